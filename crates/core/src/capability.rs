@@ -1,0 +1,483 @@
+//! What a game may offer beyond its rules.
+//!
+//! Each capability is a small trait with a **law** that [`laws`](crate::laws) executes. A capability
+//! able to change a value is a *fact*; [`Ordered`] alone is a *hint* and can change time only.
+//!
+//! Many capabilities hold for one instance of a game and not for another (weights break a symmetry,
+//! a given graph may be acyclic). So a game does not *have* them: it *hands out* a view of each, or
+//! none, through [`Capabilities`]. Solvers ask for the views they need in their signatures, so that
+//! for example a depth-first cache cannot be built for a game that does not vouch for being acyclic.
+//! A view is usually `&Self`, with the trait implemented for the game itself.
+
+use crate::{Ask, Distance, Game, Margin, Score, Value, Wdl};
+use std::hash::Hash;
+
+/// Hands out the capabilities that hold for this instance of a game.
+///
+/// # Who should implement it
+///
+/// Every game of a registry. A game that is only passed to a solver by its author need not: the
+/// author can pass the views directly.
+///
+/// Every method has a default that offers nothing, and names the law in its type.
+pub trait Capabilities: Game + Sized {
+    /// A rank that falls with every move.
+    fn acyclic(&self) -> Option<impl Acyclic<Self>> {
+        None::<Absent>
+    }
+    /// A unique integer for every position.
+    fn keyed(&self) -> Option<impl Keyed<Self>> {
+        None::<Absent>
+    }
+    /// A coarser key under which equal keys have equal values.
+    fn merged(&self) -> Option<impl Merged<Self>> {
+        None::<Absent>
+    }
+    /// All children worth looking at, at once.
+    fn expand(&self) -> Option<impl Expand<Self>> {
+        None::<Absent>
+    }
+    /// A numbering of the positions.
+    fn indexed(&self) -> Option<impl Indexed<Self>> {
+        None::<Absent>
+    }
+    /// Moves backward.
+    fn reversible(&self) -> Option<impl Reversible<Self>> {
+        None::<Absent>
+    }
+    /// One position to stand for all its mirror images.
+    fn symmetric(&self) -> Option<impl Symmetric<Self>> {
+        None::<Absent>
+    }
+    /// Cheap true bounds.
+    fn bounded(&self) -> Option<impl Bounded<Self>> {
+        None::<Absent>
+    }
+    /// Which moves to try first.
+    fn ordered(&self) -> Option<impl Ordered<Self>> {
+        None::<Absent>
+    }
+    /// A faster exact method of the game's own.
+    fn direct(&self) -> Option<impl Direct<Self>> {
+        None::<Absent>
+    }
+
+    /// The names of the capabilities that this instance offers.
+    fn offered(&self) -> Vec<&'static str> {
+        [
+            ("acyclic", self.acyclic().is_some()),
+            ("keyed", self.keyed().is_some()),
+            ("merged", self.merged().is_some()),
+            ("expand", self.expand().is_some()),
+            ("indexed", self.indexed().is_some()),
+            ("reversible", self.reversible().is_some()),
+            ("symmetric", self.symmetric().is_some()),
+            ("bounded", self.bounded().is_some()),
+            ("ordered", self.ordered().is_some()),
+            ("direct", self.direct().is_some()),
+        ]
+        .into_iter()
+        .filter_map(|(name, offered)| offered.then_some(name))
+        .collect()
+    }
+}
+
+/// Play cannot cycle.
+///
+/// **Law**: [`rank`](Acyclic::rank) strictly falls with every move. So it bounds the plies still to
+/// come, and a value found by depth-first search belongs to the position whatever path led there:
+/// it may be cached.
+pub trait Acyclic<G: Game> {
+    /// An upper bound on the plies still to come, strictly falling with every move.
+    fn rank(&self, position: &G::Position) -> u64;
+}
+
+/// A unique integer key of a position.
+///
+/// **Law**: injective over every position that the game's [`Notation`](crate::Notation) accepts and
+/// all that follow from it, so that a value cached under a key can never belong to another position.
+/// A key that leaves anything out carries, in its doc comment, the argument why two positions still
+/// cannot share it.
+pub trait Keyed<G: Game> {
+    /// The key's type.
+    type Key: Key;
+    /// The number of low bits that any key uses.
+    fn bits(&self) -> u32 {
+        Self::Key::BITS
+    }
+    /// The key of a position.
+    fn key(&self, position: &G::Position) -> Self::Key;
+}
+
+/// An unsigned integer that can serve as a key.
+pub trait Key: Copy + Ord + Hash + std::fmt::Debug + Send + Sync + Into<u128> + 'static {
+    /// Its width.
+    const BITS: u32;
+    /// Narrows a number known to fit: the way back from `Into<u128>`.
+    fn from_u128(wide: u128) -> Self;
+}
+
+impl Key for u32 {
+    const BITS: u32 = 32;
+    #[inline]
+    fn from_u128(wide: u128) -> u32 {
+        wide as u32
+    }
+}
+
+impl Key for u64 {
+    const BITS: u32 = 64;
+    #[inline]
+    fn from_u128(wide: u128) -> u64 {
+        wide as u64
+    }
+}
+
+impl Key for u128 {
+    const BITS: u32 = 128;
+    #[inline]
+    fn from_u128(wide: u128) -> u128 {
+        wide
+    }
+}
+
+/// A coarser key than [`Keyed`]'s.
+///
+/// **Law**: positions with equal keys have the same player to move and equal values under every
+/// question. The implementation's doc comment carries the proof.
+pub trait Merged<G: Game> {
+    /// The key's type.
+    type Key: Key;
+    /// The key of a position and of all that are worth the same for the reason proven.
+    fn merged_key(&self, position: &G::Position) -> Self::Key;
+}
+
+/// All children of a position at once, with scratch space for what they share (forced replies,
+/// threats, order).
+///
+/// **Law**: what [`expand`](Expand::expand) yields are children that `moves` and `play` give, each
+/// once, and the best of them under every question is as good as the best of all: only children
+/// proven irrelevant are left out, and never all of them.
+pub trait Expand<G: Game> {
+    /// Reused between calls, so that expanding allocates nothing.
+    type Scratch: Default + Send;
+    /// Appends the children of a position that is not over.
+    fn expand(
+        &self,
+        position: &G::Position,
+        scratch: &mut Self::Scratch,
+        children: &mut Vec<(G::Move, G::Position)>,
+    );
+}
+
+/// A numbering of the positions, for tables.
+///
+/// **Law**: `position(index(p)) == Some(p)` and `index(p) < len()` for every position that notation
+/// accepts and all that follow from it; `index(position(i)) == i` for every `i < len()` that is not a
+/// gap (`None`).
+pub trait Indexed<G: Game> {
+    /// The number of indices, gaps included.
+    fn len(&self) -> u64;
+    /// Whether there are no indices. (There always are.)
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The index of a position.
+    fn index(&self, position: &G::Position) -> u64;
+    /// The position with an index, unless it is a gap.
+    fn position(&self, index: u64) -> Option<G::Position>;
+}
+
+/// Moves backward.
+///
+/// **Law**: the dual of `moves`: `q` is among the predecessors of `p` exactly once when a legal move
+/// leads from `q` to `p` (and never otherwise), for all `q` and `p` that play can reach. Further
+/// predecessors that play cannot reach may appear, but a legal move must lead from them too.
+pub trait Reversible<G: Game> {
+    /// The positions from which one move leads here.
+    fn predecessors(&self, position: &G::Position) -> impl Iterator<Item = G::Position>;
+}
+
+/// One position to stand for all that a symmetry of the game makes alike.
+///
+/// **Law**: [`canonical`](Symmetric::canonical) is idempotent, keeps the player to move, the outcome
+/// and the value, and commutes with play: the canonical children of a position are those of its
+/// canonical form.
+pub trait Symmetric<G: Game> {
+    /// The number of symmetries, the identity included.
+    fn order(&self) -> usize;
+    /// The representative of the position's orbit.
+    fn canonical(&self, position: &G::Position) -> G::Position;
+    /// The number of different positions in the orbit.
+    fn orbit(&self, position: &G::Position) -> u64;
+}
+
+/// Cheap true bounds on a position's score, for the player to move.
+///
+/// **Law**: the bounds contain the score. They are facts: a search prunes by them.
+pub trait Bounded<G: Game> {
+    /// Bounds on the answer to [`Ask::Winner`].
+    fn wdl(&self, position: &G::Position) -> (Wdl, Wdl) {
+        let _ = position;
+        (Wdl::WORST, Wdl::BEST)
+    }
+    /// Bounds on the answer to [`Ask::Margin`]: of the points still to come, in a game with gains.
+    fn margin(&self, position: &G::Position) -> (Margin, Margin) {
+        let _ = position;
+        (Margin::WORST, Margin::BEST)
+    }
+    /// Bounds on the answer to [`Ask::Distance`].
+    fn distance(&self, position: &G::Position) -> (Distance, Distance) {
+        let _ = position;
+        (Distance::WORST, Distance::BEST)
+    }
+}
+
+/// A [`Score`] that knows which of [`Bounded`]'s methods speaks of it.
+pub trait BoundedScore: Score {
+    /// The bounds for this question.
+    fn bounds<G: Game>(view: &impl Bounded<G>, position: &G::Position) -> (Self, Self);
+}
+
+impl BoundedScore for Wdl {
+    #[inline]
+    fn bounds<G: Game>(view: &impl Bounded<G>, position: &G::Position) -> (Wdl, Wdl) {
+        view.wdl(position)
+    }
+}
+
+impl BoundedScore for Margin {
+    #[inline]
+    fn bounds<G: Game>(view: &impl Bounded<G>, position: &G::Position) -> (Margin, Margin) {
+        view.margin(position)
+    }
+}
+
+impl BoundedScore for Distance {
+    #[inline]
+    fn bounds<G: Game>(view: &impl Bounded<G>, position: &G::Position) -> (Distance, Distance) {
+        view.distance(position)
+    }
+}
+
+/// Which moves to try first. A hint: it may change time only.
+pub trait Ordered<G: Game> {
+    /// Moves with a greater hint are tried earlier; equal ones in move order.
+    fn hint(&self, position: &G::Position, mv: G::Move) -> i32;
+}
+
+/// A game's own faster exact method.
+///
+/// **Law**: equals the plain recursion, for every question it answers.
+pub trait Direct<G: Game> {
+    /// Whether the method answers this question.
+    fn answers(&self, ask: Ask) -> bool;
+
+    /// The value of a position under a question that it [`answers`](Direct::answers).
+    fn value(&self, position: &G::Position, ask: Ask) -> Value;
+
+    /// The values of `position` and of everything that follows from it, for best moves and lines.
+    /// The default asks [`value`](Direct::value) anew each time; a method that fills a table should
+    /// fill it once here.
+    fn values(&self, position: &G::Position, ask: Ask) -> impl Fn(&G::Position) -> Value {
+        let _ = position;
+        move |next| self.value(next, ask)
+    }
+
+    /// Positions that one call of [`value`](Direct::value) looks at, for the record.
+    fn cost(&self, position: &G::Position) -> u64;
+}
+
+/// The view of a capability that is not offered: it cannot exist.
+#[derive(Clone, Copy, Debug)]
+pub enum Absent {}
+
+impl<G: Game> Acyclic<G> for Absent {
+    fn rank(&self, _: &G::Position) -> u64 {
+        match *self {}
+    }
+}
+
+impl<G: Game> Keyed<G> for Absent {
+    type Key = u64;
+    fn key(&self, _: &G::Position) -> u64 {
+        match *self {}
+    }
+}
+
+impl<G: Game> Merged<G> for Absent {
+    type Key = u64;
+    fn merged_key(&self, _: &G::Position) -> u64 {
+        match *self {}
+    }
+}
+
+impl<G: Game> Expand<G> for Absent {
+    type Scratch = ();
+    fn expand(&self, _: &G::Position, (): &mut (), _: &mut Vec<(G::Move, G::Position)>) {
+        match *self {}
+    }
+}
+
+impl<G: Game> Indexed<G> for Absent {
+    fn len(&self) -> u64 {
+        match *self {}
+    }
+    fn index(&self, _: &G::Position) -> u64 {
+        match *self {}
+    }
+    fn position(&self, _: u64) -> Option<G::Position> {
+        match *self {}
+    }
+}
+
+impl<G: Game> Reversible<G> for Absent {
+    #[allow(unreachable_code, reason = "an uninhabited view still needs a type to return")]
+    fn predecessors(&self, _: &G::Position) -> impl Iterator<Item = G::Position> {
+        match *self {}
+        std::iter::empty()
+    }
+}
+
+impl<G: Game> Symmetric<G> for Absent {
+    fn order(&self) -> usize {
+        match *self {}
+    }
+    fn canonical(&self, _: &G::Position) -> G::Position {
+        match *self {}
+    }
+    fn orbit(&self, _: &G::Position) -> u64 {
+        match *self {}
+    }
+}
+
+impl<G: Game> Bounded<G> for Absent {}
+
+impl<G: Game> Ordered<G> for Absent {
+    fn hint(&self, _: &G::Position, _: G::Move) -> i32 {
+        match *self {}
+    }
+}
+
+impl<G: Game> Direct<G> for Absent {
+    fn answers(&self, _: Ask) -> bool {
+        match *self {}
+    }
+    fn value(&self, _: &G::Position, _: Ask) -> Value {
+        match *self {}
+    }
+    fn cost(&self, _: &G::Position) -> u64 {
+        match *self {}
+    }
+}
+
+impl<G: Game, T: Acyclic<G>> Acyclic<G> for &T {
+    #[inline]
+    fn rank(&self, position: &G::Position) -> u64 {
+        (**self).rank(position)
+    }
+}
+
+impl<G: Game, T: Keyed<G>> Keyed<G> for &T {
+    type Key = T::Key;
+    fn bits(&self) -> u32 {
+        (**self).bits()
+    }
+    #[inline]
+    fn key(&self, position: &G::Position) -> Self::Key {
+        (**self).key(position)
+    }
+}
+
+impl<G: Game, T: Merged<G>> Merged<G> for &T {
+    type Key = T::Key;
+    #[inline]
+    fn merged_key(&self, position: &G::Position) -> Self::Key {
+        (**self).merged_key(position)
+    }
+}
+
+impl<G: Game, T: Expand<G>> Expand<G> for &T {
+    type Scratch = T::Scratch;
+    #[inline]
+    fn expand(
+        &self,
+        position: &G::Position,
+        scratch: &mut Self::Scratch,
+        children: &mut Vec<(G::Move, G::Position)>,
+    ) {
+        (**self).expand(position, scratch, children);
+    }
+}
+
+impl<G: Game, T: Indexed<G>> Indexed<G> for &T {
+    fn len(&self) -> u64 {
+        (**self).len()
+    }
+    #[inline]
+    fn index(&self, position: &G::Position) -> u64 {
+        (**self).index(position)
+    }
+    #[inline]
+    fn position(&self, index: u64) -> Option<G::Position> {
+        (**self).position(index)
+    }
+}
+
+impl<G: Game, T: Reversible<G>> Reversible<G> for &T {
+    #[inline]
+    fn predecessors(&self, position: &G::Position) -> impl Iterator<Item = G::Position> {
+        (**self).predecessors(position)
+    }
+}
+
+impl<G: Game, T: Symmetric<G>> Symmetric<G> for &T {
+    fn order(&self) -> usize {
+        (**self).order()
+    }
+    #[inline]
+    fn canonical(&self, position: &G::Position) -> G::Position {
+        (**self).canonical(position)
+    }
+    #[inline]
+    fn orbit(&self, position: &G::Position) -> u64 {
+        (**self).orbit(position)
+    }
+}
+
+impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
+    #[inline]
+    fn wdl(&self, position: &G::Position) -> (Wdl, Wdl) {
+        (**self).wdl(position)
+    }
+    #[inline]
+    fn margin(&self, position: &G::Position) -> (Margin, Margin) {
+        (**self).margin(position)
+    }
+    #[inline]
+    fn distance(&self, position: &G::Position) -> (Distance, Distance) {
+        (**self).distance(position)
+    }
+}
+
+impl<G: Game, T: Ordered<G>> Ordered<G> for &T {
+    #[inline]
+    fn hint(&self, position: &G::Position, mv: G::Move) -> i32 {
+        (**self).hint(position, mv)
+    }
+}
+
+impl<G: Game, T: Direct<G>> Direct<G> for &T {
+    fn answers(&self, ask: Ask) -> bool {
+        (**self).answers(ask)
+    }
+    fn value(&self, position: &G::Position, ask: Ask) -> Value {
+        (**self).value(position, ask)
+    }
+    fn values(&self, position: &G::Position, ask: Ask) -> impl Fn(&G::Position) -> Value {
+        (**self).values(position, ask)
+    }
+    fn cost(&self, position: &G::Position) -> u64 {
+        (**self).cost(position)
+    }
+}

@@ -1,0 +1,87 @@
+//! Who plays, and how a game can end.
+
+use std::fmt;
+
+/// One of the two players. `First` is the one who moves first from the usual start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Player {
+    /// The player who moves first.
+    First,
+    /// The player who moves second.
+    Second,
+}
+
+impl Player {
+    /// Both players, `First` first.
+    pub const BOTH: [Player; 2] = [Player::First, Player::Second];
+
+    /// The other player.
+    #[inline]
+    pub const fn opponent(self) -> Player {
+        match self {
+            Player::First => Player::Second,
+            Player::Second => Player::First,
+        }
+    }
+
+    /// Whose turn it is after `plies` moves, when the turn passes with every move and `First`
+    /// began.
+    #[inline]
+    pub const fn after(plies: u32) -> Player {
+        if plies.is_multiple_of(2) { Player::First } else { Player::Second }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Player::First => "first",
+            Player::Second => "second",
+        })
+    }
+}
+
+/// The absolute, final result of a game that is over.
+///
+/// Absolute means: the same for whoever looks at it. The view of the player to move is a
+/// [`Score`](crate::Score), and [`Score::of_outcome`](crate::Score::of_outcome) is the one way from
+/// here to there.
+///
+/// One game may mix the kinds: a line wins outright, a full board goes to points. An outright win
+/// is worth more than any margin, and `Draw` is worth exactly `Margin(0)`; the two are different
+/// facts about how the game ended and so compare unequal here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This player has won outright.
+    Win(Player),
+    /// Nobody has won.
+    Draw,
+    /// The game was decided by points: First's minus Second's.
+    Margin(i64),
+}
+
+impl Outcome {
+    /// Who comes out ahead, if anybody: the sign of a margin, the winner of an outright win.
+    #[inline]
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Outcome::Win(player) => Some(player),
+            Outcome::Draw | Outcome::Margin(0) => None,
+            Outcome::Margin(points) => {
+                Some(if points > 0 { Player::First } else { Player::Second })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// `first`, `draw`, `second`, or the margin with its sign (`+2`, `0`, `-2`).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Win(player) => player.fmt(f),
+            Outcome::Draw => f.pad("draw"),
+            Outcome::Margin(0) => f.pad("0"),
+            Outcome::Margin(points) => f.pad(&format!("{points:+}")),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The absolute answer to a question.
+
+use crate::{Ask, Outcome, Player, Plies};
+use std::fmt;
+use std::str::FromStr;
+
+/// What perfect play leads to from a position: the answer to one [`Ask`], the same for whoever looks
+/// at it.
+///
+/// As text (and back, given the question): `first`, `draw`, `second`; margins `+2`, `0`, `-2` from
+/// First's side, or `first`/`second` where the win is outright; distances `first 13`, `draw`,
+/// `second 8`, and `second endless` where a win is owed to play that never ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Who wins, if anybody.
+    Winner(Option<Player>),
+    /// The final margin, or an outright win. Never [`Outcome::Draw`], which is `Margin(0)` here.
+    Margin(Outcome),
+    /// Who wins and after how many plies from the position asked about, if anybody.
+    Distance(Option<(Player, Plies)>),
+}
+
+impl Value {
+    /// The question this answers.
+    pub const fn ask(&self) -> Ask {
+        match self {
+            Value::Winner(_) => Ask::Winner,
+            Value::Margin(_) => Ask::Margin,
+            Value::Distance(_) => Ask::Distance,
+        }
+    }
+
+    /// Who comes out ahead, if anybody.
+    pub const fn winner(&self) -> Option<Player> {
+        match *self {
+            Value::Winner(winner) => winner,
+            Value::Margin(outcome) => outcome.winner(),
+            Value::Distance(Some((winner, _))) => Some(winner),
+            Value::Distance(None) => None,
+        }
+    }
+
+    /// First's points minus Second's, where the answer is a number of points.
+    pub const fn margin(&self) -> Option<i64> {
+        match self {
+            Value::Margin(Outcome::Margin(points)) => Some(*points),
+            _ => None,
+        }
+    }
+
+    /// The plies to the end, where the answer has a number of them.
+    pub const fn plies(&self) -> Option<u32> {
+        match self {
+            Value::Distance(Some((_, Plies::Count(plies)))) => Some(*plies),
+            _ => None,
+        }
+    }
+
+    /// Reads the text form of an answer to `ask`.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not such an answer.
+    pub fn parse(ask: Ask, text: &str) -> Result<Value, ParseValueError> {
+        let error = || ParseValueError { ask, text: text.to_owned() };
+        let winner = |word: &str| match word {
+            "first" => Ok(Some(Player::First)),
+            "second" => Ok(Some(Player::Second)),
+            "draw" => Ok(None),
+            _ => Err(error()),
+        };
+        match ask {
+            Ask::Winner => winner(text).map(Value::Winner),
+            Ask::Margin => match text {
+                "first" => Ok(Value::Margin(Outcome::Win(Player::First))),
+                "second" => Ok(Value::Margin(Outcome::Win(Player::Second))),
+                _ => {
+                    i64::from_str(text).map(Outcome::Margin).map(Value::Margin).map_err(|_| error())
+                }
+            },
+            Ask::Distance => match text.split_once(' ') {
+                None if text == "draw" => Ok(Value::Distance(None)),
+                None => Err(error()),
+                Some((word, plies)) => {
+                    let player = winner(word)?.ok_or_else(error)?;
+                    let plies = match plies {
+                        "endless" => Plies::Endless,
+                        count => Plies::Count(count.parse().map_err(|_| error())?),
+                    };
+                    Ok(Value::Distance(Some((player, plies))))
+                }
+            },
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Winner(Some(player)) => player.fmt(f),
+            Value::Winner(None) | Value::Distance(None) => f.pad("draw"),
+            Value::Margin(Outcome::Draw) => f.pad("0"),
+            Value::Margin(outcome) => outcome.fmt(f),
+            Value::Distance(Some((player, Plies::Count(plies)))) => {
+                f.pad(&format!("{player} {plies}"))
+            }
+            Value::Distance(Some((player, Plies::Endless))) => f.pad(&format!("{player} endless")),
+        }
+    }
+}
+
+/// A text that is not an answer to the question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseValueError {
+    ask: Ask,
+    text: String,
+}
+
+impl fmt::Display for ParseValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not an answer to `{}`", self.text, self.ask)
+    }
+}
+
+impl std::error::Error for ParseValueError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Distance, Margin, Score, Wdl};
+
+    #[test]
+    fn text_round_trips() {
+        for (ask, text) in [
+            (Ask::Winner, "first"),
+            (Ask::Winner, "draw"),
+            (Ask::Winner, "second"),
+            (Ask::Margin, "first"),
+            (Ask::Margin, "+2"),
+            (Ask::Margin, "0"),
+            (Ask::Margin, "-4611686018427387904"),
+            (Ask::Distance, "draw"),
+            (Ask::Distance, "first 13"),
+            (Ask::Distance, "second endless"),
+        ] {
+            assert_eq!(Value::parse(ask, text).unwrap().to_string(), text);
+        }
+        for (ask, text) in [
+            (Ask::Winner, "First"),
+            (Ask::Winner, "+1"),
+            (Ask::Margin, "draw"),
+            (Ask::Margin, "99999999999999999999"),
+            (Ask::Distance, "first"),
+            (Ask::Distance, "draw 3"),
+            (Ask::Distance, "first -1"),
+        ] {
+            assert!(Value::parse(ask, text).is_err(), "{ask} {text}");
+        }
+    }
+
+    #[test]
+    fn scores_become_absolute() {
+        assert_eq!(Wdl::Loss.absolute(Player::First).to_string(), "second");
+        assert_eq!(Margin::Points(3).absolute(Player::Second).to_string(), "-3");
+        assert_eq!(Margin::Win.absolute(Player::Second).to_string(), "second");
+        let lost = Distance::Loss(Plies::Count(8));
+        assert_eq!(lost.absolute(Player::Second).to_string(), "first 8");
+    }
+}

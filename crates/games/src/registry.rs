@@ -1,0 +1,79 @@
+//! The list of all games, and what an entry has to say of itself.
+//!
+//! To add a game: write its folder, implement [`Family`] there, and add one line to [`tour`].
+//! Everything else (command line, catalogue, laws, tests) follows from that line.
+
+use crate::spec::{Args, Param, SpecError};
+use yomikiri_core::{Capabilities, Notation, Pictured};
+
+/// Calls `tour.family` for every family of games, in the order in which they are listed to people.
+///
+/// **This is the only list of games.**
+pub fn tour(tour: &mut impl Tour) {
+    let _ = tour;
+}
+
+/// Something done with every family of games. A generic method and not a list of values, because the
+/// families have different types and each visitor decides itself where to erase them.
+pub trait Tour {
+    /// Visits one family.
+    fn family<F: Family>(&mut self);
+}
+
+/// A family of games: what `NAME` or `NAME:key=value,...` can make.
+///
+/// # Who should implement it
+///
+/// A unit type in the game's folder, one for every name that people can give.
+pub trait Family: 'static {
+    /// What the family says of itself.
+    const INFO: Info;
+
+    /// Makes the game that the arguments describe and hands it to the visitor. (A visitor, because
+    /// the size of a board may decide its type.)
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with which argument. Kinds and ranges of single arguments have been checked.
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError>;
+}
+
+/// What receives a game of whatever type.
+pub trait Visitor {
+    /// What becomes of it.
+    type Output;
+    /// Receives the game.
+    fn visit<G: Playable>(self, game: G) -> Self::Output;
+}
+
+/// A game that people can name, read and look at.
+pub trait Playable: Capabilities + Notation + Pictured + Send + 'static {}
+
+impl<G: Capabilities + Notation + Pictured + Send + 'static> Playable for G {}
+
+/// What a family of games says of itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name in specs: lower-case words joined by `-`.
+    pub name: &'static str,
+    /// One line: what is played.
+    pub summary: &'static str,
+    /// Where the rules come from.
+    pub source: &'static str,
+    /// Raised whenever the value of any position under any spec changes, so that old tables and
+    /// certificates are refused.
+    pub rules_version: u32,
+    /// The keys that a spec may set.
+    pub params: &'static [Param],
+    /// Specs to show people and to run the laws on; the first is the example. None of them needs a
+    /// file unless `files` provides it.
+    pub examples: &'static [&'static str],
+    /// Small files that the examples name: path and text.
+    pub files: &'static [(&'static str, &'static str)],
+    /// How positions and moves are written, in a line or two.
+    pub notation: &'static str,
+    /// The capabilities that the family can offer (an instance may offer fewer; a test holds the
+    /// statement to what the examples hand out). Names as in
+    /// [`Capabilities::offered`](yomikiri_core::Capabilities::offered).
+    pub capabilities: &'static [&'static str],
+}

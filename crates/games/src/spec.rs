@@ -1,0 +1,391 @@
+//! Game specs: one line of text that names a game, `NAME` or `NAME:key=value,key=value`.
+//!
+//! Values hold no `,`; what they mean is their parameter's [`Kind`]. Parsing and printing
+//! round-trip: the canonical form lists the keys in the order in which the family declares them and
+//! leaves out those that have their default value.
+
+use crate::registry::Info;
+use std::fmt;
+use std::ops::Range;
+use yomikiri_core::TextError;
+
+/// A key that a spec may set.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// The key.
+    pub name: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// The value when it is not given; `None`: then it is absent (or, with [`required`](Self::required), missing).
+    pub default: Option<&'static str>,
+    /// Whether it must be given.
+    pub required: bool,
+    /// One line for people.
+    pub help: &'static str,
+}
+
+/// What values a key takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number in a range.
+    Int {
+        /// The least.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// `yes` or `no`.
+    Flag,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// Text that the family itself reads; this says what it should look like.
+    Text(&'static str),
+    /// The path of a file, whose text the family reads. The caller opens it.
+    File,
+}
+
+/// A game spec that has been read and checked against what its family declares.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spec {
+    name: &'static str,
+    /// Canonical: declared order, no defaults.
+    settings: Vec<(&'static str, String)>,
+}
+
+/// Where the text of files comes from. Games do no I/O: whoever builds them decides what may be
+/// opened.
+pub trait Files {
+    /// The text of a file.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be had, in words.
+    fn read(&self, path: &str) -> Result<String, String>;
+}
+
+/// No files at all.
+#[derive(Clone, Copy, Debug)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &str) -> Result<String, String> {
+        Err("files cannot be named here".to_owned())
+    }
+}
+
+/// What is wrong with a spec, or with a file it names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecError {
+    /// The error; its span is in bytes of the spec, or of the file's text.
+    pub error: TextError,
+    /// The file's path and text, when the error lies in a file.
+    pub file: Option<(String, String)>,
+}
+
+impl SpecError {
+    /// An error in the spec's own text.
+    pub fn in_spec(error: TextError) -> SpecError {
+        SpecError { error, file: None }
+    }
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some((path, _)) => write!(f, "{path}: {}", self.error),
+            None => self.error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+/// A spec's text, taken apart but not yet understood.
+#[derive(Clone, Debug)]
+pub struct RawSpec<'a> {
+    text: &'a str,
+    name: Range<usize>,
+    settings: Vec<(Range<usize>, Range<usize>)>,
+}
+
+impl<'a> RawSpec<'a> {
+    /// Splits `NAME:key=value,...`.
+    ///
+    /// # Errors
+    ///
+    /// An empty name, a setting without `=`, an empty key.
+    pub fn split(text: &'a str) -> Result<RawSpec<'a>, TextError> {
+        let name_end = text.find(':').unwrap_or(text.len());
+        if name_end == 0 {
+            return Err(TextError::new(0..0, "the name of a game is missing")
+                .help("write NAME or NAME:key=value,key=value"));
+        }
+        let mut settings = Vec::new();
+        if name_end < text.len() {
+            let mut start = name_end + 1;
+            for part in text[start..].split(',') {
+                let end = start + part.len();
+                let equals = part.find('=').ok_or_else(|| {
+                    TextError::new(start..end, "a setting `key=value` is expected here")
+                })?;
+                if equals == 0 {
+                    return Err(TextError::new(start..end, "a key is missing before `=`"));
+                }
+                settings.push((start..start + equals, start + equals + 1..end));
+                start = end + 1;
+            }
+        }
+        Ok(RawSpec { text, name: 0..name_end, settings })
+    }
+
+    /// The name before the colon.
+    pub fn name(&self) -> &'a str {
+        &self.text[self.name.clone()]
+    }
+
+    /// Where the name stands.
+    pub fn name_span(&self) -> Range<usize> {
+        self.name.clone()
+    }
+
+    /// Checks every setting against what the family declares.
+    ///
+    /// # Errors
+    ///
+    /// A key that is unknown, given twice or missing; a value of the wrong kind or out of range.
+    pub fn check(&self, info: &Info) -> Result<Spec, TextError> {
+        let mut given: Vec<Option<String>> = vec![None; info.params.len()];
+        for (key_span, value_span) in &self.settings {
+            let (key, value) = (&self.text[key_span.clone()], &self.text[value_span.clone()]);
+            let Some(index) = info.params.iter().position(|param| param.name == key) else {
+                let known: Vec<&str> = info.params.iter().map(|param| param.name).collect();
+                let error = TextError::new(
+                    key_span.clone(),
+                    format!("`{}` has no setting `{key}`", info.name),
+                );
+                return Err(match nearest(key, &known) {
+                    Some(near) => error.help(format!("did you mean `{near}`?")),
+                    None if known.is_empty() => error.help("it has no settings"),
+                    None => error.help(format!("its settings are {}", known.join(", "))),
+                });
+            };
+            if given[index].is_some() {
+                return Err(TextError::new(key_span.clone(), format!("`{key}` is given twice")));
+            }
+            let value = info.params[index]
+                .kind
+                .canonical(value)
+                .map_err(|error| error.shifted(value_span.start))?;
+            given[index] = Some(value);
+        }
+        let mut settings = Vec::new();
+        for (param, value) in info.params.iter().zip(given) {
+            match value {
+                Some(value) if param.default != Some(&value) => settings.push((param.name, value)),
+                None if param.required => {
+                    let end = self.text.len();
+                    return Err(TextError::new(
+                        end..end,
+                        format!("`{}` needs `{}=`", info.name, param.name),
+                    )
+                    .help(param.help));
+                }
+                _ => {}
+            }
+        }
+        Ok(Spec { name: info.name, settings })
+    }
+
+    /// Where the value of a key stands; the end of the text when it is not given.
+    fn value_span(&self, key: &str) -> Range<usize> {
+        let end = self.text.len();
+        self.settings
+            .iter()
+            .find(|(key_span, _)| &self.text[key_span.clone()] == key)
+            .map_or(end..end, |(_, value)| value.clone())
+    }
+}
+
+impl Spec {
+    /// The name of the family.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The settings that differ from the defaults, in declared order.
+    pub fn settings(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.settings.iter().map(|(key, value)| (*key, value.as_str()))
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        for (index, (key, value)) in self.settings.iter().enumerate() {
+            write!(f, "{}{key}={value}", if index == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+impl Kind {
+    /// Checks a value and gives its canonical form.
+    fn canonical(self, value: &str) -> Result<String, TextError> {
+        let whole = 0..value.len();
+        match self {
+            Kind::Int { min, max } => match value.parse::<i64>() {
+                Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
+                Ok(_) => Err(TextError::new(whole, format!("out of range: {min} to {max}"))),
+                Err(_) => Err(TextError::new(
+                    whole,
+                    format!("a whole number from {min} to {max} is expected here"),
+                )),
+            },
+            Kind::Flag => match value {
+                "yes" | "true" | "1" => Ok("yes".to_owned()),
+                "no" | "false" | "0" => Ok("no".to_owned()),
+                _ => Err(TextError::new(whole, "`yes` or `no` is expected here")),
+            },
+            Kind::Choice(words) => {
+                if words.contains(&value) {
+                    return Ok(value.to_owned());
+                }
+                let error = TextError::new(whole, format!("`{value}` is not one of the choices"));
+                Err(match nearest(value, words) {
+                    Some(near) => error.help(format!("did you mean `{near}`?")),
+                    None => error.help(format!("one of {}", words.join(", "))),
+                })
+            }
+            Kind::Text(form) if value.is_empty() => {
+                Err(TextError::new(whole, "a value is missing").help(form))
+            }
+            Kind::File if value.is_empty() => Err(TextError::new(whole, "a path is missing")),
+            Kind::Text(_) | Kind::File => Ok(value.to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    /// What may stand after the `=`, for people.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Int { min, max } => write!(f, "{min}..{max}"),
+            Kind::Flag => f.write_str("yes|no"),
+            Kind::Choice(words) => f.write_str(&words.join("|")),
+            Kind::Text(form) => f.write_str(form),
+            Kind::File => f.write_str("PATH"),
+        }
+    }
+}
+
+/// The settings of a spec as its family reads them, defaults filled in.
+pub struct Args<'a> {
+    raw: &'a RawSpec<'a>,
+    spec: &'a Spec,
+    info: &'a Info,
+    files: &'a dyn Files,
+}
+
+impl<'a> Args<'a> {
+    /// The settings of `spec`, which was [checked](RawSpec::check) from `raw` against `info`.
+    pub fn new(
+        raw: &'a RawSpec<'a>,
+        spec: &'a Spec,
+        info: &'a Info,
+        files: &'a dyn Files,
+    ) -> Args<'a> {
+        Args { raw, spec, info, files }
+    }
+
+    /// The text of a setting: given, else its default, else `None`.
+    pub fn get(&self, key: &str) -> Option<&'a str> {
+        let given = self.spec.settings.iter().find(|(name, _)| *name == key);
+        match given {
+            Some((_, value)) => Some(value),
+            None => self.info.params.iter().find(|param| param.name == key)?.default,
+        }
+    }
+
+    /// A number that has a default or is required.
+    pub fn int(&self, key: &str) -> i64 {
+        self.get(key).and_then(|value| value.parse().ok()).unwrap_or_default()
+    }
+
+    /// A number that may be absent.
+    pub fn int_if_given(&self, key: &str) -> Option<i64> {
+        self.get(key).and_then(|value| value.parse().ok())
+    }
+
+    /// A flag; absent is `no`.
+    pub fn flag(&self, key: &str) -> bool {
+        self.get(key) == Some("yes")
+    }
+
+    /// The path and text of the file that a setting names, if it is given.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read.
+    pub fn file(&self, key: &str) -> Result<Option<FileText>, SpecError> {
+        let Some(path) = self.get(key) else { return Ok(None) };
+        match self.files.read(path) {
+            Ok(text) => Ok(Some(FileText { path: path.to_owned(), text })),
+            Err(why) => Err(self.error(key, format!("cannot read `{path}`: {why}"))),
+        }
+    }
+
+    /// An error about the whole value of a setting.
+    pub fn error(&self, key: &str, message: impl Into<String>) -> SpecError {
+        SpecError::in_spec(TextError::new(self.raw.value_span(key), message))
+    }
+
+    /// An error at a span within the value of a setting.
+    pub fn error_within(&self, key: &str, error: TextError) -> SpecError {
+        SpecError::in_spec(error.shifted(self.raw.value_span(key).start))
+    }
+}
+
+/// A file that a spec names.
+#[derive(Clone, Debug)]
+pub struct FileText {
+    /// As written in the spec.
+    pub path: String,
+    /// What it holds.
+    pub text: String,
+}
+
+impl FileText {
+    /// An error in this file.
+    pub fn error(self, error: TextError) -> SpecError {
+        SpecError { error, file: Some((self.path, self.text)) }
+    }
+}
+
+/// The known word nearest to one that is not known, if any is near enough to suggest.
+pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
+    known
+        .iter()
+        .map(|candidate| (edit_distance(word, candidate), *candidate))
+        .filter(|(distance, candidate)| *distance <= 1.max(candidate.chars().count() / 3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Levenshtein's distance. Words longer than any name are taken as far from everything.
+fn edit_distance(a: &str, b: &str) -> usize {
+    if a.len() > 64 {
+        return usize::MAX;
+    }
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
