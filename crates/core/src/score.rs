@@ -105,6 +105,12 @@ pub trait Score: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// **The** conversion from an absolute result to its worth for the player to move.
     fn of_outcome(outcome: Outcome, to_move: Player) -> Self;
 
+    /// The worth for the player to move of play that never ends, given what the game says of it.
+    #[inline]
+    fn of_endless(endless: Outcome, to_move: Player) -> Self {
+        Self::of_outcome(endless, to_move)
+    }
+
     /// The absolute answer, given whose point of view this score is.
     fn absolute(self, to_move: Player) -> Value;
 
@@ -131,7 +137,12 @@ pub trait Score: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// when the turn passes*.
     #[inline]
     fn of_move(self, gain: i64, mover: Player, to_move: Player) -> Option<Self> {
-        if mover == to_move { self } else { self.turned() }.after_ply(gain)
+        if mover == to_move {
+            self
+        } else {
+            self.turned()
+        }
+        .after_ply(gain)
     }
 
     /// The inverse of [`of_move`](Score::of_move) for bounds: a bound on the move as a bound on the
@@ -140,7 +151,11 @@ pub trait Score: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     #[inline]
     fn into_next(self, gain: i64, mover: Player, to_move: Player) -> Self {
         let before = self.before_ply(gain);
-        if mover == to_move { before } else { before.turned() }
+        if mover == to_move {
+            before
+        } else {
+            before.turned()
+        }
     }
 }
 
@@ -215,6 +230,25 @@ pub enum Margin {
     Win,
 }
 
+impl Margin {
+    /// Who comes out ahead: the answer to [`Ask::Winner`] that this answer implies.
+    #[inline]
+    pub const fn sign(self) -> Wdl {
+        match self {
+            Margin::Loss => Wdl::Loss,
+            Margin::Win => Wdl::Win,
+            Margin::Points(0) => Wdl::Draw,
+            Margin::Points(points) => {
+                if points > 0 {
+                    Wdl::Win
+                } else {
+                    Wdl::Loss
+                }
+            }
+        }
+    }
+}
+
 /// [`Margin`] in eight bytes. The two outright results take codes that no margin within
 /// [`POINTS_LIMIT`] can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -233,18 +267,22 @@ impl Score for Margin {
             Outcome::Draw => Margin::DRAW,
             Outcome::Win(player) if player == to_move => Margin::Win,
             Outcome::Win(_) => Margin::Loss,
-            Outcome::Margin(points) => {
-                Margin::Points(if to_move == Player::First { points } else { -points })
-            }
+            Outcome::Margin(points) => Margin::Points(if to_move == Player::First {
+                points
+            } else {
+                -points
+            }),
         }
     }
     fn absolute(self, to_move: Player) -> Value {
         Value::Margin(match self {
             Margin::Loss => Outcome::Win(to_move.opponent()),
             Margin::Win => Outcome::Win(to_move),
-            Margin::Points(points) => {
-                Outcome::Margin(if to_move == Player::First { points } else { -points })
-            }
+            Margin::Points(points) => Outcome::Margin(if to_move == Player::First {
+                points
+            } else {
+                -points
+            }),
         })
     }
     #[inline]
@@ -379,6 +417,13 @@ impl Score for Distance {
             Wdl::Win => Distance::Win(Plies::Count(0)),
         }
     }
+    fn of_endless(endless: Outcome, to_move: Player) -> Distance {
+        match Distance::of_outcome(endless, to_move) {
+            Distance::Loss(_) => Distance::Loss(Plies::Endless),
+            Distance::Draw => Distance::Draw,
+            Distance::Win(_) => Distance::Win(Plies::Endless),
+        }
+    }
     fn absolute(self, to_move: Player) -> Value {
         Value::Distance(match self {
             Distance::Loss(plies) => Some((to_move.opponent(), plies)),
@@ -420,11 +465,19 @@ impl Score for Distance {
             Distance::Loss(Plies::Count(n)) | Distance::Win(Plies::Count(n)) => (false, n),
             Distance::Loss(Plies::Endless) | Distance::Win(Plies::Endless) => (true, 0),
         };
-        StoredDistance { class: self.class(), endless, plies }
+        StoredDistance {
+            class: self.class(),
+            endless,
+            plies,
+        }
     }
     #[inline]
     fn load(stored: StoredDistance) -> Distance {
-        let plies = if stored.endless { Plies::Endless } else { Plies::Count(stored.plies) };
+        let plies = if stored.endless {
+            Plies::Endless
+        } else {
+            Plies::Count(stored.plies)
+        };
         match stored.class {
             Wdl::Loss => Distance::Loss(plies),
             Wdl::Draw => Distance::Draw,
@@ -444,7 +497,13 @@ mod tests {
             assert_eq!(s.turned().turned(), s);
             assert_eq!(S::load(s.store()), s);
             for to_move in Player::BOTH {
-                let seen = |winner| if winner == to_move { S::DRAW < s } else { s < S::DRAW };
+                let seen = |winner| {
+                    if winner == to_move {
+                        S::DRAW < s
+                    } else {
+                        s < S::DRAW
+                    }
+                };
                 assert_eq!(s.absolute(to_move).winner().is_some_and(seen), s != S::DRAW);
             }
             for &t in scores {
@@ -473,13 +532,19 @@ mod tests {
     #[test]
     fn margin_laws() {
         let points = [-POINTS_LIMIT, -7, -1, 0, 1, 7, POINTS_LIMIT].map(Margin::Points);
-        let scores: Vec<_> = [Margin::Loss, Margin::Win].into_iter().chain(points).collect();
+        let scores: Vec<_> = [Margin::Loss, Margin::Win]
+            .into_iter()
+            .chain(points)
+            .collect();
         laws(&scores, &[-POINTS_LIMIT, -3, 0, 1, POINTS_LIMIT]);
     }
 
     #[test]
     fn distance_laws() {
-        let lengths = [0, 1, 2, 3, 1000].map(Plies::Count).into_iter().chain([Plies::Endless]);
+        let lengths = [0, 1, 2, 3, 1000]
+            .map(Plies::Count)
+            .into_iter()
+            .chain([Plies::Endless]);
         let scores: Vec<_> = lengths
             .flat_map(|plies| [Distance::Loss(plies), Distance::Win(plies)])
             .chain([Distance::Draw])
@@ -508,7 +573,10 @@ mod tests {
         assert_eq!(Margin::Points(POINTS_LIMIT).after_ply(i64::MAX), None);
         assert_eq!(Margin::Win.after_ply(i64::MAX), Some(Margin::Win));
         assert_eq!(check_points([POINTS_LIMIT / 2, -POINTS_LIMIT / 2]), Ok(()));
-        assert_eq!(check_points([POINTS_LIMIT / 2, -POINTS_LIMIT / 2, 1]), Err(2));
+        assert_eq!(
+            check_points([POINTS_LIMIT / 2, -POINTS_LIMIT / 2, 1]),
+            Err(2)
+        );
         assert_eq!(check_points([0, i64::MIN, i64::MAX]), Err(1));
     }
 }
