@@ -1,0 +1,198 @@
+//! The crates may know each other only along the arrows drawn in ARCHITECTURE.md:
+//!
+//! ```text
+//! core  <-  solve, games  <-  catalog  <-  cli, server, python
+//! check (depends on none of ours)  <-  cli, python
+//! ```
+//!
+//! Siblings (solve and games; cli, server and python) know each other as dev-dependencies only.
+//! Benches and fuzz targets may know everybody; nobody may know them.
+
+use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand};
+
+/// One of our packages naming another in its manifest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Arrow {
+    from: String,
+    to: String,
+    /// Whether only tests, examples and benches of `from` see `to`.
+    dev: bool,
+}
+
+/// A package, what it may depend on, and what its tests may see besides.
+struct Room {
+    package: &'static str,
+    /// What the drawing lets it name.
+    below: &'static [&'static str],
+    /// What its tests may name as well: siblings, and what lies further below.
+    in_tests: &'static [&'static str],
+}
+
+const fn room(
+    package: &'static str,
+    below: &'static [&'static str],
+    in_tests: &'static [&'static str],
+) -> Room {
+    Room {
+        package,
+        below,
+        in_tests,
+    }
+}
+
+const CORE: &str = "yomikiri-core";
+const SOLVE: &str = "yomikiri";
+const GAMES: &str = "yomikiri-games";
+const CHECK: &str = "yomikiri-check";
+const CATALOG: &str = "yomikiri-catalog";
+const CLI: &str = "yomikiri-cli";
+const SERVER: &str = "yomikiri-server";
+const PYTHON: &str = "yomikiri-python";
+
+/// The drawing, as a list. The catalogue sees the core through what the solvers re-export, so that
+/// both speak of the same version of it.
+const ROOMS: &[Room] = &[
+    room(CORE, &[], &[]),
+    room(SOLVE, &[CORE], &[GAMES]),
+    room(GAMES, &[CORE], &[SOLVE]),
+    room(CHECK, &[], &[]),
+    room(CATALOG, &[SOLVE, GAMES], &[CORE]),
+    room(
+        CLI,
+        &[CATALOG, CHECK],
+        &[CORE, SOLVE, GAMES, SERVER, PYTHON],
+    ),
+    room(SERVER, &[CATALOG], &[CORE, SOLVE, GAMES, CLI, PYTHON]),
+    room(
+        PYTHON,
+        &[CATALOG, CHECK],
+        &[CORE, SOLVE, GAMES, CLI, SERVER],
+    ),
+];
+
+/// Packages that measure or attack the others and ship nothing.
+const OUTSIDE: &[&str] = &["yomikiri-bench", "yomikiri-fuzz"];
+
+/// The packages that have no place in the drawing.
+fn unknown<'a>(packages: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let known =
+        |name: &str| OUTSIDE.contains(&name) || ROOMS.iter().any(|room| room.package == name);
+    packages.into_iter().filter(|name| !known(name)).collect()
+}
+
+/// The arrows that the drawing does not allow.
+fn forbidden(arrows: &[Arrow]) -> Vec<&Arrow> {
+    let allowed = |arrow: &Arrow| {
+        let (from, to) = (arrow.from.as_str(), arrow.to.as_str());
+        if OUTSIDE.contains(&from) {
+            return unknown([to]).is_empty();
+        }
+        ROOMS
+            .iter()
+            .find(|room| room.package == from)
+            .is_some_and(|room| {
+                room.below.contains(&to) || (arrow.dev && room.in_tests.contains(&to))
+            })
+    };
+    arrows.iter().filter(|arrow| !allowed(arrow)).collect()
+}
+
+/// Every dependency that lies in a folder: those are ours, members of the workspace or not.
+fn arrows(metadata: &Metadata) -> Vec<Arrow> {
+    let mut arrows = Vec::new();
+    for package in &metadata.packages {
+        for dependency in package
+            .dependencies
+            .iter()
+            .filter(|found| found.path.is_some())
+        {
+            arrows.push(Arrow {
+                from: package.name.to_string(),
+                to: dependency.name.clone(),
+                dev: dependency.kind == DependencyKind::Development,
+            });
+        }
+    }
+    arrows
+}
+
+fn workspace() -> Metadata {
+    MetadataCommand::new()
+        .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+        .no_deps()
+        .features(CargoOpt::AllFeatures)
+        .other_options(["--offline".to_owned()])
+        .exec()
+        .expect("cargo metadata answers for this workspace")
+}
+
+#[test]
+fn every_arrow_is_drawn() {
+    let metadata = workspace();
+    let names: Vec<&str> = metadata
+        .packages
+        .iter()
+        .map(|package| package.name.as_str())
+        .collect();
+    assert_eq!(
+        unknown(names.iter().copied()),
+        [""; 0],
+        "packages that the drawing does not show"
+    );
+    let arrows = arrows(&metadata);
+    assert_eq!(
+        forbidden(&arrows),
+        [&arrows[0]; 0],
+        "dependencies against the drawing"
+    );
+    // The list was really read: the binary stands on the catalogue.
+    let known = Arrow {
+        from: CLI.to_owned(),
+        to: CATALOG.to_owned(),
+        dev: false,
+    };
+    assert!(arrows.contains(&known), "{arrows:?}");
+}
+
+#[test]
+fn bad_arrows_are_rejected() {
+    let arrow = |from: &str, to: &str, dev| Arrow {
+        from: from.to_owned(),
+        to: to.to_owned(),
+        dev,
+    };
+    let good = [
+        arrow(SOLVE, CORE, false),
+        arrow(GAMES, CORE, false),
+        arrow(CATALOG, SOLVE, false),
+        arrow(CATALOG, GAMES, false),
+        arrow(CLI, CATALOG, false),
+        arrow(CLI, CHECK, false),
+        arrow(GAMES, SOLVE, true),
+        arrow(SOLVE, GAMES, true),
+        arrow("yomikiri-bench", CLI, false),
+    ];
+    assert!(forbidden(&good).is_empty(), "{:?}", forbidden(&good));
+
+    let bad = [
+        arrow(CORE, SOLVE, false),
+        arrow(CORE, SOLVE, true),
+        arrow(SOLVE, GAMES, false),
+        arrow(GAMES, SOLVE, false),
+        arrow(GAMES, CATALOG, true),
+        arrow(CHECK, CORE, false),
+        arrow(CHECK, CORE, true),
+        arrow(CATALOG, CORE, false),
+        arrow(CATALOG, CHECK, false),
+        arrow(CATALOG, CLI, true),
+        arrow(CLI, SOLVE, false),
+        arrow(CLI, SERVER, false),
+        arrow(SERVER, CHECK, false),
+        arrow(CLI, "yomikiri-bench", true),
+        arrow(CLI, "yomikiri-extras", false),
+        arrow("yomikiri-extras", CORE, false),
+        arrow("yomikiri-fuzz", "yomikiri-extras", false),
+    ];
+    assert_eq!(forbidden(&bad), bad.iter().collect::<Vec<_>>());
+    assert_eq!(unknown([CORE, "yomikiri-extras"]), ["yomikiri-extras"]);
+}
