@@ -268,8 +268,12 @@ pub trait Ordered<G: Game> {
 
 /// A game's own faster exact method.
 ///
-/// **Law**: equals the plain recursion, for every question it answers.
+/// **Law**: equals the plain recursion, for every question it answers, by [`value`](Direct::value)
+/// and by [`look_up`](Direct::look_up) alike.
 pub trait Direct<G: Game> {
+    /// The values of many positions at once; `()` for a method that is as quick without.
+    type Table: Send;
+
     /// Whether the method answers this question.
     fn answers(&self, ask: Ask) -> bool;
 
@@ -277,12 +281,10 @@ pub trait Direct<G: Game> {
     fn value(&self, position: &G::Position, ask: Ask) -> Value;
 
     /// The values of `position` and of everything that follows from it, for best moves and lines.
-    /// The default asks [`value`](Direct::value) anew each time; a method that fills a table should
-    /// fill it once here.
-    fn values(&self, position: &G::Position, ask: Ask) -> impl Fn(&G::Position) -> Value {
-        let _ = position;
-        move |next| self.value(next, ask)
-    }
+    fn table(&self, position: &G::Position, ask: Ask) -> Self::Table;
+
+    /// The value of a position that the table was made for or that follows from it.
+    fn look_up(&self, table: &Self::Table, position: &G::Position, ask: Ask) -> Value;
 
     /// Positions that one call of [`value`](Direct::value) looks at, for the record.
     fn cost(&self, position: &G::Position) -> u64;
@@ -332,7 +334,10 @@ impl<G: Game> Indexed<G> for Absent {
 }
 
 impl<G: Game> Reversible<G> for Absent {
-    #[allow(unreachable_code, reason = "an uninhabited view still needs a type to return")]
+    #[allow(
+        unreachable_code,
+        reason = "an uninhabited view still needs a type to return"
+    )]
     fn predecessors(&self, _: &G::Position) -> impl Iterator<Item = G::Position> {
         match *self {}
         std::iter::empty()
@@ -360,10 +365,17 @@ impl<G: Game> Ordered<G> for Absent {
 }
 
 impl<G: Game> Direct<G> for Absent {
+    type Table = ();
     fn answers(&self, _: Ask) -> bool {
         match *self {}
     }
     fn value(&self, _: &G::Position, _: Ask) -> Value {
+        match *self {}
+    }
+    fn table(&self, _: &G::Position, _: Ask) {
+        match *self {}
+    }
+    fn look_up(&self, (): &(), _: &G::Position, _: Ask) -> Value {
         match *self {}
     }
     fn cost(&self, _: &G::Position) -> u64 {
@@ -468,14 +480,18 @@ impl<G: Game, T: Ordered<G>> Ordered<G> for &T {
 }
 
 impl<G: Game, T: Direct<G>> Direct<G> for &T {
+    type Table = T::Table;
     fn answers(&self, ask: Ask) -> bool {
         (**self).answers(ask)
     }
     fn value(&self, position: &G::Position, ask: Ask) -> Value {
         (**self).value(position, ask)
     }
-    fn values(&self, position: &G::Position, ask: Ask) -> impl Fn(&G::Position) -> Value {
-        (**self).values(position, ask)
+    fn table(&self, position: &G::Position, ask: Ask) -> Self::Table {
+        (**self).table(position, ask)
+    }
+    fn look_up(&self, table: &Self::Table, position: &G::Position, ask: Ask) -> Value {
+        (**self).look_up(table, position, ask)
     }
     fn cost(&self, position: &G::Position) -> u64 {
         (**self).cost(position)

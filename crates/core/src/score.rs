@@ -114,6 +114,9 @@ pub trait Score: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The absolute answer, given whose point of view this score is.
     fn absolute(self, to_move: Player) -> Value;
 
+    /// The way back from [`absolute`](Score::absolute); `None` for the answer to another question.
+    fn of_value(value: Value, to_move: Player) -> Option<Self>;
+
     /// The same worth seen by the other player.
     fn turned(self) -> Self;
 
@@ -192,6 +195,13 @@ impl Score for Wdl {
             Wdl::Draw => None,
             Wdl::Win => Some(to_move),
         })
+    }
+    fn of_value(value: Value, to_move: Player) -> Option<Wdl> {
+        match value {
+            Value::Winner(None) => Some(Wdl::Draw),
+            Value::Winner(Some(player)) => Some(Wdl::of_outcome(Outcome::Win(player), to_move)),
+            _ => None,
+        }
     }
     #[inline]
     fn turned(self) -> Wdl {
@@ -284,6 +294,12 @@ impl Score for Margin {
                 -points
             }),
         })
+    }
+    fn of_value(value: Value, to_move: Player) -> Option<Margin> {
+        match value {
+            Value::Margin(outcome) => Some(Margin::of_outcome(outcome, to_move)),
+            _ => None,
+        }
     }
     #[inline]
     fn turned(self) -> Margin {
@@ -431,6 +447,16 @@ impl Score for Distance {
             Distance::Win(plies) => Some((to_move, plies)),
         })
     }
+    fn of_value(value: Value, to_move: Player) -> Option<Distance> {
+        match value {
+            Value::Distance(None) => Some(Distance::Draw),
+            Value::Distance(Some((player, plies))) if player == to_move => {
+                Some(Distance::Win(plies))
+            }
+            Value::Distance(Some((_, plies))) => Some(Distance::Loss(plies)),
+            _ => None,
+        }
+    }
     #[inline]
     fn turned(self) -> Distance {
         match self {
@@ -497,6 +523,7 @@ mod tests {
             assert_eq!(s.turned().turned(), s);
             assert_eq!(S::load(s.store()), s);
             for to_move in Player::BOTH {
+                assert_eq!(S::of_value(s.absolute(to_move), to_move), Some(s));
                 let seen = |winner| {
                     if winner == to_move {
                         S::DRAW < s
