@@ -75,7 +75,11 @@ impl Diagram {
     /// both (`x:3`); an empty place without a label shows `.`; where there is no place, nothing.
     fn rows(&self) -> Vec<String> {
         let texts: Vec<String> = self.places.iter().map(Place::text).collect();
-        let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let width = texts
+            .iter()
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(0);
         let mut order: Vec<usize> = (0..self.places.len()).collect();
         order.sort_by_key(|&index| self.places[index].at);
         let mut rows: Vec<String> = Vec::new();
@@ -146,7 +150,10 @@ mod tests {
         Place {
             name: format!("{at:?}"),
             at,
-            mark: mark.map(|symbol| Mark { symbol, owner: None }),
+            mark: mark.map(|symbol| Mark {
+                symbol,
+                owner: None,
+            }),
             label: label.map(str::to_owned),
         }
     }
@@ -163,6 +170,9 @@ mod tests {
             links: vec![],
             notes: vec!["First 3".to_owned()],
         };
-        assert_eq!(diagram.to_string(), "x:-10           .\n          7\n\n    o\nFirst 3\n");
+        assert_eq!(
+            diagram.to_string(),
+            "x:-10           .\n          7\n\n    o\nFirst 3\n"
+        );
     }
 }

@@ -78,7 +78,11 @@ pub struct TextError {
 impl TextError {
     /// An error at a span.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> TextError {
-        TextError { span, message: message.into(), help: None }
+        TextError {
+            span,
+            message: message.into(),
+            help: None,
+        }
     }
 
     /// The same error with advice.

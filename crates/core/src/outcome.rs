@@ -28,7 +28,11 @@ impl Player {
     /// began.
     #[inline]
     pub const fn after(plies: u32) -> Player {
-        if plies.is_multiple_of(2) { Player::First } else { Player::Second }
+        if plies.is_multiple_of(2) {
+            Player::First
+        } else {
+            Player::Second
+        }
     }
 }
 
@@ -67,9 +71,11 @@ impl Outcome {
         match self {
             Outcome::Win(player) => Some(player),
             Outcome::Draw | Outcome::Margin(0) => None,
-            Outcome::Margin(points) => {
-                Some(if points > 0 { Player::First } else { Player::Second })
-            }
+            Outcome::Margin(points) => Some(if points > 0 {
+                Player::First
+            } else {
+                Player::Second
+            }),
         }
     }
 }

@@ -62,7 +62,10 @@ impl Value {
     ///
     /// When the text is not such an answer.
     pub fn parse(ask: Ask, text: &str) -> Result<Value, ParseValueError> {
-        let error = || ParseValueError { ask, text: text.to_owned() };
+        let error = || ParseValueError {
+            ask,
+            text: text.to_owned(),
+        };
         let winner = |word: &str| match word {
             "first" => Ok(Some(Player::First)),
             "second" => Ok(Some(Player::Second)),
@@ -74,9 +77,10 @@ impl Value {
             Ask::Margin => match text {
                 "first" => Ok(Value::Margin(Outcome::Win(Player::First))),
                 "second" => Ok(Value::Margin(Outcome::Win(Player::Second))),
-                _ => {
-                    i64::from_str(text).map(Outcome::Margin).map(Value::Margin).map_err(|_| error())
-                }
+                _ => i64::from_str(text)
+                    .map(Outcome::Margin)
+                    .map(Value::Margin)
+                    .map_err(|_| error()),
             },
             Ask::Distance => match text.split_once(' ') {
                 None if text == "draw" => Ok(Value::Distance(None)),
