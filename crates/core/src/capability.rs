@@ -7,7 +7,7 @@
 //! a given graph may be acyclic). So a game does not *have* them: it *hands out* a view of each, or
 //! none, through [`Capabilities`]. Solvers ask for the views they need in their signatures, so that
 //! for example a depth-first cache cannot be built for a game that does not vouch for being acyclic.
-//! A view is usually `&Self`, with the trait implemented for the game itself.
+//! Views are shared between threads. A view is usually `&Self`, with the trait implemented for the game itself.
 
 use crate::{Ask, Distance, Game, Margin, Score, Value, Wdl};
 use std::hash::Hash;
@@ -87,7 +87,7 @@ pub trait Capabilities: Game + Sized {
 /// **Law**: [`rank`](Acyclic::rank) strictly falls with every move. So it bounds the plies still to
 /// come, and a value found by depth-first search belongs to the position whatever path led there:
 /// it may be cached.
-pub trait Acyclic<G: Game> {
+pub trait Acyclic<G: Game>: Send + Sync {
     /// An upper bound on the plies still to come, strictly falling with every move.
     fn rank(&self, position: &G::Position) -> u64;
 }
@@ -98,7 +98,7 @@ pub trait Acyclic<G: Game> {
 /// all that follow from it, so that a value cached under a key can never belong to another position.
 /// A key that leaves anything out carries, in its doc comment, the argument why two positions still
 /// cannot share it.
-pub trait Keyed<G: Game> {
+pub trait Keyed<G: Game>: Send + Sync {
     /// The key's type.
     type Key: Key;
     /// The number of low bits that any key uses.
@@ -145,7 +145,7 @@ impl Key for u128 {
 ///
 /// **Law**: positions with equal keys have the same player to move and equal values under every
 /// question. The implementation's doc comment carries the proof.
-pub trait Merged<G: Game> {
+pub trait Merged<G: Game>: Send + Sync {
     /// The key's type.
     type Key: Key;
     /// The key of a position and of all that are worth the same for the reason proven.
@@ -158,7 +158,7 @@ pub trait Merged<G: Game> {
 /// **Law**: what [`expand`](Expand::expand) yields are children that `moves` and `play` give, each
 /// once, and the best of them under every question is as good as the best of all: only children
 /// proven irrelevant are left out, and never all of them.
-pub trait Expand<G: Game> {
+pub trait Expand<G: Game>: Send + Sync {
     /// Reused between calls, so that expanding allocates nothing.
     type Scratch: Default + Send;
     /// Appends the children of a position that is not over.
@@ -175,7 +175,7 @@ pub trait Expand<G: Game> {
 /// **Law**: `position(index(p)) == Some(p)` and `index(p) < len()` for every position that notation
 /// accepts and all that follow from it; `index(position(i)) == i` for every `i < len()` that is not a
 /// gap (`None`).
-pub trait Indexed<G: Game> {
+pub trait Indexed<G: Game>: Send + Sync {
     /// The number of indices, gaps included.
     fn len(&self) -> u64;
     /// Whether there are no indices. (There always are.)
@@ -193,7 +193,7 @@ pub trait Indexed<G: Game> {
 /// **Law**: the dual of `moves`: `q` is among the predecessors of `p` exactly once when a legal move
 /// leads from `q` to `p` (and never otherwise), for all `q` and `p` that play can reach. Further
 /// predecessors that play cannot reach may appear, but a legal move must lead from them too.
-pub trait Reversible<G: Game> {
+pub trait Reversible<G: Game>: Send + Sync {
     /// The positions from which one move leads here.
     fn predecessors(&self, position: &G::Position) -> impl Iterator<Item = G::Position>;
 }
@@ -203,7 +203,7 @@ pub trait Reversible<G: Game> {
 /// **Law**: [`canonical`](Symmetric::canonical) is idempotent, keeps the player to move, the outcome
 /// and the value, and commutes with play: the canonical children of a position are those of its
 /// canonical form.
-pub trait Symmetric<G: Game> {
+pub trait Symmetric<G: Game>: Send + Sync {
     /// The number of symmetries, the identity included.
     fn order(&self) -> usize;
     /// The representative of the position's orbit.
@@ -215,7 +215,7 @@ pub trait Symmetric<G: Game> {
 /// Cheap true bounds on a position's score, for the player to move.
 ///
 /// **Law**: the bounds contain the score. They are facts: a search prunes by them.
-pub trait Bounded<G: Game> {
+pub trait Bounded<G: Game>: Send + Sync {
     /// Bounds on the answer to [`Ask::Winner`].
     fn wdl(&self, position: &G::Position) -> (Wdl, Wdl) {
         let _ = position;
@@ -261,7 +261,7 @@ impl BoundedScore for Distance {
 }
 
 /// Which moves to try first. A hint: it may change time only.
-pub trait Ordered<G: Game> {
+pub trait Ordered<G: Game>: Send + Sync {
     /// Moves with a greater hint are tried earlier; equal ones in move order.
     fn hint(&self, position: &G::Position, mv: G::Move) -> i32;
 }
@@ -270,7 +270,7 @@ pub trait Ordered<G: Game> {
 ///
 /// **Law**: equals the plain recursion, for every question it answers, by [`value`](Direct::value)
 /// and by [`look_up`](Direct::look_up) alike.
-pub trait Direct<G: Game> {
+pub trait Direct<G: Game>: Send + Sync {
     /// The values of many positions at once; `()` for a method that is as quick without.
     type Table: Send;
 

@@ -30,7 +30,7 @@ use std::hash::Hash;
 ///   [`endless`](Game::endless) says what going on for ever is worth.
 /// * **Points add up**: no line of play collects gains and a final margin beyond
 ///   ±2<sup>62</sup> ([`POINTS_LIMIT`](crate::POINTS_LIMIT)). A game checks this when it is made.
-pub trait Game: Sync {
+pub trait Game: Send + Sync {
     /// A state of play.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move, meaningful together with the position it is made in.

@@ -1,1 +1,35 @@
-//! (see below)
+//! Exact solvers for two-player, zero-sum games of perfect information.
+//!
+//! Implement [`Game`] for your rules, say what else holds of them with [`Capabilities`], and ask a
+//! [`Session`]. Every answer is exact, or a proven range with the limit that was reached, or a
+//! refusal by name.
+//!
+//! The vocabulary comes from `yomikiri-core` and is re-exported here.
+
+mod alpha_beta;
+mod control;
+mod deep;
+mod direct;
+mod identify;
+mod memo;
+pub mod method;
+mod plain;
+pub mod question;
+mod retrograde;
+mod session;
+mod solver;
+mod space;
+
+pub use alpha_beta::AlphaBeta;
+pub use control::{Control, Progress};
+pub use deep::DEPTH_LIMIT;
+pub use direct::ByDirect;
+pub use identify::{ByKey, ByPosition, Identify};
+pub use memo::Memo;
+pub use method::{Choice, Method};
+pub use plain::Plain;
+pub use retrograde::{Retrograde, Solved};
+pub use session::{Halt, MoveValue, Session};
+pub use solver::{Failure, Refusal, Solver, Window};
+pub use space::{Id, Reversed, Space, SpaceError};
+pub use yomikiri_core::*;

@@ -1,0 +1,264 @@
+//! Negamax with bounds and an exact map.
+
+use crate::deep::{NoStack, with_stack};
+use crate::memo::{grow, map_bytes};
+use crate::{Control, Failure, Identify, Solver, Window};
+use rustc_hash::FxHashMap;
+use yomikiri_core::capability::{Acyclic, Bounded, BoundedScore, Ordered};
+use yomikiri_core::{Game, Score, Stop};
+
+/// Fail-soft negamax within a window, with every position's proven bounds kept in an exact map.
+///
+/// Uses [`Bounded`] facts to narrow windows and [`Ordered`] hints to try good moves first, where the
+/// game offers them. Where the turn does not pass, the window is not turned round either.
+///
+/// Stopped at the root, it still knows a range: at least the best move that was finished, at most the
+/// root's own bounds.
+pub struct AlphaBeta<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
+    game: &'g G,
+    acyclic: A,
+    identify: I,
+    bounded: Option<B>,
+    ordered: Option<O>,
+    known: FxHashMap<I::Id, Range<S>>,
+    /// One list of moves a ply, reused.
+    lists: Vec<Vec<(i32, G::Move)>>,
+}
+
+/// Proven bounds.
+type Range<S> = (<S as Score>::Stored, <S as Score>::Stored);
+
+impl<'g, G, S, A, I, B, O> AlphaBeta<'g, G, S, A, I, B, O>
+where
+    G: Game,
+    S: BoundedScore,
+    A: Acyclic<G>,
+    I: Identify<G>,
+    B: Bounded<G>,
+    O: Ordered<G>,
+{
+    /// A solver for `game` with whatever views it offers.
+    pub fn new(
+        game: &'g G,
+        acyclic: A,
+        identify: I,
+        bounded: Option<B>,
+        ordered: Option<O>,
+    ) -> Self {
+        let known = FxHashMap::default();
+        AlphaBeta {
+            game,
+            acyclic,
+            identify,
+            bounded,
+            ordered,
+            known,
+            lists: Vec::new(),
+        }
+    }
+
+    /// The bytes that the map takes now.
+    pub fn bytes(&self) -> u64 {
+        map_bytes::<(I::Id, Range<S>)>(self.known.capacity())
+    }
+
+    /// What is known of a position before it is searched.
+    fn bounds(&self, id: &I::Id, position: &G::Position) -> (S, S) {
+        if let Some(&(lower, upper)) = self.known.get(id) {
+            return (S::load(lower), S::load(upper));
+        }
+        match &self.bounded {
+            Some(view) => S::bounds(view, position),
+            None => (S::WORST, S::BEST),
+        }
+    }
+
+    /// The score of `position` within the window `(alpha, beta)`, by the contract of [`Window`]:
+    /// fail-soft, so that a score outside the window is a bound as tight as was found on the way.
+    fn search(
+        &mut self,
+        position: &G::Position,
+        alpha: S,
+        beta: S,
+        ply: usize,
+        control: &mut Control<'_>,
+    ) -> Result<S, Stop> {
+        control.visit()?;
+        let mover = self.game.to_move(position);
+        if let Some(outcome) = self.game.outcome(position) {
+            return Ok(S::of_outcome(outcome, mover));
+        }
+        let id = self.identify.id(position);
+        let (lower, upper) = self.bounds(&id, position);
+        if lower >= beta || lower == upper {
+            return Ok(lower);
+        }
+        if upper <= alpha {
+            return Ok(upper);
+        }
+        let floor = alpha.max(lower);
+        let ceiling = beta.min(upper);
+        let best = self.best_move(position, floor, ceiling, ply, control)?;
+        // `best` is exact inside the window, a bound on its own side outside.
+        let found = if best <= floor && floor > lower {
+            (lower, best.min(upper))
+        } else if best >= ceiling && ceiling < upper {
+            (best.max(lower), upper)
+        } else {
+            let exact = best.clamp(lower, upper);
+            (exact, exact)
+        };
+        self.store(id, found, control)?;
+        Ok(best.clamp(lower, upper))
+    }
+
+    /// The best score over the moves, until one reaches `beta`.
+    fn best_move(
+        &mut self,
+        position: &G::Position,
+        alpha: S,
+        beta: S,
+        ply: usize,
+        control: &mut Control<'_>,
+    ) -> Result<S, Stop> {
+        let game = self.game;
+        let gains = game.has_gains();
+        let mover = game.to_move(position);
+        let list = self.ordered_moves(position, ply);
+        let (mut best, mut alpha) = (S::WORST, alpha);
+        let mut result = Ok(());
+        for &(_, mv) in &list {
+            let next = game.play(position, mv);
+            let gain = if gains { game.gain(position, mv) } else { 0 };
+            let to_move = game.to_move(&next);
+            let (a, b) = (
+                alpha.into_next(gain, mover, to_move),
+                beta.into_next(gain, mover, to_move),
+            );
+            // Turning round swaps the ends.
+            let searched = self.search(&next, a.min(b), a.max(b), ply + 1, control);
+            let score = searched.and_then(|s| s.of_move(gain, mover, to_move).ok_or(Stop::Points));
+            match score {
+                Ok(score) => best = best.max(score),
+                Err(stop) => {
+                    result = Err(stop);
+                    break;
+                }
+            }
+            alpha = alpha.max(best);
+            if best >= beta {
+                break;
+            }
+        }
+        self.lists[ply] = list;
+        result.map(|()| best)
+    }
+
+    /// The moves of a position in the order to try them, in the list of this ply.
+    fn ordered_moves(&mut self, position: &G::Position, ply: usize) -> Vec<(i32, G::Move)> {
+        if self.lists.len() <= ply {
+            self.lists.resize_with(ply + 1, Vec::new);
+        }
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        let moves = self.game.moves(position);
+        match &self.ordered {
+            None => list.extend(moves.map(|mv| (0, mv))),
+            Some(view) => {
+                list.extend(moves.map(|mv| (view.hint(position, mv), mv)));
+                list.sort_by_key(|&(hint, _)| std::cmp::Reverse(hint));
+            }
+        }
+        list
+    }
+
+    fn store(&mut self, id: I::Id, range: (S, S), control: &mut Control<'_>) -> Result<(), Stop> {
+        if self.known.len() == self.known.capacity() {
+            grow(&mut self.known, control)?;
+        }
+        self.known.insert(id, (range.0.store(), range.1.store()));
+        Ok(())
+    }
+}
+
+impl<G, S, A, I, B, O> Solver<G, S> for AlphaBeta<'_, G, S, A, I, B, O>
+where
+    G: Game,
+    S: BoundedScore,
+    A: Acyclic<G> + Send,
+    I: Identify<G> + Send,
+    B: Bounded<G> + Send,
+    O: Ordered<G> + Send,
+{
+    fn score(
+        &mut self,
+        position: &G::Position,
+        window: Window<S>,
+        control: &mut Control<'_>,
+    ) -> Result<S, Failure<S>> {
+        let plies = self.acyclic.rank(position);
+        let result = with_stack::<G, _>(plies, || {
+            self.search(position, window.lower, window.upper, 0, control)
+        });
+        control.set_stored(self.known.len() as u64);
+        match result {
+            Ok(Ok(score)) => Ok(score),
+            Ok(Err(why)) | Err(NoStack::Stopped(why)) => {
+                let (lower, upper) = self.proven(position);
+                Err(Failure::Stopped { why, lower, upper })
+            }
+            Err(NoStack::Refused(refusal)) => Err(Failure::Refused(refusal)),
+        }
+    }
+
+    fn stored(&self) -> u64 {
+        self.known.len() as u64
+    }
+}
+
+impl<G, S, A, I, B, O> AlphaBeta<'_, G, S, A, I, B, O>
+where
+    G: Game,
+    S: BoundedScore,
+    A: Acyclic<G>,
+    I: Identify<G>,
+    B: Bounded<G>,
+    O: Ordered<G>,
+{
+    /// The range proven of a position when its search was cut short: what its children's stored
+    /// bounds and its own say together.
+    fn proven(&self, position: &G::Position) -> (S, S) {
+        let game = self.game;
+        let (lower, upper) = self.bounds(&self.identify.id(position), position);
+        if game.outcome(position).is_some() {
+            return (lower, upper);
+        }
+        let mover = game.to_move(position);
+        let (mut best, mut most) = (S::WORST, S::WORST);
+        for mv in game.moves(position) {
+            let next = game.play(position, mv);
+            let gain = if game.has_gains() {
+                game.gain(position, mv)
+            } else {
+                0
+            };
+            let to_move = game.to_move(&next);
+            let (a, b) = match game.outcome(&next) {
+                Some(outcome) => {
+                    let score = S::of_outcome(outcome, to_move);
+                    (score, score)
+                }
+                None => self.bounds(&self.identify.id(&next), &next),
+            };
+            // A bound that points would carry over the limit says nothing.
+            let a = a.of_move(gain, mover, to_move);
+            let b = b.of_move(gain, mover, to_move);
+            let (Some(a), Some(b)) = (a, b) else {
+                return (lower, upper);
+            };
+            best = best.max(a.min(b));
+            most = most.max(a.max(b));
+        }
+        (lower.max(best), upper.min(most))
+    }
+}

@@ -1,0 +1,183 @@
+//! What a caller holds while a solver works: limits, cancellation, progress.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use yomikiri_core::{Limits, Stop};
+
+/// Nodes between two looks at the clock and the cancel flag.
+const STRIDE: u64 = 4096;
+/// The shortest time between two calls of the progress callback.
+const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+
+/// How far a solver has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions visited so far: calls of the recursive function, or positions enumerated.
+    pub nodes: u64,
+    /// Positions stored.
+    pub stored: u64,
+    /// Time since the first node.
+    pub elapsed: Duration,
+}
+
+/// Limits, cancellation and progress of one piece of work, and the count of what was done.
+///
+/// A solver reports every position it visits; the control answers whether to go on. Nothing here is
+/// read more often than every few thousand nodes, except the node limit, which is exact.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use yomikiri::Control;
+/// let cancel = AtomicBool::new(false);
+/// let control = Control::new()
+///     .cancelled_by(&cancel)
+///     .on_progress(|progress| eprintln!("{} nodes", progress.nodes));
+/// # let _ = control;
+/// ```
+#[derive(Default)]
+pub struct Control<'a> {
+    limits: Limits,
+    cancel: Option<&'a AtomicBool>,
+    progress: Option<Box<dyn FnMut(&Progress) + Send + 'a>>,
+    started: Option<Instant>,
+    last_progress: Duration,
+    nodes: u64,
+    stored: u64,
+    /// The node count at which to look up next.
+    next_look: u64,
+}
+
+impl<'a> Control<'a> {
+    /// No limits, no cancellation, no callback.
+    pub fn new() -> Control<'a> {
+        Control::default()
+    }
+
+    /// With limits.
+    #[must_use]
+    pub fn limited(mut self, limits: Limits) -> Control<'a> {
+        self.limits = limits;
+        self
+    }
+
+    /// Stops soon after the flag becomes `true`.
+    #[must_use]
+    pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Control<'a> {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// Calls back about ten times a second.
+    #[must_use]
+    pub fn on_progress(mut self, callback: impl FnMut(&Progress) + Send + 'a) -> Control<'a> {
+        self.progress = Some(Box::new(callback));
+        self
+    }
+
+    /// The work done so far.
+    pub fn done(&self) -> Progress {
+        Progress {
+            nodes: self.nodes,
+            stored: self.stored,
+            elapsed: self.started.map_or(Duration::ZERO, |start| start.elapsed()),
+        }
+    }
+
+    /// The memory limit in bytes, if there is one.
+    pub fn memory(&self) -> Option<u64> {
+        self.limits.memory
+    }
+
+    /// Counts one visited position.
+    ///
+    /// # Errors
+    ///
+    /// Why the solver has to stop here. The node is counted only if it may be visited.
+    #[inline]
+    pub fn visit(&mut self) -> Result<(), Stop> {
+        if self.nodes >= self.next_look {
+            self.look()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Tells how many positions are stored now.
+    #[inline]
+    pub fn set_stored(&mut self, stored: u64) {
+        self.stored = stored;
+    }
+
+    /// Checks that `bytes` of memory may be in use.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Memory`] when they may not.
+    #[inline]
+    pub fn may_use(&self, bytes: u64) -> Result<(), Stop> {
+        match self.limits.memory {
+            Some(limit) if bytes > limit => Err(Stop::Memory),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stop> {
+        let start = *self.started.get_or_insert_with(Instant::now);
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Cancelled);
+        }
+        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            return Err(Stop::Nodes);
+        }
+        let elapsed = start.elapsed();
+        if self.limits.time.is_some_and(|limit| elapsed >= limit) {
+            return Err(Stop::Time);
+        }
+        if elapsed - self.last_progress >= PROGRESS_EVERY {
+            self.last_progress = elapsed;
+            let done = Progress {
+                nodes: self.nodes,
+                stored: self.stored,
+                elapsed,
+            };
+            if let Some(callback) = &mut self.progress {
+                callback(&done);
+            }
+        }
+        self.next_look = (self.nodes + STRIDE).min(self.limits.nodes.unwrap_or(u64::MAX));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_node_limit_is_exact() {
+        for limit in [0, 1, 4095, 4096, 4097, 10_000] {
+            let mut control = Control::new().limited(Limits {
+                nodes: Some(limit),
+                ..Limits::default()
+            });
+            let visited = (0..20_000).take_while(|_| control.visit().is_ok()).count() as u64;
+            assert_eq!((visited, control.done().nodes), (limit, limit));
+            assert_eq!(control.visit(), Err(Stop::Nodes));
+        }
+    }
+
+    #[test]
+    fn cancelling_and_time_stop_the_work() {
+        let flag = AtomicBool::new(true);
+        assert_eq!(
+            Control::new().cancelled_by(&flag).visit(),
+            Err(Stop::Cancelled)
+        );
+        let no_time = Limits {
+            time: Some(Duration::ZERO),
+            ..Limits::default()
+        };
+        assert_eq!(Control::new().limited(no_time).visit(), Err(Stop::Time));
+    }
+}

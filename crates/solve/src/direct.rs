@@ -1,0 +1,61 @@
+//! A game's own method.
+
+use crate::{Control, Failure, Refusal, Solver, Window};
+use yomikiri_core::capability::Direct;
+use yomikiri_core::{Game, Score};
+
+/// Asks the game's own exact method ([`Direct`]).
+///
+/// A single position is answered by the method's quickest way; whoever [follows](Solver::follow) a
+/// position's future is answered from a table that is filled once.
+///
+/// The method has no place to be interrupted at: limits are looked at before it starts.
+pub struct ByDirect<'g, G: Game, D: Direct<G>> {
+    game: &'g G,
+    direct: D,
+    root: Option<G::Position>,
+    table: Option<D::Table>,
+}
+
+impl<'g, G: Game, D: Direct<G>> ByDirect<'g, G, D> {
+    /// A solver for `game`.
+    pub fn new(game: &'g G, direct: D) -> Self {
+        ByDirect {
+            game,
+            direct,
+            root: None,
+            table: None,
+        }
+    }
+}
+
+impl<G: Game, D: Direct<G>, S: Score> Solver<G, S> for ByDirect<'_, G, D> {
+    fn score(
+        &mut self,
+        position: &G::Position,
+        _window: Window<S>,
+        control: &mut Control<'_>,
+    ) -> Result<S, Failure<S>> {
+        if !self.direct.answers(S::ASK) {
+            return Err(Failure::Refused(Refusal::NotDirect(S::ASK)));
+        }
+        control.visit().map_err(Failure::stopped)?;
+        let value = match &self.table {
+            Some(table) => self.direct.look_up(table, position, S::ASK),
+            None => self.direct.value(position, S::ASK),
+        };
+        S::of_value(value, self.game.to_move(position))
+            .ok_or(Failure::Refused(Refusal::NotDirect(S::ASK)))
+    }
+
+    fn follow(&mut self, position: &G::Position) {
+        if self.root.as_ref() != Some(position) {
+            self.table = Some(self.direct.table(position, S::ASK));
+            self.root = Some(position.clone());
+        }
+    }
+
+    fn stored(&self) -> u64 {
+        0
+    }
+}

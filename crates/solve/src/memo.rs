@@ -1,0 +1,134 @@
+//! Recursion that remembers every position.
+
+use crate::deep::{NoStack, with_stack};
+use crate::{Control, Failure, Identify, Solver, Window};
+use rustc_hash::FxHashMap;
+use yomikiri_core::capability::Acyclic;
+use yomikiri_core::{Game, Score, Stop};
+
+/// Memoised recursion over an exact map: each position is worked out once.
+///
+/// Finished positions are stored too, so that [`stored`](Solver::stored) is the number of positions
+/// that can be reached. A value found depth-first belongs to its position only where play cannot
+/// cycle: hence [`Acyclic`].
+///
+/// Memory: 16 bytes an entry of the map and 1 of its control bytes for keys and scores of up to 8
+/// bytes; the map doubles when it is 7/8 full, so at most 39 bytes a position at rest, 58 while it
+/// grows.
+pub struct Memo<'g, G: Game, S: Score, A, I: Identify<G>> {
+    game: &'g G,
+    acyclic: A,
+    identify: I,
+    known: FxHashMap<I::Id, S::Stored>,
+}
+
+impl<'g, G: Game, S: Score, A: Acyclic<G>, I: Identify<G>> Memo<'g, G, S, A, I> {
+    /// A solver for `game` that remembers positions by `identify`.
+    pub fn new(game: &'g G, acyclic: A, identify: I) -> Self {
+        Memo {
+            game,
+            acyclic,
+            identify,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// The bytes that the map takes now.
+    pub fn bytes(&self) -> u64 {
+        map_bytes::<(I::Id, S::Stored)>(self.known.capacity())
+    }
+
+    fn recurse(
+        &mut self,
+        gains: bool,
+        position: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<S, Stop> {
+        control.visit()?;
+        let id = self.identify.id(position);
+        if let Some(&known) = self.known.get(&id) {
+            return Ok(S::load(known));
+        }
+        let game = self.game;
+        let mover = game.to_move(position);
+        let score = match game.outcome(position) {
+            Some(outcome) => S::of_outcome(outcome, mover),
+            None => {
+                let mut best = S::WORST;
+                for mv in game.moves(position) {
+                    let next = game.play(position, mv);
+                    let gain = if gains { game.gain(position, mv) } else { 0 };
+                    let score = self.recurse(gains, &next, control)?;
+                    let score = score.of_move(gain, mover, game.to_move(&next));
+                    best = best.max(score.ok_or(Stop::Points)?);
+                }
+                best
+            }
+        };
+        self.store(id, score, control)?;
+        Ok(score)
+    }
+
+    #[inline]
+    fn store(&mut self, id: I::Id, score: S, control: &mut Control<'_>) -> Result<(), Stop> {
+        if self.known.len() == self.known.capacity() {
+            grow(&mut self.known, control)?;
+        }
+        self.known.insert(id, score.store());
+        Ok(())
+    }
+}
+
+/// Makes room in a full map for as many entries again, within the memory limit.
+#[cold]
+pub(crate) fn grow<K: Eq + std::hash::Hash, V>(
+    map: &mut FxHashMap<K, V>,
+    control: &mut Control<'_>,
+) -> Result<(), Stop> {
+    let more = map.len().max(64);
+    let (old, new) = (map.capacity(), map.len() + more);
+    control.may_use(map_bytes::<(K, V)>(old) + map_bytes::<(K, V)>(new))?;
+    map.try_reserve(more).map_err(|_| Stop::Memory)?;
+    control.set_stored(map.len() as u64);
+    Ok(())
+}
+
+/// The bytes of a map that has room for `capacity` entries: a power of two of slots of which 7/8 may
+/// be in use, each with one control byte (the layout of the standard library's map).
+pub(crate) fn map_bytes<Entry>(capacity: usize) -> u64 {
+    let slots = (capacity as u64 * 8).div_ceil(7).next_power_of_two();
+    if capacity == 0 {
+        0
+    } else {
+        slots * (size_of::<Entry>() as u64 + 1)
+    }
+}
+
+impl<G, S, A, I> Solver<G, S> for Memo<'_, G, S, A, I>
+where
+    G: Game,
+    S: Score,
+    A: Acyclic<G> + Send,
+    I: Identify<G> + Send,
+{
+    fn score(
+        &mut self,
+        position: &G::Position,
+        _window: Window<S>,
+        control: &mut Control<'_>,
+    ) -> Result<S, Failure<S>> {
+        let gains = self.game.has_gains();
+        let plies = self.acyclic.rank(position);
+        let result = with_stack::<G, _>(plies, || self.recurse(gains, position, control));
+        control.set_stored(self.known.len() as u64);
+        match result {
+            Ok(Ok(score)) => Ok(score),
+            Ok(Err(why)) | Err(NoStack::Stopped(why)) => Err(Failure::stopped(why)),
+            Err(NoStack::Refused(refusal)) => Err(Failure::Refused(refusal)),
+        }
+    }
+
+    fn stored(&self) -> u64 {
+        self.known.len() as u64
+    }
+}

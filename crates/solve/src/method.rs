@@ -1,0 +1,182 @@
+//! The solvers by name, how one is made for a game, and which one `auto` takes.
+
+use crate::alpha_beta::AlphaBeta;
+use crate::deep::DEPTH_LIMIT;
+use crate::direct::ByDirect;
+use crate::identify::{ByKey, ByPosition};
+use crate::memo::Memo;
+use crate::plain::Plain;
+use crate::retrograde::Retrograde;
+use crate::{Refusal, Solver};
+use rustc_hash::FxHashSet;
+use std::fmt;
+use std::str::FromStr;
+use yomikiri_core::capability::{Acyclic, BoundedScore, Direct};
+use yomikiri_core::{Ask, Capabilities};
+
+/// A solver, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// [`Plain`].
+    Plain,
+    /// [`Memo`].
+    Memo,
+    /// [`AlphaBeta`].
+    AlphaBeta,
+    /// [`Retrograde`].
+    Retrograde,
+    /// [`ByDirect`].
+    Direct,
+}
+
+impl Method {
+    /// All solvers.
+    pub const ALL: [Method; 5] = [
+        Method::Plain,
+        Method::Memo,
+        Method::AlphaBeta,
+        Method::Retrograde,
+        Method::Direct,
+    ];
+
+    /// Its name on the command line and in answers.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Plain => "plain",
+            Method::Memo => "memo",
+            Method::AlphaBeta => "alpha_beta",
+            Method::Retrograde => "retrograde",
+            Method::Direct => "direct",
+        }
+    }
+
+    /// What it is for, in a line.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Method::Plain => "plain recursion over every line of play: the oracle",
+            Method::Memo => "recursion that remembers every position",
+            Method::AlphaBeta => "negamax with bounds and a map of proven ranges",
+            Method::Retrograde => "enumerate everything, then value it backward; cycles allowed",
+            Method::Direct => "the game's own exact method",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Method, String> {
+        let known = || Method::ALL.map(Method::name).join(", ");
+        Method::ALL
+            .into_iter()
+            .find(|method| method.name() == text)
+            .ok_or_else(|| format!("unknown solver `{text}`: {}", known()))
+    }
+}
+
+/// Makes a solver for a game out of the views that the game hands out.
+///
+/// # Errors
+///
+/// When the method does not apply to this game and question.
+pub fn engine<'g, G: Capabilities, S: BoundedScore>(
+    game: &'g G,
+    method: Method,
+) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
+    if S::ASK == Ask::Distance && game.has_gains() {
+        return Err(Refusal::DistanceWithGains);
+    }
+    let acyclic = || game.acyclic().ok_or(Refusal::NotAcyclic);
+    Ok(match (method, game.keyed().map(ByKey)) {
+        (Method::Plain, _) => Box::new(Plain::new(game, acyclic()?)),
+        (Method::Memo, Some(key)) => Box::new(Memo::new(game, acyclic()?, key)),
+        (Method::Memo, None) => Box::new(Memo::new(game, acyclic()?, ByPosition)),
+        (Method::AlphaBeta, Some(key)) => Box::new(AlphaBeta::new(
+            game,
+            acyclic()?,
+            key,
+            game.bounded(),
+            game.ordered(),
+        )),
+        (Method::AlphaBeta, None) => Box::new(AlphaBeta::new(
+            game,
+            acyclic()?,
+            ByPosition,
+            game.bounded(),
+            game.ordered(),
+        )),
+        (Method::Retrograde, Some(key)) => Box::new(Retrograde::new(game, key)),
+        (Method::Retrograde, None) => Box::new(Retrograde::new(game, ByPosition)),
+        (Method::Direct, _) => {
+            let direct = game.direct().ok_or(Refusal::NotDirect(S::ASK))?;
+            Box::new(ByDirect::new(game, direct))
+        }
+    })
+}
+
+/// What `auto` picked, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The solver.
+    pub method: Method,
+    /// Why, in words.
+    pub reason: String,
+}
+
+/// Positions that `auto` counts at most before it picks.
+const GLANCE: usize = 10_000;
+
+/// Picks a solver from what the game offers and from a count of the positions that can be reached,
+/// which stops at 10,000.
+pub fn choose<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Choice {
+    let choice = |method, reason: String| Choice { method, reason };
+    if game.direct().is_some_and(|direct| direct.answers(ask)) {
+        return choice(
+            Method::Direct,
+            "the game has an exact method of its own".to_owned(),
+        );
+    }
+    let Some(rank) = game.acyclic().map(|acyclic| acyclic.rank(at)) else {
+        return choice(Method::Retrograde, "play may cycle".to_owned());
+    };
+    if rank > DEPTH_LIMIT {
+        return choice(Method::Retrograde, format!("play may take {rank} plies"));
+    }
+    match reachable(game, at) {
+        Some(positions) => choice(
+            Method::Memo,
+            format!("{positions} positions can be reached"),
+        ),
+        None => choice(
+            Method::AlphaBeta,
+            format!("more than {GLANCE} positions can be reached"),
+        ),
+    }
+}
+
+/// The number of positions that can be reached, if it is no more than [`GLANCE`].
+fn reachable<G: Capabilities>(game: &G, at: &G::Position) -> Option<usize> {
+    let mut seen = FxHashSet::default();
+    let mut queue = vec![at.clone()];
+    seen.insert(at.clone());
+    while let Some(position) = queue.pop() {
+        if game.outcome(&position).is_some() {
+            continue;
+        }
+        for mv in game.moves(&position) {
+            let next = game.play(&position, mv);
+            if seen.insert(next.clone()) {
+                if seen.len() > GLANCE {
+                    return None;
+                }
+                queue.push(next);
+            }
+        }
+    }
+    Some(seen.len())
+}

@@ -1,0 +1,368 @@
+//! One game, one question, one method: values, best moves and lines of play.
+
+use crate::method::{Method, engine};
+use crate::question::{Exactly, Question, SignOfMargin};
+use crate::{Control, Failure, Refusal, Solver};
+use rustc_hash::FxHashSet;
+use std::fmt;
+use yomikiri_core::{Ask, Capabilities, Distance, Game, Margin, Player, Score, Stop, Value, Wdl};
+
+/// Answers one question about any number of positions of one game, by one method. What is learnt
+/// stays for the next position.
+///
+/// ```
+/// # use yomikiri::*;
+/// # use yomikiri::capability::Acyclic;
+/// // Take one or two stones; who cannot move loses.
+/// struct Stones;
+/// impl Game for Stones {
+///     type Position = (u32, Player);
+///     type Move = u32;
+///     fn start(&self) -> (u32, Player) { (4, Player::First) }
+///     fn to_move(&self, p: &(u32, Player)) -> Player { p.1 }
+///     fn outcome(&self, p: &(u32, Player)) -> Option<Outcome> {
+///         (p.0 == 0).then_some(Outcome::Win(p.1.opponent()))
+///     }
+///     fn moves(&self, p: &(u32, Player)) -> impl Iterator<Item = u32> { 1..=p.0.min(2) }
+///     fn play(&self, p: &(u32, Player), n: u32) -> (u32, Player) { (p.0 - n, p.1.opponent()) }
+/// }
+/// impl Acyclic<Stones> for Stones {
+///     fn rank(&self, p: &(u32, Player)) -> u64 { p.0.into() }
+/// }
+/// impl Capabilities for Stones {
+///     fn acyclic(&self) -> Option<impl Acyclic<Self>> { Some(self) }
+/// }
+///
+/// let mut session = Session::new(&Stones, Ask::Distance, Method::Memo)?;
+/// let value = session.value(&Stones.start(), &mut Control::new())?;
+/// assert_eq!(value.to_string(), "first 3");
+/// assert_eq!(session.line(&Stones.start(), &mut Control::new())?, [1, 1, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Session<'g, G: Game> {
+    game: &'g G,
+    ask: Ask,
+    method: Method,
+    inquiry: Box<dyn Inquiry<G> + 'g>,
+}
+
+/// A legal move and what it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveValue<M> {
+    /// The move.
+    pub mv: M,
+    /// The value of making it, counted from the position it is made in: its own gain and ply
+    /// included.
+    pub value: Value,
+    /// Whether no other move is better for the mover.
+    pub best: bool,
+    /// Its place in the order of quality, from 0 for the best; equal moves share a place.
+    pub place: usize,
+}
+
+/// Why there is no exact answer, in absolute terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The method does not apply.
+    Refused(Refusal),
+    /// A limit was reached; the true value lies between `lower` and `upper` (better for First).
+    Stopped {
+        /// Which limit.
+        why: Stop,
+        /// No worse than this for First.
+        lower: Value,
+        /// No better than this for First.
+        upper: Value,
+    },
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Halt::Refused(refusal) => refusal.fmt(f),
+            Halt::Stopped { why, lower, upper } => {
+                write!(f, "{why}; proven so far: {lower}..{upper}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Halt {}
+
+impl From<Refusal> for Halt {
+    fn from(refusal: Refusal) -> Halt {
+        Halt::Refused(refusal)
+    }
+}
+
+impl Halt {
+    fn new<S: Score>(failure: Failure<S>, to_move: Player) -> Halt {
+        match failure {
+            Failure::Refused(refusal) => Halt::Refused(refusal),
+            Failure::Stopped { why, lower, upper } => {
+                let (lower, upper) = match to_move {
+                    Player::First => (lower, upper),
+                    Player::Second => (upper, lower),
+                };
+                Halt::Stopped {
+                    why,
+                    lower: lower.absolute(to_move),
+                    upper: upper.absolute(to_move),
+                }
+            }
+        }
+    }
+}
+
+impl<'g, G: Capabilities> Session<'g, G> {
+    /// A session on `game`.
+    ///
+    /// # Errors
+    ///
+    /// When the method, or the question, does not apply to this game.
+    pub fn new(game: &'g G, ask: Ask, method: Method) -> Result<Session<'g, G>, Refusal> {
+        let gains = game.has_gains();
+        let inquiry: Box<dyn Inquiry<G> + 'g> = match ask {
+            Ask::Distance if gains => return Err(Refusal::DistanceWithGains),
+            Ask::Distance => inquiry::<G, Exactly<Distance>>(game, method)?,
+            Ask::Margin => inquiry::<G, Exactly<Margin>>(game, method)?,
+            Ask::Winner if gains => inquiry::<G, SignOfMargin>(game, method)?,
+            Ask::Winner => inquiry::<G, Exactly<Wdl>>(game, method)?,
+        };
+        Ok(Session {
+            game,
+            ask,
+            method,
+            inquiry,
+        })
+    }
+}
+
+fn inquiry<'g, G: Capabilities, Q: Question>(
+    game: &'g G,
+    method: Method,
+) -> Result<Box<dyn Inquiry<G> + 'g>, Refusal> {
+    let solver = engine::<G, Q::Score>(game, method)?;
+    Ok(Box::new(By::<G, Q> { game, solver }))
+}
+
+impl<'g, G: Game> Session<'g, G> {
+    /// The game.
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// The question.
+    pub fn ask(&self) -> Ask {
+        self.ask
+    }
+
+    /// The method.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    ///
+    /// When the method does not apply or a limit was reached.
+    pub fn value(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Value, Halt> {
+        self.inquiry.value(at, control)
+    }
+
+    /// Every legal move with its value, in move order. Empty where the game is over.
+    ///
+    /// # Errors
+    ///
+    /// As [`value`](Session::value); the range is that of the position.
+    pub fn moves(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<MoveValue<G::Move>>, Halt> {
+        self.inquiry.moves(at, control)
+    }
+
+    /// A principal variation: from here to the end, each time the first best move in move order.
+    /// Where play can go on for ever it stops before the first position that was there already.
+    ///
+    /// # Errors
+    ///
+    /// As [`value`](Session::value).
+    pub fn line(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<G::Move>, Halt> {
+        self.inquiry.line(at, control)
+    }
+
+    /// The number of positions stored.
+    pub fn stored(&self) -> u64 {
+        self.inquiry.stored()
+    }
+}
+
+/// A [`Session`] without its question's type.
+trait Inquiry<G: Game> {
+    fn value(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Value, Halt>;
+    fn moves(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<MoveValue<G::Move>>, Halt>;
+    fn line(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Vec<G::Move>, Halt>;
+    fn stored(&self) -> u64;
+}
+
+struct By<'g, G: Game, Q: Question> {
+    game: &'g G,
+    solver: Box<dyn Solver<G, Q::Score> + 'g>,
+}
+
+/// A move and where it leads.
+struct Step<G: Game, Q: Question> {
+    next: G::Position,
+    /// What the mover gets out of it.
+    seen: Q::Seen,
+    /// What whoever moves next sees of the next position.
+    next_seen: Q::Seen,
+    /// By how many points whoever moves next is ahead.
+    next_lead: i64,
+}
+
+impl<G: Game, Q: Question> By<'_, G, Q> {
+    /// What the player to move, who is `lead` points ahead, sees of a position.
+    fn see(
+        &mut self,
+        at: &G::Position,
+        lead: i64,
+        control: &mut Control<'_>,
+    ) -> Result<Q::Seen, Failure<Q::Seen>> {
+        let score = self.solver.score(at, Q::window(lead), control);
+        let score = score.map_err(|failure| seen_failure::<Q>(failure, lead))?;
+        Q::see(score, lead).ok_or(Failure::stopped(Stop::Points))
+    }
+
+    /// What a move is worth to its mover, who is `lead` points ahead.
+    fn step(
+        &mut self,
+        at: &G::Position,
+        mv: G::Move,
+        lead: i64,
+        control: &mut Control<'_>,
+    ) -> Result<Step<G, Q>, Failure<Q::Seen>> {
+        let points = || Failure::stopped(Stop::Points);
+        let game = self.game;
+        let mover = game.to_move(at);
+        let next = game.play(at, mv);
+        let to_move = game.to_move(&next);
+        let gain = if game.has_gains() {
+            game.gain(at, mv)
+        } else {
+            0
+        };
+        let led = lead.checked_add(gain).ok_or_else(points)?;
+        let next_lead = if mover == to_move { led } else { -led };
+        let score = self.solver.score(&next, Q::window(next_lead), control);
+        // What stopped there was proven of another position: nothing is known of this one.
+        let score = score.map_err(|failure| match failure {
+            Failure::Refused(refusal) => Failure::Refused(refusal),
+            Failure::Stopped { why, .. } => Failure::stopped(why),
+        })?;
+        let own = score.of_move(gain, mover, to_move).ok_or_else(points)?;
+        Ok(Step {
+            next,
+            seen: Q::see(own, lead).ok_or_else(points)?,
+            next_seen: Q::see(score, next_lead).ok_or_else(points)?,
+            next_lead,
+        })
+    }
+}
+
+fn seen_failure<Q: Question>(failure: Failure<Q::Score>, lead: i64) -> Failure<Q::Seen> {
+    match failure {
+        Failure::Refused(refusal) => Failure::Refused(refusal),
+        Failure::Stopped { why, lower, upper } => Failure::Stopped {
+            why,
+            lower: Q::see(lower, lead).unwrap_or(Q::Seen::WORST),
+            upper: Q::see(upper, lead).unwrap_or(Q::Seen::BEST),
+        },
+    }
+}
+
+impl<G: Game, Q: Question> Inquiry<G> for By<'_, G, Q> {
+    fn value(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Value, Halt> {
+        let to_move = self.game.to_move(at);
+        match self.see(at, 0, control) {
+            Ok(seen) => Ok(seen.absolute(to_move)),
+            Err(failure) => Err(Halt::new(failure, to_move)),
+        }
+    }
+
+    fn moves(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<MoveValue<G::Move>>, Halt> {
+        let game = self.game;
+        if game.outcome(at).is_some() {
+            return Ok(Vec::new());
+        }
+        self.solver.follow(at);
+        let to_move = game.to_move(at);
+        let mut seen = Vec::new();
+        for mv in game.moves(at) {
+            let step = self
+                .step(at, mv, 0, control)
+                .map_err(|f| Halt::new(f, to_move))?;
+            seen.push((mv, step.seen));
+        }
+        let mut qualities: Vec<Q::Seen> = seen.iter().map(|&(_, seen)| seen).collect();
+        qualities.sort_unstable_by(|a, b| b.cmp(a));
+        qualities.dedup();
+        let value = |(mv, seen): (G::Move, Q::Seen)| MoveValue {
+            mv,
+            value: seen.absolute(to_move),
+            best: qualities.first() == Some(&seen),
+            place: qualities.partition_point(|&better| better > seen),
+        };
+        Ok(seen.into_iter().map(value).collect())
+    }
+
+    fn line(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Vec<G::Move>, Halt> {
+        let game = self.game;
+        let start_to_move = game.to_move(at);
+        let halt = |failure| Halt::new(failure, start_to_move);
+        self.solver.follow(at);
+        let (mut at, mut lead) = (at.clone(), 0);
+        let mut best = self.see(&at, lead, control).map_err(halt)?;
+        let mut before = FxHashSet::default();
+        let mut line = Vec::new();
+        while game.outcome(&at).is_none() && before.insert(at.clone()) {
+            let mut found = None;
+            for mv in game.moves(&at) {
+                let step = self.step(&at, mv, lead, control).map_err(halt)?;
+                if step.seen == best {
+                    found = Some((mv, step));
+                    break;
+                }
+            }
+            // Some move is worth what the position is worth, by the recursion itself, except where
+            // endless play is: there a distance has no number of plies to tell moves apart by.
+            let Some((mv, step)) = found else { break };
+            line.push(mv);
+            (at, lead, best) = (step.next, step.next_lead, step.next_seen);
+        }
+        if game.outcome(&at).is_none() && before.contains(&at) {
+            // The last move went back to a position that was there before.
+            line.pop();
+        }
+        Ok(line)
+    }
+
+    fn stored(&self) -> u64 {
+        self.solver.stored()
+    }
+}
