@@ -3,5 +3,8 @@
 //! A game here knows no solver, no file, no clock and no user interface. What it can offer beyond
 //! its rules it hands out as [capabilities](yomikiri_core::capability).
 
+pub mod graph;
+pub mod grid_walk;
+pub mod make;
 pub mod registry;
 pub mod spec;

@@ -10,7 +10,8 @@ use yomikiri_core::{Capabilities, Notation, Pictured};
 ///
 /// **This is the only list of games.**
 pub fn tour(tour: &mut impl Tour) {
-    let _ = tour;
+    tour.family::<crate::grid_walk::GridWalkFamily>();
+    tour.family::<crate::graph::GraphFamily>();
 }
 
 /// Something done with every family of games. A generic method and not a list of values, because the

@@ -2,7 +2,7 @@
 //!
 //! Values hold no `,`; what they mean is their parameter's [`Kind`]. Parsing and printing
 //! round-trip: the canonical form lists the keys in the order in which the family declares them and
-//! leaves out those that have their default value.
+//! leaves out those that have their default value. [`make`](crate::make) goes from a spec to a game.
 
 use crate::registry::Info;
 use std::fmt;
@@ -135,7 +135,11 @@ impl<'a> RawSpec<'a> {
                 start = end + 1;
             }
         }
-        Ok(RawSpec { text, name: 0..name_end, settings })
+        Ok(RawSpec {
+            text,
+            name: 0..name_end,
+            settings,
+        })
     }
 
     /// The name before the colon.
@@ -161,7 +165,7 @@ impl<'a> RawSpec<'a> {
                 let known: Vec<&str> = info.params.iter().map(|param| param.name).collect();
                 let error = TextError::new(
                     key_span.clone(),
-                    format!("`{}` has no setting `{key}`", info.name),
+                    format!("`{}` has no setting {}", info.name, quoted(key)),
                 );
                 return Err(match nearest(key, &known) {
                     Some(near) => error.help(format!("did you mean `{near}`?")),
@@ -170,7 +174,10 @@ impl<'a> RawSpec<'a> {
                 });
             };
             if given[index].is_some() {
-                return Err(TextError::new(key_span.clone(), format!("`{key}` is given twice")));
+                return Err(TextError::new(
+                    key_span.clone(),
+                    format!("`{key}` is given twice"),
+                ));
             }
             let value = info.params[index]
                 .kind
@@ -193,7 +200,10 @@ impl<'a> RawSpec<'a> {
                 _ => {}
             }
         }
-        Ok(Spec { name: info.name, settings })
+        Ok(Spec {
+            name: info.name,
+            settings,
+        })
     }
 
     /// Where the value of a key stands; the end of the text when it is not given.
@@ -214,7 +224,9 @@ impl Spec {
 
     /// The settings that differ from the defaults, in declared order.
     pub fn settings(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.settings.iter().map(|(key, value)| (*key, value.as_str()))
+        self.settings
+            .iter()
+            .map(|(key, value)| (*key, value.as_str()))
     }
 }
 
@@ -235,7 +247,10 @@ impl Kind {
         match self {
             Kind::Int { min, max } => match value.parse::<i64>() {
                 Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
-                Ok(_) => Err(TextError::new(whole, format!("out of range: {min} to {max}"))),
+                Ok(_) => Err(TextError::new(
+                    whole,
+                    format!("out of range: {min} to {max}"),
+                )),
                 Err(_) => Err(TextError::new(
                     whole,
                     format!("a whole number from {min} to {max} is expected here"),
@@ -250,7 +265,8 @@ impl Kind {
                 if words.contains(&value) {
                     return Ok(value.to_owned());
                 }
-                let error = TextError::new(whole, format!("`{value}` is not one of the choices"));
+                let message = format!("{} is not one of the choices", quoted(value));
+                let error = TextError::new(whole, message);
                 Err(match nearest(value, words) {
                     Some(near) => error.help(format!("did you mean `{near}`?")),
                     None => error.help(format!("one of {}", words.join(", "))),
@@ -294,7 +310,12 @@ impl<'a> Args<'a> {
         info: &'a Info,
         files: &'a dyn Files,
     ) -> Args<'a> {
-        Args { raw, spec, info, files }
+        Args {
+            raw,
+            spec,
+            info,
+            files,
+        }
     }
 
     /// The text of a setting: given, else its default, else `None`.
@@ -302,13 +323,21 @@ impl<'a> Args<'a> {
         let given = self.spec.settings.iter().find(|(name, _)| *name == key);
         match given {
             Some((_, value)) => Some(value),
-            None => self.info.params.iter().find(|param| param.name == key)?.default,
+            None => {
+                self.info
+                    .params
+                    .iter()
+                    .find(|param| param.name == key)?
+                    .default
+            }
         }
     }
 
     /// A number that has a default or is required.
     pub fn int(&self, key: &str) -> i64 {
-        self.get(key).and_then(|value| value.parse().ok()).unwrap_or_default()
+        self.get(key)
+            .and_then(|value| value.parse().ok())
+            .unwrap_or_default()
     }
 
     /// A number that may be absent.
@@ -327,10 +356,15 @@ impl<'a> Args<'a> {
     ///
     /// When the file cannot be read.
     pub fn file(&self, key: &str) -> Result<Option<FileText>, SpecError> {
-        let Some(path) = self.get(key) else { return Ok(None) };
+        let Some(path) = self.get(key) else {
+            return Ok(None);
+        };
         match self.files.read(path) {
-            Ok(text) => Ok(Some(FileText { path: path.to_owned(), text })),
-            Err(why) => Err(self.error(key, format!("cannot read `{path}`: {why}"))),
+            Ok(text) => Ok(Some(FileText {
+                path: path.to_owned(),
+                text,
+            })),
+            Err(why) => Err(self.error(key, format!("cannot read {}: {why}", quoted(path)))),
         }
     }
 
@@ -339,9 +373,18 @@ impl<'a> Args<'a> {
         SpecError::in_spec(TextError::new(self.raw.value_span(key), message))
     }
 
-    /// An error at a span within the value of a setting.
+    /// An error at a span within the value of a setting, as [`get`](Args::get) gives it.
     pub fn error_within(&self, key: &str, error: TextError) -> SpecError {
-        SpecError::in_spec(error.shifted(self.raw.value_span(key).start))
+        let value = self.raw.value_span(key);
+        // The value may be the default, or have been written otherwise (`007`): then no part of
+        // what was written is the part meant.
+        if self.get(key) != Some(&self.raw.text[value.clone()]) {
+            return SpecError::in_spec(TextError {
+                span: value,
+                ..error
+            });
+        }
+        SpecError::in_spec(error.shifted(value.start))
     }
 }
 
@@ -357,25 +400,52 @@ pub struct FileText {
 impl FileText {
     /// An error in this file.
     pub fn error(self, error: TextError) -> SpecError {
-        SpecError { error, file: Some((self.path, self.text)) }
+        SpecError {
+            error,
+            file: Some((self.path, self.text)),
+        }
     }
 }
 
-/// The known word nearest to one that is not known, if any is near enough to suggest.
+/// A word of the input as error messages show it: in backquotes, without control characters, cut
+/// short where it is long.
+pub fn quoted(word: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut shown = String::from("`");
+    for (index, character) in word.chars().enumerate() {
+        if index == LONGEST {
+            shown.push('…');
+            break;
+        }
+        // A backslash or a quotation mark is fit to be seen as it is.
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown.push('`');
+    shown
+}
+
+/// The known word nearest to one that is not known, if any is near enough to suggest: a third of
+/// its letters may be wrong, capitals aside.
 pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
+    // No known word is that long, and lowering may write a long text anew.
+    if word.len() > 64 {
+        return None;
+    }
+    let word = word.to_lowercase();
     known
         .iter()
-        .map(|candidate| (edit_distance(word, candidate), *candidate))
+        .map(|candidate| (edit_distance(&word, candidate), *candidate))
         .filter(|(distance, candidate)| *distance <= 1.max(candidate.chars().count() / 3))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// Levenshtein's distance. Words longer than any name are taken as far from everything.
+/// Levenshtein's distance.
 fn edit_distance(a: &str, b: &str) -> usize {
-    if a.len() > 64 {
-        return usize::MAX;
-    }
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().enumerate() {

@@ -1,0 +1,318 @@
+//! A game written down: every position by name, with who moves there, where to, and for how many
+//! points; or how the game has ended there.
+//!
+//! Any finite game can be stated like this. The turn need not pass, play may cycle, moves may be
+//! parallel or lead back to where they start. [`Graph::parse`] documents the text format;
+//! [`Graph::builder`] makes a graph in Rust.
+
+mod build;
+mod notation;
+mod text;
+
+pub use build::{Builder, EdgeId, GraphError};
+
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use yomikiri_core::capability::{Acyclic, Indexed, Keyed, Reversible};
+use yomikiri_core::{Capabilities, Game, Outcome, Player};
+
+/// A node: its number, in the order in which nodes are defined, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// Its number.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// This player moves.
+    Turn(Player),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// A game written down. Made by [`Graph::parse`] or [`Graph::builder`], and checked then.
+///
+/// # Layout
+///
+/// Compressed rows, forward and backward: the moves of node `n` are the entries `offsets[n]` to
+/// `offsets[n + 1]` of `targets`, in the order in which they were given; its predecessors are the
+/// entries `back_offsets[n]` to `back_offsets[n + 1]` of `sources`, each once, in ascending order.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// Names one after the other; that of node `n` ends at `name_ends[n]`.
+    names: String,
+    name_ends: Vec<usize>,
+    /// Node numbers in the order of their names.
+    by_name: Vec<u32>,
+    nodes: Vec<Node>,
+    starts: Vec<NodeId>,
+    endless: Outcome,
+    offsets: Vec<u32>,
+    targets: Vec<u32>,
+    /// Of every edge; empty when no edge gains anything.
+    gains: Vec<i64>,
+    /// Of every edge, its number from 1 among those from the same node to the same target, or 0
+    /// where it is the only one; empty when there are no parallel edges.
+    ordinals: Vec<u32>,
+    back_offsets: Vec<u32>,
+    sources: Vec<u32>,
+    /// Of every node, the length of the longest way from it; empty when there are cycles.
+    ranks: Vec<u32>,
+}
+
+impl Graph {
+    /// A graph to be made node by node.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    /// The number of nodes: at least one.
+    #[expect(clippy::len_without_is_empty, reason = "no graph is empty")]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The number of edges.
+    pub fn edges(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// All nodes, in order.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
+        // There are at most 2^32 - 1.
+        (0..self.nodes.len()).map(|index| NodeId(index as u32))
+    }
+
+    /// What a node is.
+    #[inline]
+    pub fn node(&self, id: NodeId) -> Node {
+        self.nodes[id.index()]
+    }
+
+    /// A node's name.
+    pub fn name(&self, id: NodeId) -> &str {
+        let start = match id.index() {
+            0 => 0,
+            index => self.name_ends[index - 1],
+        };
+        &self.names[start..self.name_ends[id.index()]]
+    }
+
+    /// The node with this name. Time: logarithmic.
+    pub fn find(&self, name: &str) -> Option<NodeId> {
+        let place = self
+            .by_name
+            .binary_search_by(|&id| self.name(NodeId(id)).cmp(name))
+            .ok()?;
+        Some(NodeId(self.by_name[place]))
+    }
+
+    /// Whether play can come back to a node.
+    pub fn is_cyclic(&self) -> bool {
+        self.ranks.is_empty()
+    }
+
+    /// The edge that is the `mv`-th move of a node.
+    #[inline]
+    fn edge(&self, id: NodeId, mv: u32) -> usize {
+        (self.offsets[id.index()] + mv) as usize
+    }
+}
+
+impl Game for Graph {
+    type Position = NodeId;
+    /// The number of the edge among those of its node, from 0.
+    type Move = u32;
+
+    fn start(&self) -> NodeId {
+        self.starts[0]
+    }
+
+    fn starts(&self) -> Vec<NodeId> {
+        self.starts.clone()
+    }
+
+    fn endless(&self) -> Outcome {
+        self.endless
+    }
+
+    /// First, by convention, where the game is over.
+    #[inline]
+    fn to_move(&self, id: &NodeId) -> Player {
+        match self.node(*id) {
+            Node::Turn(player) => player,
+            Node::Over(_) => Player::First,
+        }
+    }
+
+    #[inline]
+    fn outcome(&self, id: &NodeId) -> Option<Outcome> {
+        match self.node(*id) {
+            Node::Turn(_) => None,
+            Node::Over(outcome) => Some(outcome),
+        }
+    }
+
+    #[inline]
+    fn moves(&self, id: &NodeId) -> impl Iterator<Item = u32> {
+        0..self.offsets[id.index() + 1] - self.offsets[id.index()]
+    }
+
+    #[inline]
+    fn play(&self, id: &NodeId, mv: u32) -> NodeId {
+        NodeId(self.targets[self.edge(*id, mv)])
+    }
+
+    fn has_gains(&self) -> bool {
+        !self.gains.is_empty()
+    }
+
+    #[inline]
+    fn gain(&self, id: &NodeId, mv: u32) -> i64 {
+        self.gains.get(self.edge(*id, mv)).copied().unwrap_or(0)
+    }
+}
+
+impl Capabilities for Graph {
+    fn acyclic(&self) -> Option<impl Acyclic<Self>> {
+        (!self.is_cyclic()).then_some(Ranks(&self.ranks))
+    }
+    fn keyed(&self) -> Option<impl Keyed<Self>> {
+        Some(self)
+    }
+    fn indexed(&self) -> Option<impl Indexed<Self>> {
+        Some(self)
+    }
+    fn reversible(&self) -> Option<impl Reversible<Self>> {
+        Some(self)
+    }
+}
+
+/// The view of a graph without cycles: the lengths of the longest ways.
+struct Ranks<'g>(&'g [u32]);
+
+impl Acyclic<Graph> for Ranks<'_> {
+    #[inline]
+    fn rank(&self, id: &NodeId) -> u64 {
+        u64::from(self.0[id.index()])
+    }
+}
+
+/// A node's number.
+impl Keyed<Graph> for Graph {
+    type Key = u32;
+    fn bits(&self) -> u32 {
+        usize::BITS - (self.nodes.len() - 1).leading_zeros()
+    }
+    #[inline]
+    fn key(&self, id: &NodeId) -> u32 {
+        id.0
+    }
+}
+
+/// A node's number. There are no gaps.
+impl Indexed<Graph> for Graph {
+    fn len(&self) -> u64 {
+        self.nodes.len() as u64
+    }
+    #[inline]
+    fn index(&self, id: &NodeId) -> u64 {
+        u64::from(id.0)
+    }
+    #[inline]
+    fn position(&self, index: u64) -> Option<NodeId> {
+        let index = u32::try_from(index).ok()?;
+        ((index as usize) < self.nodes.len()).then_some(NodeId(index))
+    }
+}
+
+impl Reversible<Graph> for Graph {
+    #[inline]
+    fn predecessors(&self, id: &NodeId) -> impl Iterator<Item = NodeId> {
+        let (start, end) = (
+            self.back_offsets[id.index()],
+            self.back_offsets[id.index() + 1],
+        );
+        self.sources[start as usize..end as usize]
+            .iter()
+            .map(|&source| NodeId(source))
+    }
+}
+
+/// The registry's entry.
+pub struct GraphFamily;
+
+impl Family for GraphFamily {
+    const INFO: Info = Info {
+        name: "graph",
+        summary: "a game written down: positions, who moves, where to, for how many points",
+        source: "the general finite two-player game of perfect information; AtCoder ABC261 H",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "file",
+                kind: Kind::File,
+                default: None,
+                required: false,
+                help: "the graph: lines such as `a first: b c+2` and `b = draw`",
+            },
+            Param {
+                name: "text",
+                kind: Kind::Text("lines joined by `;`: a first: b c+2; b = draw; c = second"),
+                default: None,
+                required: false,
+                help: "the graph, written out instead of a file",
+            },
+        ],
+        examples: &[
+            // A choice of gains, without cycles.
+            "graph:text=a first: b+3 c-1; b second: d e+5; c second: e-2 d; d = +1; e = -4",
+            // Cycles, and every kind of outcome without points.
+            "graph:text=a first: b c; b second: a d; c second: e a; d = second; e = draw",
+            // Extra turns: First moves twice, Second three times.
+            "graph:text=a first: b c; b first: c d; c second: e f; e second: d f g; f second: g d; \
+             d = first; g = second",
+            // Parallel edges of different gain, and a loop that costs: endless play loses for First.
+            "graph:text=endless second; a first: a-1 b+1 b-1 c; b second: c+2 c; c = 0",
+            // Who can avoid it ends on no margin at all.
+            "graph:text=endless -3; start b a; a first: b; b second: a c d; c = +2; d = -1",
+            // ABC261 H: costs to First, endless play wins for Second.
+            "graph:text=endless second; 1t first: 2a-1 3a-10; 2a second: 4t+100 5t+102; \
+             3a second: 6t+20 7t+30; 4t = 0; 5t = 0; 6t = 0; 7t = 0",
+            "graph:text=endless second; start 3t; 1t first: 2a-1 3a-6; 2t first: 1a-2 3a-3; \
+             3t first: 2a-4 1a-5; 1a second: 2t+1 3t+6; 2a second: 1t+2 3t+3; 3a second: 2t+4 1t+5",
+            "graph:text=endless second; 1t first: 2a-1; 2t first: 3a-1 4a-1; 3t first: 1a-1; \
+             1a second: 2t+1; 2a second: 3t+1 4t+1; 3a second: 1t+1; 4t = 0; 4a = 0",
+            "graph:file=game.graph",
+        ],
+        files: &[(
+            "game.graph",
+            "# Whoever has to leave the middle loses it.\nstart left\nleft first: middle\n\
+             right second: middle   # the same for the other side\nmiddle second: left right end\n\
+             end = first\n",
+        )],
+        notation: "positions: a node's name; moves: the name of the node moved to, then `#1`, `#2`, \
+                   ... where edges are parallel",
+        capabilities: &["acyclic", "keyed", "indexed", "reversible"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        let graph = match (args.file("file")?, args.get("text")) {
+            (Some(_), Some(_)) => {
+                return Err(args.error("text", "the graph is given twice: by `file` and by `text`"));
+            }
+            (Some(file), None) => Graph::parse(&file.text).map_err(|error| file.error(error))?,
+            (None, Some(text)) => {
+                Graph::parse(text).map_err(|error| args.error_within("text", error))?
+            }
+            (None, None) => return Err(args.error("text", "`graph` needs `file=` or `text=`")),
+        };
+        Ok(visitor.visit(graph))
+    }
+}

@@ -1,0 +1,409 @@
+//! The text format: reading and printing.
+
+use super::build::{is_name, is_name_char};
+use super::{Graph, GraphError, Node, NodeId};
+use crate::spec::{nearest, quoted};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::ops::Range;
+use yomikiri_core::{Game, Outcome, Player, TextError};
+
+impl Graph {
+    /// Reads a graph.
+    ///
+    /// # Format
+    ///
+    /// One statement a line; `;` ends a line as a line break does, `#` begins a comment that runs to
+    /// the line break, blank lines mean nothing. Blanks may stand between words and signs.
+    ///
+    /// | statement | meaning |
+    /// |---|---|
+    /// | `a first: b c+5 d-2` | at node `a` First moves: to `b`, to `c` for 5 points, to `d` at a cost of 2 |
+    /// | `b second: a c c+1` | at `b` Second moves; `c` can be reached in two ways |
+    /// | `c = first` | at `c` the game is over: `first`, `second`, `draw`, or First's points less Second's: `+3`, `0`, `-2` |
+    /// | `start a b` | where play starts: usually at `a`; also at `b`. Without it, at the first node |
+    /// | `endless draw` | what play that never ends is worth (as after `=`); without it, a draw |
+    ///
+    /// Names are made of letters, digits, `_` and `.`; `start` and `endless` are none. A gain is a
+    /// sign and digits, directly after the name. Nodes may be named before they are defined.
+    ///
+    /// Time and memory are linear in the text.
+    ///
+    /// # Errors
+    ///
+    /// What is not such a statement; a node that is unknown, defined twice, or not over and without
+    /// moves; a statement given twice; points that add up to more than 2<sup>62</sup>, naming the
+    /// edge; no nodes at all.
+    pub fn parse(text: &str) -> Result<Graph, TextError> {
+        let mut reader = Reader::default();
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let code = line.split('#').next().unwrap_or_default();
+            let mut at = start;
+            for statement in code.split(';') {
+                reader.statement(text, at..at + statement.len())?;
+                at += statement.len() + 1;
+            }
+            start += line.len();
+        }
+        reader.finish(text)
+    }
+
+    /// The text form: nodes in order, and what differs from the defaults. It reads back as the same
+    /// graph; with `;` in place of the line breaks it fits one line.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    fn write(&self, text: &mut String) -> std::fmt::Result {
+        if self.endless != Outcome::Draw {
+            writeln!(text, "endless {}", self.endless)?;
+        }
+        if self.starts != [NodeId(0)] {
+            let names: Vec<&str> = self.starts.iter().map(|&id| self.name(id)).collect();
+            writeln!(text, "start {}", names.join(" "))?;
+        }
+        for id in self.ids() {
+            match self.node(id) {
+                Node::Over(outcome) => writeln!(text, "{} = {outcome}", self.name(id))?,
+                Node::Turn(player) => {
+                    write!(text, "{} {player}:", self.name(id))?;
+                    for mv in self.moves(&id) {
+                        write!(text, " {}", self.name(self.play(&id, mv)))?;
+                        match self.gain(&id, mv) {
+                            0 => {}
+                            gain => write!(text, "{gain:+}")?,
+                        }
+                    }
+                    text.push('\n');
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Equal texts: the same names, nodes, moves and gains in the same order.
+impl PartialEq for Graph {
+    fn eq(&self, other: &Graph) -> bool {
+        self.names == other.names
+            && self.name_ends == other.name_ends
+            && self.nodes == other.nodes
+            && self.starts == other.starts
+            && self.endless == other.endless
+            && self.offsets == other.offsets
+            && self.targets == other.targets
+            && self.gains == other.gains
+    }
+}
+
+impl Eq for Graph {}
+
+/// What has been read so far. Names are kept as spans: they may come before their definitions.
+#[derive(Default)]
+struct Reader {
+    nodes: Vec<(Range<usize>, Node)>,
+    /// The node left, by its number; the name of the node reached; the span of both name and gain.
+    edges: Vec<(NodeId, Range<usize>, i64, Range<usize>)>,
+    starts: Vec<Range<usize>>,
+    endless: Option<(Outcome, Range<usize>)>,
+}
+
+impl Reader {
+    fn statement(&mut self, text: &str, span: Range<usize>) -> Result<(), TextError> {
+        let mut line = Cursor {
+            text: &text[..span.end],
+            at: span.start,
+        };
+        line.skip_blanks();
+        if line.is_done() {
+            return Ok(());
+        }
+        let head = line
+            .word()
+            .ok_or_else(|| line.unexpected("a node's name is expected here"))?;
+        line.skip_blanks();
+        match &text[head.clone()] {
+            "start" => self.start(head, line),
+            "endless" => self.endless(head, line),
+            _ if line.eat('=') => {
+                let (outcome, _) = line.outcome()?;
+                line.end("nothing more is expected after an outcome")?;
+                self.nodes.push((head, Node::Over(outcome)));
+                Ok(())
+            }
+            _ => self.turn(text, head, line),
+        }
+    }
+
+    fn start(&mut self, head: Range<usize>, mut line: Cursor<'_>) -> Result<(), TextError> {
+        if !self.starts.is_empty() {
+            return Err(TextError::new(head, "`start` is given twice")
+                .help("one statement may name several nodes"));
+        }
+        while let Some(name) = line.word() {
+            self.starts.push(name);
+            line.skip_blanks();
+        }
+        if self.starts.is_empty() {
+            return Err(line.unexpected("a node's name is expected here"));
+        }
+        line.end("a node's name is expected here")
+    }
+
+    fn endless(&mut self, head: Range<usize>, mut line: Cursor<'_>) -> Result<(), TextError> {
+        if self.endless.is_some() {
+            return Err(TextError::new(head, "`endless` is given twice"));
+        }
+        self.endless = Some(line.outcome()?);
+        line.end("nothing more is expected after an outcome")
+    }
+
+    fn turn(
+        &mut self,
+        text: &str,
+        head: Range<usize>,
+        mut line: Cursor<'_>,
+    ) -> Result<(), TextError> {
+        const FORM: &str = "write `a first: b c+5` or `a = draw`";
+        let owner = line.word();
+        let player = match owner.clone().map(|owner| &text[owner]) {
+            Some("first") => Player::First,
+            Some("second") => Player::Second,
+            Some(word) => {
+                let message = format!("{} is no player", quoted(word));
+                let error = TextError::new(owner.unwrap_or(head), message);
+                return Err(match nearest(word, &["first", "second"]) {
+                    Some(near) => error.help(format!("did you mean `{near}`?")),
+                    None => error.help(FORM),
+                });
+            }
+            None => {
+                let message = format!("who moves at {}, `first` or `second`?", quoted(&text[head]));
+                return Err(line.unexpected(&message).help(FORM));
+            }
+        };
+        line.skip_blanks();
+        if !line.eat(':') {
+            return Err(line.unexpected("`:` is expected here").help(FORM));
+        }
+        // A number that does not fit is caught when the graph is built, by the count.
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push((head, Node::Turn(player)));
+        line.skip_blanks();
+        while let Some(name) = line.word() {
+            let gain = if line.is_done() || line.at_blank() {
+                0
+            } else {
+                line.gain()?
+            };
+            let span = name.start..line.at;
+            self.edges.push((id, name, gain, span));
+            line.skip_blanks();
+        }
+        line.end("the name of a node to move to is expected here")
+    }
+
+    fn finish(self, text: &str) -> Result<Graph, TextError> {
+        let mut ids: HashMap<&str, NodeId> = HashMap::with_capacity(self.nodes.len());
+        let mut builder = Graph::builder();
+        for (name, node) in &self.nodes {
+            let id = builder.node(&text[name.clone()], *node);
+            if ids.insert(&text[name.clone()], id).is_some() {
+                let message = format!("{} is defined twice", quoted(&text[name.clone()]));
+                return Err(TextError::new(name.clone(), message));
+            }
+        }
+        let known = |span: &Range<usize>| {
+            let name = &text[span.clone()];
+            ids.get(name)
+                .copied()
+                .ok_or_else(|| self.unknown(text, span.clone()))
+        };
+        for (from, name, gain, _) in &self.edges {
+            builder.edge(*from, known(name)?, *gain);
+        }
+        for name in &self.starts {
+            builder.start(known(name)?);
+        }
+        if let Some((outcome, _)) = self.endless {
+            builder.endless(outcome);
+        }
+        builder.build().map_err(|error| {
+            let name = |id: NodeId| {
+                self.nodes
+                    .get(id.index())
+                    .map_or(0..0, |(name, _)| name.clone())
+            };
+            let of = |id: NodeId| quoted(&text[name(id)]);
+            match error {
+                GraphError::NoNodes => TextError::new(0..text.len(), error.to_string())
+                    .help("a node is `a first: b c+5` or `b = draw`"),
+                GraphError::TooLarge => TextError::new(0..text.len(), error.to_string()),
+                GraphError::Name(id) => {
+                    TextError::new(name(id), format!("{} cannot be a node's name", of(id)))
+                }
+                GraphError::Twice(id) => {
+                    TextError::new(name(id), format!("{} is defined twice", of(id)))
+                }
+                GraphError::Stuck(id) => {
+                    TextError::new(name(id), format!("{} is not over and has no moves", of(id)))
+                        .help("list the nodes to move to after the `:`, or write `= draw`")
+                }
+                // The format has no way of saying these.
+                GraphError::GoesOn(id) | GraphError::Foreign(id) => {
+                    TextError::new(name(id), error.to_string())
+                }
+                GraphError::Gain(edge) => TextError::new(
+                    self.edges[edge.index()].3.clone(),
+                    "with this gain the points add up to more than 2^62",
+                ),
+                GraphError::Margin(id) => TextError::new(
+                    name(id),
+                    format!("all gains and the margin of {} exceed 2^62 points", of(id)),
+                ),
+                GraphError::Endless => TextError::new(
+                    self.endless.as_ref().map_or(0..0, |(_, span)| span.clone()),
+                    "all gains and this margin exceed 2^62 points",
+                ),
+            }
+        })
+    }
+
+    fn unknown(&self, text: &str, span: Range<usize>) -> TextError {
+        // Enough for a slip of the pen in a graph that somebody wrote by hand.
+        const LOOKED_AT: usize = 1000;
+        let word = &text[span.clone()];
+        let names: Vec<&str> = self
+            .nodes
+            .iter()
+            .take(LOOKED_AT)
+            .map(|(name, _)| &text[name.clone()])
+            .collect();
+        let error = TextError::new(span, format!("no node is called {}", quoted(word)));
+        match nearest(word, &names) {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None if is_name(word) => {
+                error.help(format!("define it: `{word} = draw` or `{word} first: ...`"))
+            }
+            None => error,
+        }
+    }
+}
+
+/// A place in a statement, of which `text` holds nothing beyond the end.
+struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Cursor<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn is_done(&self) -> bool {
+        self.at == self.text.len()
+    }
+
+    fn at_blank(&self) -> bool {
+        self.rest().starts_with(char::is_whitespace)
+    }
+
+    fn skip_blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    fn eat(&mut self, wanted: char) -> bool {
+        let eaten = self.rest().starts_with(wanted);
+        if eaten {
+            self.at += wanted.len_utf8();
+        }
+        eaten
+    }
+
+    /// The name or word here, if there is one.
+    fn word(&mut self) -> Option<Range<usize>> {
+        let length = self
+            .rest()
+            .find(|c| !is_name_char(c))
+            .unwrap_or(self.rest().len());
+        let start = self.at;
+        self.at += length;
+        (length > 0).then_some(start..self.at)
+    }
+
+    /// A sign and digits.
+    fn gain(&mut self) -> Result<i64, TextError> {
+        if !self.rest().starts_with(['+', '-']) {
+            return Err(self.unexpected("a gain such as `+5`, or a blank, is expected here"));
+        }
+        self.number()
+    }
+
+    fn number(&mut self) -> Result<i64, TextError> {
+        let digits = &self.rest()[usize::from(self.rest().starts_with(['+', '-']))..];
+        let count = digits
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(digits.len());
+        let end = self.text.len() - digits.len() + count;
+        if count == 0 {
+            return Err(self.unexpected("a whole number is expected here"));
+        }
+        let number = self.text[self.at..end]
+            .parse()
+            .map_err(|_| TextError::new(self.at..end, "this number exceeds 2^62"))?;
+        self.at = end;
+        if self.rest().starts_with(is_name_char) {
+            return Err(self.unexpected("a blank is expected after a number"));
+        }
+        Ok(number)
+    }
+
+    fn outcome(&mut self) -> Result<(Outcome, Range<usize>), TextError> {
+        const FORM: &str = "first, second, draw, or a margin such as +3, 0, -2";
+        self.skip_blanks();
+        let start = self.at;
+        if self
+            .rest()
+            .starts_with(|c: char| matches!(c, '+' | '-') || c.is_ascii_digit())
+        {
+            let margin = self.number()?;
+            return Ok((Outcome::Margin(margin), start..self.at));
+        }
+        let Some(word) = self.word() else {
+            return Err(self.unexpected("an outcome is expected here").help(FORM));
+        };
+        let outcome = match &self.text[word.clone()] {
+            "first" => Outcome::Win(Player::First),
+            "second" => Outcome::Win(Player::Second),
+            "draw" => Outcome::Draw,
+            other => {
+                let error = TextError::new(word, format!("{} is no outcome", quoted(other)));
+                return Err(match nearest(other, &["first", "second", "draw"]) {
+                    Some(near) => error.help(format!("did you mean `{near}`?")),
+                    None => error.help(FORM),
+                });
+            }
+        };
+        Ok((outcome, word))
+    }
+
+    fn end(&mut self, otherwise: &str) -> Result<(), TextError> {
+        self.skip_blanks();
+        if self.is_done() {
+            Ok(())
+        } else {
+            Err(self.unexpected(otherwise))
+        }
+    }
+
+    /// That something else should stand here: points at the next character, or at the end.
+    fn unexpected(&self, message: &str) -> TextError {
+        let length = self.rest().chars().next().map_or(0, char::len_utf8);
+        TextError::new(self.at..self.at + length, message)
+    }
+}

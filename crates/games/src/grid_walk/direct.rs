@@ -1,0 +1,177 @@
+//! Values by filling a table backward from the end: no recursion, whatever the size.
+
+use super::{GridWalk, Position, Signs};
+use std::ops::Sub;
+use yomikiri_core::capability::Direct;
+use yomikiri_core::{Ask, Outcome, Player, Value};
+
+/// Of every cell from some corner on, the points for entering it less what the opponent then gets
+/// more than the mover. The game is the same for both players, so that one number does for both.
+struct Worths<T> {
+    /// The corner: nothing above or left of it is in the table.
+    row: usize,
+    col: usize,
+    cols: usize,
+    /// Rows kept: a row is overwritten by the one so many above it.
+    kept: usize,
+    cells: Vec<T>,
+}
+
+/// A number of points, of a width that the sums in question fit.
+trait Number: Copy + Ord + Default + Sub<Output = Self> {
+    /// Narrows a number known to fit.
+    fn of(points: i64) -> Self;
+    /// The way back.
+    fn points(self) -> i64;
+}
+
+/// Fits the margins of grids of signs: a walk has fewer than 2<sup>31</sup> plies.
+impl Number for i32 {
+    fn of(points: i64) -> i32 {
+        points as i32
+    }
+    fn points(self) -> i64 {
+        i64::from(self)
+    }
+}
+
+/// Fits all margins: a game's total was checked when it was made.
+impl Number for i64 {
+    fn of(points: i64) -> i64 {
+        points
+    }
+    fn points(self) -> i64 {
+        self
+    }
+}
+
+impl<T: Number> Worths<T> {
+    /// Fills the table from the end back to `position`, of which only the last `kept` rows remain.
+    /// Every step must lead at most `kept - 1` rows down, or off the grid.
+    fn fill(game: &GridWalk, position: &Position, kept: usize) -> Worths<T> {
+        let (row, col) = (position.row as usize, position.col as usize);
+        let (rows, cols) = (game.grid.rows(), game.grid.cols() - col);
+        let cells = vec![T::default(); kept * cols];
+        let mut table = Worths {
+            row,
+            col,
+            cols,
+            kept,
+            cells,
+        };
+        for r in (row..rows).rev() {
+            let line = (r - row) % kept * cols;
+            for c in (0..cols).rev() {
+                let best = table.best(game, r, col + c);
+                table.cells[line + c] = T::of(game.grid.points(r, col + c)) - best;
+            }
+        }
+        table
+    }
+
+    /// The best that the player to move in a cell gets, less the other's.
+    fn best(&self, game: &GridWalk, row: usize, col: usize) -> T {
+        let worths = game.steps.as_slice().iter().filter_map(|step| {
+            let row = row + step.down as usize;
+            let col = col + step.right as usize;
+            (row < game.grid.rows() && col < game.grid.cols()).then(|| self.worth(row, col))
+        });
+        worths.max().unwrap_or_default()
+    }
+
+    fn worth(&self, row: usize, col: usize) -> T {
+        self.cells[(row - self.row) % self.kept * self.cols + (col - self.col)]
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        position.row as usize >= self.row && position.col as usize >= self.col
+    }
+
+    /// The margin for the player to move, of a position whose rows are kept.
+    fn margin(&self, game: &GridWalk, position: &Position) -> i64 {
+        self.best(game, position.row as usize, position.col as usize)
+            .points()
+    }
+}
+
+/// The worths of a position and of everything that follows from it.
+pub struct Table(Width);
+
+enum Width {
+    Narrow(Worths<i32>),
+    Wide(Worths<i64>),
+}
+
+impl GridWalk {
+    /// The margin for the player to move, by as few rows as the steps allow.
+    fn margin_by_rows(&self, position: &Position) -> i64 {
+        let (row, col) = (position.row as usize, position.col as usize);
+        if let Some(signs) = self.grid.signs() {
+            let (rows, cols) = (self.grid.rows(), self.grid.cols());
+            let usual = self.steps.are_usual();
+            let signs = Signs::new(signs, rows, cols, cols).filter(|_| usual);
+            if let Some(signs) = signs.and_then(|signs| signs.from_cell(row, col)) {
+                return signs.margin();
+            }
+        }
+        let rows = self.grid.rows() - row;
+        let down = self.steps.as_slice().iter().map(|step| step.down as usize);
+        let kept = down.filter(|&down| down < rows).max().unwrap_or(0) + 1;
+        match self.grid.signs() {
+            Some(_) => Worths::<i32>::fill(self, position, kept).margin(self, position),
+            None => Worths::<i64>::fill(self, position, kept).margin(self, position),
+        }
+    }
+}
+
+/// The absolute answer. `distance` is not answered; who asks it all the same gets the margin, which
+/// says of itself what it is.
+fn answer(margin: i64, to_move: Player, ask: Ask) -> Value {
+    let margin = match to_move {
+        Player::First => Outcome::Margin(margin),
+        Player::Second => Outcome::Margin(-margin),
+    };
+    match ask {
+        Ask::Winner => Value::Winner(margin.winner()),
+        Ask::Margin | Ask::Distance => Value::Margin(margin),
+    }
+}
+
+/// Backward from the end, one look at every cell below and right of the piece.
+impl Direct<GridWalk> for GridWalk {
+    type Table = Table;
+
+    fn answers(&self, ask: Ask) -> bool {
+        matches!(ask, Ask::Winner | Ask::Margin)
+    }
+
+    /// Memory: as many rows of numbers as the longest step down, and one more.
+    fn value(&self, position: &Position, ask: Ask) -> Value {
+        answer(self.margin_by_rows(position), position.to_move, ask)
+    }
+
+    /// Memory: 4 bytes a cell for signs, 8 for other numbers, from `position` on.
+    fn table(&self, position: &Position, _: Ask) -> Table {
+        let rows = self.grid.rows() - position.row as usize;
+        Table(match self.grid.signs() {
+            Some(_) => Width::Narrow(Worths::fill(self, position, rows)),
+            None => Width::Wide(Worths::fill(self, position, rows)),
+        })
+    }
+
+    fn look_up(&self, table: &Table, position: &Position, ask: Ask) -> Value {
+        let margin = match &table.0 {
+            Width::Narrow(worths) if worths.covers(position) => worths.margin(self, position),
+            Width::Wide(worths) if worths.covers(position) => worths.margin(self, position),
+            // It does not follow from the position that the table was made for.
+            _ => self.margin_by_rows(position),
+        };
+        answer(margin, position.to_move, ask)
+    }
+
+    fn cost(&self, position: &Position) -> u64 {
+        let rows = self.grid.rows() as u64 - u64::from(position.row);
+        let cols = self.grid.cols() as u64 - u64::from(position.col);
+        rows * cols
+    }
+}

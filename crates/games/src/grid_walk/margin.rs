@@ -1,0 +1,142 @@
+//! The margin of a grid of signs under the usual steps, at about one cycle a cell.
+
+/// A rectangle of `+` and `-` within a text, without a copy of it.
+///
+/// For whoever holds the bytes already: a row of `cols` signs begins every `stride` bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Signs<'a> {
+    cells: &'a [u8],
+    rows: usize,
+    cols: usize,
+    stride: usize,
+}
+
+/// Rows that are worked on at once; see [`Signs::margin`].
+const BAND: usize = 4;
+
+/// Less than any worth, and far enough from the end of `i32` not to wrap.
+const NO_MOVE: i32 = i32::MIN / 2;
+
+impl<'a> Signs<'a> {
+    /// The rectangle whose cell in row `r` and column `c` (from 0) is `cells[r * stride + c]`.
+    ///
+    /// `None` when it is empty, when rows overlap or reach beyond `cells`, or when it has more than
+    /// 2<sup>30</sup> cells. That the cells are signs is the caller's word and is not looked at:
+    /// with other bytes the margin means nothing.
+    pub fn new(cells: &'a [u8], rows: usize, cols: usize, stride: usize) -> Option<Signs<'a>> {
+        let area = rows.checked_mul(cols)?;
+        let end = (rows.checked_sub(1)?)
+            .checked_mul(stride)?
+            .checked_add(cols)?;
+        let fits = (1..=1 << 30).contains(&area) && cols <= stride && end <= cells.len();
+        fits.then_some(Signs {
+            cells,
+            rows,
+            cols,
+            stride,
+        })
+    }
+
+    /// The part from a cell (row and column from 0) to the bottom right; `None` outside.
+    pub fn from_cell(self, row: usize, col: usize) -> Option<Signs<'a>> {
+        if row >= self.rows || col >= self.cols {
+            return None;
+        }
+        let cells = &self.cells[row * self.stride + col..];
+        Signs::new(cells, self.rows - row, self.cols - col, self.stride)
+    }
+
+    /// The points that the player to move in the top left cell gets, less the other's, when both
+    /// move right or down as well as can be.
+    ///
+    /// Filled backward from the end. The worth of *entering* a cell is its sign less the greater of
+    /// the two worths that the opponent then has the choice of: to the right, and below. Along a
+    /// row each cell waits for its neighbour, about three cycles, whatever else the machine could do
+    /// meanwhile. So a few rows go side by side, each one column behind the row below it: their
+    /// chains are independent of each other. Memory: one number a column.
+    pub fn margin(&self) -> i64 {
+        let mut below = vec![NO_MOVE; self.cols];
+        let mut row = self.rows;
+        while row > 0 && (self.cols < BAND || !row.is_multiple_of(BAND) || row == self.rows) {
+            row -= 1;
+            self.fill_row(row, &mut below);
+        }
+        while row > 0 {
+            row -= BAND;
+            self.fill_band(row, &mut below);
+        }
+        i64::from(sign(self.cells[0]) - below[0])
+    }
+
+    /// [`margin`](Signs::margin) by one plain loop: the oracle of the other.
+    pub fn margin_row_by_row(&self) -> i64 {
+        let mut below = vec![NO_MOVE; self.cols];
+        for row in (0..self.rows).rev() {
+            self.fill_row(row, &mut below);
+        }
+        i64::from(sign(self.cells[0]) - below[0])
+    }
+
+    fn row(&self, row: usize) -> &'a [u8] {
+        &self.cells[row * self.stride..][..self.cols]
+    }
+
+    /// Replaces the worths of the row below by those of `row`.
+    fn fill_row(&self, row: usize, below: &mut [i32]) {
+        // The last cell has no moves: entering it is worth its sign, less nothing.
+        let mut right = if row + 1 == self.rows { 0 } else { NO_MOVE };
+        for (&cell, below) in self.row(row).iter().zip(below).rev() {
+            right = sign(cell) - right.max(*below);
+            *below = right;
+        }
+    }
+
+    /// Replaces the worths of the row below by those of `row`, by way of the rows between them.
+    /// Not for the last row.
+    ///
+    /// At any moment `worth[i]` is the worth, in row `row + i`, of the column that lies `i` columns
+    /// left of that of `worth[0]`. One step further left, each needs what it was itself (its right
+    /// neighbour) and what the next was (the cell below).
+    fn fill_band(&self, row: usize, below: &mut [i32]) {
+        let rows: [&[u8]; BAND] = std::array::from_fn(|i| self.row(row + i));
+        let mut worth = [NO_MOVE; BAND];
+        let last = self.cols - 1;
+
+        // The right end, where the lower rows have begun and the upper ones have not.
+        for ahead in (1..BAND).rev() {
+            for i in ahead..BAND {
+                let col = last + ahead - i;
+                let under = if i + 1 < BAND {
+                    worth[i + 1]
+                } else {
+                    below[col]
+                };
+                worth[i] = sign(rows[i][col]) - worth[i].max(under);
+            }
+        }
+
+        let steps = self.cols - (BAND - 1);
+        let cells: [&[u8]; BAND] = std::array::from_fn(|i| &rows[i][BAND - 1 - i..][..steps]);
+        for col in (0..steps).rev() {
+            for i in 0..BAND - 1 {
+                worth[i] = sign(cells[i][col]) - worth[i].max(worth[i + 1]);
+            }
+            worth[BAND - 1] = sign(cells[BAND - 1][col]) - worth[BAND - 1].max(below[col]);
+            below[col + BAND - 1] = worth[0];
+        }
+
+        // The left end, where the lower rows have finished and the upper ones have not.
+        for col in (0..BAND - 1).rev() {
+            for i in 0..=col {
+                worth[i] = sign(rows[i][col - i]) - worth[i].max(worth[i + 1]);
+            }
+            below[col] = worth[0];
+        }
+    }
+}
+
+/// `+` is 43 and `-` is 45.
+#[inline]
+fn sign(cell: u8) -> i32 {
+    44 - i32::from(cell)
+}

@@ -1,0 +1,127 @@
+//! From a spec's text to a game, by way of the [registry](crate::registry).
+//!
+//! Whatever is to happen to a game whose family is known only by name (solve it, list its moves,
+//! erase its type) is a [`Visitor`]; [`make`] finds the family, checks the settings, builds the game
+//! and hands it over. Since a visitor's method is generic, each family's rules are compiled together
+//! with what is done with them, and no type is erased before the visitor chooses to.
+//!
+//! ```
+//! use yomikiri_core::Notation;
+//! use yomikiri_games::make::make;
+//! use yomikiri_games::registry::{Playable, Visitor};
+//! use yomikiri_games::spec::NoFiles;
+//!
+//! struct OpeningMoves;
+//! impl Visitor for OpeningMoves {
+//!     type Output = Vec<String>;
+//!     fn visit<G: Playable>(self, game: G) -> Vec<String> {
+//!         let start = game.start();
+//!         game.moves(&start).map(|mv| game.move_text(&start, mv)).collect()
+//!     }
+//! }
+//!
+//! let moves = make("grid-walk:cells=---/+-+/+--", &NoFiles, OpeningMoves).unwrap();
+//! assert_eq!(moves, ["1,2", "2,1"]);
+//!
+//! let error = make("gird-walk:cells=---", &NoFiles, OpeningMoves).unwrap_err();
+//! assert_eq!(error.to_string(), "there is no game `gird-walk` (did you mean `grid-walk`?)");
+//! ```
+
+use crate::registry::{Family, Info, Tour, Visitor, tour};
+use crate::spec::{Args, Files, RawSpec, Spec, SpecError, nearest, quoted};
+use std::ops::Range;
+use yomikiri_core::TextError;
+
+/// What every family says of itself, in the order in which they are listed to people.
+pub fn infos() -> Vec<Info> {
+    struct Infos(Vec<Info>);
+    impl Tour for Infos {
+        fn family<F: Family>(&mut self) {
+            self.0.push(F::INFO);
+        }
+    }
+    let mut infos = Infos(Vec::new());
+    tour(&mut infos);
+    infos.0
+}
+
+/// What the family of that name says of itself.
+///
+/// # Errors
+///
+/// See [`unknown_name`]; the span is all of `name`.
+pub fn info(name: &str) -> Result<Info, TextError> {
+    infos()
+        .into_iter()
+        .find(|info| info.name == name)
+        .ok_or_else(|| unknown_name(name, 0..name.len()))
+}
+
+/// That no family has this name, and which one may have been meant.
+pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
+    let names: Vec<&str> = infos().iter().map(|info| info.name).collect();
+    let error = TextError::new(span, format!("there is no game {}", quoted(name)));
+    match nearest(name, &names) {
+        Some(near) => error.help(format!("did you mean `{near}`?")),
+        None => error.help(format!("there are {}", names.join(", "))),
+    }
+}
+
+/// Reads a spec without building the game: its family, and its canonical form (which prints as one
+/// line).
+///
+/// # Errors
+///
+/// All that can be said without knowing the rules: an unknown name or key, a value of the wrong kind.
+/// The span is in bytes of `text`.
+pub fn read(text: &str) -> Result<(Info, Spec), TextError> {
+    let raw = RawSpec::split(text)?;
+    let info = info(raw.name())?;
+    let spec = raw.check(&info)?;
+    Ok((info, spec))
+}
+
+/// Builds the game that a spec names and hands it to the visitor.
+///
+/// # Errors
+///
+/// What is wrong with the spec, or with a file that it names.
+pub fn make<V: Visitor>(text: &str, files: &dyn Files, visitor: V) -> Result<V::Output, SpecError> {
+    let raw = RawSpec::split(text).map_err(SpecError::in_spec)?;
+    let mut maker = Maker {
+        raw: &raw,
+        files,
+        visitor: Some(visitor),
+        made: None,
+    };
+    tour(&mut maker);
+    maker.made.unwrap_or_else(|| {
+        Err(SpecError::in_spec(unknown_name(
+            raw.name(),
+            raw.name_span(),
+        )))
+    })
+}
+
+struct Maker<'a, V: Visitor> {
+    raw: &'a RawSpec<'a>,
+    files: &'a dyn Files,
+    visitor: Option<V>,
+    made: Option<Result<V::Output, SpecError>>,
+}
+
+impl<V: Visitor> Tour for Maker<'_, V> {
+    fn family<F: Family>(&mut self) {
+        if F::INFO.name != self.raw.name() {
+            return;
+        }
+        let Some(visitor) = self.visitor.take() else {
+            return;
+        };
+        let spec = self.raw.check(&F::INFO).map_err(SpecError::in_spec);
+        self.made =
+            Some(spec.and_then(|spec| {
+                F::build(&Args::new(self.raw, &spec, &F::INFO, self.files), visitor)
+            }));
+    }
+}
