@@ -1,0 +1,257 @@
+//! Which positions the laws are checked at.
+
+use super::report::{Broken, Law, Report};
+use crate::{Game, Player};
+use std::collections::HashMap;
+
+/// How much of a game to look at.
+///
+/// What is looked at: every position that play can reach if there are no more than
+/// [`positions`](Sample::positions) of them, else the first so many, breadth first; the positions of
+/// some random lines of play, which reach the depths of large games; and
+/// [`extra`](Sample::extra) positions with some of what follows from them.
+///
+/// ```
+/// # use yomikiri_core::laws::Sample;
+/// let sample: Sample<u64> = Sample { positions: 5_000, seed: 7, ..Sample::default() };
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample<P> {
+    /// Different positions found breadth first from the starts; as many again from
+    /// [`extra`](Sample::extra).
+    pub positions: usize,
+    /// Random lines of play.
+    pub playouts: usize,
+    /// The plies after which a line of play is broken off.
+    pub plies: usize,
+    /// The future of a position, counted in positions, up to which its value is found for the laws
+    /// that speak of values. At most sixteen times as many positions are looked at in all.
+    pub values: usize,
+    /// Altered texts to read, for [`notation`](super::notation).
+    pub mutations: usize,
+    /// Decides every random choice: equal samples look at equal positions.
+    pub seed: u64,
+    /// Further positions, for example some that play cannot reach.
+    pub extra: Vec<P>,
+    /// Further texts to read, for example positions in a second form that the notation accepts. A
+    /// text need not be valid.
+    pub texts: Vec<String>,
+}
+
+impl<P> Default for Sample<P> {
+    /// A second or so for a game of ordinary speed.
+    fn default() -> Sample<P> {
+        Sample {
+            positions: 1_000,
+            playouts: 16,
+            plies: 400,
+            values: 10_000,
+            mutations: 600,
+            seed: 0,
+            extra: Vec::new(),
+            texts: Vec::new(),
+        }
+    }
+}
+
+/// Random numbers that depend on a seed alone: SplitMix64 (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`; 0 when `n` is 0. (The bias of this reduction does not matter here.)
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        ((u128::from(self.next()) * n as u128) >> 64) as usize
+    }
+
+    pub(super) fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len()))
+    }
+}
+
+/// A line of play.
+pub(super) struct Line<G: Game> {
+    pub(super) from: G::Position,
+    pub(super) moves: Vec<G::Move>,
+}
+
+/// How a line chooses its moves.
+#[derive(Clone, Copy)]
+enum Choice {
+    Random,
+    /// The move that adds most to this player's total, whoever makes it. Two such lines probe the
+    /// limit of points far better than random ones do.
+    Towards(Player),
+}
+
+/// The positions that a [`Sample`] asks for.
+pub(super) struct Sampled<'g, G: Game> {
+    pub(super) game: &'g G,
+    pub(super) sample: &'g Sample<G::Position>,
+    /// All different.
+    pub(super) positions: Vec<G::Position>,
+    /// This many of them, from the front, are reached by play from the starts.
+    pub(super) reached: usize,
+    /// Whether play can reach no others.
+    pub(super) complete: bool,
+    pub(super) lines: Vec<Line<G>>,
+    pub(super) random: Random,
+    places: HashMap<G::Position, usize>,
+    write: Option<fn(&G, &G::Position) -> String>,
+}
+
+impl<'g, G: Game> Sampled<'g, G> {
+    pub(super) fn gather(game: &'g G, sample: &'g Sample<G::Position>) -> Sampled<'g, G> {
+        let mut sampled = Sampled {
+            game,
+            sample,
+            positions: Vec::new(),
+            reached: 0,
+            complete: false,
+            lines: Vec::new(),
+            random: Random::new(sample.seed),
+            places: HashMap::new(),
+            write: None,
+        };
+        let starts = game.starts();
+        for start in starts.iter().take(sample.positions.max(1)) {
+            sampled.add(start.clone());
+        }
+        let all_starts = starts.len() <= sample.positions.max(1);
+        sampled.complete = sampled.spread(0, sample.positions) && all_starts;
+        for _ in 0..sample.playouts {
+            if let Some(start) = sampled.random.pick(&starts).cloned() {
+                sampled.play_out(start, Choice::Random);
+            }
+        }
+        if game.has_gains() {
+            for player in Player::BOTH {
+                sampled.play_out(game.start(), Choice::Towards(player));
+            }
+        }
+        sampled.reached = sampled.positions.len();
+        sampled.extend(sample.extra.iter().cloned());
+        sampled
+    }
+
+    /// Shows positions in the game's notation too when a law is broken.
+    pub(super) fn written(mut self, write: fn(&G, &G::Position) -> String) -> Self {
+        self.write = Some(write);
+        self
+    }
+
+    /// Adds positions that play need not reach, and some of what follows from them.
+    pub(super) fn extend(&mut self, extra: impl Iterator<Item = G::Position>) {
+        let first = self.positions.len();
+        let mut roots: Vec<G::Position> = Vec::new();
+        for position in extra {
+            if self.find(&position).is_none() {
+                self.add(position.clone());
+                roots.push(position);
+            }
+        }
+        self.spread(first, first + self.sample.positions.max(roots.len()));
+        for root in roots.into_iter().take(self.sample.playouts) {
+            self.play_out(root, Choice::Random);
+        }
+    }
+
+    fn add(&mut self, position: G::Position) {
+        if !self.places.contains_key(&position) {
+            self.places.insert(position.clone(), self.positions.len());
+            self.positions.push(position);
+        }
+    }
+
+    /// Adds what follows from the positions from index `next` on, breadth first, until there are
+    /// `limit` in all. Whether nothing had to be left out.
+    fn spread(&mut self, mut next: usize, limit: usize) -> bool {
+        while next < self.positions.len() {
+            for (_, child) in children(self.game, &self.positions[next].clone()) {
+                if self.find(&child).is_some() {
+                    continue;
+                }
+                if self.positions.len() >= limit {
+                    return false;
+                }
+                self.add(child);
+            }
+            next += 1;
+        }
+        true
+    }
+
+    fn play_out(&mut self, from: G::Position, choice: Choice) {
+        let game = self.game;
+        let mut line = Line::<G> {
+            from: from.clone(),
+            moves: Vec::new(),
+        };
+        let mut position = from;
+        while line.moves.len() < self.sample.plies && game.outcome(&position).is_none() {
+            let moves: Vec<G::Move> = game.moves(&position).collect();
+            let chosen = match choice {
+                Choice::Random => self.random.pick(&moves).copied(),
+                Choice::Towards(player) => {
+                    let own = game.to_move(&position) == player;
+                    let worth = |mv: &G::Move| {
+                        let gain = i128::from(game.gain(&position, *mv));
+                        if own { gain } else { -gain }
+                    };
+                    moves.iter().copied().max_by_key(worth)
+                }
+            };
+            let Some(mv) = chosen else { break };
+            position = game.play(&position, mv);
+            line.moves.push(mv);
+            self.add(position.clone());
+        }
+        self.lines.push(line);
+    }
+
+    /// The index of a position in the sample.
+    pub(super) fn find(&self, position: &G::Position) -> Option<usize> {
+        self.places.get(position).copied()
+    }
+
+    /// A report with nothing checked yet.
+    pub(super) fn report(&self) -> Report {
+        Report::new(self.positions.len(), self.complete)
+    }
+
+    pub(super) fn broken(
+        &self,
+        law: Law,
+        position: &G::Position,
+        explanation: impl Into<String>,
+    ) -> Broken {
+        Broken {
+            law,
+            position: Some(format!("{position:?}")),
+            text: self.write.map(|write| write(self.game, position)),
+            explanation: explanation.into(),
+        }
+    }
+}
+
+/// The moves of a position with what they lead to; none when the game is over.
+pub(super) fn children<G: Game>(game: &G, position: &G::Position) -> Vec<(G::Move, G::Position)> {
+    if game.outcome(position).is_some() {
+        return Vec::new();
+    }
+    game.moves(position)
+        .map(|mv| (mv, game.play(position, mv)))
+        .collect()
+}

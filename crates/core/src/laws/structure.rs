@@ -1,0 +1,169 @@
+//! The laws of the capabilities that say nothing of values.
+
+use super::report::{Broken, Count, Law};
+use super::sample::{Random, Sampled, children};
+use crate::Game;
+use crate::capability::{Acyclic, Indexed, Key, Keyed, Ordered, Reversible};
+use std::collections::HashMap;
+
+pub(super) fn acyclic<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Acyclic<G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Acyclic, position, why));
+        let rank = view.rank(position);
+        if view.rank(&position.clone()) != rank {
+            return fail("the rank differs when asked again".to_owned());
+        }
+        count.check();
+        for (mv, child) in children(sampled.game, position) {
+            let next = view.rank(&child);
+            if next >= rank {
+                return fail(format!(
+                    "the move {mv:?} leads from rank {rank} to rank {next}"
+                ));
+            }
+            count.check();
+        }
+    }
+    Ok(count)
+}
+
+pub(super) fn keyed<G: Game, V: Keyed<G>>(
+    sampled: &Sampled<'_, G>,
+    view: &V,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    let bits = view.bits();
+    let mut owners: HashMap<V::Key, &G::Position> = HashMap::new();
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Keyed, position, why));
+        if bits > V::Key::BITS {
+            return fail(format!("keys of {bits} bits do not fit their type"));
+        }
+        let key = view.key(position);
+        let wide: u128 = key.into();
+        if view.key(&position.clone()) != key {
+            return fail("the key differs when asked again".to_owned());
+        }
+        if V::Key::from_u128(wide) != key {
+            return fail(format!(
+                "the key {key:?} is lost on the way to a wide integer and back"
+            ));
+        }
+        if bits < 128 && wide >> bits != 0 {
+            return fail(format!("the key {key:?} uses more than {bits} bits"));
+        }
+        if let Some(owner) = owners.insert(key, position) {
+            return fail(format!("the key {key:?} is also that of {owner:?}"));
+        }
+        count.check();
+        for (_, child) in children(sampled.game, position) {
+            let Some(index) = sampled.find(&child) else {
+                continue;
+            };
+            if view.key(&child) != view.key(&sampled.positions[index]) {
+                return fail(format!("equal positions have different keys: {child:?}"));
+            }
+            count.check();
+        }
+    }
+    Ok(count)
+}
+
+pub(super) fn indexed<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Indexed<G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    let len = view.len();
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Indexed, position, why));
+        let index = view.index(position);
+        if view.is_empty() || index >= len {
+            return fail(format!("the index {index} is not below the length {len}"));
+        }
+        match view.position(index) {
+            Some(back) if back == *position => count.check(),
+            Some(back) => return fail(format!("its index {index} is that of {back:?}")),
+            None => return fail(format!("its index {index} is a gap")),
+        }
+    }
+    let mut random = Random::new(sampled.sample.seed);
+    let asked = (sampled.sample.positions as u64).saturating_mul(4);
+    for number in 0..asked.min(len) {
+        let index = match number {
+            _ if len <= asked => number,
+            0 => 0,
+            1 => len - 1,
+            _ => ((u128::from(random.next()) * u128::from(len)) >> 64) as u64,
+        };
+        if let Some(position) = view.position(index) {
+            let back = view.index(&position);
+            if back != index {
+                let why = format!("the position with index {index} has index {back}");
+                return Err(sampled.broken(Law::Indexed, &position, why));
+            }
+        }
+        count.check();
+    }
+    Ok(count)
+}
+
+pub(super) fn reversible<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Reversible<G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    for (index, position) in sampled.positions.iter().enumerate() {
+        let fail = |why: String| Err(sampled.broken(Law::Reversible, position, why));
+        let mut seen: Vec<G::Position> = Vec::new();
+        for before in view.predecessors(position) {
+            if seen.contains(&before) {
+                return fail(format!("the predecessor {before:?} is listed twice"));
+            }
+            if !children(sampled.game, &before)
+                .iter()
+                .any(|(_, child)| child == position)
+            {
+                return fail(format!(
+                    "no legal move leads here from the predecessor {before:?}"
+                ));
+            }
+            count.check();
+            seen.push(before);
+        }
+        // Only predecessors that play can reach have to be listed.
+        if index >= sampled.reached {
+            continue;
+        }
+        for (mv, child) in children(sampled.game, position) {
+            if !view.predecessors(&child).any(|before| before == *position) {
+                return fail(format!(
+                    "not listed as a predecessor of {child:?}, where {mv:?} leads"
+                ));
+            }
+            count.check();
+        }
+    }
+    Ok(count)
+}
+
+pub(super) fn ordered<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Ordered<G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    for position in &sampled.positions {
+        for (mv, _) in children(sampled.game, position) {
+            if view.hint(position, mv) != view.hint(&position.clone(), mv) {
+                let why = format!("the hint for {mv:?} differs when asked again");
+                return Err(sampled.broken(Law::Ordered, position, why));
+            }
+            count.check();
+        }
+    }
+    Ok(count)
+}

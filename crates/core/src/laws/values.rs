@@ -1,0 +1,356 @@
+//! The laws of the capabilities that speak of values.
+
+use super::oracle::{Oracle, Worth};
+use super::report::{Broken, Count, Law};
+use super::sample::{Sampled, children};
+use crate::capability::{Bounded, Direct, Expand, Merged, Symmetric};
+use crate::{Ask, Game};
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+/// Compares two worths that should be the same; skips where either is not known.
+fn agree<G: Game>(
+    sampled: &Sampled<'_, G>,
+    count: &mut Count,
+    law: Law,
+    position: &G::Position,
+    expected: Option<Worth>,
+    (other, found): (impl FnOnce() -> String, Option<Worth>),
+) -> Result<(), Broken> {
+    let (Some(expected), Some(found)) = (expected, found) else {
+        count.skipped += 1;
+        return Ok(());
+    };
+    count.value();
+    if expected == found {
+        return Ok(());
+    }
+    let explanation = format!("it is worth {expected}, but {} {found}", other());
+    Err(sampled.broken(law, position, explanation))
+}
+
+pub(super) fn merged<G: Game, V: Merged<G>>(
+    sampled: &Sampled<'_, G>,
+    view: &V,
+    oracle: &mut Oracle<'_, G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    let mut owners: HashMap<V::Key, &G::Position> = HashMap::new();
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Merged, position, why));
+        let key = view.merged_key(position);
+        if view.merged_key(&position.clone()) != key {
+            return fail("the key differs when asked again".to_owned());
+        }
+        count.check();
+        // Comparing with the first of each class is enough: equality is transitive.
+        let owner = *owners.entry(key).or_insert(position);
+        if owner == position {
+            continue;
+        }
+        if sampled.game.to_move(owner) != sampled.game.to_move(position) {
+            return fail(format!(
+                "{owner:?} has the same key, but another player to move"
+            ));
+        }
+        let (expected, found) = (oracle.worth(position), oracle.worth(owner));
+        let other = || format!("{owner:?} with the same key is worth");
+        agree(
+            sampled,
+            &mut count,
+            Law::Merged,
+            position,
+            expected,
+            (other, found),
+        )?;
+    }
+    Ok(count)
+}
+
+pub(super) fn expand<G: Game, V: Expand<G>>(
+    sampled: &Sampled<'_, G>,
+    view: &V,
+    oracle: &mut Oracle<'_, G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    let game = sampled.game;
+    let mut reused = V::Scratch::default();
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Expand, position, why));
+        let all = children(game, position);
+        let Some(first) = all.first() else { continue };
+        for scratch in [&mut reused, &mut V::Scratch::default()] {
+            // What lies in the list already must stay there.
+            let mut list = vec![first.clone()];
+            view.expand(position, scratch, &mut list);
+            if list.first() != Some(first) {
+                return fail("`expand` does not leave alone what the list held before".to_owned());
+            }
+            let kept = &list[1..];
+            if kept.is_empty() {
+                return fail("`expand` leaves out every child".to_owned());
+            }
+            for (index, (mv, child)) in kept.iter().enumerate() {
+                if kept[..index].iter().any(|(earlier, _)| earlier == mv) {
+                    return fail(format!("`expand` yields the move {mv:?} twice"));
+                }
+                if !all.contains(&(*mv, child.clone())) {
+                    return fail(format!("no legal move {mv:?} leads to {child:?}"));
+                }
+                count.check();
+            }
+            let worths: Option<Vec<(i64, Worth)>> = kept
+                .iter()
+                .map(|(mv, child)| {
+                    let gain = if game.has_gains() {
+                        game.gain(position, *mv)
+                    } else {
+                        0
+                    };
+                    Some((gain, oracle.worth(child)?))
+                })
+                .collect();
+            let best =
+                worths.and_then(|moves| Worth::of_moves(game.to_move(position), moves.into_iter()));
+            let other = || "the best of the children yielded".to_owned();
+            let expected = oracle.worth(position);
+            agree(
+                sampled,
+                &mut count,
+                Law::Expand,
+                position,
+                expected,
+                (other, best),
+            )?;
+        }
+    }
+    Ok(count)
+}
+
+pub(super) fn symmetric<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Symmetric<G>,
+    oracle: &mut Oracle<'_, G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    let game = sampled.game;
+    let order = view.order() as u64;
+    let mut classes: HashMap<G::Position, u64> = HashMap::new();
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Symmetric, position, why));
+        let canonical = view.canonical(position);
+        if view.canonical(&canonical) != canonical {
+            return fail(format!(
+                "the canonical form {canonical:?} has another canonical form"
+            ));
+        }
+        if game.to_move(&canonical) != game.to_move(position) {
+            return fail(format!(
+                "the canonical form {canonical:?} has another player to move"
+            ));
+        }
+        if game.outcome(&canonical) != game.outcome(position) {
+            return fail(format!(
+                "the canonical form {canonical:?} has another outcome"
+            ));
+        }
+        let (expected, found) = (oracle.worth(position), oracle.worth(&canonical));
+        let other = || format!("its canonical form {canonical:?} is worth");
+        agree(
+            sampled,
+            &mut count,
+            Law::Symmetric,
+            position,
+            expected,
+            (other, found),
+        )?;
+        if canonical_children(game, view, position) != canonical_children(game, view, &canonical) {
+            return fail(format!(
+                "its children are not, up to symmetry, those of its canonical form {canonical:?}"
+            ));
+        }
+        let orbit = view.orbit(position);
+        if orbit == 0 || !order.is_multiple_of(orbit) {
+            return fail(format!(
+                "an orbit of {orbit} does not divide an order of {order}"
+            ));
+        }
+        if view.orbit(&canonical) != orbit {
+            return fail(format!(
+                "an orbit of {orbit}, but another for the canonical form"
+            ));
+        }
+        count.check();
+        *classes.entry(canonical).or_default() += 1;
+    }
+    for (index, position) in sampled.positions.iter().enumerate() {
+        let (orbit, class) = (view.orbit(position), classes[&view.canonical(position)]);
+        let whole = sampled.complete && index < sampled.reached;
+        if class > orbit || (whole && class < orbit) {
+            let why = format!(
+                "an orbit of {orbit}, but {class} positions have this canonical form (if play \
+                 cannot reach the mirror images of the start, add them to the sample)"
+            );
+            return Err(sampled.broken(Law::Symmetric, position, why));
+        }
+        count.check();
+    }
+    Ok(count)
+}
+
+/// How many different children there are of each canonical form, by what reaching them gains.
+fn canonical_children<G: Game>(
+    game: &G,
+    view: &impl Symmetric<G>,
+    position: &G::Position,
+) -> HashMap<(i64, G::Position), usize> {
+    let mut different: HashMap<(i64, G::Position), ()> = HashMap::new();
+    for (mv, child) in children(game, position) {
+        let gain = if game.has_gains() {
+            game.gain(position, mv)
+        } else {
+            0
+        };
+        different.insert((gain, child), ());
+    }
+    let mut forms = HashMap::new();
+    for (gain, child) in different.into_keys() {
+        *forms.entry((gain, view.canonical(&child))).or_default() += 1;
+    }
+    forms
+}
+
+pub(super) fn bounded<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Bounded<G>,
+    oracle: &mut Oracle<'_, G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    for position in &sampled.positions {
+        let scores = oracle
+            .worth(position)
+            .map(|worth| worth.scores(sampled.game.to_move(position)));
+        let inside = Inside { sampled, position };
+        inside.check(
+            &mut count,
+            Ask::Winner,
+            view.wdl(position),
+            scores.map(|(wdl, ..)| wdl),
+        )?;
+        let margin = scores.map(|(_, margin, _)| margin);
+        inside.check(&mut count, Ask::Margin, view.margin(position), margin)?;
+        if !sampled.game.has_gains() {
+            let distance = scores.and_then(|(.., distance)| distance);
+            inside.check(&mut count, Ask::Distance, view.distance(position), distance)?;
+        }
+    }
+    Ok(count)
+}
+
+struct Inside<'s, 'g, G: Game> {
+    sampled: &'s Sampled<'g, G>,
+    position: &'s G::Position,
+}
+
+impl<G: Game> Inside<'_, '_, G> {
+    fn check<S: Ord + Debug>(
+        &self,
+        count: &mut Count,
+        ask: Ask,
+        (lower, upper): (S, S),
+        score: Option<S>,
+    ) -> Result<(), Broken> {
+        let fail = |why: String| Err(self.sampled.broken(Law::Bounded, self.position, why));
+        if lower > upper {
+            return fail(format!(
+                "{ask}: the bounds {lower:?}..{upper:?} are crossed"
+            ));
+        }
+        match score {
+            Some(score) if score < lower || score > upper => {
+                return fail(format!(
+                    "{ask}: {score:?} lies outside {lower:?}..{upper:?}"
+                ));
+            }
+            Some(_) => count.value(),
+            None => count.skipped += 1,
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn direct<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Direct<G>,
+    oracle: &mut Oracle<'_, G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    let game = sampled.game;
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Direct, position, why));
+        for ask in Ask::ALL {
+            if !view.answers(ask) {
+                continue;
+            }
+            if ask == Ask::Distance && game.has_gains() {
+                return fail("distance is answered although moves gain points".to_owned());
+            }
+            let value = view.value(position, ask);
+            if value.ask() != ask {
+                return fail(format!("asked for {ask}, `value` answers {value:?}"));
+            }
+            count.check();
+            let Some(worth) = oracle.worth(position) else {
+                count.skipped += 1;
+                continue;
+            };
+            if let Some(expected) = worth.value(ask) {
+                if value != expected {
+                    return fail(format!(
+                        "{ask}: `value` is {value}, by the rules {expected}"
+                    ));
+                }
+                count.value();
+            }
+            let next = children(game, position).into_iter().map(|(_, child)| child);
+            let asked = std::iter::once(position.clone()).chain(next);
+            tabled(sampled, view, oracle, &mut count, position, ask, asked)?;
+        }
+    }
+    // One table for everything that play can reach.
+    if let ([start], Some(first)) = (&game.starts()[..], sampled.positions.first())
+        && start == first
+    {
+        for ask in Ask::ALL.into_iter().filter(|&ask| view.answers(ask)) {
+            let reached = sampled.positions[..sampled.reached].iter().cloned();
+            tabled(sampled, view, oracle, &mut count, start, ask, reached)?;
+        }
+    }
+    Ok(count)
+}
+
+/// The table made for a position knows what follows from it.
+fn tabled<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Direct<G>,
+    oracle: &mut Oracle<'_, G>,
+    count: &mut Count,
+    position: &G::Position,
+    ask: Ask,
+    followers: impl Iterator<Item = G::Position>,
+) -> Result<(), Broken> {
+    let table = view.table(position, ask);
+    for follower in followers {
+        let Some(expected) = oracle.worth(&follower).and_then(|worth| worth.value(ask)) else {
+            continue;
+        };
+        let value = view.look_up(&table, &follower, ask);
+        if value != expected {
+            let why =
+                format!("{ask}: its table has {value} for {follower:?}, by the rules {expected}");
+            return Err(sampled.broken(Law::Direct, position, why));
+        }
+        count.value();
+    }
+    Ok(())
+}
