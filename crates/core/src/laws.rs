@@ -52,6 +52,7 @@ mod report;
 mod rules;
 mod sample;
 mod structure;
+mod texts;
 mod values;
 
 pub use report::{Broken, Count, Law, Report};

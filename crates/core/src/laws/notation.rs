@@ -1,7 +1,8 @@
 //! The laws of [`Notation`] and [`Pictured`], the two faces that a game shows to people.
 
 use super::report::{Broken, Count, Law};
-use super::sample::{Random, Sampled, children};
+use super::sample::{Line, Random, Sampled, children};
+use super::texts;
 use crate::{Notation, Pictured, TextError};
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,22 +20,22 @@ pub(super) fn positions<G: Notation>(
     sampled: &Sampled<'_, G>,
 ) -> Result<(Count, Vec<(String, G::Position)>), Broken> {
     let mut count = Count::default();
-    let mut texts = Vec::new();
+    let mut written = Vec::new();
     for position in &sampled.positions {
-        texts.push(write_and_read(sampled, position)?);
+        written.push(write_and_read(sampled, position)?);
         count.check();
     }
     let mut random = Random::new(sampled.sample.seed ^ 0x6e6f_7461_7469_6f6e);
     let mut strange = sampled.sample.texts.clone();
-    strange.extend(strange_texts(texts.first().map_or("", String::as_str)));
+    strange.extend(texts::strange(written.first().map_or("", String::as_str)));
     strange.extend(sampled.lines.iter().flat_map(|line| records(sampled, line)));
     let stems: Vec<String> = (0..ALTERED)
-        .filter_map(|_| random.pick(&texts).cloned())
+        .filter_map(|_| random.pick(&written).cloned())
         .chain(sampled.sample.texts.iter().cloned())
         .collect();
-    strange.extend((0..sampled.sample.mutations).map(|_| altered(&mut random, &stems)));
+    strange.extend((0..sampled.sample.mutations).map(|_| texts::altered(&mut random, &stems)));
     let mut accepted = Vec::new();
-    let mut known: HashSet<String> = texts.into_iter().collect();
+    let mut known: HashSet<String> = written.into_iter().collect();
     for text in strange {
         if !known.insert(text.clone()) {
             continue;
@@ -61,7 +62,7 @@ pub(super) fn moves<G: Notation>(
     for (index, position) in sampled.positions.iter().enumerate() {
         let fail = |why: String| Err(sampled.broken(Law::Notation, position, why));
         let legal = children(game, position);
-        let mut texts: Vec<String> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
         for (mv, _) in &legal {
             let text = game.move_text(position, *mv);
             if game.move_text(position, *mv) != text {
@@ -72,23 +73,25 @@ pub(super) fn moves<G: Notation>(
                     "the text {text:?} of {mv:?} is empty or has white space"
                 ));
             }
-            if texts.contains(&text) {
+            if names.contains(&text) {
                 return fail(format!("the text {text:?} stands for two moves"));
             }
-            match game.parse_move(position, &text) {
+            names.push(text);
+        }
+        for ((mv, _), text) in legal.iter().zip(&names) {
+            match game.parse_move(position, text) {
                 Ok(back) if back == *mv => count.check(),
                 Ok(back) => return fail(format!("{mv:?} is written {text:?}, read as {back:?}")),
                 Err(error) => return fail(format!("{text:?} is written, but not read: {error}")),
             }
-            texts.push(text);
         }
         extended(sampled, &game.position_text(position), position, &mut count)?;
         if index % altered_at != 0 {
             continue;
         }
-        let stem = texts.first().map_or("1", String::as_str);
-        let mut strange = strange_texts(stem);
-        strange.extend((0..ALTERED / 4).map(|_| altered(&mut random, &texts)));
+        let stem = names.first().map_or("1", String::as_str);
+        let mut strange = texts::strange(stem);
+        strange.extend((0..ALTERED / 4).map(|_| texts::altered(&mut random, &names)));
         for text in strange {
             let result = survive(|| game.parse_move(position, &text))
                 .map_err(|()| panicked(sampled, "parse_move", &text))?;
@@ -204,123 +207,14 @@ fn shown(text: &str) -> String {
 }
 
 /// The moves of a line strung together: some games accept a record of play as a position.
-fn records<G: Notation>(sampled: &Sampled<'_, G>, line: &super::sample::Line<G>) -> [String; 2] {
+fn records<G: Notation>(sampled: &Sampled<'_, G>, line: &Line<G>) -> [String; 2] {
     let mut position = line.from.clone();
-    let mut texts = Vec::new();
+    let mut names = Vec::new();
     for &mv in &line.moves {
-        texts.push(sampled.game.move_text(&position, mv));
+        names.push(sampled.game.move_text(&position, mv));
         position = sampled.game.play(&position, mv);
     }
-    [texts.concat(), texts.join(",")]
-}
-
-/// Texts that have broken parsers before.
-fn strange_texts(stem: &str) -> Vec<String> {
-    let long = stem.repeat(1 + 50_000 / stem.len().max(1));
-    let mut texts: Vec<String> = [
-        "",
-        " ",
-        "\0",
-        "\n",
-        "start",
-        "-",
-        "--1",
-        "-1",
-        "0",
-        "1",
-        "+1",
-        "00",
-        "1e9",
-        "é",
-        "٣",
-        "𝟘",
-        "１",
-        "e\u{301}",
-        "\u{202e}x",
-        "\u{feff}",
-        "/",
-        "//",
-        ",",
-        ",,",
-        "1,",
-        ",1",
-        "1,1,1",
-        ":",
-        "18446744073709551616",
-        "-9223372036854775809",
-        "99999999999999999999999999999999999999999",
-    ]
-    .map(str::to_owned)
-    .into();
-    texts.push("9".repeat(50_000));
-    texts.push("é".repeat(20_000));
-    texts.push("/".repeat(50_000));
-    texts.extend([
-        format!("{stem}é"),
-        format!("é{stem}"),
-        format!("\u{feff}{stem}"),
-        format!("{stem}\r\n"),
-        format!(" {stem}"),
-        stem.to_uppercase(),
-        long,
-    ]);
-    texts
-}
-
-/// One of the texts with one to three small changes.
-fn altered(random: &mut Random, stems: &[String]) -> String {
-    const FOREIGN: [&str; 8] = ["é", "☃", "𝟘", "\u{301}", "٣", "\u{0}", " ", "\u{202e}"];
-    const USUAL: &[u8] = b"0123456789.,/:-_#xoXO ";
-    let mut text = random.pick(stems).cloned().unwrap_or_default();
-    for _ in 0..=random.below(3) {
-        let ends: Vec<usize> = text
-            .char_indices()
-            .map(|(at, _)| at)
-            .chain([text.len()])
-            .collect();
-        let mut at = || ends[random.below(ends.len())];
-        let (from, to) = (at(), at());
-        let (from, to) = (from.min(to), from.max(to));
-        match random.below(9) {
-            0 => text.truncate(to),
-            1 => text.replace_range(..from, ""),
-            2 => text.replace_range(from..to, ""),
-            3 => {
-                let slice = text[from..to].to_owned();
-                text.insert_str(from, &slice);
-            }
-            4 => text.insert_str(from, FOREIGN[random.below(FOREIGN.len())]),
-            5 => text.insert(from, char::from(USUAL[random.below(USUAL.len())])),
-            6 => {
-                // A character of one text in the place of one of another: the likeliest to be read.
-                let donor: Vec<char> = random
-                    .pick(stems)
-                    .map(|stem| stem.chars().collect())
-                    .unwrap_or_default();
-                if let (Some(&new), Some(old)) = (random.pick(&donor), text[from..].chars().next())
-                {
-                    text.replace_range(from..from + old.len_utf8(), new.encode_utf8(&mut [0; 4]));
-                }
-            }
-            7 => {
-                let mut bytes = text.into_bytes();
-                if let Some(last) = bytes.len().checked_sub(1) {
-                    bytes[random.below(last + 1)] ^= 1 << random.below(8);
-                }
-                text = String::from_utf8_lossy(&bytes).into_owned();
-            }
-            _ => {
-                if let Some(other) = random.pick(stems) {
-                    text.push_str(other);
-                }
-            }
-        }
-        // Doubling again and again must not make it enormous.
-        if text.len() > 100_000 {
-            break;
-        }
-    }
-    text
+    [names.concat(), names.join(",")]
 }
 
 pub(super) fn pictured<G: Pictured>(sampled: &Sampled<'_, G>) -> Result<Count, Broken> {

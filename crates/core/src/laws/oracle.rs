@@ -5,7 +5,6 @@
 
 use super::sample::{Sampled, children};
 use crate::{Ask, Distance, Game, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value, Wdl};
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -65,7 +64,7 @@ impl Worth {
     /// Who wins is the sign of the best margin: taking the sign is monotone, so it commutes with
     /// choosing the best.
     fn winner(&self) -> Wdl {
-        sign(self.margin)
+        self.margin.sign()
     }
 
     /// The answer to a question, if it can be asked.
@@ -96,15 +95,6 @@ impl fmt::Display for Worth {
             Some(distance) => write!(f, ", distance {}", distance.absolute(Player::First)),
             None => Ok(()),
         }
-    }
-}
-
-/// Who is ahead by a margin.
-fn sign(margin: Margin) -> Wdl {
-    match margin.cmp(&Margin::DRAW) {
-        Ordering::Less => Wdl::Loss,
-        Ordering::Equal => Wdl::Draw,
-        Ordering::Greater => Wdl::Win,
     }
 }
 
@@ -309,7 +299,7 @@ impl Cycling<'_> {
             let distance = match (first[index], second[index]) {
                 (Some(plies), _) => Distance::Win(Plies::Count(plies)),
                 (None, Some(plies)) => Distance::Loss(Plies::Count(plies)),
-                (None, None) => match sign(margin) {
+                (None, None) => match margin.sign() {
                     Wdl::Win => Distance::Win(Plies::Endless),
                     Wdl::Draw => Distance::Draw,
                     Wdl::Loss => Distance::Loss(Plies::Endless),

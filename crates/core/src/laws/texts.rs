@@ -1,0 +1,126 @@
+//! Texts that a parser has to survive.
+
+use super::sample::Random;
+
+/// Texts that have broken parsers before.
+pub(super) fn strange(stem: &str) -> Vec<String> {
+    let long = stem.repeat(1 + 50_000 / stem.len().max(1));
+    let mut texts: Vec<String> = [
+        "",
+        " ",
+        "\0",
+        "\n",
+        "start",
+        "-",
+        "--1",
+        "-1",
+        "0",
+        "1",
+        "+1",
+        "00",
+        "1e9",
+        "é",
+        "٣",
+        "𝟘",
+        "１",
+        "e\u{301}",
+        "\u{202e}x",
+        "\u{feff}",
+        "/",
+        "//",
+        ",",
+        ",,",
+        "1,",
+        ",1",
+        "1,1,1",
+        ":",
+        "18446744073709551616",
+        "-9223372036854775809",
+        "99999999999999999999999999999999999999999",
+    ]
+    .map(str::to_owned)
+    .into();
+    texts.push("9".repeat(50_000));
+    texts.push("é".repeat(20_000));
+    texts.push("/".repeat(50_000));
+    texts.extend([
+        format!("{stem}é"),
+        format!("é{stem}"),
+        format!("\u{feff}{stem}"),
+        format!("{stem}\r\n"),
+        format!(" {stem}"),
+        stem.to_uppercase(),
+        long,
+    ]);
+    texts
+}
+
+/// One of the texts with one to three small changes, most often one: what is nearly right is likelier
+/// to be read than what is quite wrong.
+pub(super) fn altered(random: &mut Random, stems: &[String]) -> String {
+    const FOREIGN: [&str; 8] = ["é", "☃", "𝟘", "\u{301}", "٣", "\u{0}", " ", "\u{202e}"];
+    const USUAL: [char; 22] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', ',', '/', ':', '-', '_', '#', 'x',
+        'o', 'X', 'O', ' ',
+    ];
+    let mut text = random.pick(stems).cloned().unwrap_or_default();
+    for _ in 0..=random.below(4).saturating_sub(1) {
+        let ends: Vec<usize> = text
+            .char_indices()
+            .map(|(at, _)| at)
+            .chain([text.len()])
+            .collect();
+        let (one, other) = (
+            ends[random.below(ends.len())],
+            ends[random.below(ends.len())],
+        );
+        let (from, to) = (one.min(other), one.max(other));
+        let donor = random.pick(stems).map_or("", String::as_str);
+        match random.below(14) {
+            0 => text.truncate(to),
+            1 => text.replace_range(..from, ""),
+            2 => text.replace_range(from..to, ""),
+            3 => text.insert_str(from, &text.clone()[from..to]),
+            4 => text.insert_str(from, FOREIGN[random.below(FOREIGN.len())]),
+            5 => text.insert(from, USUAL[random.below(USUAL.len())]),
+            6 => replace(&mut text, one, USUAL[random.below(USUAL.len())]),
+            7 => {
+                let characters: Vec<char> = donor.chars().collect();
+                if let Some(&new) = random.pick(&characters) {
+                    replace(&mut text, one, new);
+                }
+            }
+            8 | 9 => {
+                let digits: Vec<usize> = text
+                    .match_indices(|c: char| c.is_ascii_digit())
+                    .map(|(at, _)| at)
+                    .collect();
+                if let Some(&at) = random.pick(&digits) {
+                    replace(&mut text, at, USUAL[random.below(10)]);
+                }
+            }
+            10 => {
+                let mut bytes = text.into_bytes();
+                if let Some(byte) = bytes.get_mut(one) {
+                    *byte ^= 1 << random.below(8);
+                }
+                text = String::from_utf8_lossy(&bytes).into_owned();
+            }
+            11 => text.push_str(donor),
+            // The beginning of one text and the end of another.
+            _ => text.replace_range(one.., donor.get(one..).unwrap_or_default()),
+        }
+        // Doubling again and again must not make it enormous.
+        if text.len() > 100_000 {
+            break;
+        }
+    }
+    text
+}
+
+/// Puts another character in the place of the one that begins at a byte, if one does.
+fn replace(text: &mut String, at: usize, new: char) {
+    if let Some(old) = text[at..].chars().next() {
+        text.replace_range(at..at + old.len_utf8(), new.encode_utf8(&mut [0; 4]));
+    }
+}

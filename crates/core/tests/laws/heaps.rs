@@ -1,0 +1,540 @@
+//! A toy that offers every capability: two heaps, a move takes one or two stones from one of them.
+//!
+//! Unpaid, who takes the last stone wins. Paid, every stone taken is a point. A [`Flaw`] breaks one
+//! law.
+
+mod faces;
+
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use yomikiri_core::capability::{
+    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Ordered, Reversible, Symmetric,
+};
+use yomikiri_core::{
+    Ask, Capabilities, Distance, Game, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value,
+    Wdl,
+};
+
+/// What is wrong with the toy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    None,
+    // The rules.
+    NoMoves,
+    MovesRepeat,
+    MovesFlicker,
+    PlayFlickers,
+    OutcomeFlickers,
+    TurnFlickers,
+    EqualButOtherFuture,
+    EqualButOtherHash,
+    GainInSecret,
+    GainBeyondLimit,
+    LineBeyondLimit,
+    MarginBeyondLimit,
+    EndlessBeyondLimit,
+    StartsWithoutStart,
+    // Acyclic, keyed, merged.
+    RankStalls,
+    RankFlickers,
+    KeyForgetsMover,
+    KeyIsWide,
+    KeyFlickers,
+    MergeForgetsMover,
+    MergeBySum,
+    // Expand.
+    ExpandDropsBest,
+    ExpandDropsAll,
+    ExpandRepeats,
+    ExpandInvents,
+    ExpandMismatches,
+    ExpandClears,
+    // Indexed, reversible.
+    IndexOutside,
+    IndexCollides,
+    IndexIsGap,
+    IndexUnnamed,
+    PredecessorMissing,
+    PredecessorInvented,
+    PredecessorFinished,
+    PredecessorRepeats,
+    // Symmetric.
+    CanonicalWanders,
+    CanonicalTurns,
+    CanonicalEnds,
+    CanonicalWorth,
+    CanonicalChildren,
+    OrbitAlwaysWhole,
+    OrbitAlwaysOne,
+    OrbitNotDividing,
+    // Bounded, ordered, direct.
+    BoundWinner,
+    BoundMargin,
+    BoundDistance,
+    BoundsCrossed,
+    HintFlickers,
+    DirectWrong,
+    DirectTableWrong,
+    DirectOtherQuestion,
+    DirectOfGains,
+    // Notation.
+    TextNotRead,
+    TextReadOtherwise,
+    TextSpaced,
+    TextIsStart,
+    TextFlickers,
+    MoveAmbiguous,
+    MoveNotRead,
+    MoveReadOtherwise,
+    MoveGuessed,
+    MoveSpaced,
+    SpanOutside,
+    SpanSplits,
+    MoveSpanOutside,
+    ErrorSilent,
+    ParsePanics,
+    MoveParsePanics,
+    ParseTooMuch,
+    ParseStuck,
+    ExtendWrong,
+    // Pictured.
+    NamesRepeat,
+    LinkOutside,
+    TargetOutside,
+    TargetFlickers,
+    DiagramFlickers,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) heaps: [u8; 2],
+    pub(crate) mover: Player,
+    /// Part of the hash, but not of equality: zero unless that is the flaw.
+    hashed: u8,
+    /// Part of neither: zero unless that is the flaw.
+    hidden: u8,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        (self.heaps, self.mover) == (other.heaps, other.mover)
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.heaps, self.mover, self.hashed).hash(state);
+    }
+}
+
+pub(crate) fn state(heaps: [u8; 2], mover: Player) -> State {
+    State {
+        heaps,
+        mover,
+        hashed: 0,
+        hidden: 0,
+    }
+}
+
+impl State {
+    fn total(&self) -> u8 {
+        self.heaps[0] + self.heaps[1]
+    }
+}
+
+/// Which heap, and how many stones.
+pub(crate) type Take = (usize, u8);
+
+pub(crate) struct Heaps {
+    pub(crate) size: u8,
+    pub(crate) paid: bool,
+    flaw: Flaw,
+    asked: AtomicU32,
+}
+
+impl Heaps {
+    pub(crate) fn new(paid: bool, flaw: Flaw) -> Heaps {
+        Heaps {
+            size: 4,
+            paid,
+            flaw,
+            asked: AtomicU32::new(0),
+        }
+    }
+
+    fn has(&self, flaw: Flaw) -> bool {
+        self.flaw == flaw
+    }
+
+    /// Sometimes true when the flaw is this one, in no period that the checks could fall in with.
+    fn flickers(&self, flaw: Flaw) -> bool {
+        self.has(flaw) && self.asked.fetch_add(1, Relaxed).count_ones() % 2 == 1
+    }
+
+    fn solve(&self, position: &State) -> Distance {
+        if position.total() == 0 {
+            return Distance::Loss(Plies::Count(0));
+        }
+        Game::moves(&Heaps::new(false, Flaw::None), position)
+            .filter_map(|(heap, stones)| {
+                let mut next = position.clone();
+                next.heaps[heap] -= stones;
+                self.solve(&next).of_move(0, Player::First, Player::Second)
+            })
+            .max()
+            .unwrap_or(Distance::Draw)
+    }
+}
+
+impl Game for Heaps {
+    type Position = State;
+    type Move = Take;
+
+    fn start(&self) -> State {
+        state([self.size; 2], Player::First)
+    }
+    fn starts(&self) -> Vec<State> {
+        match self.flaw {
+            Flaw::StartsWithoutStart => vec![state([1, 1], Player::First)],
+            _ => vec![self.start()],
+        }
+    }
+    fn endless(&self) -> Outcome {
+        match self.flaw {
+            Flaw::EndlessBeyondLimit => Outcome::Margin(i64::MIN),
+            _ => Outcome::Draw,
+        }
+    }
+    fn to_move(&self, position: &State) -> Player {
+        if self.flickers(Flaw::TurnFlickers) {
+            Player::First
+        } else {
+            position.mover
+        }
+    }
+    fn outcome(&self, position: &State) -> Option<Outcome> {
+        let over = match self.flaw {
+            Flaw::NoMoves => position.heaps == [0, 0] && position.mover == Player::First,
+            _ => position.total() == 0,
+        };
+        over.then_some(match self.flaw {
+            Flaw::MarginBeyondLimit => Outcome::Margin(POINTS_LIMIT + 1),
+            _ if self.flickers(Flaw::OutcomeFlickers) => Outcome::Draw,
+            _ if self.paid => Outcome::Margin(0),
+            _ => Outcome::Win(position.mover.opponent()),
+        })
+    }
+    fn moves(&self, position: &State) -> impl Iterator<Item = Take> {
+        let heaps = position.heaps;
+        let mut moves: Vec<Take> = (0..2)
+            .flat_map(|heap| (1..=heaps[heap].min(2)).map(move |stones| (heap, stones)))
+            .collect();
+        if self.has(Flaw::ParseStuck) && heaps.iter().any(|&stones| stones > self.size) {
+            moves.clear();
+        }
+        if self.has(Flaw::MovesRepeat) && position.total() == 3 {
+            moves.push(moves[0]);
+        }
+        if self.flickers(Flaw::MovesFlicker) || position.hidden > 0 {
+            moves.reverse();
+        }
+        moves.into_iter()
+    }
+    fn play(&self, position: &State, (heap, stones): Take) -> State {
+        let mut next = position.clone();
+        // Saturating, because one flaw is to read moves that are not legal.
+        next.heaps[heap] = next.heaps[heap].saturating_sub(stones);
+        if self.flickers(Flaw::PlayFlickers) {
+            next.heaps = [0, 0];
+        }
+        next.mover = position.mover.opponent();
+        next.hashed = if self.has(Flaw::EqualButOtherHash) {
+            heap as u8
+        } else {
+            0
+        };
+        next.hidden = if self.has(Flaw::EqualButOtherFuture) {
+            heap as u8
+        } else {
+            0
+        };
+        next
+    }
+    fn has_gains(&self) -> bool {
+        self.paid
+    }
+    fn gain(&self, position: &State, (_, stones): Take) -> i64 {
+        match self.flaw {
+            Flaw::GainInSecret => 1,
+            Flaw::GainBeyondLimit => i64::MIN,
+            Flaw::LineBeyondLimit if position.mover == Player::First => POINTS_LIMIT / 2,
+            _ if self.paid => i64::from(stones),
+            _ => 0,
+        }
+    }
+}
+
+impl Capabilities for Heaps {
+    fn acyclic(&self) -> Option<impl Acyclic<Self>> {
+        Some(self)
+    }
+    fn keyed(&self) -> Option<impl Keyed<Self>> {
+        Some(self)
+    }
+    fn merged(&self) -> Option<impl Merged<Self>> {
+        Some(self)
+    }
+    fn expand(&self) -> Option<impl Expand<Self>> {
+        Some(self)
+    }
+    fn indexed(&self) -> Option<impl Indexed<Self>> {
+        Some(self)
+    }
+    fn reversible(&self) -> Option<impl Reversible<Self>> {
+        Some(self)
+    }
+    fn symmetric(&self) -> Option<impl Symmetric<Self>> {
+        Some(self)
+    }
+    fn bounded(&self) -> Option<impl Bounded<Self>> {
+        Some(self)
+    }
+    fn ordered(&self) -> Option<impl Ordered<Self>> {
+        Some(self)
+    }
+    fn direct(&self) -> Option<impl Direct<Self>> {
+        (!self.paid || self.has(Flaw::DirectOfGains)).then_some(self)
+    }
+}
+
+impl Acyclic<Heaps> for Heaps {
+    fn rank(&self, position: &State) -> u64 {
+        let [a, b] = position.heaps.map(u64::from);
+        match self.flaw {
+            Flaw::RankStalls => a.max(b),
+            _ if self.flickers(Flaw::RankFlickers) => a + b + 100,
+            _ => a + b,
+        }
+    }
+}
+
+impl Heaps {
+    fn number(&self, heaps: [u8; 2], mover: Player) -> u64 {
+        let base = u64::from(self.size) + 1;
+        (mover as u64 * base + u64::from(heaps[0])) * base + u64::from(heaps[1])
+    }
+}
+
+impl Keyed<Heaps> for Heaps {
+    type Key = u32;
+    fn bits(&self) -> u32 {
+        if self.has(Flaw::KeyIsWide) { 4 } else { 6 }
+    }
+    fn key(&self, position: &State) -> u32 {
+        let mover = if self.has(Flaw::KeyForgetsMover) {
+            Player::First
+        } else {
+            position.mover
+        };
+        self.number(position.heaps, mover) as u32 ^ u32::from(self.flickers(Flaw::KeyFlickers))
+    }
+}
+
+impl Merged<Heaps> for Heaps {
+    type Key = u64;
+    /// Swapping the heaps changes nothing.
+    fn merged_key(&self, position: &State) -> u64 {
+        let [a, b] = position.heaps;
+        match self.flaw {
+            Flaw::MergeForgetsMover => self.number([a.max(b), a.min(b)], Player::First),
+            Flaw::MergeBySum => u64::from(position.total()) * 2 + position.mover as u64,
+            _ => self.number([a.max(b), a.min(b)], position.mover),
+        }
+    }
+}
+
+impl Expand<Heaps> for Heaps {
+    type Scratch = Vec<Take>;
+    /// Equal heaps are alike: the first stands for both.
+    fn expand(&self, position: &State, scratch: &mut Vec<Take>, children: &mut Vec<(Take, State)>) {
+        scratch.clear();
+        let alike = position.heaps[0] == position.heaps[1];
+        scratch.extend(
+            self.moves(position)
+                .filter(|(heap, _)| !alike || *heap == 0),
+        );
+        match self.flaw {
+            Flaw::ExpandDropsBest => scratch.truncate(1),
+            Flaw::ExpandDropsAll => scratch.clear(),
+            Flaw::ExpandRepeats => scratch.push(scratch[0]),
+            Flaw::ExpandClears => children.clear(),
+            _ => {}
+        }
+        children.extend(scratch.iter().map(|&mv| (mv, self.play(position, mv))));
+        match self.flaw {
+            Flaw::ExpandInvents => children.push(((7, 7), self.start())),
+            Flaw::ExpandMismatches => {
+                if let Some(last) = children.last_mut() {
+                    last.1 = self.start();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Indexed<Heaps> for Heaps {
+    /// The last index is a gap.
+    fn len(&self) -> u64 {
+        let base = u64::from(self.size) + 1;
+        2 * base * base + 1
+    }
+    fn index(&self, position: &State) -> u64 {
+        match self.flaw {
+            Flaw::IndexOutside => self.len(),
+            Flaw::IndexCollides => self.number(position.heaps, Player::First),
+            _ => self.number(position.heaps, position.mover),
+        }
+    }
+    fn position(&self, index: u64) -> Option<State> {
+        let base = u64::from(self.size) + 1;
+        let gap = index >= 2 * base * base || (self.has(Flaw::IndexIsGap) && index == 7);
+        if gap {
+            let unnamed = self.has(Flaw::IndexUnnamed) && index < self.len();
+            return unnamed.then(|| self.start());
+        }
+        let heaps = [index / base % base, index % base].map(|stones| stones as u8);
+        Some(state(heaps, Player::BOTH[(index / base / base) as usize]))
+    }
+}
+
+impl Reversible<Heaps> for Heaps {
+    fn predecessors(&self, position: &State) -> impl Iterator<Item = State> {
+        let mut before = Vec::new();
+        for heap in 0..2 {
+            for stones in 1..=2 {
+                let mut earlier = state(position.heaps, position.mover.opponent());
+                earlier.heaps[heap] += stones;
+                if earlier.heaps[heap] <= self.size {
+                    before.push(earlier);
+                }
+            }
+        }
+        match self.flaw {
+            Flaw::PredecessorMissing => before.truncate(2),
+            Flaw::PredecessorInvented => before.push(state(position.heaps, position.mover)),
+            Flaw::PredecessorFinished => before.push(state([0, 0], Player::First)),
+            Flaw::PredecessorRepeats => before.extend(before.first().cloned()),
+            _ => {}
+        }
+        before.into_iter()
+    }
+}
+
+impl Symmetric<Heaps> for Heaps {
+    fn order(&self) -> usize {
+        if self.has(Flaw::OrbitNotDividing) {
+            3
+        } else {
+            2
+        }
+    }
+    fn canonical(&self, position: &State) -> State {
+        let [a, b] = position.heaps;
+        let sorted = state([a.max(b), a.min(b)], position.mover);
+        match self.flaw {
+            Flaw::CanonicalWanders => state([b, a], position.mover),
+            Flaw::CanonicalTurns => state(sorted.heaps, Player::First),
+            Flaw::CanonicalEnds if sorted.heaps == [1, 0] => state([0, 0], position.mover),
+            Flaw::CanonicalWorth if sorted.heaps == [3, 0] => state([2, 0], position.mover),
+            // Both win in one move.
+            Flaw::CanonicalChildren if sorted.heaps == [2, 0] => state([1, 0], position.mover),
+            _ => sorted,
+        }
+    }
+    fn orbit(&self, position: &State) -> u64 {
+        let alike = position.heaps[0] == position.heaps[1];
+        match self.flaw {
+            Flaw::OrbitAlwaysWhole => 2,
+            Flaw::OrbitAlwaysOne => 1,
+            _ => 2 - u64::from(alike),
+        }
+    }
+}
+
+impl Bounded<Heaps> for Heaps {
+    fn wdl(&self, position: &State) -> (Wdl, Wdl) {
+        match self.flaw {
+            Flaw::BoundWinner => (Wdl::Draw, Wdl::BEST),
+            Flaw::BoundsCrossed => (Wdl::BEST, Wdl::WORST),
+            _ if position.total() > 0 => (Wdl::WORST, Wdl::BEST),
+            _ if self.paid => (Wdl::Draw, Wdl::Draw),
+            _ => (Wdl::Loss, Wdl::Loss),
+        }
+    }
+    fn margin(&self, position: &State) -> (Margin, Margin) {
+        let total = i64::from(position.total());
+        match self.flaw {
+            Flaw::BoundMargin => (Margin::WORST, Margin::Points(0)),
+            _ if self.paid => (Margin::Points(-total), Margin::Points(total)),
+            _ if position.total() == 0 => (Margin::Loss, Margin::Loss),
+            _ => (Margin::WORST, Margin::BEST),
+        }
+    }
+    fn distance(&self, position: &State) -> (Distance, Distance) {
+        match self.flaw {
+            Flaw::BoundDistance => (Distance::WORST, Distance::Win(Plies::Count(2))),
+            _ if position.total() == 0 => (Distance::WORST, Distance::WORST),
+            _ => (
+                Distance::Loss(Plies::Count(2)),
+                Distance::Win(Plies::Count(1)),
+            ),
+        }
+    }
+}
+
+impl Ordered<Heaps> for Heaps {
+    fn hint(&self, _: &State, (_, stones): Take) -> i32 {
+        i32::from(stones) + i32::from(self.flickers(Flaw::HintFlickers))
+    }
+}
+
+impl Direct<Heaps> for Heaps {
+    type Table = ();
+    fn answers(&self, _: Ask) -> bool {
+        true
+    }
+    /// The theory of sums: a heap is worth its size modulo three, and the worths are added without
+    /// carry.
+    fn value(&self, position: &State, ask: Ask) -> Value {
+        let [a, b] = position.heaps.map(|stones| stones % 3);
+        let wins = if self.has(Flaw::DirectWrong) {
+            a + b != 0
+        } else {
+            a ^ b != 0
+        };
+        let winner = if wins {
+            position.mover
+        } else {
+            position.mover.opponent()
+        };
+        match ask {
+            _ if self.has(Flaw::DirectOtherQuestion) => Value::Winner(Some(winner)),
+            Ask::Winner => Value::Winner(Some(winner)),
+            Ask::Margin => Value::Margin(Outcome::Win(winner)),
+            Ask::Distance => self.solve(position).absolute(position.mover),
+        }
+    }
+    fn table(&self, _: &State, _: Ask) {}
+    fn look_up(&self, (): &(), position: &State, ask: Ask) -> Value {
+        match self.flaw {
+            Flaw::DirectTableWrong => Value::Winner(None),
+            _ => self.value(position, ask),
+        }
+    }
+    fn cost(&self, _: &State) -> u64 {
+        1
+    }
+}

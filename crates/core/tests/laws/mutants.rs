@@ -1,0 +1,340 @@
+//! For each law, games that break it: one line each, with the law and the words that must be in the
+//! explanation.
+
+use crate::heaps::{self, Flaw, Heaps};
+use crate::ring::{self, Ring};
+use crate::sample;
+use yomikiri_core::laws::{self, Broken, Law, Report, Sample};
+use yomikiri_core::{Outcome, Player};
+
+const UNPAID: &[(Flaw, Law, &str)] = &[
+    (Flaw::NoMoves, Law::Rules, "there are no moves"),
+    (Flaw::MovesRepeat, Law::Rules, "listed twice"),
+    (Flaw::MovesFlicker, Law::Rules, ", the moves were"),
+    (Flaw::PlayFlickers, Law::Rules, ", the positions after"),
+    (Flaw::OutcomeFlickers, Law::Rules, ", the outcome was"),
+    (Flaw::TurnFlickers, Law::Rules, ", the player to move was"),
+    (
+        Flaw::EqualButOtherFuture,
+        Law::Rules,
+        "reached by another path, the moves",
+    ),
+    (Flaw::EqualButOtherHash, Law::Rules, "different hashes"),
+    (Flaw::GainInSecret, Law::Rules, "`has_gains` is false"),
+    (
+        Flaw::MarginBeyondLimit,
+        Law::Rules,
+        "final margin is beyond",
+    ),
+    (Flaw::EndlessBeyondLimit, Law::Rules, "`endless` is beyond"),
+    (Flaw::StartsWithoutStart, Law::Rules, "does not begin with"),
+    (
+        Flaw::RankStalls,
+        Law::Acyclic,
+        "leads from rank 4 to rank 4",
+    ),
+    (Flaw::RankFlickers, Law::Acyclic, "differs when asked again"),
+    (Flaw::KeyForgetsMover, Law::Keyed, "is also that of"),
+    (Flaw::KeyIsWide, Law::Keyed, "uses more than 4 bits"),
+    (Flaw::KeyFlickers, Law::Keyed, "differs when asked again"),
+    (
+        Flaw::MergeForgetsMover,
+        Law::Merged,
+        "another player to move",
+    ),
+    (Flaw::MergeBySum, Law::Merged, "with the same key is worth"),
+    (
+        Flaw::ExpandDropsBest,
+        Law::Expand,
+        "the best of the children yielded",
+    ),
+    (Flaw::ExpandDropsAll, Law::Expand, "leaves out every child"),
+    (Flaw::ExpandRepeats, Law::Expand, "twice"),
+    (Flaw::ExpandInvents, Law::Expand, "no legal move (7, 7)"),
+    (Flaw::ExpandMismatches, Law::Expand, "no legal move"),
+    (Flaw::ExpandClears, Law::Expand, "held before"),
+    (Flaw::IndexOutside, Law::Indexed, "not below the length"),
+    (Flaw::IndexCollides, Law::Indexed, "is that of"),
+    (Flaw::IndexIsGap, Law::Indexed, "is a gap"),
+    (
+        Flaw::IndexUnnamed,
+        Law::Indexed,
+        "the position with index 50 has index",
+    ),
+    (
+        Flaw::PredecessorMissing,
+        Law::Reversible,
+        "not listed as a predecessor",
+    ),
+    (
+        Flaw::PredecessorInvented,
+        Law::Reversible,
+        "no legal move leads here",
+    ),
+    (
+        Flaw::PredecessorFinished,
+        Law::Reversible,
+        "no legal move leads here",
+    ),
+    (Flaw::PredecessorRepeats, Law::Reversible, "listed twice"),
+    (
+        Flaw::CanonicalWanders,
+        Law::Symmetric,
+        "another canonical form",
+    ),
+    (
+        Flaw::CanonicalTurns,
+        Law::Symmetric,
+        "another player to move",
+    ),
+    (Flaw::CanonicalEnds, Law::Symmetric, "another outcome"),
+    (Flaw::CanonicalWorth, Law::Symmetric, "is worth"),
+    (
+        Flaw::CanonicalChildren,
+        Law::Symmetric,
+        "its children are not",
+    ),
+    (
+        Flaw::OrbitAlwaysWhole,
+        Law::Symmetric,
+        "an orbit of 2, but 1 positions",
+    ),
+    (
+        Flaw::OrbitAlwaysOne,
+        Law::Symmetric,
+        "an orbit of 1, but 2 positions",
+    ),
+    (
+        Flaw::OrbitNotDividing,
+        Law::Symmetric,
+        "an orbit of 2 does not divide",
+    ),
+    (Flaw::BoundWinner, Law::Bounded, "winner: Loss lies outside"),
+    (Flaw::BoundMargin, Law::Bounded, "margin: Win lies outside"),
+    (
+        Flaw::BoundDistance,
+        Law::Bounded,
+        "distance: Win(Count(1)) lies outside",
+    ),
+    (Flaw::BoundsCrossed, Law::Bounded, "are crossed"),
+    (Flaw::HintFlickers, Law::Ordered, "differs when asked again"),
+    (Flaw::DirectWrong, Law::Direct, "`value` is"),
+    (Flaw::DirectTableWrong, Law::Direct, "its table has"),
+    (Flaw::DirectOtherQuestion, Law::Direct, "asked for margin"),
+    (Flaw::TextNotRead, Law::Notation, "not read back"),
+    (Flaw::TextReadOtherwise, Law::Notation, "read back as"),
+    (Flaw::TextSpaced, Law::Notation, "white space"),
+    (Flaw::TextIsStart, Law::Notation, "the word `start`"),
+    (
+        Flaw::TextFlickers,
+        Law::Notation,
+        "differs when asked again",
+    ),
+    (Flaw::MoveAmbiguous, Law::Notation, "stands for two moves"),
+    (Flaw::MoveNotRead, Law::Notation, "but not read"),
+    (Flaw::MoveReadOtherwise, Law::Notation, "read as"),
+    (Flaw::MoveGuessed, Law::Notation, "which is not legal"),
+    (Flaw::MoveSpaced, Law::Notation, "white space"),
+    (Flaw::SpanOutside, Law::Notation, "does not lie within"),
+    (Flaw::SpanSplits, Law::Notation, "does not lie within"),
+    (Flaw::MoveSpanOutside, Law::Notation, "does not lie within"),
+    (Flaw::ErrorSilent, Law::Notation, "says nothing"),
+    (
+        Flaw::ParsePanics,
+        Law::Notation,
+        "`parse_position` panics on",
+    ),
+    (
+        Flaw::MoveParsePanics,
+        Law::Notation,
+        "`parse_move` panics on",
+    ),
+    (Flaw::ParseStuck, Law::Rules, "there are no moves"),
+    (Flaw::ParseTooMuch, Law::Keyed, "the key"),
+    (Flaw::ExtendWrong, Law::Notation, "extended by"),
+    (
+        Flaw::NamesRepeat,
+        Law::Pictured,
+        "two places are named \"a\"",
+    ),
+    (Flaw::LinkOutside, Law::Pictured, "that there is not"),
+    (Flaw::TargetOutside, Law::Pictured, "that there is not"),
+    (
+        Flaw::TargetFlickers,
+        Law::Pictured,
+        "differs when asked again",
+    ),
+    (
+        Flaw::DiagramFlickers,
+        Law::Pictured,
+        "differs when asked again",
+    ),
+];
+
+const PAID: &[(Flaw, Law, &str)] = &[
+    (Flaw::GainBeyondLimit, Law::Rules, "the gain of"),
+    (Flaw::LineBeyondLimit, Law::Rules, "a line of play"),
+    (
+        Flaw::MergeBySum,
+        Law::Merged,
+        "with the same key is worth margin",
+    ),
+    (
+        Flaw::ExpandDropsBest,
+        Law::Expand,
+        "the best of the children yielded",
+    ),
+    (Flaw::CanonicalChildren, Law::Symmetric, "is worth"),
+    (
+        Flaw::BoundMargin,
+        Law::Bounded,
+        "margin: Points(1) lies outside",
+    ),
+    (Flaw::DirectOfGains, Law::Direct, "`value` is"),
+];
+
+fn assert_rejected(
+    result: Result<Report, Broken>,
+    flaw: impl std::fmt::Debug,
+    law: Law,
+    words: &str,
+) {
+    match result {
+        Ok(report) => panic!("{flaw:?} was not noticed\n{report}"),
+        Err(broken) => {
+            assert_eq!(broken.law, law, "{flaw:?}: {broken}");
+            assert!(broken.explanation.contains(words), "{flaw:?}: {broken}");
+        }
+    }
+}
+
+/// Executes one law by its own function.
+fn alone(game: &Heaps, law: Law) -> Result<Report, Broken> {
+    let sample = &sample();
+    match law {
+        Law::Rules => laws::rules(game, sample),
+        Law::Acyclic => laws::acyclic(game, &game, sample),
+        Law::Keyed => laws::keyed(game, &game, sample),
+        Law::Merged => laws::merged(game, &game, sample),
+        Law::Expand => laws::expand(game, &game, sample),
+        Law::Indexed => laws::indexed(game, &game, sample),
+        Law::Reversible => laws::reversible(game, &game, sample),
+        Law::Symmetric => laws::symmetric(game, &game, sample),
+        Law::Bounded => laws::bounded(game, &game, sample),
+        Law::Ordered => laws::ordered(game, &game, sample),
+        Law::Direct => laws::direct(game, &game, sample),
+        Law::Notation => laws::notation(game, sample),
+        Law::Pictured => laws::pictured(game, sample),
+    }
+}
+
+#[test]
+fn every_broken_law_is_named() {
+    for (paid, mutants) in [(false, UNPAID), (true, PAID)] {
+        for &(flaw, law, words) in mutants {
+            assert_rejected(
+                laws::all(&Heaps::new(paid, flaw), &sample()),
+                flaw,
+                law,
+                words,
+            );
+        }
+    }
+}
+
+#[test]
+fn each_law_alone_rejects_what_breaks_it() {
+    for (paid, mutants) in [(false, UNPAID), (true, PAID)] {
+        for &(flaw, law, words) in mutants {
+            // Positions found by reading are met where there is something to read.
+            if [Flaw::ParseStuck, Flaw::ParseTooMuch].contains(&flaw) {
+                continue;
+            }
+            assert_rejected(alone(&Heaps::new(paid, flaw), law), flaw, law, words);
+        }
+    }
+}
+
+#[test]
+fn a_position_that_is_read_has_to_obey_the_rules() {
+    let stuck = Heaps::new(false, Flaw::ParseStuck);
+    let result = laws::notation(&stuck, &sample());
+    assert_rejected(result, Flaw::ParseStuck, Law::Rules, "there are no moves");
+    // No play reaches it, so nothing else notices.
+    assert!(laws::capabilities(&stuck, &sample()).is_ok());
+}
+
+#[test]
+fn each_law_has_a_game_that_breaks_it_and_one_that_keeps_it() {
+    for law in Law::ALL {
+        assert!(UNPAID.iter().any(|(_, broken, _)| *broken == law), "{law}");
+        let report = alone(&Heaps::new(false, Flaw::None), law).unwrap();
+        assert!(report.count(law).checks > 0, "{law}");
+    }
+}
+
+#[test]
+fn a_game_that_cycles_is_held_to_what_endless_play_is_worth() {
+    let mutants = [
+        (ring::Flaw::Ranked, Law::Acyclic, "leads from rank"),
+        (
+            ring::Flaw::ForgetsEndless,
+            Law::Bounded,
+            "winner: Draw lies outside",
+        ),
+        (
+            ring::Flaw::PredecessorMissing,
+            Law::Reversible,
+            "not listed",
+        ),
+    ];
+    for (flaw, law, words) in mutants {
+        let game = Ring {
+            endless: Outcome::Draw,
+            flaw,
+        };
+        assert_rejected(
+            laws::capabilities(&game, &Sample::default()),
+            flaw,
+            law,
+            words,
+        );
+    }
+    let first = Outcome::Win(Player::First);
+    for (flaw, law, words) in [
+        (
+            ring::Flaw::EndlessSoon,
+            Law::Bounded,
+            "distance: Win(Endless) lies outside",
+        ),
+        (ring::Flaw::MergesMost, Law::Merged, "is worth"),
+    ] {
+        let game = Ring {
+            endless: first,
+            flaw,
+        };
+        assert_rejected(
+            laws::capabilities(&game, &Sample::default()),
+            flaw,
+            law,
+            words,
+        );
+    }
+}
+
+#[test]
+fn seeds_do_not_decide_what_is_noticed() {
+    for seed in 1..8 {
+        for &(flaw, law, words) in UNPAID {
+            let sample = Sample { seed, ..sample() };
+            assert_rejected(
+                laws::all(&Heaps::new(false, flaw), &sample),
+                flaw,
+                law,
+                words,
+            );
+        }
+        let none = Heaps::new(true, heaps::Flaw::None);
+        assert!(laws::all(&none, &Sample { seed, ..sample() }).is_ok());
+    }
+}
