@@ -7,6 +7,7 @@
 //! The vocabulary comes from `yomikiri-core` and is re-exported here.
 
 mod alpha_beta;
+mod census;
 mod control;
 mod deep;
 mod direct;
@@ -21,6 +22,7 @@ mod solver;
 mod space;
 
 pub use alpha_beta::AlphaBeta;
+pub use census::{Census, CensusError, CensusOptions, Lines, Tally, census};
 pub use control::{Control, Progress};
 pub use deep::DEPTH_LIMIT;
 pub use direct::ByDirect;

@@ -1,0 +1,294 @@
+//! Answers as plain data, as text and as JSON.
+
+use serde::Serialize;
+use std::fmt;
+use std::time::Duration;
+use yomikiri::{Ask, Diagram, Halt, Method, Player, Refusal, Stop, TextError, Value};
+
+/// The version of the JSON forms.
+pub const JSON_VERSION: u32 = 1;
+
+/// What to work out beside the value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Want {
+    /// All best moves.
+    pub best: bool,
+    /// A principal variation.
+    pub line: bool,
+}
+
+impl Want {
+    /// The value alone.
+    pub const VALUE: Want = Want {
+        best: false,
+        line: false,
+    };
+    /// Everything.
+    pub const ALL: Want = Want {
+        best: true,
+        line: true,
+    };
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The value itself.
+    Exact(Value),
+    /// A limit was reached: the value lies between these (better for First).
+    Range {
+        /// No worse for First than this.
+        lower: Value,
+        /// No better for First than this.
+        upper: Value,
+    },
+}
+
+impl fmt::Display for Bound {
+    /// `draw`, `first 13`, `+2`; a range as `LOWER..UPPER`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bound::Exact(value) => value.fmt(f),
+            Bound::Range { lower, upper } => write!(f, "{lower}..{upper}"),
+        }
+    }
+}
+
+/// What perfect play leads to from a position, and what it took to find out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The canonical spec of the game.
+    pub game: String,
+    /// The position, in the form in which it was given.
+    pub position: String,
+    /// The question.
+    pub ask: Ask,
+    /// What is known.
+    pub bound: Bound,
+    /// All best moves in move order, if asked for and found.
+    pub best: Option<Vec<String>>,
+    /// A principal variation, if asked for and found.
+    pub line: Option<Vec<String>>,
+    /// The solver that found it.
+    pub solver: Method,
+    /// Why that solver, when it was picked and not asked for.
+    pub reason: Option<String>,
+    /// Positions visited for this answer.
+    pub nodes: u64,
+    /// Positions stored afterwards.
+    pub stored: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+    /// The limit that cut something short: the value (then it is a range), or the moves or the line
+    /// asked for (then they are absent).
+    pub stopped: Option<Stop>,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.bound.fmt(f)
+    }
+}
+
+/// A legal move and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveAnswer {
+    /// The move.
+    pub mv: String,
+    /// The position after it.
+    pub position: String,
+    /// The value of making it, counted from the position it is made in.
+    pub value: Value,
+    /// Whether no other move is better for the mover.
+    pub best: bool,
+    /// Its place in the order of quality, from 0; equal moves share a place.
+    pub place: usize,
+    /// The index in the diagram of the place that a person would touch to make it.
+    pub target: Option<usize>,
+}
+
+/// All legal moves of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moves {
+    /// The position's own answer, with all best moves.
+    pub answer: Answer,
+    /// Who is to move.
+    pub to_move: Player,
+    /// The board.
+    pub diagram: Diagram,
+    /// The moves, best first, equal ones in move order.
+    pub moves: Vec<MoveAnswer>,
+}
+
+/// Why a query has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QueryError {
+    /// The text of a position or a move is wrong.
+    Text(TextError),
+    /// The method does not apply.
+    Refused(Refusal),
+    /// A limit was reached in a query that has no range to fall back on.
+    Stopped(Stop),
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QueryError::Text(error) => error.fmt(f),
+            QueryError::Refused(refusal) => refusal.fmt(f),
+            QueryError::Stopped(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+impl From<TextError> for QueryError {
+    fn from(error: TextError) -> QueryError {
+        QueryError::Text(error)
+    }
+}
+
+impl From<Refusal> for QueryError {
+    fn from(refusal: Refusal) -> QueryError {
+        QueryError::Refused(refusal)
+    }
+}
+
+impl From<Halt> for QueryError {
+    fn from(halt: Halt) -> QueryError {
+        match halt {
+            Halt::Refused(refusal) => QueryError::Refused(refusal),
+            Halt::Stopped { why, .. } => QueryError::Stopped(why),
+        }
+    }
+}
+
+/// A value as JSON: the fields that apply, and no others. A win by endless play has no `plies`.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonValue {
+    winner: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+}
+
+impl From<Value> for JsonValue {
+    fn from(value: Value) -> JsonValue {
+        let winner = match value.winner() {
+            Some(Player::First) => "first",
+            Some(Player::Second) => "second",
+            None => "draw",
+        };
+        JsonValue {
+            winner,
+            margin: value.margin(),
+            plies: value.plies(),
+        }
+    }
+}
+
+/// An [`Answer`] as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonAnswer<'a> {
+    version: u32,
+    game: &'a str,
+    position: &'a str,
+    ask: &'static str,
+    bound: &'static str,
+    #[serde(flatten)]
+    value: Option<JsonValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower: Option<JsonValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper: Option<JsonValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<&'a [String]>,
+    solver: &'static str,
+    nodes: u64,
+    stored: u64,
+    seconds: f64,
+}
+
+impl<'a> From<&'a Answer> for JsonAnswer<'a> {
+    fn from(answer: &'a Answer) -> JsonAnswer<'a> {
+        let (bound, value, lower, upper) = match answer.bound {
+            Bound::Exact(value) => ("exact", Some(value), None, None),
+            Bound::Range { lower, upper } => ("range", None, Some(lower), Some(upper)),
+        };
+        JsonAnswer {
+            version: JSON_VERSION,
+            game: &answer.game,
+            position: &answer.position,
+            ask: answer.ask.name(),
+            bound,
+            value: value.map(JsonValue::from),
+            lower: lower.map(JsonValue::from),
+            upper: upper.map(JsonValue::from),
+            best: answer.best.as_deref(),
+            line: answer.line.as_deref(),
+            solver: answer.solver.name(),
+            nodes: answer.nodes,
+            stored: answer.stored,
+            seconds: answer.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+/// A [`MoveAnswer`] as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonMove<'a> {
+    version: u32,
+    #[serde(rename = "move")]
+    mv: &'a str,
+    position: &'a str,
+    #[serde(flatten)]
+    value: JsonValue,
+    is_best: bool,
+}
+
+impl<'a> From<&'a MoveAnswer> for JsonMove<'a> {
+    fn from(answer: &'a MoveAnswer) -> JsonMove<'a> {
+        JsonMove {
+            version: JSON_VERSION,
+            mv: &answer.mv,
+            position: &answer.position,
+            value: answer.value.into(),
+            is_best: answer.best,
+        }
+    }
+}
+
+/// An error as JSON: one bad line of a batch, or the whole query.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonError<'a> {
+    version: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a str>,
+    error: String,
+    /// Bytes of the text that is wrong, from and up to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    span: Option<[usize; 2]>,
+}
+
+impl<'a> JsonError<'a> {
+    /// What is wrong with a position of a game.
+    pub fn new(game: &'a str, position: &'a str, error: &QueryError) -> JsonError<'a> {
+        let span = match error {
+            QueryError::Text(error) => Some([error.span.start, error.span.end]),
+            _ => None,
+        };
+        JsonError {
+            version: JSON_VERSION,
+            game: Some(game),
+            position: Some(position),
+            error: error.to_string(),
+            span,
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! Where types are erased: one object-safe face for every game and every solver.
+
+use crate::answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
+use yomikiri::capability::Acyclic;
+use yomikiri::method::choose;
+use yomikiri::{
+    Ask, Census, CensusError, CensusOptions, Control, Diagram, Halt, Method, Player, Refusal,
+    Session, Stop, TextError, census,
+};
+use yomikiri_games::make::{make, read};
+use yomikiri_games::registry::{Info, Playable, Visitor};
+use yomikiri_games::spec::{Files, Spec, SpecError};
+
+/// The word for the position that play usually starts from.
+pub const START: &str = "start";
+
+/// Opens the game that a spec names.
+///
+/// # Errors
+///
+/// What is wrong with the spec, or with a file it names.
+pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError> {
+    struct Erase {
+        info: Info,
+        spec: Spec,
+    }
+    impl Visitor for Erase {
+        type Output = Box<dyn AnyGame>;
+        fn visit<G: Playable>(self, game: G) -> Box<dyn AnyGame> {
+            Box::new(Erased {
+                game,
+                info: self.info,
+                name: self.spec.to_string(),
+            })
+        }
+    }
+    let (info, canonical) = read(spec).map_err(SpecError::in_spec)?;
+    make(
+        spec,
+        files,
+        Erase {
+            info,
+            spec: canonical,
+        },
+    )
+}
+
+/// A game of whatever type.
+pub trait AnyGame: Send + Sync {
+    /// What its family says of itself.
+    fn info(&self) -> &Info;
+
+    /// Its canonical spec.
+    fn name(&self) -> &str;
+
+    /// The capabilities that this instance offers.
+    fn offered(&self) -> Vec<&'static str>;
+
+    /// Whether moves gain points.
+    fn has_gains(&self) -> bool;
+
+    /// Starts answering one question, by the given method or, without one, by whichever fits each
+    /// position best.
+    ///
+    /// # Errors
+    ///
+    /// When the method or the question does not apply to this game.
+    fn session(
+        &self,
+        ask: Ask,
+        method: Option<Method>,
+    ) -> Result<Box<dyn AnySession + '_>, Refusal>;
+
+    /// The board of a position, as data.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn diagram(&self, position: &str) -> Result<Diagram, TextError>;
+
+    /// Whose turn it is, and the legal moves as text (none where the game is over).
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn legal(&self, position: &str) -> Result<(Player, Vec<String>), TextError>;
+
+    /// The text of the position after a move.
+    ///
+    /// # Errors
+    ///
+    /// When the position or the move is not one; the error says which text its span is in by
+    /// being wrapped in `Err(Ok(..))` for the position and `Err(Err(..))` for the move.
+    fn play(&self, position: &str, mv: &str) -> Result<String, Result<TextError, TextError>>;
+
+    /// Counts positions, outcomes, values and lines of play.
+    ///
+    /// # Errors
+    ///
+    /// A limit, or what cannot be counted in this game.
+    fn census(
+        &self,
+        options: CensusOptions,
+        control: &mut Control<'_>,
+    ) -> Result<Census, CensusError>;
+}
+
+/// Answers one question about positions of one game. What is learnt stays for the next position.
+pub trait AnySession {
+    /// The value of a position and whatever else is wanted.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position, or the method does not apply to it. A limit is not an error:
+    /// the answer then holds the range proven so far.
+    fn answer(
+        &mut self,
+        position: &str,
+        want: Want,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, QueryError>;
+
+    /// All legal moves of a position with their values, best first.
+    ///
+    /// # Errors
+    ///
+    /// As [`answer`](AnySession::answer), and when a limit is reached before all moves have values.
+    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError>;
+}
+
+struct Erased<G> {
+    game: G,
+    info: Info,
+    name: String,
+}
+
+/// A position together with the text it was read from, without white space around it.
+struct Located<'t, G: Playable> {
+    position: G::Position,
+    text: &'t str,
+}
+
+impl<G: Playable> Erased<G> {
+    fn locate<'t>(&self, text: &'t str) -> Result<Located<'t, G>, TextError> {
+        let trimmed = text.trim();
+        let offset = text.len() - text.trim_start().len();
+        let position = match trimmed {
+            START => self.game.start(),
+            _ => self
+                .game
+                .parse_position(trimmed)
+                .map_err(|error| error.shifted(offset))?,
+        };
+        Ok(Located {
+            position,
+            text: trimmed,
+        })
+    }
+
+    fn text_after(&self, at: &Located<'_, G>, mv: G::Move) -> String {
+        let extended = match at.text {
+            START => None,
+            text => self.game.extend_text(text, &at.position, mv),
+        };
+        extended.unwrap_or_else(|| self.game.position_text(&self.game.play(&at.position, mv)))
+    }
+
+    fn legal_moves(&self, position: &G::Position) -> Vec<G::Move> {
+        match self.game.outcome(position) {
+            Some(_) => Vec::new(),
+            None => self.game.moves(position).collect(),
+        }
+    }
+}
+
+impl<G: Playable> AnyGame for Erased<G> {
+    fn info(&self) -> &Info {
+        &self.info
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn offered(&self) -> Vec<&'static str> {
+        self.game.offered()
+    }
+
+    fn has_gains(&self) -> bool {
+        self.game.has_gains()
+    }
+
+    fn session(
+        &self,
+        ask: Ask,
+        method: Option<Method>,
+    ) -> Result<Box<dyn AnySession + '_>, Refusal> {
+        let mut session = ErasedSession {
+            game: self,
+            ask,
+            method,
+            picked: None,
+            sessions: vec![],
+        };
+        // A question or a method that does not apply is refused before the first position.
+        session.sessions.push(Session::new(
+            &self.game,
+            ask,
+            method.unwrap_or(Method::Retrograde),
+        )?);
+        Ok(Box::new(session))
+    }
+
+    fn diagram(&self, position: &str) -> Result<Diagram, TextError> {
+        Ok(self.game.diagram(&self.locate(position)?.position))
+    }
+
+    fn legal(&self, position: &str) -> Result<(Player, Vec<String>), TextError> {
+        let at = self.locate(position)?.position;
+        let moves = self.legal_moves(&at);
+        let texts = moves
+            .into_iter()
+            .map(|mv| self.game.move_text(&at, mv))
+            .collect();
+        Ok((self.game.to_move(&at), texts))
+    }
+
+    fn play(&self, position: &str, mv: &str) -> Result<String, Result<TextError, TextError>> {
+        let at = self.locate(position).map_err(Ok)?;
+        let mv = self.game.parse_move(&at.position, mv).map_err(Err)?;
+        Ok(self.text_after(&at, mv))
+    }
+
+    fn census(
+        &self,
+        options: CensusOptions,
+        control: &mut Control<'_>,
+    ) -> Result<Census, CensusError> {
+        census(&self.game, options, control)
+    }
+}
+
+struct ErasedSession<'g, G: Playable> {
+    game: &'g Erased<G>,
+    ask: Ask,
+    /// The method asked for; without one, the method is picked by position.
+    method: Option<Method>,
+    picked: Option<Picked>,
+    /// One for each method used so far.
+    sessions: Vec<Session<'g, G>>,
+}
+
+/// What was picked, and up to which rank it is known to fit: whatever fits a position fits all that
+/// are nearer to the end well enough, and need not be picked again.
+struct Picked {
+    method: Method,
+    reason: String,
+    rank: Option<u64>,
+}
+
+impl<'g, G: Playable> ErasedSession<'g, G> {
+    fn pick(&mut self, at: &G::Position) -> (Method, Option<String>) {
+        if let Some(method) = self.method {
+            return (method, None);
+        }
+        let game = &self.game.game;
+        let rank = game.acyclic().map(|acyclic| acyclic.rank(at));
+        let picked = match self.picked.take() {
+            Some(picked) if rank <= picked.rank => picked,
+            _ => {
+                let choice = choose(game, self.ask, at);
+                Picked {
+                    method: choice.method,
+                    reason: choice.reason,
+                    rank,
+                }
+            }
+        };
+        let picked = self.picked.insert(picked);
+        (picked.method, Some(picked.reason.clone()))
+    }
+
+    fn session(&mut self, method: Method) -> Result<&mut Session<'g, G>, Refusal> {
+        let index = match self
+            .sessions
+            .iter()
+            .position(|session| session.method() == method)
+        {
+            Some(index) => index,
+            None => {
+                self.sessions
+                    .push(Session::new(&self.game.game, self.ask, method)?);
+                self.sessions.len() - 1
+            }
+        };
+        Ok(&mut self.sessions[index])
+    }
+
+    fn texts(&self, from: &G::Position, moves: &[G::Move]) -> Vec<String> {
+        let game = &self.game.game;
+        let mut at = from.clone();
+        let mut texts = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            texts.push(game.move_text(&at, mv));
+            at = game.play(&at, mv);
+        }
+        texts
+    }
+}
+
+/// Takes the limit out of a result: what a limit cut short is absent.
+fn unless_stopped<T>(
+    result: Result<T, Halt>,
+    stopped: &mut Option<Stop>,
+) -> Result<Option<T>, QueryError> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(Halt::Refused(refusal)) => Err(QueryError::Refused(refusal)),
+        Err(Halt::Stopped { why, .. }) => {
+            *stopped = Some(why);
+            Ok(None)
+        }
+    }
+}
+
+impl<G: Playable> AnySession for ErasedSession<'_, G> {
+    fn answer(
+        &mut self,
+        position: &str,
+        want: Want,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, QueryError> {
+        let at = self.game.locate(position)?;
+        let (method, reason) = self.pick(&at.position);
+        let before = control.done();
+        let session = self.session(method)?;
+        let mut stopped = None;
+        let bound = match session.value(&at.position, control) {
+            Ok(value) => Bound::Exact(value),
+            Err(Halt::Refused(refusal)) => return Err(refusal.into()),
+            Err(Halt::Stopped { why, lower, upper }) => {
+                stopped = Some(why);
+                if lower == upper {
+                    Bound::Exact(lower)
+                } else {
+                    Bound::Range { lower, upper }
+                }
+            }
+        };
+        let nodes = control.done().nodes - before.nodes;
+        let (mut best, mut line) = (None, None);
+        if want.best && stopped.is_none() {
+            best = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
+        }
+        if want.line && stopped.is_none() {
+            line = unless_stopped(session.line(&at.position, control), &mut stopped)?;
+        }
+        let stored = session.stored();
+        let game = &self.game.game;
+        let best = best.map(|moves| {
+            let best = moves.iter().filter(|found| found.best);
+            best.map(|found| game.move_text(&at.position, found.mv))
+                .collect()
+        });
+        Ok(Answer {
+            game: self.game.name.clone(),
+            position: at.text.to_owned(),
+            ask: self.ask,
+            bound,
+            best,
+            line: line.map(|line| self.texts(&at.position, &line)),
+            solver: method,
+            reason,
+            nodes,
+            stored,
+            elapsed: control.done().elapsed - before.elapsed,
+            stopped,
+        })
+    }
+
+    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
+        let at = self.game.locate(position)?;
+        let answer = self.answer(position, Want::VALUE, control)?;
+        if let Some(why) = answer.stopped {
+            return Err(QueryError::Stopped(why));
+        }
+        let game = &self.game.game;
+        let mut found = self.session(answer.solver)?.moves(&at.position, control)?;
+        // Stable: equal moves stay in move order.
+        found.sort_by_key(|found| found.place);
+        let moves: Vec<MoveAnswer> = found
+            .into_iter()
+            .map(|found| MoveAnswer {
+                mv: game.move_text(&at.position, found.mv),
+                position: self.game.text_after(&at, found.mv),
+                value: found.value,
+                best: found.best,
+                place: found.place,
+                target: game.target(&at.position, found.mv),
+            })
+            .collect();
+        let best = moves
+            .iter()
+            .filter(|mv| mv.best)
+            .map(|mv| mv.mv.clone())
+            .collect();
+        Ok(Moves {
+            answer: Answer {
+                best: Some(best),
+                ..answer
+            },
+            to_move: game.to_move(&at.position),
+            diagram: game.diagram(&at.position),
+            moves,
+        })
+    }
+}

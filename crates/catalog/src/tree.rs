@@ -1,0 +1,205 @@
+//! The first plies of a game with the value of every position.
+
+use crate::answer::QueryError;
+use crate::face::AnyGame;
+use std::fmt::Write;
+use yomikiri::{Ask, Control, Method, Player, Value};
+
+/// A position, its value, and what follows as far as the tree goes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The move that led here; none at the root.
+    pub mv: Option<String>,
+    /// The position.
+    pub position: String,
+    /// Who is to move.
+    pub to_move: Player,
+    /// The value, from here on.
+    pub value: Value,
+    /// Whether the move that led here is among the best of its position. The root is.
+    pub best: bool,
+    /// What follows, best first.
+    pub children: Vec<Node>,
+}
+
+/// Nodes that a tree has at most: beyond it nobody can look at it.
+pub const NODE_LIMIT: usize = 100_000;
+
+/// Why there is no tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeError {
+    /// The position, the question or a limit.
+    Query(QueryError),
+    /// More than [`NODE_LIMIT`] nodes.
+    TooLarge,
+}
+
+impl<E: Into<QueryError>> From<E> for TreeError {
+    fn from(error: E) -> TreeError {
+        TreeError::Query(error.into())
+    }
+}
+
+impl std::fmt::Display for TreeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            TreeError::Query(error) => error.fmt(f),
+            TreeError::TooLarge => {
+                write!(
+                    f,
+                    "the tree has more than {NODE_LIMIT} nodes: ask for fewer plies"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for TreeError {}
+
+/// Grows the tree of a position, `plies` deep.
+///
+/// # Errors
+///
+/// A bad position, a question that does not apply, a limit, or a tree beyond [`NODE_LIMIT`].
+pub fn grow(
+    game: &dyn AnyGame,
+    position: &str,
+    ask: Ask,
+    method: Option<Method>,
+    plies: u32,
+    control: &mut Control<'_>,
+) -> Result<Node, TreeError> {
+    let mut session = game.session(ask, method)?;
+    let root = session.moves(position, control)?;
+    let crate::Bound::Exact(value) = root.answer.bound else {
+        return Err(
+            QueryError::Stopped(root.answer.stopped.unwrap_or(yomikiri::Stop::Nodes)).into(),
+        );
+    };
+    let mut root_node = Node {
+        mv: None,
+        position: root.answer.position.clone(),
+        to_move: root.to_move,
+        value,
+        best: true,
+        children: Vec::new(),
+    };
+    let mut left = NODE_LIMIT;
+    // Depth by depth without recursion: the nodes of the last layer, as paths of indices.
+    let mut layer: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..plies {
+        let mut next = Vec::new();
+        for path in layer {
+            let node = path
+                .iter()
+                .fold(&mut root_node, |node, &index| &mut node.children[index]);
+            let found = session.moves(&node.position, control)?;
+            left = left
+                .checked_sub(found.moves.len())
+                .ok_or(TreeError::TooLarge)?;
+            for (index, mv) in found.moves.into_iter().enumerate() {
+                let child = session.answer(&mv.position, crate::Want::VALUE, control)?;
+                let crate::Bound::Exact(value) = child.bound else {
+                    let why = child.stopped.unwrap_or(yomikiri::Stop::Nodes);
+                    return Err(QueryError::Stopped(why).into());
+                };
+                let (to_move, _) = game.legal(&mv.position)?;
+                node.children.push(Node {
+                    mv: Some(mv.mv),
+                    position: mv.position,
+                    to_move,
+                    value,
+                    best: mv.best,
+                    children: Vec::new(),
+                });
+                next.push(path.iter().copied().chain([index]).collect());
+            }
+        }
+        layer = next;
+    }
+    Ok(root_node)
+}
+
+impl Node {
+    /// All nodes before their children, with their depth and the index of their parent.
+    fn preorder(&self) -> Vec<(&Node, usize, Option<usize>)> {
+        let mut order = Vec::new();
+        let mut stack = vec![(self, 0, None)];
+        while let Some((node, depth, parent)) = stack.pop() {
+            let own = order.len();
+            order.push((node, depth, parent));
+            stack.extend(
+                node.children
+                    .iter()
+                    .rev()
+                    .map(|child| (child, depth + 1, Some(own))),
+            );
+        }
+        order
+    }
+
+    /// Indented text, a position a line: move, value, `*` where the move is best, position.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (node, depth, _) in self.preorder() {
+            let mv = node.mv.as_deref().unwrap_or("-");
+            let star = if node.best && node.mv.is_some() {
+                "*"
+            } else {
+                ""
+            };
+            let indent = "  ".repeat(depth);
+            let _ = writeln!(text, "{indent}{mv} {}{star} {}", node.value, node.position);
+        }
+        text
+    }
+
+    /// A Graphviz digraph; best moves are drawn bold.
+    pub fn dot(&self) -> String {
+        let mut text = String::from("digraph game {\n  node [shape=box, fontname=monospace];\n");
+        for (id, (node, _, parent)) in self.preorder().into_iter().enumerate() {
+            let label = format!("{}\\n{}", escaped(&node.position), node.value);
+            let _ = writeln!(text, "  n{id} [label=\"{label}\"];");
+            if let (Some(parent), Some(mv)) = (parent, &node.mv) {
+                let style = if node.best { ", style=bold" } else { "" };
+                let _ = writeln!(
+                    text,
+                    "  n{parent} -> n{id} [label=\"{}\"{style}];",
+                    escaped(mv)
+                );
+            }
+        }
+        text.push_str("}\n");
+        text
+    }
+
+    /// A Mermaid flowchart; best moves are drawn thick.
+    pub fn mermaid(&self) -> String {
+        let mut text = String::from("flowchart TD\n");
+        for (id, (node, _, parent)) in self.preorder().into_iter().enumerate() {
+            let label = format!("{}<br/>{}", entities(&node.position), node.value);
+            let _ = writeln!(text, "  n{id}[\"{label}\"]");
+            if let (Some(parent), Some(mv)) = (parent, &node.mv) {
+                let (from, to) = if node.best {
+                    ("==", "==>")
+                } else {
+                    ("--", "-->")
+                };
+                let _ = writeln!(text, "  n{parent} {from} \"{}\" {to} n{id}", entities(mv));
+            }
+        }
+        text
+    }
+}
+
+/// Text within a quoted string of Graphviz.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// Text within a quoted label of Mermaid, which reads entities.
+fn entities(text: &str) -> String {
+    text.replace('#', "#35;")
+        .replace('"', "#quot;")
+        .replace('<', "#lt;")
+}

@@ -1,0 +1,191 @@
+//! The truth files: every solver that can afford an entry's cost class has to agree with it, under
+//! all three questions. The files and their schema: `testdata/README.md`.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use yomikiri_catalog::{
+    AnyGame, Ask, Bound, Control, Files, Method, QueryError, Refusal, Value, Want, open,
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TruthFile {
+    #[serde(default)]
+    value: Vec<ValueTruth>,
+    #[serde(default)]
+    count: Vec<CountTruth>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+enum Cost {
+    Tiny,
+    Small,
+    Medium,
+    Large,
+    Huge,
+}
+
+impl Cost {
+    /// The solvers that can afford it.
+    fn methods(self) -> &'static [Method] {
+        match self {
+            Cost::Tiny => &Method::ALL,
+            Cost::Small => &[Method::Memo, Method::AlphaBeta, Method::Retrograde, Method::Direct],
+            Cost::Medium | Cost::Large => &[Method::AlphaBeta, Method::Direct],
+            Cost::Huge => &[],
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ValueTruth {
+    game: String,
+    #[serde(default)]
+    also: Vec<String>,
+    #[serde(default = "start")]
+    position: String,
+    #[serde(default)]
+    ask: Option<String>,
+    value: String,
+    source: String,
+    cost: Cost,
+}
+
+fn start() -> String {
+    "start".to_owned()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountTruth {
+    game: String,
+    #[serde(default)]
+    also: Vec<String>,
+    #[serde(default)]
+    symmetric: bool,
+    positions: Option<u64>,
+    #[serde(default)]
+    by_ply: Vec<u64>,
+    finished: Option<Tally>,
+    values: Option<Tally>,
+    lines: Option<Tally>,
+    #[serde(default)]
+    lines_by_length: BTreeMap<String, BTreeMap<String, u64>>,
+    tree_nodes: Option<u64>,
+    source: String,
+    cost: Cost,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+struct Tally {
+    first: u64,
+    draw: u64,
+    second: u64,
+}
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
+}
+
+/// Files that truths name lie beside them.
+struct TestFiles;
+
+impl Files for TestFiles {
+    fn read(&self, path: &str) -> Result<String, String> {
+        std::fs::read_to_string(testdata().join(path)).map_err(|error| error.to_string())
+    }
+}
+
+fn truths() -> Vec<TruthFile> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(testdata()).unwrap() {
+        let path = entry.unwrap().path();
+        let is_toml = path.extension().is_some_and(|extension| extension == "toml");
+        // The contest problems' samples have a test of their own.
+        if is_toml && !path.ends_with("contest.toml") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let file = toml::from_str(&text);
+            files.push(file.unwrap_or_else(|error| panic!("{}: {error}", path.display())));
+        }
+    }
+    assert!(files.len() >= 5, "the truth files are missing");
+    files
+}
+
+fn opened(spec: &str) -> Box<dyn AnyGame> {
+    open(spec, &TestFiles).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+/// The value by one method, unless the method does not apply to this game.
+fn value(game: &dyn AnyGame, position: &str, ask: Ask, method: Method) -> Option<Value> {
+    let answer = game
+        .session(ask, Some(method))
+        .map_err(QueryError::from)
+        .and_then(|mut session| session.answer(position, Want::VALUE, &mut Control::new()));
+    match answer {
+        Ok(answer) => match answer.bound {
+            Bound::Exact(value) => Some(value),
+            range => panic!("{} {position} {ask} {method}: {range} without a limit", game.name()),
+        },
+        Err(QueryError::Refused(Refusal::NotAcyclic | Refusal::NotDirect(_))) => None,
+        Err(error) => panic!("{} {position} {ask} {method}: {error}", game.name()),
+    }
+}
+
+/// Holds one truth against every solver and every question; the number of values compared.
+fn check_value(truth: &ValueTruth) -> usize {
+    assert!(!truth.source.is_empty(), "{}: a truth names its source", truth.game);
+    let asked: Ask = truth.ask.as_deref().unwrap_or("winner").parse().unwrap();
+    let expected = Value::parse(asked, &truth.value).unwrap();
+    let mut compared = 0;
+    for spec in std::iter::once(&truth.game).chain(&truth.also) {
+        let game = opened(spec);
+        let place = format!("{spec} {}", truth.position);
+        for ask in Ask::ALL.into_iter().filter(|&ask| ask != Ask::Distance || !game.has_gains()) {
+            // At greater cost the question asked is enough.
+            if ask != asked && !matches!(truth.cost, Cost::Tiny | Cost::Small) {
+                continue;
+            }
+            let mut first = None;
+            for &method in truth.cost.methods() {
+                let Some(value) = value(&*game, &truth.position, ask, method) else { continue };
+                compared += 1;
+                if ask == asked {
+                    assert_eq!(value, expected, "{place} {ask} by {method}: {}", truth.source);
+                }
+                assert_eq!(value.winner(), expected.winner(), "{place} {ask} by {method}");
+                let (other, before) = *first.get_or_insert((method, value));
+                assert_eq!(value, before, "{place} {ask}: {method} and {other}");
+            }
+            assert!(first.is_some(), "{place}: no solver applies");
+        }
+    }
+    compared
+}
+
+fn check_values(keep: impl Fn(Cost) -> bool) -> usize {
+    let files = truths();
+    let values = files.iter().flat_map(|file| &file.value);
+    values.filter(|truth| keep(truth.cost)).map(check_value).sum()
+}
+
+#[test]
+fn values_by_every_solver() {
+    let compared = check_values(|cost| matches!(cost, Cost::Tiny | Cost::Small));
+    assert!(compared > 500, "only {compared} values were compared");
+}
+
+#[test]
+fn medium_values() {
+    assert!(check_values(|cost| cost == Cost::Medium) > 0);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p yomikiri-catalog --test truths -- --ignored"]
+fn large_values() {
+    check_values(|cost| cost == Cost::Large);
+}

@@ -1,0 +1,316 @@
+//! Counting: positions, outcomes, values, lines of play.
+
+use crate::identify::{ByKey, ByPosition};
+use crate::retrograde::Retrograde;
+use crate::space::{Space, SpaceError};
+use crate::{Control, Failure, Identify, Refusal};
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::hash::Hash;
+use yomikiri_core::capability::Symmetric;
+use yomikiri_core::{Capabilities, Game, Margin, Outcome, Player, Score, Stop, Wdl};
+
+/// What to count beside positions and outcomes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CensusOptions {
+    /// Count positions up to symmetry: one for each orbit.
+    pub symmetric: bool,
+    /// Count the positions of each value. Costs the memory of solving everything.
+    pub values: bool,
+    /// Count the lines of play.
+    pub lines: bool,
+}
+
+/// Numbers by who comes out ahead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally<N> {
+    /// First.
+    pub first: N,
+    /// Nobody.
+    pub draw: N,
+    /// Second.
+    pub second: N,
+}
+
+impl<N> Tally<N> {
+    fn of(&mut self, winner: Option<Player>) -> &mut N {
+        match winner {
+            Some(Player::First) => &mut self.first,
+            None => &mut self.draw,
+            Some(Player::Second) => &mut self.second,
+        }
+    }
+}
+
+/// Lines of play from the start to an end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// By outcome.
+    pub total: Tally<u128>,
+    /// By outcome and length: the `n`-th entry counts the lines of `n` plies.
+    pub by_length: Vec<Tally<u128>>,
+    /// Nodes of the game tree: beginnings of lines of play, the empty one included.
+    pub tree_nodes: u128,
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Positions that play can reach.
+    pub positions: u64,
+    /// Those first reached after 0, 1, 2, ... plies.
+    pub by_ply: Vec<u64>,
+    /// Finished positions, by outcome.
+    pub finished: Tally<u64>,
+    /// Finished positions by ply and outcome.
+    pub finished_by_ply: Vec<Tally<u64>>,
+    /// All positions by value, if asked for: who wins from there on. In a game with gains, who gets
+    /// more of the points still to come.
+    pub values: Option<Tally<u64>>,
+    /// The same by ply.
+    pub values_by_ply: Option<Vec<Tally<u64>>>,
+    /// Lines of play, if asked for.
+    pub lines: Option<Lines>,
+}
+
+/// Why there is no count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CensusError {
+    /// A limit was reached.
+    Stopped(Stop),
+    /// The game cannot be enumerated or valued.
+    Refused(Refusal),
+    /// The game has no symmetry.
+    NotSymmetric,
+    /// Lines of play are endless in a game that may cycle.
+    EndlessLines,
+    /// There are more than 2<sup>128</sup> lines of play.
+    TooManyLines,
+}
+
+impl fmt::Display for CensusError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CensusError::Stopped(stop) => stop.fmt(f),
+            CensusError::Refused(refusal) => refusal.fmt(f),
+            CensusError::NotSymmetric => f.write_str("this game offers no symmetry"),
+            CensusError::EndlessLines => {
+                f.write_str("play may cycle in this game: its lines cannot be counted")
+            }
+            CensusError::TooManyLines => f.write_str("there are more than 2^128 lines of play"),
+        }
+    }
+}
+
+impl std::error::Error for CensusError {}
+
+impl From<Stop> for CensusError {
+    fn from(stop: Stop) -> CensusError {
+        CensusError::Stopped(stop)
+    }
+}
+
+impl From<SpaceError> for CensusError {
+    fn from(error: SpaceError) -> CensusError {
+        match error {
+            SpaceError::Stopped(stop) => CensusError::Stopped(stop),
+            SpaceError::Refused(refusal) => CensusError::Refused(refusal),
+        }
+    }
+}
+
+impl<S> From<Failure<S>> for CensusError {
+    fn from(failure: Failure<S>) -> CensusError {
+        match failure {
+            Failure::Stopped { why, .. } => CensusError::Stopped(why),
+            Failure::Refused(refusal) => CensusError::Refused(refusal),
+        }
+    }
+}
+
+/// Counts everything that play can reach from the usual start.
+///
+/// Memory: see [`Space`]; for values, see [`Retrograde`].
+///
+/// # Errors
+///
+/// A limit, or what cannot be counted in this game.
+pub fn census<G: Capabilities>(
+    game: &G,
+    options: CensusOptions,
+    control: &mut Control<'_>,
+) -> Result<Census, CensusError> {
+    let mut counted = if options.symmetric {
+        let symmetric = game.symmetric().ok_or(CensusError::NotSymmetric)?;
+        // A quotient's positions are positions of the game, so the game's key tells them apart.
+        let quotient = Quotient { game, symmetric };
+        match game.keyed() {
+            Some(key) => positions(&quotient, Shared(ByKey(key)), options.values, control)?,
+            None => positions(&quotient, ByPosition, options.values, control)?,
+        }
+    } else {
+        match game.keyed() {
+            Some(key) => positions(game, ByKey(key), options.values, control)?,
+            None => positions(game, ByPosition, options.values, control)?,
+        }
+    };
+    if options.lines {
+        game.acyclic().ok_or(CensusError::EndlessLines)?;
+        counted.lines = Some(lines(game, control)?);
+    }
+    Ok(counted)
+}
+
+/// Positions by ply, outcome and value.
+fn positions<G: Game, I: Identify<G>>(
+    game: &G,
+    identify: I,
+    values: bool,
+    control: &mut Control<'_>,
+) -> Result<Census, CensusError> {
+    let roots = [game.start()];
+    if !values {
+        let space = Space::enumerate(game, identify, &roots, control)?;
+        return Ok(outcomes(game, &space));
+    }
+    if game.has_gains() {
+        let mut solver = Retrograde::<_, Margin, _>::new(game, identify);
+        let solved = solver.solve_all(&roots, control)?;
+        Ok(with_values(game, &solved.space, |id| {
+            solved.scores[id].sign()
+        }))
+    } else {
+        let mut solver = Retrograde::<_, Wdl, _>::new(game, identify);
+        let solved = solver.solve_all(&roots, control)?;
+        Ok(with_values(game, &solved.space, |id| solved.scores[id]))
+    }
+}
+
+fn outcomes<G: Game, I: Identify<G>>(game: &G, space: &Space<G, I>) -> Census {
+    let mut census = Census {
+        positions: space.len() as u64,
+        ..Census::default()
+    };
+    for tier in space.tiers() {
+        census.by_ply.push(tier.len() as u64);
+        let mut finished = Tally::default();
+        for position in &space.positions()[tier] {
+            if let Some(outcome) = game.outcome(position) {
+                *finished.of(outcome.winner()) += 1;
+                *census.finished.of(outcome.winner()) += 1;
+            }
+        }
+        census.finished_by_ply.push(finished);
+    }
+    census
+}
+
+fn with_values<G: Game, I: Identify<G>>(
+    game: &G,
+    space: &Space<G, I>,
+    wdl: impl Fn(usize) -> Wdl,
+) -> Census {
+    let mut census = outcomes(game, space);
+    let mut total = Tally::default();
+    let mut by_ply = Vec::new();
+    for tier in space.tiers() {
+        let mut values = Tally::default();
+        for id in tier {
+            let winner = wdl(id)
+                .absolute(game.to_move(&space.positions()[id]))
+                .winner();
+            *values.of(winner) += 1;
+            *total.of(winner) += 1;
+        }
+        by_ply.push(values);
+    }
+    census.values = Some(total);
+    census.values_by_ply = Some(by_ply);
+    census
+}
+
+/// Lines of play, by carrying the number of ways to each position from ply to ply.
+fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusError> {
+    let mut lines = Lines::default();
+    let mut frontier: FxHashMap<G::Position, u128> = FxHashMap::default();
+    frontier.insert(game.start(), 1);
+    while !frontier.is_empty() {
+        let mut next: FxHashMap<G::Position, u128> = FxHashMap::default();
+        let mut ended = Tally::default();
+        for (position, ways) in frontier {
+            control.visit()?;
+            add(&mut lines.tree_nodes, ways)?;
+            match game.outcome(&position) {
+                Some(outcome) => {
+                    add(ended.of(outcome.winner()), ways)?;
+                    add(lines.total.of(outcome.winner()), ways)?;
+                }
+                None => {
+                    for mv in game.moves(&position) {
+                        add(next.entry(game.play(&position, mv)).or_default(), ways)?;
+                    }
+                }
+            }
+        }
+        lines.by_length.push(ended);
+        frontier = next;
+    }
+    Ok(lines)
+}
+
+fn add(total: &mut u128, more: u128) -> Result<(), CensusError> {
+    *total = total.checked_add(more).ok_or(CensusError::TooManyLines)?;
+    Ok(())
+}
+
+/// A game with every position replaced by its canonical one.
+struct Quotient<'g, G, Y> {
+    game: &'g G,
+    symmetric: Y,
+}
+
+impl<G: Game, Y: Symmetric<G>> Game for Quotient<'_, G, Y> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn start(&self) -> G::Position {
+        self.symmetric.canonical(&self.game.start())
+    }
+    fn endless(&self) -> Outcome {
+        self.game.endless()
+    }
+    fn to_move(&self, position: &G::Position) -> Player {
+        self.game.to_move(position)
+    }
+    fn outcome(&self, position: &G::Position) -> Option<Outcome> {
+        self.game.outcome(position)
+    }
+    fn moves(&self, position: &G::Position) -> impl Iterator<Item = G::Move> {
+        self.game.moves(position)
+    }
+    fn play(&self, position: &G::Position, mv: G::Move) -> G::Position {
+        self.symmetric.canonical(&self.game.play(position, mv))
+    }
+    fn has_gains(&self) -> bool {
+        self.game.has_gains()
+    }
+    fn gain(&self, position: &G::Position, mv: G::Move) -> i64 {
+        self.game.gain(position, mv)
+    }
+}
+
+/// An identity of a game's positions, used for the positions of its quotient.
+struct Shared<I>(I);
+
+impl<'g, G, Y, I> Identify<Quotient<'g, G, Y>> for Shared<I>
+where
+    G: Game,
+    Y: Symmetric<G>,
+    I: Identify<G>,
+    I::Id: Hash,
+{
+    type Id = I::Id;
+    fn id(&self, position: &G::Position) -> I::Id {
+        self.0.id(position)
+    }
+}
