@@ -6,5 +6,6 @@
 pub mod graph;
 pub mod grid_walk;
 pub mod make;
+pub mod positional;
 pub mod registry;
 pub mod spec;

@@ -10,6 +10,14 @@ use yomikiri_core::{Capabilities, Notation, Pictured};
 ///
 /// **This is the only list of games.**
 pub fn tour(tour: &mut impl Tour) {
+    tour.family::<crate::positional::families::TicTacToeFamily>();
+    tour.family::<crate::positional::families::WeightedTicTacToeFamily>();
+    tour.family::<crate::positional::families::MnkFamily>();
+    tour.family::<crate::positional::families::ConnectKFamily>();
+    tour.family::<crate::positional::families::Connect4Family>();
+    tour.family::<crate::positional::families::NotaktoFamily>();
+    tour.family::<crate::positional::families::TicTacToe3dFamily>();
+    tour.family::<crate::positional::families::PositionalFamily>();
     tour.family::<crate::grid_walk::GridWalkFamily>();
     tour.family::<crate::graph::GraphFamily>();
 }
@@ -75,6 +83,6 @@ pub struct Info {
     pub notation: &'static str,
     /// The capabilities that the family can offer (an instance may offer fewer; a test holds the
     /// statement to what the examples hand out). Names as in
-    /// [`Capabilities::offered`](yomikiri_core::Capabilities::offered).
+    /// [`Capabilities::offered`].
     pub capabilities: &'static [&'static str],
 }

@@ -1,0 +1,294 @@
+//! What the family offers solvers beyond its rules.
+
+use super::{Bits, Full, Marks, Move, Position, Positional};
+use yomikiri_core::capability::{
+    Acyclic, Bounded, Indexed, Key, Keyed, Ordered, Reversible, Symmetric,
+};
+use yomikiri_core::{Capabilities, Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
+
+/// The most positions that are numbered: enough for 20 cells, or 32 with one mark.
+const MOST_NUMBERED: u64 = 1 << 32;
+
+impl<B: Bits> Capabilities for Positional<B> {
+    fn acyclic(&self) -> Option<impl Acyclic<Self>> {
+        Some(self)
+    }
+    fn keyed(&self) -> Option<impl Keyed<Self>> {
+        Keys::of(self)
+    }
+    fn indexed(&self) -> Option<impl Indexed<Self>> {
+        Numbering::of(self)
+    }
+    fn reversible(&self) -> Option<impl Reversible<Self>> {
+        Some(self)
+    }
+    fn symmetric(&self) -> Option<impl Symmetric<Self>> {
+        (self.order() > 1).then_some(self)
+    }
+    fn bounded(&self) -> Option<impl Bounded<Self>> {
+        // With several boards or a single mark the bounds below never say anything.
+        (self.rules.boards == 1 && self.rules.marks != Marks::One).then_some(self)
+    }
+    fn ordered(&self) -> Option<impl Ordered<Self>> {
+        (!self.patterns.is_empty()).then_some(self)
+    }
+}
+
+/// The rank is the number of empty cells: every move fills one.
+impl<B: Bits> Acyclic<Positional<B>> for Positional<B> {
+    #[inline]
+    fn rank(&self, position: &Position<B>) -> u64 {
+        u64::from((self.all & !position.taken()).count())
+    }
+}
+
+/// The key of a position: First's set, then Second's, both whole.
+///
+/// Where there is one mark, Second's set is always empty and left out. The view exists only where
+/// the key has room for both sets.
+#[derive(Clone, Copy, Debug)]
+pub struct Keys {
+    cells: u32,
+    sets: u32,
+}
+
+impl Keys {
+    fn of<B: Bits>(game: &Positional<B>) -> Option<Keys> {
+        let sets = if game.rules.marks == Marks::One { 1 } else { 2 };
+        (sets * game.cells <= B::Key::BITS).then_some(Keys {
+            cells: game.cells,
+            sets,
+        })
+    }
+}
+
+impl<B: Bits> Keyed<Positional<B>> for Keys {
+    type Key = B::Key;
+    fn bits(&self) -> u32 {
+        self.sets * self.cells
+    }
+    #[inline]
+    fn key(&self, position: &Position<B>) -> B::Key {
+        // One set may be as wide as the key; shifting the empty one by nothing does no harm.
+        let shift = if self.sets == 1 { 0 } else { self.cells };
+        B::join(position.first, position.second, shift)
+    }
+}
+
+/// The number of a position: in base 3, a digit a cell (0 empty, 1 First, 2 Second); in base 2
+/// where there is one mark. With gravity the boards on which a mark floats are gaps.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbering<'g, B: Bits> {
+    game: &'g Positional<B>,
+    len: u64,
+}
+
+impl<B: Bits> Numbering<'_, B> {
+    fn of(game: &Positional<B>) -> Option<Numbering<'_, B>> {
+        let base: u64 = if game.rules.marks == Marks::One { 2 } else { 3 };
+        let len = base
+            .checked_pow(game.cells)
+            .filter(|len| *len <= MOST_NUMBERED)?;
+        Some(Numbering { game, len })
+    }
+}
+
+/// The number whose digits in base 3 are the bits of a byte.
+const TERNARY: [u16; 256] = {
+    let mut numbers = [0; 256];
+    let mut set = 1;
+    while set < 256 {
+        numbers[set] = 3 * numbers[set / 2] + set as u16 % 2;
+        set += 1;
+    }
+    numbers
+};
+
+/// 3<sup>8</sup>: what one byte of cells numbers.
+const TERNARY_BYTE: u64 = 6561;
+
+#[inline]
+fn ternary<B: Bits>(set: B) -> u64 {
+    let digit = |eight| u64::from(TERNARY[set.byte(eight)]);
+    // Three bytes hold all the cells that are numbered.
+    digit(0) + TERNARY_BYTE * (digit(1) + TERNARY_BYTE * digit(2))
+}
+
+impl<B: Bits> Indexed<Positional<B>> for Numbering<'_, B> {
+    fn len(&self) -> u64 {
+        self.len
+    }
+    #[inline]
+    fn index(&self, position: &Position<B>) -> u64 {
+        if self.game.rules.marks == Marks::One {
+            position.first.word() as u64
+        } else {
+            ternary(position.first) + 2 * ternary(position.second)
+        }
+    }
+    fn position(&self, index: u64) -> Option<Position<B>> {
+        if index >= self.len {
+            return None;
+        }
+        let base = if self.game.rules.marks == Marks::One {
+            2
+        } else {
+            3
+        };
+        let mut position = Position::default();
+        let mut rest = index;
+        for cell in 0..self.game.cells {
+            match rest % base {
+                0 => {}
+                1 => position.first = position.first | B::bit(cell),
+                _ => position.second = position.second | B::bit(cell),
+            }
+            rest /= base;
+        }
+        (self.game.floating(&position) == B::NONE).then_some(position)
+    }
+}
+
+/// Takes back, one by one, the marks that may have been placed last: of whoever is not to move
+/// where marks are owned, and not from under another mark. What is left must be a position that is
+/// not over and in which that cell was open.
+impl<B: Bits> Reversible<Positional<B>> for Positional<B> {
+    fn predecessors(&self, position: &Position<B>) -> impl Iterator<Item = Position<B>> {
+        let Position { first, second } = *position;
+        let candidates = self.uncovered(position)
+            & match self.rules.marks {
+                Marks::Own if self.mover(position) == Player::First => second,
+                Marks::Own => first,
+                Marks::Either | Marks::One => first | second,
+            };
+        candidates.cells().filter_map(move |cell| {
+            let cell = B::bit(cell);
+            let before = Position {
+                first: first & !cell,
+                second: second & !cell,
+            };
+            let legal = self.outcome(&before).is_none() && self.open(&before) & cell != B::NONE;
+            legal.then_some(before)
+        })
+    }
+}
+
+impl<B: Bits> Positional<B> {
+    /// Whether a line of First's, and one of Second's, is still possible on the single board.
+    fn possible_lines(&self, position: &Position<B>) -> (bool, bool) {
+        // A line is possible where no mark of the other kind stands in its way.
+        let first = self.lines.within(self.all & !position.second);
+        let second = self.lines.within(self.all & !position.first);
+        match self.rules.marks {
+            Marks::Own => (first, second),
+            // Either player may complete a line of either mark.
+            Marks::Either | Marks::One => (first || second, first || second),
+        }
+    }
+
+    /// The least and the greatest result, for First, of filling the board without a line.
+    fn full_range(&self, position: &Position<B>, lines_possible: bool) -> (Outcome, Outcome) {
+        let same = |outcome| (outcome, outcome);
+        match self.rules.full {
+            Full::Draw => same(Outcome::Draw),
+            Full::Win(player) => same(Outcome::Win(player)),
+            Full::Points => {
+                let margin = self.margin(position);
+                let empty = self.all & !position.taken();
+                let weights = self.by_weight.iter().filter_map(|&cell| {
+                    let is_empty = empty & B::bit(cell.into()) != B::NONE;
+                    is_empty.then(|| self.weights[usize::from(cell)])
+                });
+                if lines_possible || self.rules.gravity {
+                    let rest: i64 = weights.map(i64::abs).sum();
+                    return (
+                        Outcome::Margin(margin - rest),
+                        Outcome::Margin(margin + rest),
+                    );
+                }
+                // Nothing but points is left, and every cell can be had. Then both do best to take
+                // the greatest weight: whatever else a player takes, the opponent can take that,
+                // and a pair taken the other way round is never better for the one who began.
+                let mut sign = if self.mover(position) == Player::First {
+                    1
+                } else {
+                    -1
+                };
+                let rest: i64 = weights
+                    .map(|weight| {
+                        sign = -sign;
+                        -sign * weight
+                    })
+                    .sum();
+                same(Outcome::Margin(margin + rest))
+            }
+        }
+    }
+
+    /// The worst and the best of the results that are still possible, for the player to move.
+    fn range<S: Score>(&self, position: &Position<B>) -> (S, S) {
+        if self.rules.boards != 1 {
+            return (S::WORST, S::BEST);
+        }
+        let (by_first, by_second) = self.possible_lines(position);
+        if by_first && by_second {
+            return (S::WORST, S::BEST);
+        }
+        let (least, greatest) = self.full_range(position, by_first || by_second);
+        let line = |possible: bool, maker: Player| {
+            let winner = if self.rules.misere {
+                maker.opponent()
+            } else {
+                maker
+            };
+            possible.then_some(Outcome::Win(winner))
+        };
+        let lines = [
+            line(by_first, Player::First),
+            line(by_second, Player::Second),
+        ];
+        let to_move = self.mover(position);
+        let scores = || {
+            let outcomes = [least, greatest]
+                .into_iter()
+                .chain(lines.into_iter().flatten());
+            outcomes.map(|outcome| S::of_outcome(outcome, to_move))
+        };
+        (
+            scores().fold(S::BEST, S::min),
+            scores().fold(S::WORST, S::max),
+        )
+    }
+}
+
+/// Bounds by what can still happen: a line that both players have marks in cannot be completed, and
+/// without lines only the full board is left to decide.
+impl<B: Bits> Bounded<Positional<B>> for Positional<B> {
+    fn wdl(&self, position: &Position<B>) -> (Wdl, Wdl) {
+        self.range(position)
+    }
+    fn margin(&self, position: &Position<B>) -> (Margin, Margin) {
+        self.range(position)
+    }
+    /// Who wins is bounded as in [`wdl`](Bounded::wdl); how soon, by the empty cells alone.
+    fn distance(&self, position: &Position<B>) -> (Distance, Distance) {
+        let (worst, best) = self.range(position);
+        let at_once = Plies::Count(0);
+        let last = Plies::Count((self.all & !position.taken()).count());
+        let bound = |result, loss, win| match result {
+            Wdl::Loss => Distance::Loss(loss),
+            Wdl::Draw => Distance::Draw,
+            Wdl::Win => Distance::Win(win),
+        };
+        (bound(worst, at_once, last), bound(best, last, at_once))
+    }
+}
+
+/// Cells on more lines first; in misère play, on fewer.
+impl<B: Bits> Ordered<Positional<B>> for Positional<B> {
+    #[inline]
+    fn hint(&self, _: &Position<B>, mv: Move) -> i32 {
+        let lines = self.hints[mv.cell() as usize];
+        if self.rules.misere { -lines } else { lines }
+    }
+}

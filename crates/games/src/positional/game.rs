@@ -1,0 +1,375 @@
+//! The game compiled to bitboards.
+
+use super::lines::Lines;
+use super::symmetry::Symmetries;
+use super::{Bits, Full, Marks, Rules, RulesError, Shape};
+use std::cmp::Reverse;
+use std::sync::OnceLock;
+use yomikiri_core::{Game, Outcome, Player};
+
+/// A board: who, or which mark, is where.
+///
+/// The two sets are disjoint and hold only cells of the board. Cells are numbered in reading order,
+/// board after board; with gravity column after column instead, each from the bottom, so that the
+/// cell above another is the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position<B> {
+    /// First's marks; where marks belong to nobody, the `x`.
+    pub first: B,
+    /// Second's marks; where marks belong to nobody, the `o`.
+    pub second: B,
+}
+
+impl<B: Bits> Position<B> {
+    /// The cells that are taken.
+    #[inline]
+    pub(super) fn taken(&self) -> B {
+        self.first | self.second
+    }
+}
+
+/// A cell to claim, and the mark to put there where either may be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(u8);
+
+impl Move {
+    const SECOND_MARK: u8 = 0x80;
+
+    /// The cell, numbered as in [`Position`].
+    #[inline]
+    pub fn cell(self) -> u32 {
+        u32::from(self.0 & !Move::SECOND_MARK)
+    }
+
+    /// Whether `o` is placed where either mark may be.
+    #[inline]
+    pub fn second_mark(self) -> bool {
+        self.0 & Move::SECOND_MARK != 0
+    }
+}
+
+/// A game of claiming cells on a board of at most `B::BITS` cells, made from [`Rules`].
+#[derive(Clone, Debug)]
+pub struct Positional<B: Bits> {
+    pub(super) rules: Rules,
+    /// The cell of the shape (in reading order) that each bit of a board stands for.
+    pub(super) order: Box<[usize]>,
+    /// The reverse of `order`.
+    pub(super) bits: Box<[u32]>,
+    /// The cells of one board, and of all.
+    pub(super) board: B,
+    pub(super) all: B,
+    /// The number of cells of one board, and of all.
+    pub(super) board_cells: u32,
+    pub(super) cells: u32,
+    /// The lines of one board, as sets of its bits.
+    pub(super) patterns: Box<[B]>,
+    pub(super) lines: Lines<B>,
+    /// The cells that rest on the floor or on a hole; all of them where nothing falls, so that one
+    /// formula serves both.
+    supported: B,
+    /// The points of each cell of all boards, and their sums over each set of eight cells; both
+    /// empty where there are no weights.
+    pub(super) weights: Box<[i64]>,
+    sums: Box<[[i64; 256]]>,
+    /// The cells by falling weight.
+    pub(super) by_weight: Box<[u8]>,
+    /// The number of lines through each cell of all boards.
+    pub(super) hints: Box<[i32]>,
+    pub(super) symmetries: OnceLock<Symmetries<B>>,
+}
+
+impl<B: Bits> Positional<B> {
+    /// Compiles rules.
+    ///
+    /// # Errors
+    ///
+    /// What [`Rules::check`] finds, or more cells than `B` has bits.
+    pub fn new(rules: Rules) -> Result<Positional<B>, RulesError> {
+        rules.check()?;
+        if rules.cells() > B::BITS as usize {
+            return Err(RulesError::TooManyCells {
+                cells: rules.cells(),
+                most: B::BITS as usize,
+            });
+        }
+        let shape = &rules.shape;
+        let board_cells = shape.cells().len();
+        let cells = rules.cells();
+        let order = order(shape, rules.gravity);
+        let mut bits = vec![0; board_cells].into_boxed_slice();
+        for (bit, &number) in order.iter().enumerate() {
+            bits[number] = bit as u32;
+        }
+        let patterns: Box<[B]> = rules
+            .lines()
+            .into_iter()
+            .map(|line| {
+                line.cells()
+                    .fold(B::NONE, |set, cell| set | B::bit(bits[cell as usize]))
+            })
+            .collect();
+        let (mut supported, mut all) = (B::NONE, B::NONE);
+        let mut hints = Vec::new();
+        for board in 0..rules.boards {
+            for (bit, &number) in order.iter().enumerate() {
+                let here = B::bit((board * board_cells + bit) as u32);
+                all = all | here;
+                if !rules.gravity || shape.below(number).is_none() {
+                    supported = supported | here;
+                }
+                let through = |line: &&B| **line & B::bit(bit as u32) != B::NONE;
+                hints.push(patterns.iter().filter(through).count() as i32);
+            }
+        }
+        let weights: Box<[i64]> = match rules.weights.as_slice() {
+            [] => Box::default(),
+            weights => (0..cells)
+                .map(|cell| weights[order[cell % board_cells]])
+                .collect(),
+        };
+        let mut by_weight: Box<[u8]> = (0..weights.len()).map(|cell| cell as u8).collect();
+        by_weight.sort_by_key(|&cell| Reverse(weights[usize::from(cell)]));
+        Ok(Positional {
+            board: B::low(board_cells as u32),
+            all,
+            board_cells: board_cells as u32,
+            cells: cells as u32,
+            lines: Lines::new(board_cells, &patterns),
+            patterns,
+            supported,
+            sums: sums(&weights),
+            weights,
+            by_weight,
+            hints: hints.into(),
+            order,
+            bits,
+            rules,
+            symmetries: OnceLock::new(),
+        })
+    }
+
+    /// The declaration this was made from.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// First's weights minus Second's.
+    #[inline]
+    pub fn margin(&self, position: &Position<B>) -> i64 {
+        self.points(position.first) - self.points(position.second)
+    }
+
+    /// The sum of the weights of a set of cells.
+    #[inline]
+    pub(super) fn points(&self, set: B) -> i64 {
+        (0..)
+            .zip(&self.sums)
+            .map(|(eight, sums)| sums[set.byte(eight)])
+            .sum()
+    }
+
+    /// The bit of a cell of a board given by its number in reading order.
+    pub(super) fn bit_of(&self, board: usize, number: usize) -> u32 {
+        board as u32 * self.board_cells + self.bits[number]
+    }
+
+    /// The part of a set that lies on one board, as a set of that board's bits.
+    #[inline]
+    pub(super) fn on_board(&self, set: B, board: usize) -> B {
+        (set >> (board as u32 * self.board_cells)) & self.board
+    }
+
+    /// The cells in which a mark may be placed, as far as the lines of a single board do not forbid
+    /// it (they end the game there).
+    #[inline]
+    pub(super) fn open(&self, position: &Position<B>) -> B {
+        let taken = position.taken();
+        let open = self.all & !taken & (self.supported | taken << 1);
+        if self.rules.boards == 1 {
+            open
+        } else {
+            open & self.living(position)
+        }
+    }
+
+    /// The cells of the boards without a line.
+    fn living(&self, position: &Position<B>) -> B {
+        (0..self.rules.boards)
+            .filter(|&board| {
+                !self.lines.within(self.on_board(position.first, board))
+                    && !self.lines.within(self.on_board(position.second, board))
+            })
+            .fold(B::NONE, |set, board| {
+                set | self.board << (board as u32 * self.board_cells)
+            })
+    }
+
+    /// The marks that rest on nothing.
+    pub(super) fn floating(&self, position: &Position<B>) -> B {
+        let taken = position.taken();
+        taken & !(self.supported | taken << 1)
+    }
+
+    /// The marks that no other rests on.
+    pub(super) fn uncovered(&self, position: &Position<B>) -> B {
+        let taken = position.taken();
+        taken & !((taken & !self.supported) >> 1)
+    }
+
+    #[inline]
+    pub(super) fn mover(&self, position: &Position<B>) -> Player {
+        if position.taken().odd() {
+            Player::Second
+        } else {
+            Player::First
+        }
+    }
+
+    /// The result of a line that ends the game.
+    fn line_outcome(&self, position: &Position<B>, by_first: bool) -> Outcome {
+        let maker = match self.rules.marks {
+            Marks::Own if self.rules.boards == 1 && by_first => Player::First,
+            Marks::Own if self.rules.boards == 1 => Player::Second,
+            _ => self.mover(position).opponent(),
+        };
+        Outcome::Win(if self.rules.misere {
+            maker.opponent()
+        } else {
+            maker
+        })
+    }
+
+    /// The result of a full board.
+    fn full_outcome(&self, position: &Position<B>) -> Outcome {
+        match self.rules.full {
+            Full::Draw => Outcome::Draw,
+            Full::Win(player) => Outcome::Win(player),
+            Full::Points => Outcome::Margin(self.margin(position)),
+        }
+    }
+
+    fn outcome_of_several(&self, position: &Position<B>) -> Option<Outcome> {
+        if self.living(position) == B::NONE {
+            Some(self.line_outcome(position, false))
+        } else if self.open(position) == B::NONE {
+            Some(self.full_outcome(position))
+        } else {
+            None
+        }
+    }
+}
+
+/// The order in which the cells of a board take their bits: see [`Position`].
+fn order(shape: &Shape, gravity: bool) -> Box<[usize]> {
+    let mut order: Box<[usize]> = (0..shape.cells().len()).collect();
+    if gravity {
+        order.sort_by_key(|&number| {
+            let cell = shape.cells()[number];
+            (cell.layer, cell.col, Reverse(cell.row))
+        });
+    }
+    order
+}
+
+/// The sums of the weights over all subsets of each eight cells. Within the points limit, because
+/// the sum of all magnitudes is.
+fn sums(weights: &[i64]) -> Box<[[i64; 256]]> {
+    let of = |eight: &[i64]| {
+        let mut sums = [0; 256];
+        for set in 1..256_usize {
+            let lowest = set.trailing_zeros() as usize;
+            let weight = eight.get(lowest).copied().unwrap_or(0);
+            sums[set] = sums[set & (set - 1)] + weight;
+        }
+        sums
+    };
+    weights.chunks(8).map(of).collect()
+}
+
+impl<B: Bits> Game for Positional<B> {
+    type Position = Position<B>;
+    type Move = Move;
+
+    fn start(&self) -> Position<B> {
+        Position::default()
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position<B>) -> Player {
+        self.mover(position)
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position<B>) -> Option<Outcome> {
+        if self.rules.boards != 1 {
+            return self.outcome_of_several(position);
+        }
+        // Lines before the full board: the last cell may make one.
+        let by_first = self.lines.within(position.first);
+        if by_first || self.lines.within(position.second) {
+            return Some(self.line_outcome(position, by_first));
+        }
+        (position.taken() == self.all).then(|| self.full_outcome(position))
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position<B>) -> impl Iterator<Item = Move> {
+        let open = self.open(position);
+        let again = if self.rules.marks == Marks::Either {
+            open
+        } else {
+            B::NONE
+        };
+        Moves {
+            open,
+            again,
+            mark: 0,
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &Position<B>, mv: Move) -> Position<B> {
+        let Position { first, second } = *position;
+        let cell = B::bit(mv.cell());
+        let by_second = match self.rules.marks {
+            Marks::Own => position.taken().odd(),
+            _ => mv.second_mark(),
+        };
+        if by_second {
+            Position {
+                first,
+                second: second | cell,
+            }
+        } else {
+            Position {
+                first: first | cell,
+                second,
+            }
+        }
+    }
+}
+
+/// The moves into a set of cells, then into the same cells with the other mark if any.
+struct Moves<B> {
+    open: B,
+    again: B,
+    mark: u8,
+}
+
+impl<B: Bits> Iterator for Moves<B> {
+    type Item = Move;
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        if self.open == B::NONE {
+            if self.again == B::NONE {
+                return None;
+            }
+            self.open = std::mem::take(&mut self.again);
+            self.mark = Move::SECOND_MARK;
+        }
+        let cell = self.open.lowest() as u8;
+        self.open = self.open.without_lowest();
+        Some(Move(cell | self.mark))
+    }
+}

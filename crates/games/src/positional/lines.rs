@@ -1,0 +1,149 @@
+//! Does a set of cells contain a line?
+
+use super::Bits;
+
+/// The largest board whose answer is tabulated for every set of cells: 2<sup>16</sup> bits, 8 KiB.
+const TABULATED: usize = 16;
+
+/// The lines of one board, arranged for the question that every move asks.
+#[derive(Clone, Debug)]
+pub(super) enum Lines<B> {
+    /// One bit for each set of cells: whether it contains a line. One load, whatever the lines.
+    Table(Box<[u64]>),
+    /// For larger boards.
+    List {
+        /// Lines that are shifts of each other, tested together.
+        shifted: Box<[Shifted<B>]>,
+        /// Lines tested one by one.
+        single: Box<[B]>,
+    },
+}
+
+/// Lines that are shifts of each other.
+#[derive(Clone, Debug)]
+pub(super) struct Shifted<B> {
+    /// The first cell of each line.
+    starts: B,
+    /// The distances of a line's other cells from its first.
+    offsets: Box<[u8]>,
+}
+
+impl<B: Bits> Lines<B> {
+    /// Arranges the lines of a board of so many cells. A table of `n` cells costs
+    /// `n 2^n / 64` word operations to make.
+    pub(super) fn new(cells: usize, lines: &[B]) -> Lines<B> {
+        if cells <= TABULATED {
+            Lines::table(cells, lines)
+        } else {
+            Lines::list(lines)
+        }
+    }
+
+    fn table(cells: usize, lines: &[B]) -> Lines<B> {
+        let mut table = vec![0_u64; (1_usize << cells).div_ceil(64)];
+        for line in lines {
+            table[line.word() >> 6] |= 1 << (line.word() & 63);
+        }
+        // A set contains a line when it is one, or when it does so without one of its cells. Cell
+        // by cell, answers spread to the sets with that cell: within words for the first six cells,
+        // between words for the others.
+        const LACKING: [u64; 6] = [
+            0x5555_5555_5555_5555,
+            0x3333_3333_3333_3333,
+            0x0f0f_0f0f_0f0f_0f0f,
+            0x00ff_00ff_00ff_00ff,
+            0x0000_ffff_0000_ffff,
+            0x0000_0000_ffff_ffff,
+        ];
+        for cell in 0..cells {
+            if let Some(lacking) = LACKING.get(cell) {
+                for word in &mut table {
+                    *word |= (*word & lacking) << (1 << cell);
+                }
+            } else {
+                let step = 1 << (cell - 6);
+                for index in (0..table.len()).filter(|index| index & step != 0) {
+                    table[index] |= table[index - step];
+                }
+            }
+        }
+        Lines::Table(table.into())
+    }
+
+    fn list(lines: &[B]) -> Lines<B> {
+        let mut at_start: Vec<(B, u32)> = lines
+            .iter()
+            .map(|&line| (line >> line.lowest(), line.lowest()))
+            .collect();
+        at_start.sort_unstable();
+        let (mut shifted, mut single) = (Vec::new(), Vec::new());
+        for alike in at_start.chunk_by(|a, b| a.0 == b.0) {
+            let form = alike[0].0;
+            // Testing all shifts at once takes an operation a cell; one by one, an operation a line.
+            if alike.len() > form.count() as usize {
+                let starts = alike.iter().fold(B::NONE, |set, (_, at)| set | B::bit(*at));
+                let offsets = form.cells().skip(1).map(|offset| offset as u8).collect();
+                shifted.push(Shifted { starts, offsets });
+            } else {
+                single.extend(alike.iter().map(|(_, at)| form << *at));
+            }
+        }
+        Lines::List {
+            shifted: shifted.into(),
+            single: single.into(),
+        }
+    }
+
+    /// Whether the cells, all of one board, contain a line.
+    #[inline]
+    pub(super) fn within(&self, set: B) -> bool {
+        match self {
+            Lines::Table(table) => table[set.word() >> 6] >> (set.word() & 63) & 1 != 0,
+            Lines::List { shifted, single } => {
+                let any_start = |lines: &Shifted<B>| {
+                    let from = set & lines.starts;
+                    let full = |from, &offset: &u8| from & set >> u32::from(offset);
+                    lines.offsets.iter().fold(from, full) != B::NONE
+                };
+                shifted.iter().any(any_start) || single.iter().any(|&line| set & line == line)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Shape;
+    use super::*;
+
+    /// Every set of the first cells against the definition.
+    fn check(lines: &[u32], arranged: &Lines<u32>, cells: u32) {
+        for set in 0..1_u32 << cells {
+            let expected = lines.iter().any(|&line| set & line == line);
+            assert_eq!(arranged.within(set), expected, "{set:b}");
+        }
+    }
+
+    #[test]
+    fn both_arrangements_mean_the_same() {
+        for (rows, cols, length, wrap) in [
+            (3, 3, 3, false),
+            (3, 3, 3, true),
+            (2, 2, 1, false),
+            (3, 4, 3, false),
+            (4, 4, 2, true),
+        ] {
+            let shape = Shape::full(1, rows, cols).unwrap();
+            let lines: Vec<u32> = shape
+                .lines(length, wrap)
+                .into_iter()
+                .map(|line| line as u32)
+                .collect();
+            let cells = rows * cols;
+            check(&lines, &Lines::table(cells, &lines), cells as u32);
+            check(&lines, &Lines::list(&lines), cells as u32);
+        }
+        check(&[], &Lines::table(3, &[]), 3);
+        check(&[], &Lines::list(&[]), 3);
+    }
+}

@@ -1,0 +1,163 @@
+//! Boards and moves as text: rows joined by `/`, layers by `//`, several boards like layers; a move
+//! is its cell's place, counted from 1.
+
+use super::{Bits, Cell, Marks, Move, Position, Positional};
+use yomikiri_core::{Game, Notation, TextError};
+
+impl<B: Bits> Positional<B> {
+    /// Every place of every board in reading order, with what stands before it in a position's
+    /// text, and its bit where it is a cell.
+    fn places(&self) -> impl Iterator<Item = (&'static str, [usize; 3], Option<u32>)> {
+        let [layers, rows, cols] = self.rules.shape.size();
+        (0..self.rules.boards * layers * rows * cols).map(move |place| {
+            let (layer, row, col) = (place / cols / rows, place / cols % rows, place % cols);
+            let before = match (layer, row, col) {
+                (0, 0, 0) => "",
+                (_, 0, 0) => "//",
+                (_, _, 0) => "/",
+                _ => "",
+            };
+            let number = self.rules.shape.number([layer % layers, row, col]);
+            let bit = number.map(|number| self.bit_of(layer / layers, number));
+            (before, [layer, row, col], bit)
+        })
+    }
+
+    /// Where the cell of a bit is, boards counted as further layers.
+    pub(super) fn cell(&self, bit: u32) -> Cell {
+        let (board, within) = (bit / self.board_cells, bit % self.board_cells);
+        let cell = self.rules.shape.cells()[self.order[within as usize]];
+        Cell {
+            layer: cell.layer + board as u16 * self.rules.shape.size()[0] as u16,
+            ..cell
+        }
+    }
+
+    /// The name of a cell: `row,column`, or `layer,row,column` where there are layers or boards.
+    pub(super) fn cell_text(&self, bit: u32) -> String {
+        let Cell { layer, row, col } = self.cell(bit);
+        if self.rules.shape.size()[0] * self.rules.boards > 1 {
+            format!("{},{},{}", layer + 1, row + 1, col + 1)
+        } else {
+            format!("{},{}", row + 1, col + 1)
+        }
+    }
+
+    /// The character for what lies in a cell.
+    pub(super) fn symbol(&self, position: &Position<B>, bit: u32) -> char {
+        if position.first & B::bit(bit) != B::NONE {
+            'x'
+        } else if position.second & B::bit(bit) != B::NONE {
+            'o'
+        } else {
+            '.'
+        }
+    }
+
+    /// Reads a drawn board.
+    fn parse_rows(&self, text: &str) -> Result<Position<B>, TextError> {
+        let mut position = Position::default();
+        // Where each mark was read, to point at those that float.
+        let mut read_at = Vec::new();
+        let mut at = 0;
+        for (before, [layer, row, col], bit) in self.places() {
+            let rest = &text[at..];
+            let Some(rest) = rest.strip_prefix(before) else {
+                let what = if before == "/" { "row" } else { "layer" };
+                return Err(self.expected(text, at, format!("`{before}` and a further {what}")));
+            };
+            at += before.len();
+            let symbol = rest.chars().next();
+            let place = || format!("layer {}, row {}, column {}", layer + 1, row + 1, col + 1);
+            match (symbol, bit) {
+                (Some('_'), None) | (Some('.'), Some(_)) => {}
+                (Some('x'), Some(bit)) => {
+                    position.first = position.first | B::bit(bit);
+                    read_at.push((bit, at));
+                }
+                (Some('o'), Some(bit)) if self.rules.marks != Marks::One => {
+                    position.second = position.second | B::bit(bit);
+                    read_at.push((bit, at));
+                }
+                (_, None) => {
+                    return Err(self.expected(text, at, format!("`_`, the hole at {},", place())));
+                }
+                (_, Some(_)) => {
+                    let symbols = match self.rules.marks {
+                        Marks::One => "`.` or `x`",
+                        _ => "`.`, `x` or `o`",
+                    };
+                    return Err(self.expected(text, at, format!("{symbols} for {}", place())));
+                }
+            }
+            at += 1;
+        }
+        if at < text.len() {
+            return Err(
+                TextError::new(at..text.len(), "the board ends before this").help(self.form())
+            );
+        }
+        let floating = self.floating(&position);
+        match read_at
+            .iter()
+            .find(|(bit, _)| floating & B::bit(*bit) != B::NONE)
+        {
+            Some((_, at)) => Err(TextError::new(*at..at + 1, "this mark rests on nothing")),
+            None => Ok(position),
+        }
+    }
+
+    /// That something else was expected where `text[at]` stands, or ends.
+    fn expected(&self, text: &str, at: usize, what: String) -> TextError {
+        let end = text[at..]
+            .chars()
+            .next()
+            .map_or(at, |found| at + found.len_utf8());
+        TextError::new(at..end, format!("{what} is expected here")).help(self.form())
+    }
+
+    /// What a position looks like, by example.
+    fn form(&self) -> String {
+        let start = self.position_text(&self.start());
+        if start.len() <= 40 {
+            format!("the empty board is `{start}`")
+        } else {
+            "rows are joined by `/`, layers by `//`".to_owned()
+        }
+    }
+}
+
+impl<B: Bits> Notation for Positional<B> {
+    fn position_text(&self, position: &Position<B>) -> String {
+        let mut text = String::with_capacity(2 * self.cells as usize);
+        for (before, _, bit) in self.places() {
+            text.push_str(before);
+            text.push(bit.map_or('_', |bit| self.symbol(position, bit)));
+        }
+        text
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position<B>, TextError> {
+        if self.rules.columns && Self::is_played(text) {
+            self.parse_played(text)
+        } else {
+            self.parse_rows(text)
+        }
+    }
+
+    fn move_text(&self, _: &Position<B>, mv: Move) -> String {
+        if self.rules.columns {
+            return self.column_text(mv);
+        }
+        let cell = self.cell_text(mv.cell());
+        match (self.rules.marks, mv.second_mark()) {
+            (Marks::Either, false) => format!("x{cell}"),
+            (Marks::Either, true) => format!("o{cell}"),
+            _ => cell,
+        }
+    }
+
+    fn extend_text(&self, text: &str, _: &Position<B>, mv: Move) -> Option<String> {
+        (self.rules.columns && Self::is_played(text)).then(|| self.extend_played(text, mv))
+    }
+}

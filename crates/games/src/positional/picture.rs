@@ -1,0 +1,62 @@
+//! The board as a diagram.
+
+use super::{Bits, Marks, Move, Position, Positional};
+use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::{Diagram, Pictured, Player};
+
+impl<B: Bits> Positional<B> {
+    /// All bits in reading order, board after board.
+    fn bits_in_reading_order(&self) -> impl Iterator<Item = u32> {
+        (0..self.rules.boards).flat_map(move |board| {
+            (0..self.bits.len()).map(move |number| self.bit_of(board, number))
+        })
+    }
+}
+
+impl<B: Bits> Pictured for Positional<B> {
+    fn diagram(&self, position: &Position<B>) -> Diagram {
+        let owned = self.rules.marks == Marks::Own;
+        let place = |bit| {
+            let cell = self.cell(bit);
+            let mark = match self.symbol(position, bit) {
+                '.' => None,
+                symbol => {
+                    let player = if symbol == 'x' {
+                        Player::First
+                    } else {
+                        Player::Second
+                    };
+                    Some(Mark {
+                        symbol,
+                        owner: owned.then_some(player),
+                    })
+                }
+            };
+            let label = self.weights.get(bit as usize).map(i64::to_string);
+            Place {
+                name: self.cell_text(bit),
+                at: (cell.layer, cell.row, cell.col),
+                mark,
+                label,
+            }
+        };
+        let totals = || {
+            let (first, second) = (self.points(position.first), self.points(position.second));
+            format!("First {first}, Second {second}")
+        };
+        Diagram {
+            places: self.bits_in_reading_order().map(place).collect(),
+            links: Vec::new(),
+            notes: if self.weights.is_empty() {
+                Vec::new()
+            } else {
+                vec![totals()]
+            },
+        }
+    }
+
+    fn target(&self, _: &Position<B>, mv: Move) -> Option<usize> {
+        self.bits_in_reading_order()
+            .position(|bit| bit == mv.cell())
+    }
+}

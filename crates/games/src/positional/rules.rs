@@ -1,0 +1,325 @@
+//! What a game of the family is declared to be.
+
+use super::{CellSet, Shape};
+use std::fmt;
+use yomikiri_core::{Player, check_points};
+
+/// The greatest number of cells of a game, over all its boards.
+pub const MOST_CELLS: usize = 128;
+
+/// The greatest number of boards played at once.
+pub const MOST_BOARDS: usize = 8;
+
+/// The declaration of a game of claiming cells, apart from any way to play it fast.
+///
+/// `shape`, `patterns` and `weights` speak of one board; `boards` copies of it are played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Where the cells are.
+    pub shape: Shape,
+    /// How many cells in a row are a line, if any are.
+    pub line: Option<usize>,
+    /// Whether rows of cells go on across the edges of the box.
+    pub wrap: bool,
+    /// Further sets of cells that are lines.
+    pub patterns: Vec<CellSet>,
+    /// The points of each cell in reading order; empty where no cell has any.
+    pub weights: Vec<i64>,
+    /// Whether marks fall to the bottom of their column.
+    pub gravity: bool,
+    /// Whether making a line loses.
+    pub misere: bool,
+    /// Which marks a player may place.
+    pub marks: Marks,
+    /// What a full board without a line means.
+    pub full: Full,
+    /// How many copies of the board are played at once; each dies with its first line.
+    pub boards: usize,
+    /// Whether moves are named by their column alone, and positions may be written as the columns
+    /// played. For one flat board with gravity and without holes.
+    pub columns: bool,
+}
+
+/// Which marks a player may place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Marks {
+    /// Each player their own: `x` First, `o` Second.
+    Own,
+    /// Either of two marks, `x` or `o`.
+    Either,
+    /// The one mark there is, `x`.
+    One,
+}
+
+/// What a full board without a line means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Full {
+    /// Nobody wins.
+    Draw,
+    /// First's weights minus Second's.
+    Points,
+    /// This player wins.
+    Win(Player),
+}
+
+/// Why rules describe no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// There is nowhere to play.
+    NoCells,
+    /// There are more cells than supported.
+    TooManyCells {
+        /// How many there are.
+        cells: usize,
+        /// How many are supported.
+        most: usize,
+    },
+    /// There are no boards, or more than [`MOST_BOARDS`].
+    Boards(usize),
+    /// An explicit pattern, by its index, is empty or names a cell that the board has not.
+    Pattern(usize),
+    /// There is not one weight for each cell.
+    WeightCount {
+        /// The number of weights.
+        weights: usize,
+        /// The number of cells.
+        cells: usize,
+    },
+    /// With the weight of this cell, points pass ±2<sup>62</sup>.
+    Points(usize),
+    /// Weights are given, but nothing is decided by points.
+    WeightsUnused,
+    /// Points are to decide where marks belong to nobody.
+    PointsOfNobody,
+    /// Columns cannot name the moves of this board.
+    Columns,
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesError::NoCells => f.write_str("the board has no cells"),
+            RulesError::TooManyCells { cells, most } => {
+                write!(f, "{cells} cells are too many: at most {most}")
+            }
+            RulesError::Boards(boards) => write!(f, "{boards} boards: 1 to {MOST_BOARDS}"),
+            RulesError::Pattern(index) => {
+                write!(f, "pattern {} is empty or leaves the board", index + 1)
+            }
+            RulesError::WeightCount { weights, cells } => {
+                write!(
+                    f,
+                    "a weight for each of {cells} cells is needed, {weights} given"
+                )
+            }
+            RulesError::Points(cell) => {
+                write!(f, "with the weight of cell {}, points pass 2^62", cell + 1)
+            }
+            RulesError::WeightsUnused => {
+                f.write_str("weights count only where a full board goes to points")
+            }
+            RulesError::PointsOfNobody => {
+                f.write_str("points need marks that belong to a player each")
+            }
+            RulesError::Columns => {
+                f.write_str("columns name moves only on one flat board with gravity and no holes")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+impl Rules {
+    /// Two players, each with their own mark, on one board; a full board is a draw. No lines yet.
+    pub fn new(shape: Shape) -> Rules {
+        Rules {
+            shape,
+            line: None,
+            wrap: false,
+            patterns: Vec::new(),
+            weights: Vec::new(),
+            gravity: false,
+            misere: false,
+            marks: Marks::Own,
+            full: Full::Draw,
+            boards: 1,
+            columns: false,
+        }
+    }
+
+    /// The number of cells over all boards.
+    pub fn cells(&self) -> usize {
+        self.shape.cells().len().saturating_mul(self.boards)
+    }
+
+    /// All sets of cells that are lines on one board, explicit or in a row; each once, sorted.
+    pub fn lines(&self) -> Vec<CellSet> {
+        let mut lines = self.patterns.clone();
+        if let Some(length) = self.line {
+            lines.extend(self.shape.lines(length, self.wrap));
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
+    /// Checks that the parts fit together.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that does not.
+    pub fn check(&self) -> Result<(), RulesError> {
+        let cells = self.shape.cells().len();
+        if !(1..=MOST_BOARDS).contains(&self.boards) {
+            return Err(RulesError::Boards(self.boards));
+        }
+        if self.cells() > MOST_CELLS {
+            return Err(RulesError::TooManyCells {
+                cells: self.cells(),
+                most: MOST_CELLS,
+            });
+        }
+        let leaves = |set: &CellSet| *set == 0 || set.checked_shr(cells as u32).unwrap_or(0) != 0;
+        if let Some(index) = self.patterns.iter().position(leaves) {
+            return Err(RulesError::Pattern(index));
+        }
+        if !self.weights.is_empty() {
+            if self.full != Full::Points {
+                return Err(RulesError::WeightsUnused);
+            }
+            if self.weights.len() != cells {
+                return Err(RulesError::WeightCount {
+                    weights: self.weights.len(),
+                    cells,
+                });
+            }
+            // Each weight counts on every board; where even that product does not fit, it is
+            // beyond the limit whatever the others are.
+            let total = |weight: &i64| weight.saturating_mul(self.boards as i64);
+            check_points(self.weights.iter().map(total)).map_err(RulesError::Points)?;
+        }
+        if self.full == Full::Points && self.marks != Marks::Own {
+            return Err(RulesError::PointsOfNobody);
+        }
+        let flat = self.shape.size()[0] == 1 && self.boards == 1;
+        if self.columns && !(self.gravity && flat && !self.shape.has_holes()) {
+            return Err(RulesError::Columns);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_core::POINTS_LIMIT;
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let good = || Rules {
+            line: Some(3),
+            ..Rules::new(Shape::full(1, 3, 3).unwrap())
+        };
+        let points = || Rules {
+            full: Full::Points,
+            weights: vec![1; 9],
+            ..good()
+        };
+        assert_eq!(good().check(), Ok(()));
+        assert_eq!(points().check(), Ok(()));
+        let bad = [
+            (
+                Rules {
+                    boards: 0,
+                    ..good()
+                },
+                RulesError::Boards(0),
+            ),
+            (
+                Rules {
+                    boards: 9,
+                    ..good()
+                },
+                RulesError::Boards(9),
+            ),
+            (
+                Rules {
+                    patterns: vec![1, 0],
+                    ..good()
+                },
+                RulesError::Pattern(1),
+            ),
+            (
+                Rules {
+                    patterns: vec![1 << 9],
+                    ..good()
+                },
+                RulesError::Pattern(0),
+            ),
+            (
+                Rules {
+                    weights: vec![0; 9],
+                    ..good()
+                },
+                RulesError::WeightsUnused,
+            ),
+            (
+                Rules {
+                    weights: vec![0; 8],
+                    ..points()
+                },
+                RulesError::WeightCount {
+                    weights: 8,
+                    cells: 9,
+                },
+            ),
+            (
+                Rules {
+                    weights: vec![POINTS_LIMIT; 9],
+                    ..points()
+                },
+                RulesError::Points(1),
+            ),
+            (
+                Rules {
+                    weights: vec![i64::MIN; 9],
+                    boards: 2,
+                    ..points()
+                },
+                RulesError::Points(0),
+            ),
+            (
+                Rules {
+                    marks: Marks::Either,
+                    ..points()
+                },
+                RulesError::PointsOfNobody,
+            ),
+            (
+                Rules {
+                    columns: true,
+                    ..good()
+                },
+                RulesError::Columns,
+            ),
+        ];
+        for (rules, error) in bad {
+            assert_eq!(rules.check(), Err(error));
+        }
+        assert!(Shape::full(1, 0, 3).is_err());
+        assert!(Shape::full(usize::MAX, usize::MAX, 3).is_err());
+        let large = Shape::full(1, 8, 9).unwrap();
+        let two = Rules {
+            boards: 2,
+            ..Rules::new(large)
+        };
+        assert_eq!(
+            two.check(),
+            Err(RulesError::TooManyCells {
+                cells: 144,
+                most: 128
+            })
+        );
+    }
+}

@@ -1,0 +1,295 @@
+//! Where the cells of a board are, and which of them lie in a row.
+
+use super::{MOST_CELLS, RulesError};
+use std::ops::Range;
+use yomikiri_core::TextError;
+
+/// A set of cells of one board: bit `i` is the `i`-th cell in reading order, holes not counted.
+pub type CellSet = u128;
+
+/// The greatest number of places in the box around a board, holes included.
+const MOST_PLACES: usize = 4096;
+
+/// The place of a cell, each coordinate from 0, rows from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The layer.
+    pub layer: u16,
+    /// The row, from the top.
+    pub row: u16,
+    /// The column, from the left.
+    pub col: u16,
+}
+
+/// A box of layers, rows and columns, some places of which may be holes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    size: [usize; 3],
+    /// In reading order.
+    cells: Vec<Cell>,
+    /// The number of the cell at each place of the box; `None` is a hole.
+    numbers: Vec<Option<u16>>,
+}
+
+impl Shape {
+    /// A box without holes.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::NoCells`] or [`RulesError::TooManyCells`].
+    pub fn full(layers: usize, rows: usize, cols: usize) -> Result<Shape, RulesError> {
+        let cells = layers.saturating_mul(rows).saturating_mul(cols);
+        if cells > MOST_CELLS {
+            return Err(RulesError::TooManyCells {
+                cells,
+                most: MOST_CELLS,
+            });
+        }
+        if cells == 0 {
+            return Err(RulesError::NoCells);
+        }
+        Ok(Shape::of_places([layers, rows, cols], &vec![true; cells]))
+    }
+
+    /// Reads a drawn board: rows joined by `/`, layers by `//`, `.` a cell, `_` a hole.
+    ///
+    /// # Errors
+    ///
+    /// Rows or layers of different sizes, a foreign character, no cell at all, too many.
+    pub fn drawn(text: &str) -> Result<Shape, TextError> {
+        let mut places = Vec::new();
+        let mut size: [Option<usize>; 3] = [None; 3];
+        let layers = spans(text, 0, "//");
+        size[0] = Some(layers.len());
+        for layer in layers {
+            let rows = spans(&text[layer.clone()], layer.start, "/");
+            if *size[1].get_or_insert(rows.len()) != rows.len() {
+                return Err(TextError::new(
+                    layer,
+                    "all layers need the same number of rows",
+                ));
+            }
+            for row in rows {
+                let width = text[row.clone()].chars().count();
+                if width == 0 {
+                    return Err(TextError::new(row, "an empty row"));
+                }
+                if *size[2].get_or_insert(width) != width {
+                    return Err(TextError::new(
+                        row,
+                        "all rows need the same number of columns",
+                    ));
+                }
+                for (at, char) in text[row.clone()].char_indices() {
+                    let span = row.start + at..row.start + at + char.len_utf8();
+                    if places.len() == MOST_PLACES {
+                        return Err(TextError::new(span, "the board is too large"));
+                    }
+                    match char {
+                        '.' => places.push(true),
+                        '_' => places.push(false),
+                        _ => return Err(TextError::new(span, "`.` (a cell) or `_` (a hole) here")),
+                    }
+                }
+            }
+        }
+        let whole = 0..text.len();
+        match places.iter().filter(|&&cell| cell).count() {
+            0 => return Err(TextError::new(whole, RulesError::NoCells.to_string())),
+            cells if cells > MOST_CELLS => {
+                let error = RulesError::TooManyCells {
+                    cells,
+                    most: MOST_CELLS,
+                };
+                return Err(TextError::new(whole, error.to_string()));
+            }
+            _ => {}
+        }
+        Ok(Shape::of_places(
+            size.map(|size| size.unwrap_or(0)),
+            &places,
+        ))
+    }
+
+    fn of_places(size: [usize; 3], places: &[bool]) -> Shape {
+        let [_, rows, cols] = size;
+        let mut cells = Vec::new();
+        let mut numbers = Vec::with_capacity(places.len());
+        for (place, &is_cell) in places.iter().enumerate() {
+            numbers.push(is_cell.then_some(cells.len() as u16));
+            if is_cell {
+                let (layer, row, col) = (place / cols / rows, place / cols % rows, place % cols);
+                cells.push(Cell {
+                    layer: layer as u16,
+                    row: row as u16,
+                    col: col as u16,
+                });
+            }
+        }
+        Shape {
+            size,
+            cells,
+            numbers,
+        }
+    }
+
+    /// The numbers of layers, rows and columns of the box.
+    pub fn size(&self) -> [usize; 3] {
+        self.size
+    }
+
+    /// The cells in reading order: by layer, then row, then column.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Whether a place of the box is a hole.
+    pub fn has_holes(&self) -> bool {
+        self.cells.len() < self.numbers.len()
+    }
+
+    /// The number of the cell at a place given as layer, row, column; `None` for a hole and for
+    /// anything outside the box.
+    pub fn number(&self, at: [usize; 3]) -> Option<usize> {
+        let [layers, rows, cols] = self.size;
+        let [layer, row, col] = at;
+        if layer >= layers || row >= rows || col >= cols {
+            return None;
+        }
+        self.numbers[(layer * rows + row) * cols + col].map(usize::from)
+    }
+
+    /// The cell directly below a cell; `None` where the floor or a hole is.
+    pub fn below(&self, number: usize) -> Option<usize> {
+        let Cell { layer, row, col } = self.cells[number];
+        self.number([layer.into(), usize::from(row) + 1, col.into()])
+    }
+
+    /// All sets of `length` cells in a row, in any of the thirteen straight directions of space;
+    /// with `wrap` also across the edges. Each set once (on a small torus different starts can give
+    /// the same set), sorted; a line that meets itself before it is long enough is none.
+    pub fn lines(&self, length: usize, wrap: bool) -> Vec<CellSet> {
+        let mut lines: Vec<CellSet> = (0..self.cells.len())
+            .flat_map(|start| directions().map(move |direction| (start, direction)))
+            .filter_map(|(start, direction)| self.line(start, direction, length, wrap))
+            .collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
+    fn line(
+        &self,
+        start: usize,
+        direction: [isize; 3],
+        length: usize,
+        wrap: bool,
+    ) -> Option<CellSet> {
+        let mut at = self.at(start);
+        let mut set: CellSet = 0;
+        for step in 0..length {
+            if step > 0 {
+                for axis in 0..3 {
+                    let next = at[axis] as isize + direction[axis];
+                    let size = self.size[axis] as isize;
+                    at[axis] = if wrap { next.rem_euclid(size) } else { next } as usize;
+                }
+            }
+            let bit = 1 << self.number(at)?;
+            if set & bit != 0 {
+                return None;
+            }
+            set |= bit;
+        }
+        (set != 0).then_some(set)
+    }
+
+    /// The place of a cell as layer, row, column.
+    pub(super) fn at(&self, number: usize) -> [usize; 3] {
+        let Cell { layer, row, col } = self.cells[number];
+        [layer.into(), row.into(), col.into()]
+    }
+}
+
+/// One of each pair of opposite directions: those whose first step that is not zero is forward.
+fn directions() -> impl Iterator<Item = [isize; 3]> {
+    const STEPS: [isize; 3] = [-1, 0, 1];
+    STEPS
+        .into_iter()
+        .flat_map(|l| {
+            STEPS
+                .into_iter()
+                .flat_map(move |r| STEPS.map(move |c| [l, r, c]))
+        })
+        .filter(|direction| *direction > [0, 0, 0])
+}
+
+/// The spans of the parts of `text` between separators, moved by `offset`.
+pub(super) fn spans(text: &str, offset: usize, separator: &str) -> Vec<Range<usize>> {
+    let mut start = offset;
+    text.split(separator)
+        .map(|part| {
+            let span = start..start + part.len();
+            start = span.end + separator.len();
+            span
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(layers: usize, rows: usize, cols: usize, length: usize, wrap: bool) -> usize {
+        Shape::full(layers, rows, cols)
+            .unwrap()
+            .lines(length, wrap)
+            .len()
+    }
+
+    #[test]
+    fn lines_are_counted() {
+        assert_eq!(lines(1, 3, 3, 3, false), 8);
+        assert_eq!(lines(1, 3, 3, 3, true), 12);
+        assert_eq!(lines(1, 6, 7, 4, false), 69);
+        assert_eq!(lines(3, 3, 3, 3, false), 49);
+        assert_eq!(lines(4, 4, 4, 4, false), 76);
+        // A ring of five has five arcs of three, whatever the directions across its single row.
+        assert_eq!(lines(1, 1, 5, 3, true), 5);
+        assert_eq!(lines(1, 1, 5, 5, true), 1);
+        assert_eq!(lines(1, 1, 5, 6, true), 0);
+        assert_eq!(lines(1, 2, 2, 1, false), 4);
+        assert_eq!(lines(1, 2, 2, 2, true), 6);
+    }
+
+    #[test]
+    fn drawn_boards_have_holes() {
+        let shape = Shape::drawn("..._/_.../....").unwrap();
+        assert_eq!(shape.size(), [1, 3, 4]);
+        assert_eq!(shape.cells().len(), 10);
+        assert_eq!(shape.number([0, 1, 0]), None);
+        assert_eq!(shape.number([0, 1, 1]), Some(3));
+        assert_eq!(shape.below(0), None);
+        assert_eq!(shape.below(1), Some(3));
+        assert_eq!(shape.lines(3, false).len(), 1 + 1 + 2 + 2 + 1 + 2);
+    }
+
+    #[test]
+    fn bad_drawings_are_pointed_at() {
+        for (text, span) in [
+            ("", 0..0),
+            ("__/__", 0..5),
+            ("../.", 3..4),
+            ("..//../..", 4..9),
+            ("..///..", 4..7),
+            ("../", 3..3),
+            ("../x.", 3..4),
+            ("é.", 0..2),
+        ] {
+            assert_eq!(Shape::drawn(text).unwrap_err().span, span, "{text}");
+        }
+        assert!(Shape::drawn(&".".repeat(128)).is_ok());
+        assert!(Shape::drawn(&".".repeat(129)).is_err());
+        assert!(Shape::drawn(&"_".repeat(5000)).is_err());
+    }
+}

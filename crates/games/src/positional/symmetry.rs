@@ -1,0 +1,258 @@
+//! The mirrorings, turnings and shifts of a board that change nothing, and one position to stand
+//! for all that they make alike.
+
+use super::{Bits, CellSet, MOST_BOARDS, Marks, Position, Positional, Shape};
+use yomikiri_core::capability::Symmetric;
+
+/// Shifts are looked for only where that leaves this many candidates at most: it bounds the tables
+/// at 4096 symmetries of 8 KiB each. The symmetries without shifts are a group as well.
+const MOST_CANDIDATES: usize = 4096;
+
+/// The symmetries of one board, each as the images of every four of its cells.
+///
+/// The symmetries of the whole game are made of these: each board by itself, the boards among each
+/// other, and the two marks where either may be placed. Every one keeps the cells, the lines, the
+/// weights and what rests on what, which is all that the rules speak of; so it maps games in play
+/// onto games in play, move by move.
+#[derive(Clone, Debug)]
+pub struct Symmetries<B> {
+    images: Box<[[B; 16]]>,
+    /// How many of `images` make one symmetry.
+    nibbles: usize,
+}
+
+impl<B: Bits> Symmetries<B> {
+    /// Finds the symmetries of one board of the game among the turnings and mirrorings of the box
+    /// and its shifts as a torus.
+    pub(super) fn of(game: &Positional<B>) -> Symmetries<B> {
+        let lines = game.rules.lines();
+        let keeps = |map: &Vec<usize>| keeps(map, &game.rules.shape, &lines, game);
+        let maps: Vec<Vec<usize>> = candidates(&game.rules.shape)
+            .into_iter()
+            .filter(keeps)
+            .collect();
+        let cells = game.order.len();
+        let nibbles = cells.div_ceil(4);
+        let mut images = Vec::with_capacity(maps.len() * nibbles);
+        for map in &maps {
+            for start in (0..cells).step_by(4) {
+                let mut of_sets = [B::NONE; 16];
+                for (set, image) in of_sets.iter_mut().enumerate() {
+                    for bit in
+                        (start..cells.min(start + 4)).filter(|bit| set >> (bit - start) & 1 != 0)
+                    {
+                        *image = *image | B::bit(game.bits[map[game.order[bit]]]);
+                    }
+                }
+                images.push(of_sets);
+            }
+        }
+        Symmetries {
+            images: images.into(),
+            nibbles,
+        }
+    }
+
+    /// The number of symmetries of one board, the identity included.
+    fn of_board(&self) -> usize {
+        self.images.len() / self.nibbles
+    }
+
+    /// The least image of what lies on one board, and the number of symmetries that leave it as it
+    /// is.
+    #[inline]
+    fn least(&self, board: Position<B>) -> (Position<B>, usize) {
+        let mut least = board;
+        let mut fixing = 0;
+        for symmetry in self.images.chunks_exact(self.nibbles) {
+            let image = Position {
+                first: image(symmetry, board.first),
+                second: image(symmetry, board.second),
+            };
+            fixing += usize::from(image == board);
+            least = least.min(image);
+        }
+        (least, fixing)
+    }
+}
+
+/// The image of a set under one symmetry.
+#[inline]
+fn image<B: Bits>(symmetry: &[[B; 16]], set: B) -> B {
+    let mut rest = set;
+    let mut image = B::NONE;
+    for of_sets in symmetry {
+        image = image | of_sets[rest.word() & 15];
+        rest = rest >> 4;
+    }
+    image
+}
+
+/// All maps of the cells onto cells that the box's turnings, mirrorings and shifts give; each once.
+/// Together they are a group, and so are those of them that keep any further structure.
+fn candidates(shape: &Shape) -> Vec<Vec<usize>> {
+    const AXES: [[usize; 3]; 6] = [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ];
+    let size = shape.size();
+    let places: usize = size.iter().product();
+    let axes = || {
+        AXES.into_iter()
+            .filter(|axes| axes.map(|axis| size[axis]) == size)
+    };
+    let flips = 1 << size.iter().filter(|&&size| size > 1).count();
+    let shifts = if axes().count() * flips * places <= MOST_CANDIDATES {
+        places
+    } else {
+        1
+    };
+    let mut maps = Vec::new();
+    for axes in axes() {
+        // Turning round an axis of length one changes nothing.
+        for flip in (0..8).filter(|flip| (0..3).all(|axis| flip >> axis & 1 == 0 || size[axis] > 1))
+        {
+            for shift in 0..shifts {
+                let shift = [
+                    shift / size[2] / size[1],
+                    shift / size[2] % size[1],
+                    shift % size[2],
+                ];
+                let moved = |cell: usize| {
+                    let from = shape.at(cell);
+                    let mut to = axes.map(|axis| from[axis]);
+                    for axis in 0..3 {
+                        if flip >> axis & 1 != 0 {
+                            to[axis] = size[axis] - 1 - to[axis];
+                        }
+                        to[axis] = (to[axis] + shift[axis]) % size[axis];
+                    }
+                    shape.number(to)
+                };
+                maps.extend(
+                    (0..shape.cells().len())
+                        .map(moved)
+                        .collect::<Option<Vec<usize>>>(),
+                );
+            }
+        }
+    }
+    maps.sort_unstable();
+    maps.dedup();
+    maps
+}
+
+/// Whether a map of the cells keeps the weights, what rests on what, and the lines (given sorted).
+fn keeps<B: Bits>(map: &[usize], shape: &Shape, lines: &[CellSet], game: &Positional<B>) -> bool {
+    let cells = 0..map.len();
+    let weights = &game.rules.weights;
+    let same_weight = |cell: usize| weights.is_empty() || weights[cell] == weights[map[cell]];
+    let same_below = |cell: usize| {
+        !game.rules.gravity || shape.below(map[cell]) == shape.below(cell).map(|below| map[below])
+    };
+    let line_again = |line: &CellSet| {
+        let image: CellSet = line.cells().map(|cell| 1 << map[cell as usize]).sum();
+        lines.binary_search(&image).is_ok()
+    };
+    // Distinct lines have distinct images, so into the lines is onto them.
+    cells
+        .into_iter()
+        .all(|cell| same_weight(cell) && same_below(cell))
+        && lines.iter().all(line_again)
+}
+
+impl<B: Bits> Positional<B> {
+    /// The symmetries of one board, found when first asked for.
+    pub(super) fn symmetries(&self) -> &Symmetries<B> {
+        self.symmetries.get_or_init(|| Symmetries::of(self))
+    }
+
+    fn canonical_boards(&self, position: &Position<B>) -> Position<B> {
+        let symmetries = self.symmetries();
+        if self.rules.boards == 1 {
+            return symmetries.least(*position).0;
+        }
+        let mut boards = [Position::default(); MOST_BOARDS];
+        let boards = &mut boards[..self.rules.boards];
+        for (index, board) in boards.iter_mut().enumerate() {
+            *board = symmetries.least(self.board_of(position, index)).0;
+        }
+        boards.sort_unstable();
+        (0..)
+            .zip(&*boards)
+            .fold(Position::default(), |joined, (index, board)| {
+                let shift = index * self.board_cells;
+                Position {
+                    first: joined.first | board.first << shift,
+                    second: joined.second | board.second << shift,
+                }
+            })
+    }
+
+    fn board_of(&self, position: &Position<B>, board: usize) -> Position<B> {
+        Position {
+            first: self.on_board(position.first, board),
+            second: self.on_board(position.second, board),
+        }
+    }
+}
+
+/// With the two marks exchanged.
+fn exchanged<B: Bits>(position: &Position<B>) -> Position<B> {
+    Position {
+        first: position.second,
+        second: position.first,
+    }
+}
+
+impl<B: Bits> Symmetric<Positional<B>> for Positional<B> {
+    /// Saturates where boards have so many symmetries that their combinations pass a `usize`.
+    fn order(&self) -> usize {
+        let of_board = self.symmetries().of_board();
+        let marks = if self.rules.marks == Marks::Either {
+            2
+        } else {
+            1
+        };
+        (1..=self.rules.boards).fold(marks, |order: usize, places| {
+            order.saturating_mul(of_board).saturating_mul(places)
+        })
+    }
+
+    #[inline]
+    fn canonical(&self, position: &Position<B>) -> Position<B> {
+        let canonical = self.canonical_boards(position);
+        if self.rules.marks == Marks::Either {
+            canonical.min(self.canonical_boards(&exchanged(position)))
+        } else {
+            canonical
+        }
+    }
+
+    fn orbit(&self, position: &Position<B>) -> u64 {
+        let symmetries = self.symmetries();
+        let mut orbit: u64 = 1;
+        let mut forms = Vec::with_capacity(self.rules.boards);
+        for index in 0..self.rules.boards {
+            let (least, fixing) = symmetries.least(self.board_of(position, index));
+            orbit = orbit.saturating_mul((symmetries.of_board() / fixing) as u64);
+            forms.push(least);
+            // The arrangements of the boards so far are those of one board less, times the places
+            // for the new one, over the boards like it: a multinomial, exact at every step when
+            // multiplied first.
+            let alike = forms.iter().filter(|form| **form == least).count() as u64;
+            orbit = orbit.saturating_mul(index as u64 + 1) / alike;
+        }
+        let exchanges = self.rules.marks == Marks::Either
+            && self.canonical_boards(&exchanged(position)) != self.canonical_boards(position);
+        if exchanges {
+            orbit.saturating_mul(2)
+        } else {
+            orbit
+        }
+    }
+}
