@@ -13,8 +13,10 @@ use yomikiri_core::{Game, Score};
 pub struct ByDirect<'g, G: Game, D: Direct<G>> {
     game: &'g G,
     direct: D,
-    root: Option<G::Position>,
-    table: Option<D::Table>,
+    /// The position last followed, and the table of it and all that follows from it.
+    table: Option<(G::Position, D::Table)>,
+    /// Whether the positions asked about follow from that one.
+    following: bool,
 }
 
 impl<'g, G: Game, D: Direct<G>> ByDirect<'g, G, D> {
@@ -23,8 +25,8 @@ impl<'g, G: Game, D: Direct<G>> ByDirect<'g, G, D> {
         ByDirect {
             game,
             direct,
-            root: None,
             table: None,
+            following: false,
         }
     }
 }
@@ -41,18 +43,28 @@ impl<G: Game, D: Direct<G>, S: Score> Solver<G, S> for ByDirect<'_, G, D> {
         }
         control.visit().map_err(Failure::stopped)?;
         let value = match &self.table {
-            Some(table) => self.direct.look_up(table, position, S::ASK),
-            None => self.direct.value(position, S::ASK),
+            Some((root, table)) if self.following || root == position => {
+                self.direct.look_up(table, position, S::ASK)
+            }
+            _ => self.direct.value(position, S::ASK),
         };
         S::of_value(value, self.game.to_move(position))
             .ok_or(Failure::Refused(Refusal::NotDirect(S::ASK)))
     }
 
     fn follow(&mut self, position: &G::Position) {
-        if self.root.as_ref() != Some(position) {
-            self.table = Some(self.direct.table(position, S::ASK));
-            self.root = Some(position.clone());
+        if !self.direct.answers(S::ASK) {
+            return;
         }
+        self.following = true;
+        if self.table.as_ref().is_none_or(|(root, _)| root != position) {
+            self.table = None;
+            self.table = Some((position.clone(), self.direct.table(position, S::ASK)));
+        }
+    }
+
+    fn unfollow(&mut self) {
+        self.following = false;
     }
 
     fn stored(&self) -> u64 {

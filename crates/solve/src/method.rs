@@ -113,8 +113,11 @@ pub fn engine<'g, G: Capabilities, S: BoundedScore>(
         (Method::Retrograde, Some(key)) => Box::new(Retrograde::new(game, key)),
         (Method::Retrograde, None) => Box::new(Retrograde::new(game, ByPosition)),
         (Method::Direct, _) => {
-            let direct = game.direct().ok_or(Refusal::NotDirect(S::ASK))?;
-            Box::new(ByDirect::new(game, direct))
+            let direct = game.direct().filter(|direct| direct.answers(S::ASK));
+            Box::new(ByDirect::new(
+                game,
+                direct.ok_or(Refusal::NotDirect(S::ASK))?,
+            ))
         }
     })
 }

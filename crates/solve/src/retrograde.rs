@@ -21,6 +21,8 @@ use yomikiri_core::{Game, Outcome, Player, Score, Stop};
 pub struct Retrograde<'g, G: Game, S: Score, I: Identify<G>> {
     game: &'g G,
     identify: Arc<I>,
+    /// What the positions asked about follow from.
+    root: Option<G::Position>,
     solved: Option<Solved<G, S, Arc<I>>>,
 }
 
@@ -40,6 +42,7 @@ impl<'g, G: Game, S: Score, I: Identify<G>> Retrograde<'g, G, S, I> {
         Retrograde {
             game,
             identify: Arc::new(identify),
+            root: None,
             solved: None,
         }
     }
@@ -54,6 +57,8 @@ impl<'g, G: Game, S: Score, I: Identify<G>> Retrograde<'g, G, S, I> {
         roots: &[G::Position],
         control: &mut Control<'_>,
     ) -> Result<&Solved<G, S, Arc<I>>, Failure<S>> {
+        // What was known would take room that the limit of memory does not count.
+        self.solved = None;
         let space = Space::enumerate(self.game, Arc::clone(&self.identify), roots, control)
             .map_err(failure)?;
         let solved = value(self.game, space, control).map_err(failure)?;
@@ -83,12 +88,25 @@ impl<G: Game, S: Score, I: Identify<G>> Solver<G, S> for Retrograde<'_, G, S, I>
         _window: Window<S>,
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
+        // Solved from the root on, all that follows is known at once. (And what follows from a root
+        // that is refused is refused like it, whatever is known from elsewhere.)
+        if let Some(root) = self.root.clone().filter(|root| self.known(root).is_none()) {
+            self.solve_all(std::slice::from_ref(&root), control)?;
+        }
         if let Some(score) = self.known(position) {
             return Ok(score);
         }
         let solved = self.solve_all(std::slice::from_ref(position), control)?;
         // The roots come first in a space.
         Ok(solved.scores[0])
+    }
+
+    fn follow(&mut self, position: &G::Position) {
+        self.root = Some(position.clone());
+    }
+
+    fn unfollow(&mut self) {
+        self.root = None;
     }
 
     fn stored(&self) -> u64 {

@@ -295,6 +295,7 @@ fn seen_failure<Q: Question>(failure: Failure<Q::Score>, lead: i64) -> Failure<Q
 impl<G: Game, Q: Question> Inquiry<G> for By<'_, G, Q> {
     fn value(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Value, Halt> {
         let to_move = self.game.to_move(at);
+        self.solver.unfollow();
         match self.see(at, 0, control) {
             Ok(seen) => Ok(seen.absolute(to_move)),
             Err(failure) => Err(Halt::new(failure, to_move)),

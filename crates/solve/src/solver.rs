@@ -57,10 +57,14 @@ pub trait Solver<G: Game, S: Score> {
     ) -> Result<S, Failure<S>>;
 
     /// Told that the positions asked about next all follow from this one (for the best moves, or a
-    /// line of play). What a solver makes of it changes time only.
+    /// line of play), until [`unfollow`](Solver::unfollow). What a solver makes of it changes time
+    /// only.
     fn follow(&mut self, position: &G::Position) {
         let _ = position;
     }
+
+    /// Told that any position may be asked about again.
+    fn unfollow(&mut self) {}
 
     /// The number of positions stored.
     fn stored(&self) -> u64;

@@ -1,0 +1,156 @@
+//! Every method, under every question, from every position, against the oracle.
+
+use crate::oracle::{self, Truth, after, best, number, seen};
+use crate::table::Table;
+use yomikiri::{Ask, Control, Game, Halt, Method, Refusal, Session};
+
+/// Why a session on this game must not be made, if it must not.
+pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal> {
+    // Whoever asks for the winner of a game with gains has the margin worked out.
+    let searched = match ask {
+        Ask::Winner if table.gains => Ask::Margin,
+        ask => ask,
+    };
+    match method {
+        _ if ask == Ask::Distance && table.gains => Some(Refusal::DistanceWithGains),
+        Method::Plain | Method::Memo | Method::AlphaBeta => {
+            table.views.ranks.is_none().then_some(Refusal::NotAcyclic)
+        }
+        Method::Retrograde => None,
+        Method::Direct => {
+            let direct = table.views.direct.as_ref();
+            let answers = direct.is_some_and(|direct| direct.asks.contains(&searched));
+            (!answers).then_some(Refusal::NotDirect(searched))
+        }
+    }
+}
+
+/// Asserts that whatever can answer answers right, and that whatever cannot says why.
+pub(crate) fn check(table: &Table) {
+    let truths: Vec<Truth> = (0..table.nodes.len())
+        .map(|root| Truth::new(table, root))
+        .collect();
+    for ask in Ask::ALL {
+        for method in Method::ALL {
+            let refusal = refused(table, ask, method);
+            let session = Session::new(table, ask, method);
+            assert_eq!(session.as_ref().err(), refusal.as_ref(), "{method} {ask}");
+            let Ok(mut kept) = session else { continue };
+            for (root, truth) in truths.iter().enumerate() {
+                let mut fresh = Session::new(table, ask, method).expect("as before");
+                check_value(&mut fresh, truth, root);
+                check_moves(&mut fresh, truth, root);
+                check_line(&mut fresh, truth, root);
+                // What was learnt elsewhere changes nothing, nor does the order of asking.
+                check_moves(&mut kept, truth, root);
+                check_line(&mut kept, truth, root);
+                check_value(&mut kept, truth, root);
+            }
+            for (root, truth) in truths.iter().enumerate().rev() {
+                check_value(&mut kept, truth, root);
+            }
+        }
+    }
+}
+
+fn said<T>(answer: Result<T, Halt>, truth: &Truth, ask: Ask) -> Option<T> {
+    match answer {
+        Ok(answer) => {
+            assert!(truth.answers(ask), "an answer where there is none");
+            Some(answer)
+        }
+        Err(halt) => {
+            assert_eq!(halt, Halt::Refused(Refusal::GainsWithCycles));
+            assert!(!truth.answers(ask), "no answer where there is one");
+            None
+        }
+    }
+}
+
+pub(crate) fn check_value(session: &mut Session<'_, Table>, truth: &Truth, root: usize) {
+    let value = session.value(&root, &mut Control::new());
+    if let Some(value) = said(value, truth, session.ask()) {
+        assert_eq!(value, truth.value(session.ask(), root), "at {root}");
+    }
+}
+
+/// Every move with its value, which of them are best, and their places.
+pub(crate) fn check_moves(session: &mut Session<'_, Table>, truth: &Truth, root: usize) {
+    let (table, ask) = (session.game(), session.ask());
+    let node = &table.nodes[root];
+    let answer = session.moves(&root, &mut Control::new());
+    // Where play is over there is nothing to refuse.
+    let Some(moves) = said(answer, truth, ask) else {
+        return;
+    };
+    let raw = truth.raw(ask).expect("an answer was given");
+    let worth = |edge| seen(ask, 0, after(ask, node.owner, edge, raw[edge.to]));
+    let worths: Vec<i128> = node.moves.iter().map(worth).collect();
+    let first = best(node.owner, worths.iter().copied());
+    assert_eq!(moves.len(), worths.len());
+    for (index, (mv, &worth)) in moves.iter().zip(&worths).enumerate() {
+        assert_eq!(mv.mv, index);
+        assert_eq!(number(mv.value), worth, "move {index} at {root}");
+        assert_eq!(mv.best, first == Some(worth), "move {index} at {root}");
+        let better = |&&other: &&i128| {
+            other != worth && best(node.owner, [other, worth].into_iter()) == Some(other)
+        };
+        let mut places: Vec<i128> = worths.iter().filter(better).copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(mv.place, places.len(), "move {index} at {root}");
+    }
+}
+
+/// A legal line, each move the first best one, that realises the value or comes back.
+pub(crate) fn check_line(session: &mut Session<'_, Table>, truth: &Truth, root: usize) {
+    let (table, ask) = (session.game(), session.ask());
+    let Some(line) = said(session.line(&root, &mut Control::new()), truth, ask) else {
+        return;
+    };
+    let raw = truth.raw(ask).expect("an answer was given");
+    let first_best = |at: usize, lead: i128| {
+        let node = &table.nodes[at];
+        let worth = |mv: &usize| {
+            let edge = &node.moves[*mv];
+            seen(ask, lead, after(ask, node.owner, edge, raw[edge.to]))
+        };
+        let top = best(node.owner, (0..node.moves.len()).map(|mv| worth(&mv)));
+        (0..node.moves.len()).find(|mv| Some(worth(mv)) == top)
+    };
+    let (mut at, mut lead) = (root, 0);
+    let mut before = Vec::new();
+    for &mv in &line {
+        assert_eq!(Some(mv), first_best(at, lead), "at {at} of {line:?}");
+        assert!(!before.contains(&at), "{line:?} comes back to {at}");
+        before.push(at);
+        let node = &table.nodes[at];
+        if table.gains {
+            lead += oracle::gain(node.owner, &node.moves[mv]);
+        }
+        at = node.moves[mv].to;
+    }
+    match table.outcome(&at) {
+        Some(outcome) => {
+            let margin = seen(Ask::Margin, lead, oracle::margin_of(outcome));
+            match ask {
+                Ask::Winner => assert_eq!(margin.signum(), raw[root].signum(), "{line:?}"),
+                Ask::Margin => assert_eq!(margin, raw[root], "{line:?}"),
+                Ask::Distance => {
+                    let plies = line.len() as i128 * margin.signum();
+                    let distance = oracle::distance_of(outcome) - plies;
+                    assert_eq!(distance, raw[root], "{line:?}");
+                }
+            }
+        }
+        None => {
+            let mv = first_best(at, lead).expect("not over");
+            let next = table.nodes[at].moves[mv].to;
+            let back = next == at || before.contains(&next);
+            assert!(truth.cyclic && back, "{line:?} stops short at {at}");
+            // A win that is counted in plies is on its way.
+            let counted = ask == Ask::Distance && raw[root].abs() > 1;
+            assert!(!counted, "{line:?} wins in no number of plies");
+        }
+    }
+}
