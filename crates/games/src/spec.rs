@@ -444,17 +444,23 @@ pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
         .map(|(_, candidate)| candidate)
 }
 
-/// Levenshtein's distance.
+/// The least number of letters put in, left out, exchanged or swapped with their neighbour that turns
+/// one word into the other (optimal string alignment).
 fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    // The distances of the first i letters of `a`, and of one and two letters less, from every
+    // beginning of `b`.
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
+    let (mut before, mut two_before) = (row.clone(), row.clone());
+    for i in 1..=a.len() {
+        two_before = std::mem::replace(&mut before, std::mem::replace(&mut row, two_before));
+        row[0] = i;
+        for j in 1..=b.len() {
+            let exchanged = before[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = exchanged.min(before[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(two_before[j - 2] + 1);
+            }
         }
     }
     row[b.len()]

@@ -205,7 +205,7 @@ impl Row<'_> {
 fn split_rows(text: &str) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     let mut start = 0;
-    for part in text.split(['\n', '/']) {
+    for part in text.split('\n').flat_map(|line| line.split('/')) {
         let indent = part.len() - part.trim_start().len();
         rows.push(Row {
             start: start + indent,
@@ -219,8 +219,9 @@ fn split_rows(text: &str) -> Vec<Row<'_>> {
     rows
 }
 
+/// Counts rather than stops at the first: that runs at many bytes a cycle.
 fn has_digit(row: &Row<'_>) -> bool {
-    row.text.bytes().any(|byte| byte.is_ascii_digit())
+    row.text.bytes().filter(u8::is_ascii_digit).count() > 0
 }
 
 /// Two numbers without signs, if that is what the row is.
@@ -246,11 +247,15 @@ fn read_signs(rows: &[Row<'_>]) -> Result<Grid, TextError> {
     let cols = rows[0].text.len();
     let mut signs = Vec::with_capacity(rows.len() * cols);
     for (index, row) in rows.iter().enumerate() {
-        if let Some((at, bad)) = row
+        let is_sign = |c: char| matches!(c, '+' | '-');
+        // As in `has_digit`: look for the place only where there is one.
+        let all_signs = row
             .text
-            .char_indices()
-            .find(|(_, c)| !matches!(c, '+' | '-'))
-        {
+            .bytes()
+            .filter(|&byte| !is_sign(byte.into()))
+            .count()
+            == 0;
+        if !all_signs && let Some((at, bad)) = row.text.char_indices().find(|&(_, c)| !is_sign(c)) {
             let start = row.start + at;
             return Err(TextError::new(
                 start..start + bad.len_utf8(),

@@ -12,7 +12,7 @@ pub struct Signs<'a> {
 }
 
 /// Rows that are worked on at once; see [`Signs::margin`].
-const BAND: usize = 4;
+const BAND: usize = 8;
 
 /// Less than any worth, and far enough from the end of `i32` not to wrap.
 const NO_MOVE: i32 = i32::MIN / 2;
