@@ -196,10 +196,15 @@ where
         window: Window<S>,
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
-        let plies = self.acyclic.rank(position);
-        let result = with_stack::<G, _>(plies, || {
-            self.search(position, window.lower, window.upper, 0, control)
-        });
+        let game = self.game;
+        let (lower, upper) = self.bounds(&self.identify.id(position), position);
+        let plies = match lower == upper {
+            // A deep stack is not built for what needs none.
+            true => 0,
+            false => self.acyclic.rank(position),
+        };
+        let search = || self.search(position, window.lower, window.upper, 0, control);
+        let result = with_stack(game, position, plies, search);
         control.set_stored(self.known.len() as u64);
         match result {
             Ok(Ok(score)) => Ok(score),

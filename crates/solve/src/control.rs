@@ -20,6 +20,9 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
+/// What is told of the progress.
+type Callback<'a> = Box<dyn FnMut(&Progress) + Send + 'a>;
+
 /// Limits, cancellation and progress of one piece of work, and the count of what was done.
 ///
 /// A solver reports every position it visits; the control answers whether to go on. Nothing here is
@@ -38,7 +41,7 @@ pub struct Progress {
 pub struct Control<'a> {
     limits: Limits,
     cancel: Option<&'a AtomicBool>,
-    progress: Option<Box<dyn FnMut(&Progress) + Send + 'a>>,
+    progress: Option<Callback<'a>>,
     started: Option<Instant>,
     last_progress: Duration,
     nodes: u64,

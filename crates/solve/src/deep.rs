@@ -8,13 +8,16 @@ use yomikiri_core::{Game, Stop};
 /// [rank](yomikiri_core::capability::Acyclic::rank) is greater is refused by name.
 pub const DEPTH_LIMIT: u64 = 100_000;
 
-/// Up to this rank the caller's own stack is deep enough: 256 frames fit half a megabyte.
-const SHALLOW: u64 = 256;
-/// Room for one ply of any solver here (about 300 bytes optimised, under 2 KiB unoptimised), positions
-/// apart.
+/// What the caller's own stack is trusted with, and what the rules themselves may use at the end of
+/// a line: a quarter of the 2 MiB that a thread has unless told otherwise.
+const SHALLOW: usize = 512 * 1024;
+/// Room for one ply of any solver here (about 300 bytes optimised, under 2 KiB unoptimised), what is
+/// the game's own apart.
 const FRAME: usize = 2048;
 /// Positions that one ply of any solver here holds at most.
 const POSITIONS_A_PLY: usize = 8;
+/// Moves, and iterators over moves, likewise.
+const MOVES_A_PLY: usize = 4;
 
 /// Why recursion did not begin.
 #[derive(Clone, Copy, Debug)]
@@ -25,22 +28,26 @@ pub(crate) enum NoStack {
     Stopped(Stop),
 }
 
-/// Runs `recurse`, which goes down at most `plies` plies (the rank of its position), on a stack that
+/// Runs `recurse`, which goes down at most `plies` plies (the rank of `position`), on a stack that
 /// is deep enough.
 ///
 /// Memory of a large stack is reserved, not used: only the depth really reached costs anything.
 pub(crate) fn with_stack<G: Game, T: Send>(
+    game: &G,
+    position: &G::Position,
     plies: u64,
     recurse: impl FnOnce() -> T + Send,
 ) -> Result<T, NoStack> {
     if plies > DEPTH_LIMIT {
         return Err(NoStack::Refused(Refusal::TooDeep { plies }));
     }
-    if plies <= SHALLOW {
+    let moves = size_of::<G::Move>() + size_of_result(|| game.moves(position));
+    let frame = FRAME + POSITIONS_A_PLY * size_of::<G::Position>() + MOVES_A_PLY * moves;
+    let depth = frame.saturating_mul(plies as usize);
+    if depth <= SHALLOW {
         return Ok(recurse());
     }
-    let frame = FRAME + POSITIONS_A_PLY * size_of::<G::Position>();
-    let stack = (plies as usize + SHALLOW as usize) * frame;
+    let stack = depth.saturating_add(SHALLOW);
     thread::scope(|scope| {
         let worker = thread::Builder::new()
             .stack_size(stack)
@@ -52,4 +59,9 @@ pub(crate) fn with_stack<G: Game, T: Send>(
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })
+}
+
+/// The size of what a function would return, whose type may have no name. Does not call it.
+fn size_of_result<T>(_: impl FnOnce() -> T) -> usize {
+    size_of::<T>()
 }

@@ -117,9 +117,15 @@ where
         _window: Window<S>,
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
-        let gains = self.game.has_gains();
-        let plies = self.acyclic.rank(position);
-        let result = with_stack::<G, _>(plies, || self.recurse(gains, position, control));
+        let game = self.game;
+        let gains = game.has_gains();
+        let plies = match self.known.contains_key(&self.identify.id(position)) {
+            // A deep stack is not built for what needs none.
+            true => 0,
+            false => self.acyclic.rank(position),
+        };
+        let search = || self.recurse(gains, position, control);
+        let result = with_stack(game, position, plies, search);
         control.set_stored(self.known.len() as u64);
         match result {
             Ok(Ok(score)) => Ok(score),

@@ -33,7 +33,8 @@ impl<G: Game, A: Acyclic<G>, S: Score> Solver<G, S> for Plain<'_, G, A> {
         let game = self.game;
         let gains = game.has_gains();
         let plies = self.acyclic.rank(position);
-        match with_stack::<G, _>(plies, || recurse(game, gains, position, control)) {
+        let search = || recurse(game, gains, position, control);
+        match with_stack(game, position, plies, search) {
             Ok(Ok(score)) => Ok(score),
             Ok(Err(why)) | Err(NoStack::Stopped(why)) => Err(Failure::stopped(why)),
             Err(NoStack::Refused(refusal)) => Err(Failure::Refused(refusal)),

@@ -2,6 +2,7 @@
 //! that live here: see `oracle`.
 
 mod agreement;
+mod interrupts;
 mod oracle;
 mod random;
 mod table;
@@ -20,7 +21,7 @@ fn cases(cases: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(cases(2_000))]
+    #![proptest_config(cases(4_000))]
 
     #[test]
     fn acyclic_games(table in random::table(Shape::Acyclic, 9)) {
