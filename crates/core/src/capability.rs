@@ -161,7 +161,7 @@ pub trait Merged<G: Game>: Send + Sync {
 pub trait Expand<G: Game>: Send + Sync {
     /// Reused between calls, so that expanding allocates nothing.
     type Scratch: Default + Send;
-    /// Appends the children of a position that is not over.
+    /// Appends the children of a position that is not over; leaves alone what `children` holds.
     fn expand(
         &self,
         position: &G::Position,
@@ -192,7 +192,8 @@ pub trait Indexed<G: Game>: Send + Sync {
 ///
 /// **Law**: the dual of `moves`: `q` is among the predecessors of `p` exactly once when a legal move
 /// leads from `q` to `p` (and never otherwise), for all `q` and `p` that play can reach. Further
-/// predecessors that play cannot reach may appear, but a legal move must lead from them too.
+/// predecessors that play cannot reach may appear, each once, but a legal move must lead from them
+/// too.
 pub trait Reversible<G: Game>: Send + Sync {
     /// The positions from which one move leads here.
     fn predecessors(&self, position: &G::Position) -> impl Iterator<Item = G::Position>;
@@ -208,7 +209,8 @@ pub trait Symmetric<G: Game>: Send + Sync {
     fn order(&self) -> usize;
     /// The representative of the position's orbit.
     fn canonical(&self, position: &G::Position) -> G::Position;
-    /// The number of different positions in the orbit.
+    /// The number of different positions in the orbit, whether or not play reaches them. It divides
+    /// [`order`](Symmetric::order).
     fn orbit(&self, position: &G::Position) -> u64;
 }
 

@@ -28,8 +28,8 @@ use std::hash::Hash;
 ///   with moves that `moves` yields at that very position, and with no others.
 /// * **Finite**: from any position only finitely many positions can be reached. Play may cycle; then
 ///   [`endless`](Game::endless) says what going on for ever is worth.
-/// * **Points add up**: no line of play collects gains and a final margin beyond
-///   ±2<sup>62</sup> ([`POINTS_LIMIT`](crate::POINTS_LIMIT)). A game checks this when it is made.
+/// * **Points add up**: no line of play, until a position returns, collects gains and a final margin
+///   beyond ±2<sup>62</sup> ([`POINTS_LIMIT`](crate::POINTS_LIMIT)). A game checks this when it is made.
 pub trait Game: Send + Sync {
     /// A state of play.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;

@@ -17,7 +17,7 @@ use std::ops::Range;
 /// inside it, never a panic and never a guess. Any text that is accepted has a value by the rules
 /// from there on, whether or not play can reach it.
 pub trait Notation: Game {
-    /// The position as one line of text without white space, in the game's usual form.
+    /// The position as one line of text without white space, in the game's usual form. Not `start`.
     fn position_text(&self, position: &Self::Position) -> String;
 
     /// Reads a position. The word `start` is understood by the callers and does not get here.
@@ -27,7 +27,7 @@ pub trait Notation: Game {
     /// The span of what is wrong, in bytes of `text`.
     fn parse_position(&self, text: &str) -> Result<Self::Position, TextError>;
 
-    /// A move as text, unique among the legal moves of `position`.
+    /// A move as text without white space, unique among the legal moves of `position`.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
 
     /// Reads a legal move of `position`.

@@ -5,7 +5,7 @@
 
 use super::sample::{Sampled, children};
 use crate::{Ask, Distance, Game, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value, Wdl};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// What a position is worth to `First` under all questions.
@@ -118,6 +118,8 @@ pub(super) struct Oracle<'g, G: Game> {
     /// Holds with each position everything that follows from it. `None`: it has no value that is
     /// found here (points beyond the limit, or gains and cycles together).
     known: HashMap<G::Position, Option<Worth>>,
+    /// Positions not to be tried again.
+    refused: HashSet<G::Position>,
     /// The largest future to look at.
     limit: usize,
     /// Positions that may still be looked at.
@@ -145,26 +147,37 @@ enum Next {
 }
 
 impl<'g, G: Game> Oracle<'g, G> {
+    /// Looks at no more than eight times `limit` positions in all.
     pub(super) fn new(game: &'g G, limit: usize) -> Oracle<'g, G> {
+        let budget = limit.saturating_mul(8);
         Oracle {
             game,
             known: HashMap::new(),
+            refused: HashSet::new(),
             limit,
-            budget: limit.saturating_mul(16),
+            budget,
         }
     }
 
     /// An oracle that has looked at a whole sample: the small futures first, so that the budget is
-    /// not spent on a few positions that are out of its reach.
+    /// not spent on a few positions that are out of its reach; and as much again is left for
+    /// positions outside the sample.
     pub(super) fn over(sampled: &Sampled<'g, G>) -> Oracle<'g, G> {
-        let values = sampled.sample.values;
-        let mut oracle = Oracle::new(sampled.game, values);
-        for limit in [64, 1024, values] {
-            for position in sampled.positions.iter().rev() {
-                oracle.learn(position, limit.min(values));
-            }
+        let mut oracle = Oracle::new(sampled.game, sampled.sample.values);
+        let (reached, extra) = sampled.positions.split_at(sampled.reached);
+        // From the depths up.
+        let order = || reached.iter().rev().chain(extra.iter().rev());
+        for limit in [16, 256, oracle.limit] {
+            order().for_each(|position| oracle.learn(position, limit.min(oracle.limit)));
         }
-        oracle
+        let unknown = order()
+            .filter(|position| !oracle.known.contains_key(*position))
+            .cloned();
+        oracle.refused = unknown.collect();
+        Oracle {
+            budget: oracle.limit.saturating_mul(8),
+            ..oracle
+        }
     }
 
     /// What a position is worth, if that can be found within the limit.
@@ -174,7 +187,7 @@ impl<'g, G: Game> Oracle<'g, G> {
     }
 
     fn learn(&mut self, position: &G::Position, limit: usize) {
-        if self.known.contains_key(position) {
+        if self.known.contains_key(position) || self.refused.contains(position) {
             return;
         }
         let Some(future) = self.future(position, limit.min(self.budget)) else {

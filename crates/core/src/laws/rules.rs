@@ -3,6 +3,7 @@
 use super::report::{Broken, Count, Law};
 use super::sample::Sampled;
 use crate::{Game, Outcome, POINTS_LIMIT, Player};
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Positions that are compared with one another, each with each.
@@ -193,11 +194,13 @@ fn same<G: Game>(
     Err(sampled.broken(Law::Rules, position, format!("{when}, {what}")))
 }
 
-/// Along every line of play, and along every later part of one, the points stay within the limit.
+/// Along every line of play until a position returns, and along every later part of one, the points
+/// stay within the limit.
 fn points<G: Game>(sampled: &Sampled<'_, G>, count: &mut Count) -> Result<(), Broken> {
     let game = sampled.game;
-    for line in &sampled.lines {
+    'lines: for line in &sampled.lines {
         let mut position = line.from.clone();
+        let mut visited = HashSet::from([position.clone()]);
         let mut total: i128 = 0;
         // The totals before each part of the line that ends here.
         let (mut least, mut most) = (0, 0);
@@ -222,6 +225,10 @@ fn points<G: Game>(sampled: &Sampled<'_, G>, count: &mut Count) -> Result<(), Br
                 -gain
             };
             position = game.play(&position, mv);
+            // Going round collects without end: what then counts is the way there.
+            if !visited.insert(position.clone()) {
+                continue 'lines;
+            }
             check(&position, total)?;
         }
         if let Some(Outcome::Margin(points)) = game.outcome(&position) {

@@ -8,16 +8,20 @@ use crate::{Ask, Game};
 use std::collections::HashMap;
 use std::fmt::Debug;
 
-/// Compares two worths that should be the same; skips where either is not known.
+/// Compares what a position is worth with what should be the same, unless either cannot be found.
 fn agree<G: Game>(
     sampled: &Sampled<'_, G>,
+    oracle: &mut Oracle<'_, G>,
     count: &mut Count,
     law: Law,
     position: &G::Position,
-    expected: Option<Worth>,
-    (other, found): (impl FnOnce() -> String, Option<Worth>),
+    (other, found): (
+        impl FnOnce() -> String,
+        impl FnOnce(&mut Oracle<'_, G>) -> Option<Worth>,
+    ),
 ) -> Result<(), Broken> {
-    let (Some(expected), Some(found)) = (expected, found) else {
+    let expected = oracle.worth(position);
+    let Some((expected, found)) = expected.and_then(|worth| Some((worth, found(oracle)?))) else {
         count.skipped += 1;
         return Ok(());
     };
@@ -53,14 +57,14 @@ pub(super) fn merged<G: Game, V: Merged<G>>(
                 "{owner:?} has the same key, but another player to move"
             ));
         }
-        let (expected, found) = (oracle.worth(position), oracle.worth(owner));
         let other = || format!("{owner:?} with the same key is worth");
+        let found = |oracle: &mut Oracle<'_, G>| oracle.worth(owner);
         agree(
             sampled,
+            oracle,
             &mut count,
             Law::Merged,
             position,
-            expected,
             (other, found),
         )?;
     }
@@ -101,27 +105,25 @@ pub(super) fn expand<G: Game, V: Expand<G>>(
                 }
                 count.check();
             }
-            let worths: Option<Vec<(i64, Worth)>> = kept
-                .iter()
-                .map(|(mv, child)| {
+            let best = |oracle: &mut Oracle<'_, G>| {
+                let worths = kept.iter().map(|(mv, child)| {
                     let gain = if game.has_gains() {
                         game.gain(position, *mv)
                     } else {
                         0
                     };
                     Some((gain, oracle.worth(child)?))
-                })
-                .collect();
-            let best =
-                worths.and_then(|moves| Worth::of_moves(game.to_move(position), moves.into_iter()));
+                });
+                let worths: Vec<(i64, Worth)> = worths.collect::<Option<_>>()?;
+                Worth::of_moves(game.to_move(position), worths.into_iter())
+            };
             let other = || "the best of the children yielded".to_owned();
-            let expected = oracle.worth(position);
             agree(
                 sampled,
+                oracle,
                 &mut count,
                 Law::Expand,
                 position,
-                expected,
                 (other, best),
             )?;
         }
@@ -156,14 +158,14 @@ pub(super) fn symmetric<G: Game>(
                 "the canonical form {canonical:?} has another outcome"
             ));
         }
-        let (expected, found) = (oracle.worth(position), oracle.worth(&canonical));
         let other = || format!("its canonical form {canonical:?} is worth");
+        let found = |oracle: &mut Oracle<'_, G>| oracle.worth(&canonical);
         agree(
             sampled,
+            oracle,
             &mut count,
             Law::Symmetric,
             position,
-            expected,
             (other, found),
         )?;
         if canonical_children(game, view, position) != canonical_children(game, view, &canonical) {

@@ -4,6 +4,9 @@
 //! law.
 
 mod faces;
+mod flaw;
+
+pub(crate) use flaw::Flaw;
 
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -14,96 +17,6 @@ use yomikiri_core::{
     Ask, Capabilities, Distance, Game, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value,
     Wdl,
 };
-
-/// What is wrong with the toy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flaw {
-    None,
-    // The rules.
-    NoMoves,
-    MovesRepeat,
-    MovesFlicker,
-    PlayFlickers,
-    OutcomeFlickers,
-    TurnFlickers,
-    EqualButOtherFuture,
-    EqualButOtherHash,
-    GainInSecret,
-    GainBeyondLimit,
-    LineBeyondLimit,
-    MarginBeyondLimit,
-    EndlessBeyondLimit,
-    StartsWithoutStart,
-    // Acyclic, keyed, merged.
-    RankStalls,
-    RankFlickers,
-    KeyForgetsMover,
-    KeyIsWide,
-    KeyFlickers,
-    MergeForgetsMover,
-    MergeBySum,
-    // Expand.
-    ExpandDropsBest,
-    ExpandDropsAll,
-    ExpandRepeats,
-    ExpandInvents,
-    ExpandMismatches,
-    ExpandClears,
-    // Indexed, reversible.
-    IndexOutside,
-    IndexCollides,
-    IndexIsGap,
-    IndexUnnamed,
-    PredecessorMissing,
-    PredecessorInvented,
-    PredecessorFinished,
-    PredecessorRepeats,
-    // Symmetric.
-    CanonicalWanders,
-    CanonicalTurns,
-    CanonicalEnds,
-    CanonicalWorth,
-    CanonicalChildren,
-    OrbitAlwaysWhole,
-    OrbitAlwaysOne,
-    OrbitNotDividing,
-    // Bounded, ordered, direct.
-    BoundWinner,
-    BoundMargin,
-    BoundDistance,
-    BoundsCrossed,
-    HintFlickers,
-    DirectWrong,
-    DirectTableWrong,
-    DirectOtherQuestion,
-    DirectOfGains,
-    // Notation.
-    TextNotRead,
-    TextReadOtherwise,
-    TextSpaced,
-    TextIsStart,
-    TextFlickers,
-    MoveAmbiguous,
-    MoveNotRead,
-    MoveReadOtherwise,
-    MoveGuessed,
-    MoveSpaced,
-    SpanOutside,
-    SpanSplits,
-    MoveSpanOutside,
-    ErrorSilent,
-    ParsePanics,
-    MoveParsePanics,
-    ParseTooMuch,
-    ParseStuck,
-    ExtendWrong,
-    // Pictured.
-    NamesRepeat,
-    LinkOutside,
-    TargetOutside,
-    TargetFlickers,
-    DiagramFlickers,
-}
 
 #[derive(Clone, Debug)]
 pub(crate) struct State {

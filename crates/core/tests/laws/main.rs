@@ -69,6 +69,7 @@ fn a_game_that_cycles_passes_every_law_whatever_endless_play_is_worth() {
     for endless in [Outcome::Draw, first, second, Outcome::Margin(-3)] {
         let game = ring::Ring {
             endless,
+            toll: false,
             flaw: ring::Flaw::None,
         };
         let report = laws::capabilities(&game, &Sample::default()).unwrap();
@@ -86,6 +87,22 @@ fn a_game_that_cycles_passes_every_law_whatever_endless_play_is_worth() {
         );
         assert!(report.complete);
     }
+}
+
+#[test]
+fn gains_with_cycles_are_checked_but_for_their_values() {
+    let game = ring::Ring {
+        endless: Outcome::Win(Player::Second),
+        toll: true,
+        flaw: ring::Flaw::None,
+    };
+    let report = laws::capabilities(&game, &Sample::default()).unwrap();
+    assert!(report.count(Law::Rules).checks > 0 && report.count(Law::Reversible).checks > 0);
+    // Only where the game is over is a value found here.
+    let Count {
+        values, skipped, ..
+    } = report.count(Law::Symmetric);
+    assert_eq!((values, skipped), (2, 12), "{report}");
 }
 
 #[test]

@@ -291,6 +291,7 @@ fn a_game_that_cycles_is_held_to_what_endless_play_is_worth() {
     for (flaw, law, words) in mutants {
         let game = Ring {
             endless: Outcome::Draw,
+            toll: false,
             flaw,
         };
         assert_rejected(
@@ -311,6 +312,7 @@ fn a_game_that_cycles_is_held_to_what_endless_play_is_worth() {
     ] {
         let game = Ring {
             endless: first,
+            toll: false,
             flaw,
         };
         assert_rejected(

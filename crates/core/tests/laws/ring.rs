@@ -2,7 +2,9 @@
 //! place either way, by Second two; who brings it to place 0 wins.
 
 use yomikiri_core::capability::{Acyclic, Bounded, Indexed, Keyed, Merged, Reversible, Symmetric};
-use yomikiri_core::{Capabilities, Distance, Game, Outcome, Player, Plies, Score, Wdl};
+use yomikiri_core::{
+    Capabilities, Distance, Game, Outcome, POINTS_LIMIT, Player, Plies, Score, Wdl,
+};
 
 /// What is wrong with the toy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +25,9 @@ const PLACES: u8 = 7;
 
 pub(crate) struct Ring {
     pub(crate) endless: Outcome,
+    /// First pays for every move, so much that the rounds of a long line add up to more than the
+    /// limit of points.
+    pub(crate) toll: bool,
     pub(crate) flaw: Flaw,
 }
 
@@ -58,6 +63,16 @@ impl Game for Ring {
     }
     fn play(&self, &(place, mover): &At, step: u8) -> At {
         ((place + step) % PLACES, mover.opponent())
+    }
+    fn has_gains(&self) -> bool {
+        self.toll
+    }
+    fn gain(&self, &(_, mover): &At, _: u8) -> i64 {
+        if self.toll && mover == Player::First {
+            -POINTS_LIMIT / 8
+        } else {
+            0
+        }
     }
 }
 
