@@ -17,7 +17,7 @@ struct TruthFile {
     count: Vec<CountTruth>,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[serde(rename_all = "lowercase")]
 enum Cost {
     Tiny,
@@ -52,6 +52,24 @@ struct ValueTruth {
     value: String,
     source: String,
     cost: Cost,
+    /// The class for `alpha_beta`, where it is another.
+    pruned: Option<Cost>,
+}
+
+impl ValueTruth {
+    /// The class that it costs a solver.
+    fn cost_for(&self, method: Method) -> Cost {
+        match self.pruned {
+            Some(pruned) if method == Method::AlphaBeta => pruned,
+            _ => self.cost,
+        }
+    }
+
+    /// The solvers that can afford it.
+    fn methods(&self) -> Vec<Method> {
+        let affords = |&method: &Method| self.cost_for(method).methods().contains(&method);
+        Method::ALL.into_iter().filter(affords).collect()
+    }
 }
 
 fn start() -> String {
@@ -151,7 +169,7 @@ fn check_value(truth: &ValueTruth) -> usize {
                 continue;
             }
             let mut first = None;
-            for &method in truth.cost.methods() {
+            for method in truth.methods() {
                 let Some(value) = value(&*game, &truth.position, ask, method) else { continue };
                 compared += 1;
                 if ask == asked {
@@ -170,7 +188,7 @@ fn check_value(truth: &ValueTruth) -> usize {
 fn check_values(keep: impl Fn(Cost) -> bool) -> usize {
     let files = truths();
     let values = files.iter().flat_map(|file| &file.value);
-    values.filter(|truth| keep(truth.cost)).map(check_value).sum()
+    values.filter(|truth| keep(truth.cost_for(Method::AlphaBeta))).map(check_value).sum()
 }
 
 #[test]
