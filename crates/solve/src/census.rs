@@ -1,6 +1,7 @@
 //! Counting: positions, outcomes, values, lines of play.
 
 use crate::identify::{ByKey, ByPosition};
+use crate::memo::{grow, map_bytes};
 use crate::retrograde::Retrograde;
 use crate::space::{Space, SpaceError};
 use crate::{Control, Failure, Identify, Refusal};
@@ -42,7 +43,7 @@ impl<N> Tally<N> {
     }
 }
 
-/// Lines of play from the start to an end.
+/// Lines of play from the starts to an end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
     /// By outcome.
@@ -62,6 +63,8 @@ pub struct Census {
     pub by_ply: Vec<u64>,
     /// Finished positions, by outcome.
     pub finished: Tally<u64>,
+    /// Those of them that were decided by points ([`Outcome::Margin`]).
+    pub finished_by_points: u64,
     /// Finished positions by ply and outcome.
     pub finished_by_ply: Vec<Tally<u64>>,
     /// All positions by value, if asked for: who wins from there on. In a game with gains, who gets
@@ -128,9 +131,11 @@ impl<S> From<Failure<S>> for CensusError {
     }
 }
 
-/// Counts everything that play can reach from the usual start.
+/// Counts everything that play can reach from the [starts](Game::starts) of a game.
 ///
-/// Memory: see [`Space`]; for values, see [`Retrograde`].
+/// Memory: see [`Space`]; for values, see [`Retrograde`]; for lines of play two maps from the positions
+/// of one length of play to 16 bytes each. Visits each position once, and for lines once more for every
+/// length at which a line leads there.
 ///
 /// # Errors
 ///
@@ -168,7 +173,7 @@ fn positions<G: Game, I: Identify<G>>(
     values: bool,
     control: &mut Control<'_>,
 ) -> Result<Census, CensusError> {
-    let roots = [game.start()];
+    let roots = game.starts();
     if !values {
         let space = Space::enumerate(game, identify, &roots, control)?;
         return Ok(outcomes(game, &space));
@@ -198,6 +203,7 @@ fn outcomes<G: Game, I: Identify<G>>(game: &G, space: &Space<G, I>) -> Census {
             if let Some(outcome) = game.outcome(position) {
                 *finished.of(outcome.winner()) += 1;
                 *census.finished.of(outcome.winner()) += 1;
+                census.finished_by_points += u64::from(matches!(outcome, Outcome::Margin(_)));
             }
         }
         census.finished_by_ply.push(finished);
@@ -233,10 +239,13 @@ fn with_values<G: Game, I: Identify<G>>(
 fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusError> {
     let mut lines = Lines::default();
     let mut frontier: FxHashMap<G::Position, u128> = FxHashMap::default();
-    frontier.insert(game.start(), 1);
+    for start in game.starts() {
+        add_ways(&mut frontier, start, 1, 0, control)?;
+    }
     while !frontier.is_empty() {
         let mut next: FxHashMap<G::Position, u128> = FxHashMap::default();
         let mut ended = Tally::default();
+        let held = frontier_bytes(&frontier);
         for (position, ways) in frontier {
             control.visit()?;
             add(&mut lines.tree_nodes, ways)?;
@@ -247,7 +256,7 @@ fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusEr
                 }
                 None => {
                     for mv in game.moves(&position) {
-                        add(next.entry(game.play(&position, mv)).or_default(), ways)?;
+                        add_ways(&mut next, game.play(&position, mv), ways, held, control)?;
                     }
                 }
             }
@@ -256,6 +265,29 @@ fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusEr
         frontier = next;
     }
     Ok(lines)
+}
+
+/// Adds ways to a position, while `held` bytes are in use besides.
+fn add_ways<P: Eq + Hash>(
+    frontier: &mut FxHashMap<P, u128>,
+    position: P,
+    ways: u128,
+    held: u64,
+    control: &mut Control<'_>,
+) -> Result<(), CensusError> {
+    if let Some(known) = frontier.get_mut(&position) {
+        return add(known, ways);
+    }
+    if frontier.len() == frontier.capacity() {
+        control.may_use(held + 3 * frontier_bytes(frontier))?;
+        grow(frontier, control)?;
+    }
+    frontier.insert(position, ways);
+    Ok(())
+}
+
+fn frontier_bytes<P>(frontier: &FxHashMap<P, u128>) -> u64 {
+    map_bytes::<(P, u128)>(frontier.capacity())
 }
 
 fn add(total: &mut u128, more: u128) -> Result<(), CensusError> {
@@ -275,6 +307,13 @@ impl<G: Game, Y: Symmetric<G>> Game for Quotient<'_, G, Y> {
 
     fn start(&self) -> G::Position {
         self.symmetric.canonical(&self.game.start())
+    }
+    fn starts(&self) -> Vec<G::Position> {
+        let starts = self.game.starts();
+        starts
+            .iter()
+            .map(|start| self.symmetric.canonical(start))
+            .collect()
     }
     fn endless(&self) -> Outcome {
         self.game.endless()
