@@ -1,6 +1,6 @@
 //! Values by filling a table backward from the end: no recursion, whatever the size.
 
-use super::{GridWalk, Position, Signs};
+use super::{GridWalk, Position, Signs, Step};
 use std::ops::Sub;
 use yomikiri_core::capability::Direct;
 use yomikiri_core::{Ask, Outcome, Player, Value};
@@ -19,6 +19,8 @@ struct Worths<T> {
 
 /// A number of points, of a width that the sums in question fit.
 trait Number: Copy + Ord + Default + Sub<Output = Self> {
+    /// Less than any worth: where no step leads.
+    const NONE: Self;
     /// Narrows a number known to fit.
     fn of(points: i64) -> Self;
     /// The way back.
@@ -27,6 +29,7 @@ trait Number: Copy + Ord + Default + Sub<Output = Self> {
 
 /// Fits the margins of grids of signs: a walk has fewer than 2<sup>31</sup> plies.
 impl Number for i32 {
+    const NONE: i32 = i32::MIN;
     fn of(points: i64) -> i32 {
         points as i32
     }
@@ -37,6 +40,7 @@ impl Number for i32 {
 
 /// Fits all margins: a game's total was checked when it was made.
 impl Number for i64 {
+    const NONE: i64 = i64::MIN;
     fn of(points: i64) -> i64 {
         points
     }
@@ -59,14 +63,42 @@ impl<T: Number> Worths<T> {
             kept,
             cells,
         };
+        let steps = game.steps.as_slice().iter();
+        let (within, down): (Vec<Step>, Vec<Step>) = steps.partition(|step| step.down == 0);
+        let mut line = vec![T::NONE; cols];
         for r in (row..rows).rev() {
-            let line = (r - row) % kept * cols;
-            for c in (0..cols).rev() {
-                let best = table.best(game, r, col + c);
-                table.cells[line + c] = T::of(game.grid.points(r, col + c)) - best;
+            // First the best of the rows below, a step at a time: nothing waits for anything.
+            line.fill(T::NONE);
+            for step in down.iter().filter(|step| r + (step.down as usize) < rows) {
+                let below = table.line(r + step.down as usize);
+                let below = below.get(step.right as usize..).unwrap_or_default();
+                for (best, &worth) in line.iter_mut().zip(below) {
+                    *best = (*best).max(worth);
+                }
             }
+            // Then, from the right, the cells of the row itself.
+            for c in (0..cols).rev() {
+                let mut best = line[c];
+                for step in &within {
+                    best = best.max(
+                        line.get(c + step.right as usize)
+                            .copied()
+                            .unwrap_or(T::NONE),
+                    );
+                }
+                let best = if best == T::NONE { T::default() } else { best };
+                line[c] = T::of(game.grid.points(r, col + c)) - best;
+            }
+            let start = (r - row) % kept * cols;
+            table.cells[start..start + cols].copy_from_slice(&line);
         }
         table
+    }
+
+    /// The worths of a row.
+    fn line(&self, row: usize) -> &[T] {
+        let start = (row - self.row) % self.kept * self.cols;
+        &self.cells[start..start + self.cols]
     }
 
     /// The best that the player to move in a cell gets, less the other's.
@@ -103,18 +135,20 @@ enum Width {
 }
 
 impl GridWalk {
+    /// The grid from a position on, where it is one of signs and the steps are the usual ones.
+    fn usual_signs(&self, position: &Position) -> Option<Signs<'_>> {
+        let cells = self.grid.signs().filter(|_| self.steps.are_usual())?;
+        let (rows, cols) = (self.grid.rows(), self.grid.cols());
+        let signs = Signs::new(cells, rows, cols, cols)?;
+        signs.from_cell(position.row as usize, position.col as usize)
+    }
+
     /// The margin for the player to move, by as few rows as the steps allow.
     fn margin_by_rows(&self, position: &Position) -> i64 {
-        let (row, col) = (position.row as usize, position.col as usize);
-        if let Some(signs) = self.grid.signs() {
-            let (rows, cols) = (self.grid.rows(), self.grid.cols());
-            let usual = self.steps.are_usual();
-            let signs = Signs::new(signs, rows, cols, cols).filter(|_| usual);
-            if let Some(signs) = signs.and_then(|signs| signs.from_cell(row, col)) {
-                return signs.margin();
-            }
+        if let Some(signs) = self.usual_signs(position) {
+            return signs.margin();
         }
-        let rows = self.grid.rows() - row;
+        let rows = self.grid.rows() - position.row as usize;
         let down = self.steps.as_slice().iter().map(|step| step.down as usize);
         let kept = down.filter(|&down| down < rows).max().unwrap_or(0) + 1;
         match self.grid.signs() {
@@ -153,6 +187,15 @@ impl Direct<GridWalk> for GridWalk {
     /// Memory: 4 bytes a cell for signs, 8 for other numbers, from `position` on.
     fn table(&self, position: &Position, _: Ask) -> Table {
         let rows = self.grid.rows() - position.row as usize;
+        if let Some(signs) = self.usual_signs(position) {
+            return Table(Width::Narrow(Worths {
+                row: position.row as usize,
+                col: position.col as usize,
+                cols: self.grid.cols() - position.col as usize,
+                kept: rows,
+                cells: signs.worths(),
+            }));
+        }
         Table(match self.grid.signs() {
             Some(_) => Width::Narrow(Worths::fill(self, position, rows)),
             None => Width::Wide(Worths::fill(self, position, rows)),

@@ -97,19 +97,20 @@ impl Grid {
     /// sign, a number that is none or too large; totals beyond 2<sup>62</sup>, naming the cell.
     pub fn parse(text: &str) -> Result<Grid, TextError> {
         let mut rows = split_rows(text);
-        let header = match rows.split_first() {
-            Some((first, rest)) if !rest.is_empty() && !rest.iter().any(|row| has_digit(row)) => {
-                parse_header(first)
-            }
-            _ => None,
+        let Some((first, rest)) = rows.split_first() else {
+            return Err(TextError::new(0..text.len(), "the grid has no rows"));
         };
+        let digits_follow = rest.iter().any(has_digit);
+        let header = if rest.is_empty() || digits_follow {
+            None
+        } else {
+            parse_header(first)
+        };
+        let numbers = digits_follow || header.is_none() && has_digit(first);
         if header.is_some() {
             rows.remove(0);
         }
-        if rows.is_empty() {
-            return Err(TextError::new(0..text.len(), "the grid has no rows"));
-        }
-        let grid = if rows.iter().any(|row| has_digit(row)) {
+        let grid = if numbers {
             read_weights(&rows)?
         } else {
             read_signs(&rows)?
@@ -219,9 +220,14 @@ fn split_rows(text: &str) -> Vec<Row<'_>> {
     rows
 }
 
-/// Counts rather than stops at the first: that runs at many bytes a cycle.
 fn has_digit(row: &Row<'_>) -> bool {
-    row.text.bytes().filter(u8::is_ascii_digit).count() > 0
+    has(row.text, |byte| byte.is_ascii_digit())
+}
+
+/// Whether any byte is of a kind. Looks at all of them, without stopping at the first: that runs at
+/// many bytes a cycle.
+fn has(text: &str, kind: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |found, byte| found | kind(byte))
 }
 
 /// Two numbers without signs, if that is what the row is.
@@ -248,14 +254,9 @@ fn read_signs(rows: &[Row<'_>]) -> Result<Grid, TextError> {
     let mut signs = Vec::with_capacity(rows.len() * cols);
     for (index, row) in rows.iter().enumerate() {
         let is_sign = |c: char| matches!(c, '+' | '-');
-        // As in `has_digit`: look for the place only where there is one.
-        let all_signs = row
-            .text
-            .bytes()
-            .filter(|&byte| !is_sign(byte.into()))
-            .count()
-            == 0;
-        if !all_signs && let Some((at, bad)) = row.text.char_indices().find(|&(_, c)| !is_sign(c)) {
+        if has(row.text, |byte| !is_sign(byte.into()))
+            && let Some((at, bad)) = row.text.char_indices().find(|&(_, c)| !is_sign(c))
+        {
             let start = row.start + at;
             return Err(TextError::new(
                 start..start + bad.len_utf8(),

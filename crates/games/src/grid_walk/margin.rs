@@ -55,15 +55,30 @@ impl<'a> Signs<'a> {
     /// meanwhile. So a few rows go side by side, each one column behind the row below it: their
     /// chains are independent of each other. Memory: one number a column.
     pub fn margin(&self) -> i64 {
+        self.fill(|_, _, _| {})
+    }
+
+    /// The worths of entering each cell, row after row; see [`margin`](Signs::margin).
+    pub(super) fn worths(&self) -> Vec<i32> {
+        let mut worths = vec![0; self.rows * self.cols];
+        self.fill(|row, col, worth| worths[row * self.cols + col] = worth);
+        worths
+    }
+
+    /// The margin, with a look at every worth found: row, column, worth.
+    fn fill(&self, mut found: impl FnMut(usize, usize, i32)) -> i64 {
         let mut below = vec![NO_MOVE; self.cols];
         let mut row = self.rows;
         while row > 0 && (self.cols < BAND || !row.is_multiple_of(BAND) || row == self.rows) {
             row -= 1;
             self.fill_row(row, &mut below);
+            for (col, &worth) in below.iter().enumerate() {
+                found(row, col, worth);
+            }
         }
         while row > 0 {
             row -= BAND;
-            self.fill_band(row, &mut below);
+            self.fill_band(row, &mut below, |i, col, worth| found(row + i, col, worth));
         }
         i64::from(sign(self.cells[0]) - below[0])
     }
@@ -91,13 +106,13 @@ impl<'a> Signs<'a> {
         }
     }
 
-    /// Replaces the worths of the row below by those of `row`, by way of the rows between them.
-    /// Not for the last row.
+    /// Replaces the worths of the row below by those of `row`, by way of the rows between them,
+    /// with a look at each: row from `row` on, column, worth. Not for the last row.
     ///
     /// At any moment `worth[i]` is the worth, in row `row + i`, of the column that lies `i` columns
     /// left of that of `worth[0]`. One step further left, each needs what it was itself (its right
     /// neighbour) and what the next was (the cell below).
-    fn fill_band(&self, row: usize, below: &mut [i32]) {
+    fn fill_band(&self, row: usize, below: &mut [i32], mut found: impl FnMut(usize, usize, i32)) {
         let rows: [&[u8]; BAND] = std::array::from_fn(|i| self.row(row + i));
         let mut worth = [NO_MOVE; BAND];
         let last = self.cols - 1;
@@ -112,6 +127,7 @@ impl<'a> Signs<'a> {
                     below[col]
                 };
                 worth[i] = sign(rows[i][col]) - worth[i].max(under);
+                found(i, col, worth[i]);
             }
         }
 
@@ -123,12 +139,16 @@ impl<'a> Signs<'a> {
             }
             worth[BAND - 1] = sign(cells[BAND - 1][col]) - worth[BAND - 1].max(below[col]);
             below[col + BAND - 1] = worth[0];
+            for (i, &worth) in worth.iter().enumerate() {
+                found(i, col + BAND - 1 - i, worth);
+            }
         }
 
         // The left end, where the lower rows have finished and the upper ones have not.
         for col in (0..BAND - 1).rev() {
             for i in 0..=col {
                 worth[i] = sign(rows[i][col - i]) - worth[i].max(worth[i + 1]);
+                found(i, col - i, worth[i]);
             }
             below[col] = worth[0];
         }
