@@ -20,6 +20,14 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::positional::families::PositionalFamily>();
     tour.family::<crate::grid_walk::GridWalkFamily>();
     tour.family::<crate::graph::GraphFamily>();
+    tour.family::<crate::take_ends::TakeEndsFamily>();
+    tour.family::<crate::two_stacks::TwoStacksFamily>();
+    tour.family::<crate::stones::StonesFamily>();
+    tour.family::<crate::pair_board::PairBoardFamily>();
+    tour.family::<crate::card_pairs::CardPairsFamily>();
+    tour.family::<crate::shiritori::ShiritoriFamily>();
+    tour.family::<crate::word_chain::WordChainFamily>();
+    tour.family::<crate::circle::CircleFamily>();
 }
 
 /// Something done with every family of games. A generic method and not a list of values, because the

@@ -1,0 +1,244 @@
+//! Cards with a number on either side: the players take turns removing two cards that have the same
+//! number on the front, or the same on the back. Who cannot loses.
+
+mod direct;
+mod notation;
+
+pub use direct::Table;
+
+use crate::lists::{self, BadItem};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use yomikiri_core::capability::{Acyclic, Direct, Indexed, Keyed, Reversible};
+use yomikiri_core::{Capabilities, Game, Outcome, Player, TextError};
+
+/// The game with given cards.
+#[derive(Clone, Debug)]
+pub struct CardPairs {
+    /// Front and back.
+    cards: Vec<(i64, i64)>,
+    /// Those that may be removed, by lower, then by higher card.
+    pairs: Vec<Pair>,
+}
+
+/// Two cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pair {
+    /// The lower number of a card, from 0.
+    pub one: u8,
+    /// The higher number.
+    pub other: u8,
+}
+
+impl Pair {
+    #[inline]
+    fn bits(self) -> u32 {
+        1 << self.one | 1 << self.other
+    }
+}
+
+/// The cards left, a bit for each, the first card's the lowest. As they go in pairs and First begins,
+/// their count tells whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The cards left.
+    pub left: u32,
+}
+
+impl CardPairs {
+    /// The most cards there may be.
+    pub const MOST: usize = 20;
+
+    /// The game with these cards: front and back.
+    ///
+    /// # Errors
+    ///
+    /// Too many cards.
+    pub fn new(cards: Vec<(i64, i64)>) -> Result<CardPairs, BadItem> {
+        if cards.len() > CardPairs::MOST {
+            let why = format!("more than {} cards", CardPairs::MOST);
+            return Err(BadItem::new(CardPairs::MOST, why));
+        }
+        let count = cards.len() as u8;
+        let all = (0..count).flat_map(|one| (one + 1..count).map(move |other| Pair { one, other }));
+        let shares = |pair: &Pair| {
+            let (one, other) = (cards[usize::from(pair.one)], cards[usize::from(pair.other)]);
+            one.0 == other.0 || one.1 == other.1
+        };
+        let pairs = all.filter(shares).collect();
+        Ok(CardPairs { cards, pairs })
+    }
+
+    /// Reads fronts and backs in turn, joined by `:`, `/` or white space.
+    ///
+    /// # Errors
+    ///
+    /// What is not a number, a card without a back, too many cards.
+    pub fn parse(text: &str) -> Result<CardPairs, TextError> {
+        let sides = lists::numbers(text, &['/', ':'], i64::MIN..=i64::MAX)?;
+        if let [.., last] = &sides[..]
+            && sides.len() % 2 == 1
+        {
+            return Err(TextError::new(last.span.clone(), "a card needs two sides"));
+        }
+        let cards = sides
+            .chunks_exact(2)
+            .map(|card| (card[0].value, card[1].value));
+        CardPairs::new(cards.collect())
+            .map_err(|bad| BadItem::new(2 * bad.item, bad.why).at(&sides, text.len()))
+    }
+
+    /// The cards: front and back.
+    pub fn cards(&self) -> &[(i64, i64)] {
+        &self.cards
+    }
+
+    fn all(&self) -> u32 {
+        (1 << self.cards.len()) - 1
+    }
+
+    /// Whether cards have gone in pairs.
+    fn is_position(&self, left: u32) -> bool {
+        left <= self.all() && (self.all() ^ left).count_ones().is_multiple_of(2)
+    }
+}
+
+impl Game for CardPairs {
+    type Position = Position;
+    type Move = Pair;
+
+    fn start(&self) -> Position {
+        Position { left: self.all() }
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        Player::after((self.all() ^ position.left).count_ones() / 2)
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let stuck = self.moves(position).next().is_none();
+        stuck.then(|| Outcome::Win(self.to_move(position).opponent()))
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position) -> impl Iterator<Item = Pair> {
+        let left = position.left;
+        let pairs = self.pairs.iter().copied();
+        pairs.filter(move |pair| left & pair.bits() == pair.bits())
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, pair: Pair) -> Position {
+        Position {
+            left: position.left ^ pair.bits(),
+        }
+    }
+}
+
+impl Capabilities for CardPairs {
+    fn acyclic(&self) -> Option<impl Acyclic<Self>> {
+        Some(self)
+    }
+    fn keyed(&self) -> Option<impl Keyed<Self>> {
+        Some(self)
+    }
+    fn indexed(&self) -> Option<impl Indexed<Self>> {
+        Some(self)
+    }
+    fn reversible(&self) -> Option<impl Reversible<Self>> {
+        Some(self)
+    }
+    fn direct(&self) -> Option<impl Direct<Self>> {
+        Some(self)
+    }
+}
+
+impl Acyclic<CardPairs> for CardPairs {
+    /// Half the cards left.
+    #[inline]
+    fn rank(&self, position: &Position) -> u64 {
+        u64::from(position.left.count_ones() / 2)
+    }
+}
+
+/// The cards left are all that a position is.
+impl Keyed<CardPairs> for CardPairs {
+    type Key = u32;
+    fn bits(&self) -> u32 {
+        self.cards.len() as u32
+    }
+    #[inline]
+    fn key(&self, position: &Position) -> u32 {
+        position.left
+    }
+}
+
+/// The set of the cards left; those with an odd number of cards missing are gaps.
+impl Indexed<CardPairs> for CardPairs {
+    fn len(&self) -> u64 {
+        u64::from(self.all()) + 1
+    }
+    #[inline]
+    fn index(&self, position: &Position) -> u64 {
+        u64::from(position.left)
+    }
+    #[inline]
+    fn position(&self, index: u64) -> Option<Position> {
+        let left = u32::try_from(index).ok()?;
+        self.is_position(left).then_some(Position { left })
+    }
+}
+
+impl Reversible<CardPairs> for CardPairs {
+    fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
+        let left = position.left;
+        let gone = self.pairs.iter().map(|pair| pair.bits());
+        gone.filter(move |bits| left & bits == 0)
+            .map(move |bits| Position { left: left | bits })
+    }
+}
+
+/// The registry's entry.
+pub struct CardPairsFamily;
+
+impl Family for CardPairsFamily {
+    const INFO: Info = Info {
+        name: "card-pairs",
+        summary: "remove two cards with equal fronts or equal backs in turn; who cannot loses",
+        source: "AtCoder ABC354 E, \"Remove Pairs\"",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "file",
+                kind: Kind::File,
+                default: None,
+                required: false,
+                help: "the cards: a line FRONT BACK for each",
+            },
+            Param {
+                name: "cards",
+                kind: Kind::Text("cards FRONT:BACK joined by `/`"),
+                default: None,
+                required: false,
+                help: "the cards, written out instead of a file",
+            },
+        ],
+        examples: &[
+            "card-pairs:cards=1:9/2:5/4:9/1:4/2:5",
+            "card-pairs:cards=1:2/1:3/4:2/4:3/5:5/5:2/1:5",
+            "card-pairs:cards=1:1/1:1/1:1/1:1/1:1/1:1",
+            "card-pairs:cards=1:2/2:1",
+            "card-pairs:file=cards.txt",
+        ],
+        files: &[("cards.txt", "4 1\n5 1\n2 6\n7 6\n5 3\n2 3\n")],
+        notation: "positions: `#` for each card that is left and `.` for each that is gone; moves \
+                   CARD,CARD by their places from 1, the lower one first",
+        capabilities: &["acyclic", "keyed", "indexed", "reversible", "direct"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        Ok(visitor.visit(lists::given(args, "file", "cards", CardPairs::parse)?))
+    }
+}

@@ -1,0 +1,176 @@
+//! Lists of numbers and words: how settings and files hold them, and what is wrong with an item.
+
+use crate::spec::{Args, SpecError, quoted};
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+use yomikiri_core::TextError;
+
+/// Why a list does not make a game, and which item is at fault.
+///
+/// Where a game is made of several lists, items are counted through all of them, in the order in
+/// which the game takes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadItem {
+    /// The item's number, from 0; the number of items when something is missing at the end.
+    pub item: usize,
+    /// What is wrong: one sentence without a full stop.
+    pub why: String,
+}
+
+impl BadItem {
+    /// What is wrong with an item.
+    pub fn new(item: usize, why: impl Into<String>) -> BadItem {
+        BadItem {
+            item,
+            why: why.into(),
+        }
+    }
+
+    /// The same as an error in the text that the items were read from.
+    pub(crate) fn at<T>(self, items: &[Item<T>], end: usize) -> TextError {
+        let span = items
+            .get(self.item)
+            .map_or(end..end, |item| item.span.clone());
+        TextError::new(span, self.why)
+    }
+}
+
+impl fmt::Display for BadItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "item {}: {}", self.item + 1, self.why)
+    }
+}
+
+impl std::error::Error for BadItem {}
+
+/// Something read from a text, and where it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Item<T> {
+    pub(crate) value: T,
+    pub(crate) span: Range<usize>,
+}
+
+/// The parts of a text between `joints`, in each of them what stands between white space. A part
+/// with nothing in it gives an empty token, unless it is all there is.
+fn tokens<'t>(text: &'t str, joints: &[char]) -> Vec<Item<&'t str>> {
+    let mut tokens = Vec::new();
+    if text.trim().is_empty() {
+        return tokens;
+    }
+    let mut start = 0;
+    for part in text.split(joints) {
+        let before = tokens.len();
+        for value in part.split_whitespace() {
+            // Every word lies within the part that it was split from.
+            let at = start + (value.as_ptr() as usize - part.as_ptr() as usize);
+            tokens.push(Item {
+                value,
+                span: at..at + value.len(),
+            });
+        }
+        if tokens.len() == before {
+            tokens.push(Item {
+                value: "",
+                span: start..start,
+            });
+        }
+        // Joints are single bytes.
+        start += part.len() + 1;
+    }
+    tokens
+}
+
+/// Whole numbers joined by any of `joints` or by white space.
+pub(crate) fn numbers(
+    text: &str,
+    joints: &[char],
+    range: RangeInclusive<i64>,
+) -> Result<Vec<Item<i64>>, TextError> {
+    let number = |Item { value, span }: Item<&str>| {
+        let digits = value.strip_prefix(['+', '-']).unwrap_or(value);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(TextError::new(span, "a whole number is expected here"));
+        }
+        match value.parse() {
+            Ok(value) if range.contains(&value) => Ok(Item { value, span }),
+            _ => Err(TextError::new(
+                span,
+                format!("out of range: {} to {}", range.start(), range.end()),
+            )),
+        }
+    };
+    tokens(text, joints).into_iter().map(number).collect()
+}
+
+/// Words of letters, of any script, joined by `/` or by white space.
+pub(crate) fn words(text: &str) -> Result<Vec<Item<&str>>, TextError> {
+    let tokens = tokens(text, &['/']);
+    for Item { value, span } in &tokens {
+        if value.is_empty() {
+            return Err(TextError::new(span.clone(), "a word is expected here"));
+        }
+        if !value.chars().all(char::is_alphabetic) {
+            let why = format!("{} is not made of letters only", quoted(value));
+            return Err(TextError::new(span.clone(), why));
+        }
+    }
+    Ok(tokens)
+}
+
+/// The values of items.
+pub(crate) fn values<T: Clone>(items: &[Item<T>]) -> Vec<T> {
+    items.iter().map(|item| item.value.clone()).collect()
+}
+
+/// What `read` makes of the text that is given in the file that one setting names, or written out
+/// as the other.
+pub(crate) fn given<T>(
+    args: &Args<'_>,
+    file: &str,
+    text: &str,
+    read: impl Fn(&str) -> Result<T, TextError>,
+) -> Result<T, SpecError> {
+    match (args.file(file)?, args.get(text)) {
+        (Some(_), Some(_)) => {
+            Err(args.error(text, format!("given twice: by `{file}` and by `{text}`")))
+        }
+        (Some(named), None) => read(&named.text).map_err(|error| named.error(error)),
+        (None, Some(written)) => read(written).map_err(|error| args.error_within(text, error)),
+        (None, None) => Err(args.error(text, format!("`{file}=` or `{text}=` is needed"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_where_they_are_said_to() {
+        let read = numbers("4/-2 9\n+007", &['/'], -9..=9).unwrap();
+        assert_eq!(values(&read), [4, -2, 9, 7]);
+        assert_eq!(read[3].span, 7..11);
+        assert_eq!(numbers(" \n", &['/'], 0..=1), Ok(Vec::new()));
+        for (text, span) in [
+            ("4//2", 2..2),
+            ("4/", 2..2),
+            ("4/x", 2..3),
+            ("4 10", 2..4),
+            ("4/٣", 2..4),
+            ("99999999999999999999", 0..20),
+            ("-", 0..1),
+        ] {
+            let error = numbers(text, &['/'], -9..=9).unwrap_err();
+            assert_eq!(error.span, span, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_letters() {
+        assert_eq!(
+            values(&words("ab/しりとり\ncd").unwrap()),
+            ["ab", "しりとり", "cd"]
+        );
+        assert_eq!(words("ab/c1").unwrap_err().span, 3..5);
+        assert_eq!(words("ab//c").unwrap_err().span, 3..3);
+    }
+}

@@ -1,0 +1,308 @@
+//! Numbers in a row: the players take turns taking the one at either end, and gain it. When nothing
+//! is left the game is over.
+
+mod direct;
+mod notation;
+
+pub use direct::Table;
+
+use crate::lists::{self, BadItem};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
+use yomikiri_core::{
+    Capabilities, Game, Margin, Outcome, POINTS_LIMIT, Player, TextError, check_points,
+};
+
+/// The game on a given row of numbers.
+#[derive(Clone, Debug)]
+pub struct TakeEnds {
+    numbers: Vec<i64>,
+    /// Of as many numbers from the left as the index says, the sum of their magnitudes.
+    magnitudes: Vec<i64>,
+}
+
+/// The numbers that are left: those from index `left` up to and without index `right`, both 0 when
+/// nothing is left. As First begins, their count tells whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The index of the first one.
+    pub left: u32,
+    /// The index after the last one.
+    pub right: u32,
+}
+
+/// An end of the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The left one; it stands for both when one number is left.
+    Left,
+    /// The right one.
+    Right,
+}
+
+impl Position {
+    const EMPTY: Position = Position { left: 0, right: 0 };
+
+    fn new(left: u32, right: u32) -> Position {
+        if left == right {
+            Position::EMPTY
+        } else {
+            Position { left, right }
+        }
+    }
+
+    fn len(self) -> u32 {
+        self.right - self.left
+    }
+}
+
+impl TakeEnds {
+    /// The most numbers there may be.
+    pub const MOST: usize = 10_000;
+
+    /// The game on this row.
+    ///
+    /// # Errors
+    ///
+    /// No numbers, too many, or magnitudes that add up to more than 2<sup>62</sup>.
+    pub fn new(numbers: Vec<i64>) -> Result<TakeEnds, BadItem> {
+        if numbers.is_empty() {
+            return Err(BadItem::new(0, "at least one number is needed"));
+        }
+        if numbers.len() > TakeEnds::MOST {
+            let why = format!("more than {} numbers", TakeEnds::MOST);
+            return Err(BadItem::new(TakeEnds::MOST, why));
+        }
+        check_points(numbers.iter().copied()).map_err(|item| {
+            BadItem::new(item, "with this number the points add up to more than 2^62")
+        })?;
+        let mut magnitudes = Vec::with_capacity(numbers.len() + 1);
+        let mut total = 0;
+        magnitudes.push(total);
+        for number in &numbers {
+            total += number.abs();
+            magnitudes.push(total);
+        }
+        Ok(TakeEnds {
+            numbers,
+            magnitudes,
+        })
+    }
+
+    /// Reads numbers joined by `/` or white space.
+    ///
+    /// # Errors
+    ///
+    /// What is not a number, and whatever [`new`](TakeEnds::new) refuses.
+    pub fn parse(text: &str) -> Result<TakeEnds, TextError> {
+        let items = lists::numbers(text, &['/'], -POINTS_LIMIT..=POINTS_LIMIT)?;
+        TakeEnds::new(lists::values(&items)).map_err(|bad| bad.at(&items, text.len()))
+    }
+
+    /// The row, from the left.
+    pub fn numbers(&self) -> &[i64] {
+        &self.numbers
+    }
+
+    fn left_numbers(&self, position: &Position) -> &[i64] {
+        &self.numbers[position.left as usize..position.right as usize]
+    }
+}
+
+impl Game for TakeEnds {
+    type Position = Position;
+    type Move = End;
+
+    fn start(&self) -> Position {
+        Position::new(0, self.numbers.len() as u32)
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        Player::after(self.numbers.len() as u32 - position.len())
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        (position.len() == 0).then_some(Outcome::Margin(0))
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position) -> impl Iterator<Item = End> {
+        let ends: &[End] = if position.len() == 1 {
+            &[End::Left]
+        } else {
+            &[End::Left, End::Right]
+        };
+        ends.iter().copied()
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, end: End) -> Position {
+        match end {
+            End::Left => Position::new(position.left + 1, position.right),
+            End::Right => Position::new(position.left, position.right - 1),
+        }
+    }
+
+    fn has_gains(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn gain(&self, position: &Position, end: End) -> i64 {
+        match end {
+            End::Left => self.numbers[position.left as usize],
+            End::Right => self.numbers[position.right as usize - 1],
+        }
+    }
+}
+
+impl Capabilities for TakeEnds {
+    fn acyclic(&self) -> Option<impl Acyclic<Self>> {
+        Some(self)
+    }
+    fn keyed(&self) -> Option<impl Keyed<Self>> {
+        Some(self)
+    }
+    fn indexed(&self) -> Option<impl Indexed<Self>> {
+        Some(self)
+    }
+    fn reversible(&self) -> Option<impl Reversible<Self>> {
+        Some(self)
+    }
+    fn bounded(&self) -> Option<impl Bounded<Self>> {
+        Some(self)
+    }
+    fn direct(&self) -> Option<impl Direct<Self>> {
+        Some(self)
+    }
+}
+
+impl Acyclic<TakeEnds> for TakeEnds {
+    /// The numbers left.
+    #[inline]
+    fn rank(&self, position: &Position) -> u64 {
+        u64::from(position.len())
+    }
+}
+
+/// The [index](Indexed) is unique, and so it is the key.
+impl Keyed<TakeEnds> for TakeEnds {
+    type Key = u32;
+    fn bits(&self) -> u32 {
+        u64::BITS - (Indexed::len(self) - 1).leading_zeros()
+    }
+    /// At most [`MOST`](TakeEnds::MOST) numbers have fewer than 2<sup>26</sup> intervals.
+    #[inline]
+    fn key(&self, position: &Position) -> u32 {
+        self.index(position) as u32
+    }
+}
+
+/// 0 when nothing is left; else one more than the number of intervals that end before `right`, and
+/// of those that end there and begin before `left`. There are no gaps.
+impl Indexed<TakeEnds> for TakeEnds {
+    fn len(&self) -> u64 {
+        let numbers = self.numbers.len() as u64;
+        1 + numbers * (numbers + 1) / 2
+    }
+    #[inline]
+    fn index(&self, position: &Position) -> u64 {
+        let (left, right) = (u64::from(position.left), u64::from(position.right));
+        if right == 0 {
+            0
+        } else {
+            1 + right * (right - 1) / 2 + left
+        }
+    }
+    fn position(&self, index: u64) -> Option<Position> {
+        if index >= Indexed::len(self) {
+            return None;
+        }
+        let Some(interval) = index.checked_sub(1) else {
+            return Some(Position::EMPTY);
+        };
+        // The greatest `right` with right * (right - 1) / 2 <= interval.
+        let right = (1 + 8 * interval).isqrt().div_ceil(2);
+        let left = interval - right * (right - 1) / 2;
+        Some(Position::new(left as u32, right as u32))
+    }
+}
+
+impl Reversible<TakeEnds> for TakeEnds {
+    fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
+        let Position { left, right } = *position;
+        let numbers = self.numbers.len() as u32;
+        let longer = [
+            (left > 0).then(|| Position::new(left - 1, right)),
+            (right > 0 && right < numbers).then(|| Position::new(left, right + 1)),
+        ];
+        let singles = if right == 0 { 0..numbers } else { 0..0 };
+        longer
+            .into_iter()
+            .flatten()
+            .chain(singles.map(|at| Position::new(at, at + 1)))
+    }
+}
+
+/// Whoever takes them, the numbers left shift the margin by no more than their magnitudes.
+impl Bounded<TakeEnds> for TakeEnds {
+    fn margin(&self, position: &Position) -> (Margin, Margin) {
+        let most =
+            self.magnitudes[position.right as usize] - self.magnitudes[position.left as usize];
+        (Margin::Points(-most), Margin::Points(most))
+    }
+}
+
+/// The registry's entry.
+pub struct TakeEndsFamily;
+
+impl Family for TakeEndsFamily {
+    const INFO: Info = Info {
+        name: "take-ends",
+        summary: "take the number at either end of a row in turn, and gain it",
+        source: "Educational DP Contest L, \"Deque\"",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "file",
+                kind: Kind::File,
+                default: None,
+                required: false,
+                help: "the numbers from the left, separated by white space",
+            },
+            Param {
+                name: "numbers",
+                kind: Kind::Text("whole numbers joined by `/`"),
+                default: None,
+                required: false,
+                help: "the numbers from the left, written out instead of a file",
+            },
+        ],
+        examples: &[
+            "take-ends:numbers=4/2/9/7/1/5",
+            "take-ends:numbers=10/80/90/30",
+            "take-ends:numbers=10/100/10",
+            "take-ends:numbers=-3",
+            "take-ends:numbers=3/-1/-4/1/-5/9/-2/6",
+            "take-ends:file=numbers.txt",
+        ],
+        files: &[("numbers.txt", "7 1 1\n8 1\n")],
+        notation: "positions FIRST-LAST, the places from 1 of the numbers at the ends, or `empty`; \
+                   moves: left, right",
+        capabilities: &[
+            "acyclic",
+            "keyed",
+            "indexed",
+            "reversible",
+            "bounded",
+            "direct",
+        ],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        Ok(visitor.visit(lists::given(args, "file", "numbers", TakeEnds::parse)?))
+    }
+}

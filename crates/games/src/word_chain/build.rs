@@ -1,0 +1,128 @@
+//! Making the game: words once, links numbered, words grouped by what they begin and end with.
+
+use super::WordChain;
+use crate::lists::{self, BadItem};
+use std::collections::HashSet;
+use yomikiri_core::TextError;
+
+/// The first and the last `letters` letters of a word, unless it is shorter.
+pub(super) fn head_and_tail(word: &str, letters: usize) -> Option<(&str, &str)> {
+    let skip = letters.checked_sub(1)?;
+    let (head_last, character) = word.char_indices().nth(skip)?;
+    let (tail_start, _) = word.char_indices().nth_back(skip)?;
+    Some((
+        &word[..head_last + character.len_utf8()],
+        &word[tail_start..],
+    ))
+}
+
+impl WordChain {
+    /// The game with these words, of which each shares so many letters with the one before. A word
+    /// that is given twice counts once.
+    ///
+    /// Time: O(n log n) for n words, for numbering the links.
+    ///
+    /// # Errors
+    ///
+    /// No words, more than 2<sup>31</sup>, or one that is shorter than a link.
+    pub fn new<'w>(
+        words: impl IntoIterator<Item = &'w str>,
+        link: usize,
+    ) -> Result<WordChain, BadItem> {
+        let mut known = HashSet::new();
+        let mut different: Vec<&str> = Vec::new();
+        let mut ends: Vec<(&str, &str)> = Vec::new();
+        for (item, word) in words.into_iter().enumerate() {
+            let Some(outer) = head_and_tail(word, link) else {
+                let why = format!("a word has at least {link} letters");
+                return Err(BadItem::new(item, why));
+            };
+            if item >= i32::MAX as usize {
+                return Err(BadItem::new(item, "too many words"));
+            }
+            if known.insert(word) {
+                different.push(word);
+                ends.push(outer);
+            }
+        }
+        if different.is_empty() {
+            return Err(BadItem::new(0, "at least one word is needed"));
+        }
+        let mut links: Vec<&str> = ends.iter().flat_map(|&(head, tail)| [head, tail]).collect();
+        links.sort_unstable();
+        links.dedup();
+        // All of them are there.
+        let number = |text: &str| links.partition_point(|link| *link < text) as u32;
+        let heads: Vec<u32> = ends.iter().map(|&(head, _)| number(head)).collect();
+        let tails: Vec<u32> = ends.iter().map(|&(_, tail)| number(tail)).collect();
+        let (offsets, by_head) = grouped(links.len(), &heads);
+        let (back_offsets, by_tail) = grouped(links.len(), &tails);
+        Ok(WordChain {
+            words: different.concat(),
+            word_ends: ends_of(&different),
+            letters: link,
+            links: links.concat(),
+            link_ends: ends_of(&links),
+            heads,
+            tails,
+            offsets,
+            by_head,
+            back_offsets,
+            by_tail,
+        })
+    }
+
+    /// Reads words of letters joined by `/` or white space.
+    ///
+    /// # Errors
+    ///
+    /// What is not a word, and whatever [`new`](WordChain::new) refuses.
+    pub fn parse(text: &str, link: usize) -> Result<WordChain, TextError> {
+        let items = lists::words(text)?;
+        WordChain::new(items.iter().map(|item| item.value), link)
+            .map_err(|bad| bad.at(&items, text.len()))
+    }
+}
+
+/// Where each of the texts ends when all of them are put one after the other.
+fn ends_of(texts: &[&str]) -> Vec<usize> {
+    let mut end = 0;
+    let ends = texts.iter().map(|text| {
+        end += text.len();
+        end
+    });
+    ends.collect()
+}
+
+/// The words of each link, in their order, and where each link's begin: a counting sort.
+fn grouped(links: usize, of_word: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let mut offsets = vec![0u32; links + 1];
+    for &link in of_word {
+        offsets[link as usize + 1] += 1;
+    }
+    for link in 0..links {
+        offsets[link + 1] += offsets[link];
+    }
+    let mut next = offsets.clone();
+    let mut words = vec![0; of_word.len()];
+    for (word, &link) in of_word.iter().enumerate() {
+        let slot = &mut next[link as usize];
+        words[*slot as usize] = word as u32;
+        *slot += 1;
+    }
+    (offsets, words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_counted_in_letters() {
+        assert_eq!(head_and_tail("abcd", 3), Some(("abc", "bcd")));
+        assert_eq!(head_and_tail("abc", 3), Some(("abc", "abc")));
+        assert_eq!(head_and_tail("ab", 3), None);
+        assert_eq!(head_and_tail("しりとり", 2), Some(("しり", "とり")));
+        assert_eq!(head_and_tail("", 1), None);
+    }
+}
