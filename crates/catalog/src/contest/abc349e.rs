@@ -1,0 +1,370 @@
+//! AtCoder ABC349 E: tic-tac-toe on a weighted board.
+
+use super::scan::{Scan, integer};
+use super::stream::{Piece, Stream};
+use super::{
+    About, ContestError, Corner, Done, Excerpt, Fault, Options, Problem, Random, Streams,
+    check_options,
+};
+use std::io::Write;
+use yomikiri::{Ask, Control, Method, Notation, Outcome, Player, Session, TextError, Value};
+use yomikiri_games::positional::{Full, Positional, Rules, Shape};
+
+/// The greatest magnitude of a cell.
+const MOST: i64 = 1_000_000_000;
+const CELLS: usize = 9;
+const CELL: &str = "the number of a cell";
+
+/// AtCoder ABC349 E.
+pub(super) struct Abc349E;
+
+static ABOUT: About = About {
+    id: "abc349e",
+    judge: "AtCoder ABC349 E",
+    title: "Weighted Tic-Tac-Toe",
+    game: "weighted-tictactoe",
+    input: "three lines of three integers",
+    constraints: "each integer -1000000000 to 1000000000; their sum is odd",
+    output: "Takahashi (moves first) or Aoki, whoever wins",
+    solvers: &[
+        Method::AlphaBeta,
+        Method::Memo,
+        Method::Plain,
+        Method::Retrograde,
+    ],
+    perfect_play: false,
+    many: true,
+    example: "0 0 0\n0 1 0\n0 0 0\n",
+};
+
+type Board = [i64; CELLS];
+
+impl Problem for Abc349E {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn run(
+        &self,
+        streams: &mut Streams<'_>,
+        options: &Options,
+        control: &mut Control<'_>,
+    ) -> Result<Done, ContestError> {
+        check_options(&ABOUT, options)?;
+        if options.many {
+            return many(streams, options, control);
+        }
+        let mut text = Vec::new();
+        streams.input.read_to_end(&mut text)?;
+        let board = read(&text).map_err(|error| Fault::locate(error, &text))?;
+        let solver = Solver::new(board, options)?;
+        let name = solver.winner(control)?;
+        if options.explain {
+            solver.explain(streams.notes, control)?;
+        }
+        streams.output.write_all(format!("{name}\n").as_bytes())?;
+        streams.output.flush()?;
+        Ok(Done::ONE)
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[
+            Corner::Uniform,
+            Corner::Small,
+            Corner::Negative,
+            Corner::Extreme,
+            Corner::Ties,
+            Corner::Equal,
+            Corner::Sorted,
+        ]
+    }
+
+    fn generate(&self, random: &mut Random, corner: Corner) -> String {
+        let same = random.within(-MOST..=MOST);
+        let size = *random.pick(&[1, 3, 10, 1000, MOST]).unwrap_or(&MOST);
+        let mut board: Board = std::array::from_fn(|_| match corner {
+            Corner::Small => random.within(-3..=3),
+            // About one in five of these is won by Aoki, of the uniform ones hardly any.
+            Corner::Negative => random.within(-10..=0),
+            Corner::Extreme => match random.within(-MOST..=MOST) {
+                value if value < 0 => value % 3 - (MOST - 3),
+                value => value % 3 + (MOST - 3),
+            },
+            Corner::Ties => size * random.within(-1..=1),
+            Corner::Equal => same,
+            _ => random.within(-MOST..=MOST),
+        });
+        if corner == Corner::Sorted {
+            board.sort_unstable();
+            if random.one_in(2) {
+                board.reverse();
+            }
+        }
+        if board.iter().sum::<i64>() % 2 == 0 {
+            let change = |value: &mut i64| *value += if *value > 0 { -1 } else { 1 };
+            match corner {
+                Corner::Equal => board.iter_mut().for_each(change),
+                // The first and the last stay in order only if moved apart or together by one; a
+                // number between equal ones may leave the order, which harms nobody.
+                _ => change(&mut board[random.below(CELLS as u64) as usize]),
+            }
+        }
+        text(&board)
+    }
+
+    fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a> {
+        match read(input.as_bytes()) {
+            Ok(board) => Box::new(smaller(board).map(|board| text(&board))),
+            Err(_) => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+/// Boards with a lesser sum of magnitudes: any number of even distance nearer to 0, or two numbers
+/// both by odd distances, so that the sum stays odd.
+fn smaller(board: Board) -> impl Iterator<Item = Board> {
+    let with = move |changes: &[(usize, i64)]| {
+        let mut next = board;
+        for &(cell, value) in changes {
+            next[cell] = value;
+        }
+        next
+    };
+    let alone = (0..CELLS).flat_map(move |cell| {
+        let value = board[cell];
+        let even = [
+            value % 2,
+            value / 4 * 2 + value % 2,
+            value - 2 * value.signum(),
+        ];
+        let even = even.into_iter().filter(move |new| new.abs() < value.abs());
+        even.map(move |new| with(&[(cell, new)]))
+    });
+    let pairs = (0..CELLS).flat_map(move |a| (0..a).map(move |b| (b, a)));
+    let together = pairs.flat_map(move |(a, b)| {
+        let odd = |value: i64| [(value + value.signum()) % 2, value - value.signum()];
+        let nearer = move |cell: usize| {
+            odd(board[cell])
+                .into_iter()
+                .filter(move |new| new.abs() < board[cell].abs())
+        };
+        nearer(a).flat_map(move |x| nearer(b).map(move |y| with(&[(a, x), (b, y)])))
+    });
+    alone.chain(together)
+}
+
+fn text(board: &Board) -> String {
+    board
+        .chunks(3)
+        .map(|row| row.iter().map(i64::to_string).collect::<Vec<_>>().join(" ") + "\n")
+        .collect()
+}
+
+/// Reads one board that is all of the input.
+fn read(text: &[u8]) -> Result<Board, TextError> {
+    let mut scan = Scan::new(text);
+    let mut board = [0; CELLS];
+    for row in board.chunks_mut(3) {
+        for cell in row {
+            *cell = scan.integer(CELL, -MOST..=MOST)?;
+        }
+        scan.end_line()?;
+    }
+    scan.end()?;
+    check_sum(&board).map_err(|message| TextError::new(0..text.trim_ascii_end().len(), message))?;
+    Ok(board)
+}
+
+fn check_sum(board: &Board) -> Result<(), String> {
+    match board.iter().sum::<i64>() {
+        sum if sum % 2 == 0 => Err(format!("the sum of the board is odd, not {sum}")),
+        _ => Ok(()),
+    }
+}
+
+/// One board as a game.
+struct Solver {
+    game: Positional<u32>,
+    board: Board,
+    method: Method,
+}
+
+impl Solver {
+    fn new(board: Board, options: &Options) -> Result<Solver, ContestError> {
+        // The limits of the problem are narrower than those of the game; whatever the game may say
+        // all the same, it says of the board as a whole.
+        let refused = |message: String| {
+            let text = text(&board);
+            Fault::locate(TextError::new(0..0, message), text.as_bytes())
+        };
+        let shape = Shape::full(1, 3, 3).map_err(|error| refused(error.to_string()))?;
+        let rules = Rules {
+            line: Some(3),
+            full: Full::Points,
+            weights: board.to_vec(),
+            ..Rules::new(shape)
+        };
+        let game = Positional::new(rules).map_err(|error| refused(error.to_string()))?;
+        Ok(Solver {
+            game,
+            board,
+            method: options.method.unwrap_or(ABOUT.solvers[0]),
+        })
+    }
+
+    fn winner(&self, control: &mut Control<'_>) -> Result<&'static str, ContestError> {
+        let mut session = Session::new(&self.game, Ask::Winner, self.method)?;
+        let value = session.value(&Default::default(), control)?;
+        Ok(name(value.winner()))
+    }
+
+    /// First's best points, or that a line decides, and a line of best play.
+    fn explain(
+        &self,
+        notes: &mut dyn Write,
+        control: &mut Control<'_>,
+    ) -> Result<(), ContestError> {
+        let mut session = Session::new(&self.game, Ask::Margin, self.method)?;
+        let start = Default::default();
+        let nodes = control.done().nodes;
+        let value = session.value(&start, control)?;
+        let nodes = control.done().nodes - nodes;
+        let stored = session.stored();
+        let sum: i64 = self.board.iter().sum();
+        match value {
+            Value::Margin(Outcome::Win(player)) => {
+                writeln!(
+                    notes,
+                    "{} makes three in a row, whatever the other does",
+                    name(Some(player))
+                )?;
+            }
+            value => {
+                // Without an outright win both fill the board: their points add up to its sum.
+                let margin = value.margin().unwrap_or_default();
+                let first = (sum + margin) / 2;
+                writeln!(
+                    notes,
+                    "Takahashi can get {first} points, which leaves Aoki {sum} - ({first}) = {}: margin {value}",
+                    sum - first
+                )?;
+            }
+        }
+        let mut at = start;
+        let mut line = Vec::new();
+        for (ply, mv) in session.line(&start, control)?.into_iter().enumerate() {
+            let player = name(Some(Player::after(ply as u32)));
+            let weight = self.board[mv.cell() as usize];
+            line.push(format!(
+                "{player} {} ({weight})",
+                self.game.move_text(&at, mv)
+            ));
+            at = yomikiri::Game::play(&self.game, &at, mv);
+        }
+        writeln!(
+            notes,
+            "best play, as row,column (number): {}",
+            line.join(", ")
+        )?;
+        writeln!(
+            notes,
+            "{}: {nodes} calls, {stored} positions stored",
+            self.method
+        )?;
+        Ok(())
+    }
+}
+
+/// The sum is odd, so that the totals of a full board differ and somebody wins.
+fn name(winner: Option<Player>) -> &'static str {
+    if winner == Some(Player::First) {
+        "Takahashi"
+    } else {
+        "Aoki"
+    }
+}
+
+/// Boards one after another.
+fn many(
+    streams: &mut Streams<'_>,
+    options: &Options,
+    control: &mut Control<'_>,
+) -> Result<Done, ContestError> {
+    let mut stream = Stream::new(streams.input, streams.output);
+    let mut done = Done::default();
+    while let Some(board) = next(&mut stream)? {
+        let board = match board {
+            Ok(board) => board,
+            Err(fault) => {
+                writeln!(streams.notes, "error: {fault}")?;
+                stream.print(b"error\n")?;
+                done.bad += 1;
+                continue;
+            }
+        };
+        let solver = Solver::new(board, options)?;
+        let name = solver.winner(control)?;
+        done.answered += 1;
+        if options.explain {
+            writeln!(streams.notes, "board {}:", done.answered + done.bad)?;
+            solver.explain(streams.notes, control)?;
+        }
+        stream.print(name.as_bytes())?;
+        stream.print(b"\n")?;
+    }
+    stream.finish()?;
+    Ok(done)
+}
+
+/// The next nine tokens of a stream as a board, or what is wrong with the first bad one of them.
+fn next(stream: &mut Stream<'_>) -> std::io::Result<Option<Result<Board, Fault>>> {
+    let mut board = [0; CELLS];
+    let mut fault = None;
+    let (mut first, mut shown_board) = (None, String::new());
+    for index in 0..CELLS {
+        let Some(token) = stream.token()? else {
+            if index == 0 {
+                return Ok(None);
+            }
+            let end = Piece {
+                span: stream.at()..stream.at(),
+                bytes: vec![],
+            };
+            let message = format!("the input ends after {index} of the {CELLS} numbers of a board");
+            let missing = stream.fault(TextError::new(end.span.clone(), message), &end);
+            return Ok(Some(Err(fault.unwrap_or(missing))));
+        };
+        let (start, _) =
+            first.get_or_insert_with(|| (token.span.start, stream.place(token.span.start)));
+        let start = *start;
+        match integer(&token.bytes, CELL, -MOST..=MOST) {
+            Ok(value) => {
+                board[index] = value;
+                shown_board += &format!("{value} ");
+            }
+            Err(error) if fault.is_none() => {
+                let error = TextError {
+                    span: token.span.clone(),
+                    ..error
+                };
+                fault = Some(stream.fault(error, &token));
+            }
+            Err(_) => {}
+        }
+        if let (CELLS, None, Err(message)) = (index + 1, &fault, check_sum(&board)) {
+            let (line, column) = first.map_or((1, 1), |(_, place)| place);
+            let excerpt = Excerpt {
+                span: 0..shown_board.len() - 1,
+                text: shown_board.trim_end().to_owned(),
+            };
+            let error = TextError::new(start..token.span.end, message);
+            fault = Some(Fault {
+                error,
+                line,
+                column,
+                excerpt,
+            });
+        }
+    }
+    Ok(Some(fault.map_or(Ok(board), Err)))
+}

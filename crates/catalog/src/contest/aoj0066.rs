@@ -1,0 +1,451 @@
+//! AOJ 0066: tic-tac-toe boards, judged as they stand or under perfect play.
+
+use super::scan::shown;
+use super::stream::{Piece, Stream};
+use super::{
+    About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, check_options,
+};
+use std::io::{self, Write};
+use yomikiri::capability::Indexed;
+use yomikiri::{
+    Ask, Capabilities, Control, Game, Method, Notation, Player, Session, TextError, Value,
+};
+use yomikiri_games::positional::{Positional, Rules, RulesError, Shape};
+
+const CELLS: usize = 9;
+
+/// AOJ 0066.
+pub(super) struct Aoj0066;
+
+static ABOUT: About = About {
+    id: "aoj0066",
+    judge: "AOJ 0066",
+    title: "Tic Tac Toe",
+    game: "tictactoe",
+    input: "lines of nine characters o (moves first), x, s (empty), row by row",
+    constraints: "any number of lines",
+    output: "for each line o, x or d (draw): who has three in a row; under perfect play, who wins",
+    solvers: &[
+        Method::Memo,
+        Method::Plain,
+        Method::AlphaBeta,
+        Method::Retrograde,
+    ],
+    perfect_play: true,
+    // A stream of boards already.
+    many: false,
+    example: "ooosxssxs\nxoosxsosx\nooxxxooxo\n",
+};
+
+type Board = Positional<u32>;
+type At = <Board as Game>::Position;
+
+impl Problem for Aoj0066 {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn run(
+        &self,
+        streams: &mut Streams<'_>,
+        options: &Options,
+        control: &mut Control<'_>,
+    ) -> Result<Done, ContestError> {
+        check_options(&ABOUT, options)?;
+        if options.method.is_some() && !options.perfect_play {
+            let message = "who has three in a row needs no solver: ask with perfect play";
+            return Err(ContestError::Option(message.to_owned()));
+        }
+        let game = game().map_err(rules_fault)?;
+        let verdicts = Verdicts::new(&game, options, control)?;
+        let mut answers = Answers {
+            stream: Stream::new(streams.input, streams.output),
+            notes: streams.notes,
+            verdicts,
+            blank: None,
+            done: Done::default(),
+        };
+        if options.explain {
+            let method = options.method.unwrap_or(ABOUT.solvers[0]);
+            let mut session = Session::new(&game, Ask::Winner, method)?;
+            while answers.one_line(|at, notes| {
+                if options.perfect_play {
+                    explain(&game, &mut session, at, notes, control)
+                } else {
+                    Ok(writeln!(notes, "{}", as_it_stands(&game, at))?)
+                }
+            })? {}
+        } else {
+            while {
+                answers.whole_lines();
+                answers.one_line(|_, _| Ok(()))?
+            } {}
+        }
+        answers.stream.finish()?;
+        Ok(answers.done)
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[
+            Corner::Uniform,
+            Corner::Small,
+            Corner::Ties,
+            Corner::Equal,
+            Corner::Largest,
+        ]
+    }
+
+    fn generate(&self, random: &mut Random, corner: Corner) -> String {
+        let lines = match corner {
+            Corner::Small => 1,
+            Corner::Largest => 1000,
+            _ => 1 + random.below(20),
+        };
+        let Ok(game) = game() else {
+            return String::new();
+        };
+        let mut first = None;
+        (0..lines)
+            .map(|_| {
+                let line = match (corner, &first) {
+                    (Corner::Equal, Some(line)) => line,
+                    _ => first.insert(line_of(&random_play(&game, random, corner))),
+                };
+                format!("{line}\n")
+            })
+            .collect()
+    }
+
+    fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a> {
+        let lines: Vec<&str> = input.lines().collect();
+        if !lines.iter().all(|line| code(line.as_bytes()).is_some()) {
+            return Box::new(std::iter::empty());
+        }
+        let halves = std::iter::successors(Some(lines.len() / 2), |&length| Some(length / 2));
+        let (all, count) = (lines.clone(), lines.len());
+        let fewer = halves
+            .take_while(|&length| length > 0)
+            .flat_map(move |length| {
+                (0..count)
+                    .step_by(length)
+                    .map(move |from| from..count.min(from + length))
+            })
+            .filter(move |gone| gone.len() < count)
+            .map(move |gone| {
+                let kept = all
+                    .iter()
+                    .enumerate()
+                    .filter(|(line, _)| !gone.contains(line));
+                kept.map(|(_, line)| format!("{line}\n")).collect()
+            });
+        let takes = (0..count).flat_map(|line| (0..CELLS).map(move |cell| (line, cell)));
+        let fewer_marks = takes.filter_map(move |(line, cell)| {
+            // Of whom the last mark would be, so that the turns stay right.
+            let marks = |mark| lines[line].bytes().filter(|&byte| byte == mark).count();
+            let last = if marks(b'o') > marks(b'x') {
+                b'o'
+            } else {
+                b'x'
+            };
+            (lines[line].as_bytes()[cell] == last).then(|| {
+                let mut board = lines[line].to_owned();
+                board.replace_range(cell..=cell, "s");
+                let with = |(at, other): (usize, &&str)| match at == line {
+                    true => format!("{board}\n"),
+                    false => format!("{other}\n"),
+                };
+                lines.iter().enumerate().map(with).collect()
+            })
+        });
+        Box::new(fewer.chain(fewer_marks))
+    }
+}
+
+/// A position some random moves from the start; for ties, no line on it where that can be avoided.
+fn random_play(game: &Board, random: &mut Random, corner: Corner) -> At {
+    let plies = if corner == Corner::Ties {
+        CELLS as u64
+    } else {
+        random.below(CELLS as u64 + 1)
+    };
+    let mut at = game.start();
+    for _ in 0..plies {
+        if game.outcome(&at).is_some() {
+            break;
+        }
+        let mut moves: Vec<_> = game.moves(&at).collect();
+        random.shuffle(&mut moves);
+        let open = |mv: &&_| {
+            !matches!(
+                game.outcome(&game.play(&at, **mv)),
+                Some(yomikiri::Outcome::Win(_))
+            )
+        };
+        let quiet = if corner == Corner::Ties {
+            moves.iter().find(open)
+        } else {
+            None
+        };
+        let Some(mv) = quiet.or(moves.first()) else {
+            break;
+        };
+        at = game.play(&at, *mv);
+    }
+    at
+}
+
+fn line_of(at: &At) -> String {
+    let mark = |cell| match (at.first >> cell & 1, at.second >> cell & 1) {
+        (1, _) => 'o',
+        (_, 1) => 'x',
+        _ => 's',
+    };
+    (0..CELLS).map(mark).collect()
+}
+
+fn game() -> Result<Board, RulesError> {
+    Positional::new(Rules {
+        line: Some(3),
+        ..Rules::new(Shape::full(1, 3, 3)?)
+    })
+}
+
+/// The rules are always the same, and fit.
+fn rules_fault(error: RulesError) -> ContestError {
+    ContestError::Option(error.to_string())
+}
+
+fn letter(winner: Option<Player>) -> u8 {
+    match winner {
+        Some(Player::First) => b'o',
+        Some(Player::Second) => b'x',
+        None => b'd',
+    }
+}
+
+/// The answer to every board there can be, reachable or not, by its number: three to the ninth bytes.
+struct Verdicts(Box<[u8]>);
+
+impl Verdicts {
+    /// Asks the game, or under perfect play a solver, about each board once.
+    fn new(
+        game: &Board,
+        options: &Options,
+        control: &mut Control<'_>,
+    ) -> Result<Verdicts, ContestError> {
+        let numbering = game.indexed();
+        let boards = (0..BOARDS as u64)
+            .map(|number| numbering.as_ref().and_then(|all| all.position(number)));
+        let mut verdicts = Vec::with_capacity(BOARDS);
+        if !options.perfect_play {
+            verdicts.extend(boards.map(|at| letter(at.and_then(|at| game.outcome(&at)?.winner()))));
+            return Ok(Verdicts(verdicts.into()));
+        }
+        let method = options.method.unwrap_or(ABOUT.solvers[0]);
+        let mut session = Session::new(game, Ask::Winner, method)?;
+        for at in boards {
+            let at = at.unwrap_or_default();
+            verdicts.push(letter(session.value(&at, control)?.winner()));
+        }
+        Ok(Verdicts(verdicts.into()))
+    }
+}
+
+/// The number of boards, and of the sets of cells that one mark can be in.
+const BOARDS: usize = 19_683;
+const SETS: usize = 1 << CELLS;
+
+/// The game's number of a board on which `o` has these cells; with `x` there, twice that is added.
+const NUMBER: [u16; SETS] = {
+    let mut numbers = [0; SETS];
+    let mut set = 1;
+    while set < SETS {
+        numbers[set] = 3 * numbers[set / 2] + set as u16 % 2;
+        set += 1;
+    }
+    numbers
+};
+
+/// The number of the board that a line's bytes are, as the game numbers it; `None` unless there are
+/// nine and each is `o`, `x` or `s`.
+///
+/// Eight bytes at once: of the three letters (0x6f, 0x78, 0x73), only `o` has bit 2 and only `x`
+/// lacks bit 0. What these bits say is turned back into letters and compared with what was read.
+#[inline]
+fn code(line: &[u8]) -> Option<usize> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    /// Collects the lowest bit of each byte in the uppermost byte, the first byte's lowest.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eight, last) = line.split_first_chunk::<8>()?;
+    let &[last] = last else { return None };
+    let eight = u64::from_le_bytes(*eight);
+    let o = eight >> 2 & ONES;
+    let x = !eight & ONES;
+    let letters = (0x73 * ONES) ^ (o * (0x73 ^ 0x6f)) ^ (x * (0x73 ^ 0x78));
+    let (last_o, last_x) = (usize::from(last == b'o'), usize::from(last == b'x'));
+    let last_is_good = last_o | last_x | usize::from(last == b's') != 0;
+    if eight != letters || o & x != 0 || !last_is_good {
+        return None;
+    }
+    let set = |bits: u64, last: usize| (bits.wrapping_mul(GATHER) >> 56) as usize | last << 8;
+    let number = |set: usize| usize::from(NUMBER[set & (SETS - 1)]);
+    Some(number(set(o, last_o)) + 2 * number(set(x, last_x)))
+}
+
+struct Answers<'a> {
+    stream: Stream<'a>,
+    notes: &'a mut dyn Write,
+    verdicts: Verdicts,
+    /// Where blank lines began that may turn out to be the end of the input, and how many.
+    blank: Option<(Fault, u64)>,
+    done: Done,
+}
+
+impl Answers<'_> {
+    /// Answers the good lines that are at hand, up to the first of another kind.
+    fn whole_lines(&mut self) {
+        if self.blank.is_some() {
+            return;
+        }
+        let (unread, answers) = self.stream.work();
+        let mut at = 0;
+        let mut answered = 0;
+        while let Some(line) = unread.get(at..at + CELLS + 1) {
+            let Some(code) = code(&line[..CELLS]) else {
+                break;
+            };
+            at += match (line[CELLS], unread.get(at + CELLS + 1)) {
+                (b'\n', _) => CELLS + 1,
+                (b'\r', Some(b'\n')) => CELLS + 2,
+                _ => break,
+            };
+            answers.extend_from_slice(&[self.verdicts.0[code], b'\n']);
+            answered += 1;
+        }
+        self.stream.consume(at);
+        self.done.answered += answered;
+    }
+
+    /// Answers the next line, whatever it is, and tells whether there was one.
+    fn one_line(
+        &mut self,
+        explain: impl FnOnce(&At, &mut dyn Write) -> Result<(), ContestError>,
+    ) -> Result<bool, ContestError> {
+        let Some(line) = self.stream.line()? else {
+            return Ok(false);
+        };
+        let whole = line.bytes.len() == line.span.len();
+        if whole && line.bytes.trim_ascii().is_empty() {
+            let wrong = || self.stream.fault(wrong_line(&line), &line);
+            let (_, lines) = self.blank.get_or_insert_with(|| (wrong(), 0));
+            *lines += 1;
+            return Ok(true);
+        }
+        if let Some((fault, lines)) = self.blank.take() {
+            self.bad(&fault, lines)?;
+        }
+        let code = code(&line.bytes);
+        let Some(code) = code.filter(|_| whole) else {
+            let fault = self.stream.fault(wrong_line(&line), &line);
+            self.bad(&fault, 1)?;
+            return Ok(true);
+        };
+        self.stream.print(&[self.verdicts.0[code], b'\n'])?;
+        self.done.answered += 1;
+        let at = position(&line.bytes);
+        explain(&at, self.notes)?;
+        Ok(true)
+    }
+
+    fn bad(&mut self, fault: &Fault, lines: u64) -> io::Result<()> {
+        match lines {
+            1 => writeln!(self.notes, "error: {fault}")?,
+            _ => writeln!(self.notes, "error: {fault} ({lines} such lines)")?,
+        }
+        for _ in 0..lines {
+            self.stream.print(b"error\n")?;
+        }
+        self.done.bad += lines;
+        Ok(())
+    }
+}
+
+fn position(line: &[u8]) -> At {
+    let set = |mark| {
+        (0..)
+            .zip(line)
+            .filter(|(_, byte)| **byte == mark)
+            .map(|(cell, _)| 1_u32 << cell)
+            .sum()
+    };
+    At {
+        first: set(b'o'),
+        second: set(b'x'),
+    }
+}
+
+fn wrong_line(line: &Piece) -> TextError {
+    let start = line.span.start;
+    let bad = line.bytes.iter().position(|byte| !b"oxs".contains(byte));
+    if let Some(bad) = bad.filter(|&bad| bad < CELLS) {
+        let more = line.bytes[bad + 1..]
+            .iter()
+            .take_while(|&&byte| byte & 0xc0 == 0x80)
+            .count();
+        let end = bad + 1 + if line.bytes[bad] >= 0xc0 { more } else { 0 };
+        let error = format!(
+            "a cell is `o`, `x` or `s`, not {}",
+            shown(&line.bytes[bad..end])
+        );
+        return TextError::new(start + bad..start + end, error);
+    }
+    let length = line.span.len();
+    let span = if length > CELLS {
+        start + CELLS..line.span.end
+    } else {
+        line.span.end..line.span.end
+    };
+    TextError::new(span, format!("a board has {CELLS} cells, not {length}"))
+}
+
+fn as_it_stands(game: &Board, at: &At) -> String {
+    match game.outcome(at).and_then(yomikiri::Outcome::winner) {
+        Some(player) => format!(
+            "{}: three in a row for {}",
+            line_of(at),
+            char::from(letter(Some(player)))
+        ),
+        None => format!("{}: no three in a row", line_of(at)),
+    }
+}
+
+/// Whose turn it is, who wins, and all best moves.
+fn explain(
+    game: &Board,
+    session: &mut Session<'_, Board>,
+    at: &At,
+    notes: &mut dyn Write,
+    control: &mut Control<'_>,
+) -> Result<(), ContestError> {
+    if game.outcome(at).is_some() {
+        writeln!(notes, "{}, the game is over", as_it_stands(game, at))?;
+        return Ok(());
+    }
+    let value = match session.value(at, control)? {
+        Value::Winner(None) => "a draw".to_owned(),
+        value => format!("{} wins", char::from(letter(value.winner()))),
+    };
+    let mover = char::from(letter(Some(game.to_move(at))));
+    let best = session
+        .moves(at, control)?
+        .into_iter()
+        .filter(|found| found.best);
+    let best: Vec<String> = best.map(|found| game.move_text(at, found.mv)).collect();
+    writeln!(
+        notes,
+        "{}: {mover} to move, {value}; best {}",
+        line_of(at),
+        best.join(" ")
+    )?;
+    Ok(())
+}

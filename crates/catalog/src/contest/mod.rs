@@ -1,0 +1,221 @@
+//! Contest problems: text in the judge's format in, exactly the judge's bytes out.
+//!
+//! An adaptor ([`Problem`]) reads the input, makes a *game* of it, asks a solver, and puts the answer
+//! in the judge's words. It holds no game logic of its own; what is special about a problem sits in
+//! its game, where every solver and every verb can use it.
+//!
+//! # How to add one
+//!
+//! One file and one line:
+//!
+//! 1. `contest/ID.rs` with a unit type that implements [`Problem`]: [`about`](Problem::about) says
+//!    what the input looks like, [`run`](Problem::run) reads it with a [`Scan`] (strict, with spans),
+//!    builds the game and prints the answer; [`corners`](Problem::corners),
+//!    [`generate`](Problem::generate) and [`smaller`](Problem::smaller) make valid inputs for
+//!    `--random` and `stress`.
+//! 2. One line in [`PROBLEMS`]. The command line, the tests of all problems and the listing follow
+//!    from it; `testdata/contest.toml` holds the samples.
+//!
+//! ```
+//! use yomikiri_catalog::Control;
+//! use yomikiri_catalog::contest::{Options, Streams, problem};
+//!
+//! let mut output = Vec::new();
+//! let done = problem("abc201d")?.run(
+//!     &mut Streams {
+//!         input: &mut &b"3 3\n---\n+-+\n+--\n"[..],
+//!         output: &mut output,
+//!         notes: &mut std::io::sink(),
+//!     },
+//!     &Options::default(),
+//!     &mut Control::new(),
+//! )?;
+//! assert_eq!(output, b"Takahashi\n");
+//! assert_eq!(done.bad, 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod abc201d;
+mod abc349e;
+mod aoj0066;
+mod fault;
+mod random;
+mod scan;
+mod stream;
+
+pub use fault::{ContestError, Excerpt, Fault};
+pub use random::{Corner, Random};
+pub use scan::Scan;
+pub use stream::Stream;
+
+use std::io::{Read, Write};
+use yomikiri::{Control, Method, TextError};
+use yomikiri_games::spec::nearest;
+
+/// All problems. **This is the only list of them.**
+pub const PROBLEMS: &[&dyn Problem] = &[&abc349e::Abc349E, &abc201d::Abc201D, &aoj0066::Aoj0066];
+
+/// The problem with an id.
+///
+/// # Errors
+///
+/// The nearest id, or all there are; the span is all of `id`.
+pub fn problem(id: &str) -> Result<&'static dyn Problem, TextError> {
+    if let Some(found) = PROBLEMS.iter().find(|problem| problem.about().id == id) {
+        return Ok(*found);
+    }
+    let ids: Vec<&str> = PROBLEMS.iter().map(|problem| problem.about().id).collect();
+    let error = TextError::new(0..id.len(), format!("there is no contest problem `{id}`"));
+    Err(match nearest(id, &ids) {
+        Some(near) => error.help(format!("did you mean `{near}`?")),
+        None => error.help(format!("there are {}", ids.join(", "))),
+    })
+}
+
+/// What a problem says of itself.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// Where it was set.
+    pub judge: &'static str,
+    /// Its title there.
+    pub title: &'static str,
+    /// The game it is put to.
+    pub game: &'static str,
+    /// The input's form, in words.
+    pub input: &'static str,
+    /// The limits of its numbers, in words. They are enforced.
+    pub constraints: &'static str,
+    /// The output's form, in words.
+    pub output: &'static str,
+    /// The solvers that can be asked for, the usual one first.
+    pub solvers: &'static [Method],
+    /// Whether [`Options::perfect_play`] means anything.
+    pub perfect_play: bool,
+    /// Whether [`Options::many`] means anything.
+    pub many: bool,
+    /// A valid input, to show people.
+    pub example: &'static str,
+}
+
+/// How a problem is to be answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The solver; without one, the problem's fastest way.
+    pub method: Option<Method>,
+    /// The reading under perfect play, where the problem has two.
+    pub perfect_play: bool,
+    /// Inputs one after another, separated by any white space, an answer a line.
+    pub many: bool,
+    /// Say why, on the notes.
+    pub explain: bool,
+}
+
+/// Where a problem reads and writes.
+pub struct Streams<'a> {
+    /// The input, in the judge's form.
+    pub input: &'a mut dyn Read,
+    /// The answer: exactly the judge's bytes and nothing else.
+    pub output: &'a mut dyn Write,
+    /// What is said to people: explanations, and the reasons of `error` lines.
+    pub notes: &'a mut dyn Write,
+}
+
+/// What became of a run that went to the end of its input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// Inputs answered.
+    pub answered: u64,
+    /// Inputs of a stream that were bad: each has an `error` line, its reason is on the notes.
+    pub bad: u64,
+}
+
+impl Done {
+    /// One input, answered.
+    pub const ONE: Done = Done {
+        answered: 1,
+        bad: 0,
+    };
+}
+
+/// A contest problem.
+///
+/// # Who should implement it
+///
+/// A unit type in a file of its own; see the [module](self) for the two steps.
+///
+/// # Laws
+///
+/// Tests hold every problem to them. Every input that `generate` and `smaller` make is accepted by
+/// `run`; equal seeds make equal inputs; `smaller` never comes back to where it was, so that
+/// shrinking ends. All solvers of [`About::solvers`] give the same bytes on the same input.
+pub trait Problem: Sync {
+    /// What the problem says of itself.
+    fn about(&self) -> &'static About;
+
+    /// Reads the input and answers it.
+    ///
+    /// Of a bad input nothing is printed, except in a stream ([`Options::many`], and problems that
+    /// go line by line): there `error` stands in place of the answer, its reason and place go to
+    /// the notes, and the rest is answered. A stream takes constant memory, and its output is
+    /// flushed before every read.
+    ///
+    /// Strict: the constraints are enforced and nothing is guessed. CRLF, a missing last newline and
+    /// blank lines at the end are accepted.
+    ///
+    /// # Errors
+    ///
+    /// See [`ContestError`].
+    fn run(
+        &self,
+        streams: &mut Streams<'_>,
+        options: &Options,
+        control: &mut Control<'_>,
+    ) -> Result<Done, ContestError>;
+
+    /// The kinds of input that [`generate`](Problem::generate) can make.
+    fn corners(&self) -> &'static [Corner];
+
+    /// A valid input of one of the kinds in [`corners`](Problem::corners) (of the first, for any
+    /// other).
+    fn generate(&self, random: &mut Random, corner: Corner) -> String;
+
+    /// Valid inputs that are simpler than a valid input, the simplest first: fewer rows and columns,
+    /// numbers nearer to 0. Lazy, since inputs may be large. Nothing for an input that is not valid.
+    fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a>;
+
+    /// A valid input of whatever kind but the largest, the same for the same seed.
+    fn random(&self, seed: u64) -> String {
+        let mut random = Random::new(seed);
+        let corners = self.corners();
+        let usual = corners.iter().filter(|corner| **corner != Corner::Largest);
+        let usual: Vec<Corner> = usual.copied().collect();
+        let corner = random.pick(&usual).copied().unwrap_or(Corner::Uniform);
+        self.generate(&mut random, corner)
+    }
+}
+
+/// Refuses options that mean nothing for a problem.
+fn check_options(about: &About, options: &Options) -> Result<(), ContestError> {
+    let id = about.id;
+    let wrong = |what: String| Err(ContestError::Option(what));
+    if options.perfect_play && !about.perfect_play {
+        return wrong(format!(
+            "`{id}` is about perfect play already: it has no other reading"
+        ));
+    }
+    if options.many && !about.many {
+        return wrong(format!("`{id}` does not take several inputs in one stream"));
+    }
+    match options.method {
+        Some(method) if !about.solvers.contains(&method) => {
+            let known: Vec<&str> = about.solvers.iter().map(|method| method.name()).collect();
+            wrong(format!(
+                "`{method}` does not apply to `{id}`; use one of {}",
+                known.join(", ")
+            ))
+        }
+        _ => Ok(()),
+    }
+}
