@@ -305,7 +305,8 @@ impl Score for Margin {
     fn turned(self) -> Margin {
         match self {
             Margin::Loss => Margin::Win,
-            Margin::Points(points) => Margin::Points(-points),
+            // Only a bound, moved by a gain beyond the limit, can be as far out as to saturate.
+            Margin::Points(points) => Margin::Points(points.saturating_neg()),
             Margin::Win => Margin::Loss,
         }
     }

@@ -264,7 +264,11 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
             0
         };
         let led = lead.checked_add(gain).ok_or_else(points)?;
-        let next_lead = if mover == to_move { led } else { -led };
+        let next_lead = if mover == to_move {
+            led
+        } else {
+            led.checked_neg().ok_or_else(points)?
+        };
         let score = self.solver.score(&next, Q::window(next_lead), control);
         // What stopped there was proven of another position: nothing is known of this one.
         let score = score.map_err(|failure| match failure {

@@ -215,6 +215,60 @@ fn ladder(moves: usize, steps: usize) -> Table {
     table
 }
 
+#[test]
+fn points_beyond_the_limit_are_said_so() {
+    for gain in [1 << 61, -(1 << 61), i64::MAX, i64::MIN] {
+        let mut heavy = ladder(1, 3);
+        heavy.gains = true;
+        for node in &mut heavy.nodes {
+            node.owner = Player::Second;
+            node.end = Outcome::Draw;
+            node.moves.iter_mut().for_each(|edge| edge.gain = gain);
+        }
+        // A move with which the turn passes.
+        heavy.nodes[1].owner = Player::First;
+        heavy.nodes[1].moves[0].gain = 0;
+        heavy.nodes[2].moves.push(Edge { to: 3, gain });
+        for method in [
+            Method::Plain,
+            Method::Memo,
+            Method::AlphaBeta,
+            Method::Retrograde,
+        ] {
+            for ask in [Ask::Winner, Ask::Margin] {
+                let mut session = Session::new(&heavy, ask, method).unwrap();
+                let mut control = Control::new();
+                let at_the_limit = gain.unsigned_abs() == 1 << 61;
+                // Twice 2^61 is the limit itself; once more is beyond it.
+                assert_eq!(session.value(&0, &mut control).is_ok(), at_the_limit);
+                assert_eq!(session.moves(&0, &mut control).is_ok(), at_the_limit);
+                assert_eq!(session.line(&0, &mut control).is_ok(), at_the_limit);
+            }
+        }
+        heavy.nodes[1].owner = Player::Second;
+        heavy.nodes[1].moves[0].gain = gain;
+        for method in [
+            Method::Plain,
+            Method::Memo,
+            Method::AlphaBeta,
+            Method::Retrograde,
+        ] {
+            let mut session = Session::new(&heavy, Ask::Margin, method).unwrap();
+            let halt = session.value(&0, &mut Control::new()).unwrap_err();
+            assert!(
+                matches!(
+                    halt,
+                    Halt::Stopped {
+                        why: Stop::Points,
+                        ..
+                    }
+                ),
+                "{halt}"
+            );
+        }
+    }
+}
+
 /// A game that raises a flag at its `when`-th move, as if its player had pressed a key.
 struct Interrupted {
     table: Table,

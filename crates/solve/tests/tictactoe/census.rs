@@ -97,13 +97,17 @@ fn limits_hold() {
         let counted = census(&game, ALL, &mut Control::new().limited(limits));
         assert_eq!(counted, Err(CensusError::Stopped(Stop::Nodes)), "{nodes}");
     }
-    for memory in [0, 1_000, 100_000] {
-        let limits = Limits {
-            memory: Some(memory),
-            ..Limits::default()
-        };
-        let counted = census(&game, ALL, &mut Control::new().limited(limits));
-        assert_eq!(counted, Err(CensusError::Stopped(Stop::Memory)), "{memory}");
+    for (memory, nodes) in [(0, 1), (1_000, 10), (100_000, 5_000)] {
+        for options in [ALL, CensusOptions::default()] {
+            let limits = Limits {
+                memory: Some(memory),
+                ..Limits::default()
+            };
+            let mut control = Control::new().limited(limits);
+            let counted = census(&game, options, &mut control);
+            assert_eq!(counted, Err(CensusError::Stopped(Stop::Memory)), "{memory}");
+            assert!(control.done().nodes <= nodes, "{memory}");
+        }
     }
 }
 
