@@ -117,7 +117,14 @@ macro_rules! bits {
             }
             #[inline]
             fn odd(self) -> bool {
-                self.count_ones() & 1 != 0
+                // Folded by hand: from `count_ones() & 1` the compiler may keep the whole count.
+                let mut fold = self;
+                let mut half = <$type>::BITS / 2;
+                while half >= 4 {
+                    fold ^= fold >> half;
+                    half /= 2;
+                }
+                0x6996_u32 >> (fold & 15) & 1 != 0
             }
             #[inline]
             fn byte(self, index: u32) -> usize {

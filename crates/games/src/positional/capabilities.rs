@@ -42,10 +42,11 @@ impl<B: Bits> Acyclic<Positional<B>> for Positional<B> {
     }
 }
 
-/// The key of a position: First's set, then Second's, both whole.
+/// The key of a position: the two sets it is kept as, both whole.
 ///
-/// Where there is one mark, Second's set is always empty and left out. The view exists only where
-/// the key has room for both sets.
+/// The turn is left out, because it follows from the number of marks in both sets together. Where
+/// there is one mark, one of the sets is empty (which one follows from the turn), and both share
+/// their bits. The view exists only where the key has room.
 #[derive(Clone, Copy, Debug)]
 pub struct Keys {
     cells: u32,
@@ -69,9 +70,11 @@ impl<B: Bits> Keyed<Positional<B>> for Keys {
     }
     #[inline]
     fn key(&self, position: &Position<B>) -> B::Key {
-        // One set may be as wide as the key; shifting the empty one by nothing does no harm.
-        let shift = if self.sets == 1 { 0 } else { self.cells };
-        B::join(position.first, position.second, shift)
+        if self.sets == 1 {
+            B::join(position.taken(), B::NONE, 0)
+        } else {
+            B::join(position.own, position.other, self.cells)
+        }
     }
 }
 
@@ -121,9 +124,9 @@ impl<B: Bits> Indexed<Positional<B>> for Numbering<'_, B> {
     #[inline]
     fn index(&self, position: &Position<B>) -> u64 {
         if self.game.rules.marks == Marks::One {
-            position.first.word() as u64
+            position.taken().word() as u64
         } else {
-            ternary(position.first) + 2 * ternary(position.second)
+            ternary(position.first()) + 2 * ternary(position.second())
         }
     }
     fn position(&self, index: u64) -> Option<Position<B>> {
@@ -135,16 +138,17 @@ impl<B: Bits> Indexed<Positional<B>> for Numbering<'_, B> {
         } else {
             3
         };
-        let mut position = Position::default();
+        let (mut first, mut second) = (B::NONE, B::NONE);
         let mut rest = index;
         for cell in 0..self.game.cells {
             match rest % base {
                 0 => {}
-                1 => position.first = position.first | B::bit(cell),
-                _ => position.second = position.second | B::bit(cell),
+                1 => first = first | B::bit(cell),
+                _ => second = second | B::bit(cell),
             }
             rest /= base;
         }
+        let position = Position::new(first, second);
         (self.game.floating(&position) == B::NONE).then_some(position)
     }
 }
@@ -154,18 +158,18 @@ impl<B: Bits> Indexed<Positional<B>> for Numbering<'_, B> {
 /// not over and in which that cell was open.
 impl<B: Bits> Reversible<Positional<B>> for Positional<B> {
     fn predecessors(&self, position: &Position<B>) -> impl Iterator<Item = Position<B>> {
-        let Position { first, second } = *position;
+        let Position { own, other, turn } = *position;
         let candidates = self.uncovered(position)
             & match self.rules.marks {
-                Marks::Own if self.mover(position) == Player::First => second,
-                Marks::Own => first,
-                Marks::Either | Marks::One => first | second,
+                Marks::Own => other,
+                Marks::Either | Marks::One => own | other,
             };
         candidates.cells().filter_map(move |cell| {
             let cell = B::bit(cell);
             let before = Position {
-                first: first & !cell,
-                second: second & !cell,
+                own: other & !cell,
+                other: own & !cell,
+                turn: turn.opponent(),
             };
             let legal = self.outcome(&before).is_none() && self.open(&before) & cell != B::NONE;
             legal.then_some(before)
@@ -177,8 +181,8 @@ impl<B: Bits> Positional<B> {
     /// Whether a line of First's, and one of Second's, is still possible on the single board.
     fn possible_lines(&self, position: &Position<B>) -> (bool, bool) {
         // A line is possible where no mark of the other kind stands in its way.
-        let first = self.lines.within(self.all & !position.second);
-        let second = self.lines.within(self.all & !position.first);
+        let first = self.lines.within(self.all & !position.second());
+        let second = self.lines.within(self.all & !position.first());
         match self.rules.marks {
             Marks::Own => (first, second),
             // Either player may complete a line of either mark.
@@ -209,7 +213,7 @@ impl<B: Bits> Positional<B> {
                 // Nothing but points is left, and every cell can be had. Then both do best to take
                 // the greatest weight: whatever else a player takes, the opponent can take that,
                 // and a pair taken the other way round is never better for the one who began.
-                let mut sign = if self.mover(position) == Player::First {
+                let mut sign = if position.turn == Player::First {
                     1
                 } else {
                     -1
@@ -247,7 +251,7 @@ impl<B: Bits> Positional<B> {
             line(by_first, Player::First),
             line(by_second, Player::Second),
         ];
-        let to_move = self.mover(position);
+        let to_move = position.turn;
         let scores = || {
             let outcomes = [least, greatest]
                 .into_iter()

@@ -7,24 +7,68 @@ use std::cmp::Reverse;
 use std::sync::OnceLock;
 use yomikiri_core::{Game, Outcome, Player};
 
-/// A board: who, or which mark, is where.
+/// A board: who, or which mark, is where; and whose turn it is, which follows from the number of
+/// marks.
 ///
 /// The two sets are disjoint and hold only cells of the board. Cells are numbered in reading order,
 /// board after board; with gravity column after column instead, each from the bottom, so that the
 /// cell above another is the next one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// The sets are kept from the side of the player to move and change places with every ply. Then a
+/// move, and the question whether it made a line, are the same for both players, without a branch
+/// that a processor would have to guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position<B> {
-    /// First's marks; where marks belong to nobody, the `x`.
-    pub first: B,
-    /// Second's marks; where marks belong to nobody, the `o`.
-    pub second: B,
+    /// First's marks if First is to move, else Second's.
+    pub(super) own: B,
+    pub(super) other: B,
+    pub(super) turn: Player,
 }
 
 impl<B: Bits> Position<B> {
+    /// The board with these marks: First's and Second's, or `x` and `o` where marks belong to
+    /// nobody. The sets must be disjoint.
+    #[inline]
+    pub fn new(first: B, second: B) -> Position<B> {
+        if (first | second).odd() {
+            Position {
+                own: second,
+                other: first,
+                turn: Player::Second,
+            }
+        } else {
+            Position {
+                own: first,
+                other: second,
+                turn: Player::First,
+            }
+        }
+    }
+
+    /// First's marks; where marks belong to nobody, the `x`.
+    #[inline]
+    pub fn first(&self) -> B {
+        if self.turn == Player::First {
+            self.own
+        } else {
+            self.other
+        }
+    }
+
+    /// Second's marks; where marks belong to nobody, the `o`.
+    #[inline]
+    pub fn second(&self) -> B {
+        if self.turn == Player::First {
+            self.other
+        } else {
+            self.own
+        }
+    }
+
     /// The cells that are taken.
     #[inline]
-    pub(super) fn taken(&self) -> B {
-        self.first | self.second
+    pub fn taken(&self) -> B {
+        self.own | self.other
     }
 }
 
@@ -135,7 +179,7 @@ impl<B: Bits> Positional<B> {
             all,
             board_cells: board_cells as u32,
             cells: cells as u32,
-            lines: Lines::new(board_cells, &patterns),
+            lines: Lines::new(board_cells, rules.boards, &patterns),
             patterns,
             supported,
             sums: sums(&weights),
@@ -157,7 +201,7 @@ impl<B: Bits> Positional<B> {
     /// First's weights minus Second's.
     #[inline]
     pub fn margin(&self, position: &Position<B>) -> i64 {
-        self.points(position.first) - self.points(position.second)
+        self.points(position.first()) - self.points(position.second())
     }
 
     /// The sum of the weights of a set of cells.
@@ -194,11 +238,12 @@ impl<B: Bits> Positional<B> {
     }
 
     /// The cells of the boards without a line.
+    #[inline(never)]
     fn living(&self, position: &Position<B>) -> B {
         (0..self.rules.boards)
             .filter(|&board| {
-                !self.lines.within(self.on_board(position.first, board))
-                    && !self.lines.within(self.on_board(position.second, board))
+                !self.lines.within(self.on_board(position.own, board))
+                    && !self.lines.within(self.on_board(position.other, board))
             })
             .fold(B::NONE, |set, board| {
                 set | self.board << (board as u32 * self.board_cells)
@@ -217,30 +262,27 @@ impl<B: Bits> Positional<B> {
         taken & !((taken & !self.supported) >> 1)
     }
 
+    /// The result of a line on the only board: of the player to move, of the other, or of both.
     #[inline]
-    pub(super) fn mover(&self, position: &Position<B>) -> Player {
-        if position.taken().odd() {
-            Player::Second
-        } else {
-            Player::First
-        }
+    fn line_outcome(&self, position: &Position<B>, own: bool, other: bool) -> Outcome {
+        let owned = self.rules.marks == Marks::Own;
+        let counts = own && owned && (!other || position.turn == Player::First);
+        self.made_by(counts, position.turn)
     }
 
-    /// The result of a line that ends the game.
-    fn line_outcome(&self, position: &Position<B>, by_first: bool) -> Outcome {
-        let maker = match self.rules.marks {
-            Marks::Own if self.rules.boards == 1 && by_first => Player::First,
-            Marks::Own if self.rules.boards == 1 => Player::Second,
-            _ => self.mover(position).opponent(),
-        };
-        Outcome::Win(if self.rules.misere {
-            maker.opponent()
+    /// The result of a line that ends the game, made by the player to move or by the other. (Said
+    /// so, and not by who made it, it is a constant to whoever asks what it means to that player.)
+    #[inline]
+    fn made_by(&self, to_move: bool, turn: Player) -> Outcome {
+        Outcome::Win(if to_move != self.rules.misere {
+            turn
         } else {
-            maker
+            turn.opponent()
         })
     }
 
     /// The result of a full board.
+    #[inline(never)]
     fn full_outcome(&self, position: &Position<B>) -> Outcome {
         match self.rules.full {
             Full::Draw => Outcome::Draw,
@@ -249,14 +291,19 @@ impl<B: Bits> Positional<B> {
         }
     }
 
-    fn outcome_of_several(&self, position: &Position<B>) -> Option<Outcome> {
-        if self.living(position) == B::NONE {
-            Some(self.line_outcome(position, false))
-        } else if self.open(position) == B::NONE {
-            Some(self.full_outcome(position))
-        } else {
-            None
+    /// [`Game::outcome`] of boards that are too large for a table, or several.
+    #[inline(never)]
+    fn outcome_at_length(&self, position: &Position<B>) -> Option<Outcome> {
+        if self.rules.boards == 1 {
+            let own = self.lines.within(position.own);
+            let other = self.lines.within(position.other);
+            if own | other {
+                return Some(self.line_outcome(position, own, other));
+            }
+        } else if self.living(position) == B::NONE {
+            return Some(self.made_by(false, position.turn));
         }
+        (self.open(position) == B::NONE).then(|| self.full_outcome(position))
     }
 }
 
@@ -292,23 +339,27 @@ impl<B: Bits> Game for Positional<B> {
     type Move = Move;
 
     fn start(&self) -> Position<B> {
-        Position::default()
+        Position::new(B::NONE, B::NONE)
     }
 
     #[inline]
     fn to_move(&self, position: &Position<B>) -> Player {
-        self.mover(position)
+        position.turn
     }
 
-    #[inline]
+    // Always inlined, because solvers ask it of every position, and behind a call each answer would
+    // go through memory.
+    #[inline(always)]
     fn outcome(&self, position: &Position<B>) -> Option<Outcome> {
-        if self.rules.boards != 1 {
-            return self.outcome_of_several(position);
-        }
+        let Lines::Sole(table) = &self.lines else {
+            return self.outcome_at_length(position);
+        };
         // Lines before the full board: the last cell may make one.
-        let by_first = self.lines.within(position.first);
-        if by_first || self.lines.within(position.second) {
-            return Some(self.line_outcome(position, by_first));
+        if table.has(position.other) {
+            return Some(self.line_outcome(position, table.has(position.own), true));
+        }
+        if table.has(position.own) {
+            return Some(self.line_outcome(position, true, false));
         }
         (position.taken() == self.all).then(|| self.full_outcome(position))
     }
@@ -330,27 +381,31 @@ impl<B: Bits> Game for Positional<B> {
 
     #[inline]
     fn play(&self, position: &Position<B>, mv: Move) -> Position<B> {
-        let Position { first, second } = *position;
-        let cell = B::bit(mv.cell());
-        let by_second = match self.rules.marks {
-            Marks::Own => position.taken().odd(),
-            _ => mv.second_mark(),
-        };
-        if by_second {
-            Position {
-                first,
-                second: second | cell,
-            }
-        } else {
-            Position {
-                first: first | cell,
-                second,
-            }
+        if self.rules.marks != Marks::Own {
+            return place(position, mv);
+        }
+        Position {
+            own: position.other,
+            other: position.own | B::bit(mv.cell()),
+            turn: position.turn.opponent(),
         }
     }
 }
 
-/// The moves into a set of cells, then into the same cells with the other mark if any.
+/// [`Game::play`] where marks belong to nobody.
+#[cold]
+fn place<B: Bits>(position: &Position<B>, mv: Move) -> Position<B> {
+    let cell = B::bit(mv.cell());
+    let (mut first, mut second) = (position.first(), position.second());
+    if mv.second_mark() {
+        second = second | cell;
+    } else {
+        first = first | cell;
+    }
+    Position::new(first, second)
+}
+
+/// The moves into some cells, then into some with the second mark.
 struct Moves<B> {
     open: B,
     again: B,

@@ -5,11 +5,16 @@ use super::Bits;
 /// The largest board whose answer is tabulated for every set of cells: 2<sup>16</sup> bits, 8 KiB.
 const TABULATED: usize = 16;
 
+/// The words of that table.
+const WORDS: usize = 1 << (TABULATED - 6);
+
 /// The lines of one board, arranged for the question that every move asks.
 #[derive(Clone, Debug)]
 pub(super) enum Lines<B> {
-    /// One bit for each set of cells: whether it contains a line. One load, whatever the lines.
-    Table(Box<[u64]>),
+    /// For the only board there is, of at most 16 cells.
+    Sole(Table),
+    /// For each of several boards of at most 16 cells.
+    Each(Table),
     /// For larger boards.
     List {
         /// Lines that are shifts of each other, tested together.
@@ -18,6 +23,11 @@ pub(super) enum Lines<B> {
         single: Box<[B]>,
     },
 }
+
+/// One bit for each set of cells: whether it contains a line. One load, whatever the lines; of fixed
+/// length, so that nothing is left to check.
+#[derive(Clone, Debug)]
+pub(super) struct Table(Box<[u64; WORDS]>);
 
 /// Lines that are shifts of each other.
 #[derive(Clone, Debug)]
@@ -28,19 +38,10 @@ pub(super) struct Shifted<B> {
     offsets: Box<[u8]>,
 }
 
-impl<B: Bits> Lines<B> {
-    /// Arranges the lines of a board of so many cells. A table of `n` cells costs
-    /// `n 2^n / 64` word operations to make.
-    pub(super) fn new(cells: usize, lines: &[B]) -> Lines<B> {
-        if cells <= TABULATED {
-            Lines::table(cells, lines)
-        } else {
-            Lines::list(lines)
-        }
-    }
-
-    fn table(cells: usize, lines: &[B]) -> Lines<B> {
-        let mut table = vec![0_u64; (1_usize << cells).div_ceil(64)];
+impl Table {
+    /// Costs `16 * 1024` word operations at most.
+    fn new<B: Bits>(cells: usize, lines: &[B]) -> Table {
+        let mut table = Box::new([0_u64; WORDS]);
         for line in lines {
             table[line.word() >> 6] |= 1 << (line.word() & 63);
         }
@@ -57,7 +58,7 @@ impl<B: Bits> Lines<B> {
         ];
         for cell in 0..cells {
             if let Some(lacking) = LACKING.get(cell) {
-                for word in &mut table {
+                for word in table.iter_mut() {
                     *word |= (*word & lacking) << (1 << cell);
                 }
             } else {
@@ -67,7 +68,24 @@ impl<B: Bits> Lines<B> {
                 }
             }
         }
-        Lines::Table(table.into())
+        Table(table)
+    }
+
+    /// Whether the set contains a line.
+    #[inline]
+    pub(super) fn has<B: Bits>(&self, set: B) -> bool {
+        self.0[(set.word() >> 6) & (WORDS - 1)] >> (set.word() & 63) & 1 != 0
+    }
+}
+
+impl<B: Bits> Lines<B> {
+    /// Arranges the lines of boards of so many cells.
+    pub(super) fn new(cells: usize, boards: usize, lines: &[B]) -> Lines<B> {
+        match boards {
+            _ if cells > TABULATED => Lines::list(lines),
+            1 => Lines::Sole(Table::new(cells, lines)),
+            _ => Lines::Each(Table::new(cells, lines)),
+        }
     }
 
     fn list(lines: &[B]) -> Lines<B> {
@@ -98,17 +116,21 @@ impl<B: Bits> Lines<B> {
     #[inline]
     pub(super) fn within(&self, set: B) -> bool {
         match self {
-            Lines::Table(table) => table[set.word() >> 6] >> (set.word() & 63) & 1 != 0,
-            Lines::List { shifted, single } => {
-                let any_start = |lines: &Shifted<B>| {
-                    let from = set & lines.starts;
-                    let full = |from, &offset: &u8| from & set >> u32::from(offset);
-                    lines.offsets.iter().fold(from, full) != B::NONE
-                };
-                shifted.iter().any(any_start) || single.iter().any(|&line| set & line == line)
-            }
+            Lines::Sole(table) | Lines::Each(table) => table.has(set),
+            Lines::List { shifted, single } => within_list(shifted, single, set),
         }
     }
+}
+
+/// Apart, so that the table's load is all that a search takes in.
+#[inline(never)]
+fn within_list<B: Bits>(shifted: &[Shifted<B>], single: &[B], set: B) -> bool {
+    let any_start = |lines: &Shifted<B>| {
+        let from = set & lines.starts;
+        let full = |from, &offset: &u8| from & set >> u32::from(offset);
+        lines.offsets.iter().fold(from, full) != B::NONE
+    };
+    shifted.iter().any(any_start) || single.iter().any(|&line| set & line == line)
 }
 
 #[cfg(test)]
@@ -140,10 +162,10 @@ mod tests {
                 .map(|line| line as u32)
                 .collect();
             let cells = rows * cols;
-            check(&lines, &Lines::table(cells, &lines), cells as u32);
+            check(&lines, &Lines::new(cells, 1, &lines), cells as u32);
             check(&lines, &Lines::list(&lines), cells as u32);
         }
-        check(&[], &Lines::table(3, &[]), 3);
+        check(&[], &Lines::new(3, 1, &[]), 3);
         check(&[], &Lines::list(&[]), 3);
     }
 }

@@ -45,9 +45,9 @@ impl<B: Bits> Positional<B> {
 
     /// The character for what lies in a cell.
     pub(super) fn symbol(&self, position: &Position<B>, bit: u32) -> char {
-        if position.first & B::bit(bit) != B::NONE {
+        if position.first() & B::bit(bit) != B::NONE {
             'x'
-        } else if position.second & B::bit(bit) != B::NONE {
+        } else if position.second() & B::bit(bit) != B::NONE {
             'o'
         } else {
             '.'
@@ -56,7 +56,7 @@ impl<B: Bits> Positional<B> {
 
     /// Reads a drawn board.
     fn parse_rows(&self, text: &str) -> Result<Position<B>, TextError> {
-        let mut position = Position::default();
+        let (mut first, mut second) = (B::NONE, B::NONE);
         // Where each mark was read, to point at those that float.
         let mut read_at = Vec::new();
         let mut at = 0;
@@ -72,11 +72,11 @@ impl<B: Bits> Positional<B> {
             match (symbol, bit) {
                 (Some('_'), None) | (Some('.'), Some(_)) => {}
                 (Some('x'), Some(bit)) => {
-                    position.first = position.first | B::bit(bit);
+                    first = first | B::bit(bit);
                     read_at.push((bit, at));
                 }
                 (Some('o'), Some(bit)) if self.rules.marks != Marks::One => {
-                    position.second = position.second | B::bit(bit);
+                    second = second | B::bit(bit);
                     read_at.push((bit, at));
                 }
                 (_, None) => {
@@ -97,6 +97,7 @@ impl<B: Bits> Positional<B> {
                 TextError::new(at..text.len(), "the board ends before this").help(self.form())
             );
         }
+        let position = Position::new(first, second);
         let floating = self.floating(&position);
         match read_at
             .iter()

@@ -41,7 +41,10 @@ impl<B: Bits> Pictured for Positional<B> {
             }
         };
         let totals = || {
-            let (first, second) = (self.points(position.first), self.points(position.second));
+            let (first, second) = (
+                self.points(position.first()),
+                self.points(position.second()),
+            );
             format!("First {first}, Second {second}")
         };
         Diagram {

@@ -66,8 +66,9 @@ impl<B: Bits> Symmetries<B> {
         let mut fixing = 0;
         for symmetry in self.images.chunks_exact(self.nibbles) {
             let image = Position {
-                first: image(symmetry, board.first),
-                second: image(symmetry, board.second),
+                own: image(symmetry, board.own),
+                other: image(symmetry, board.other),
+                turn: board.turn,
             };
             fixing += usize::from(image == board);
             least = least.min(image);
@@ -176,27 +177,30 @@ impl<B: Bits> Positional<B> {
         if self.rules.boards == 1 {
             return symmetries.least(*position).0;
         }
-        let mut boards = [Position::default(); MOST_BOARDS];
+        let mut boards = [*position; MOST_BOARDS];
         let boards = &mut boards[..self.rules.boards];
         for (index, board) in boards.iter_mut().enumerate() {
             *board = symmetries.least(self.board_of(position, index)).0;
         }
         boards.sort_unstable();
-        (0..)
-            .zip(&*boards)
-            .fold(Position::default(), |joined, (index, board)| {
-                let shift = index * self.board_cells;
-                Position {
-                    first: joined.first | board.first << shift,
-                    second: joined.second | board.second << shift,
-                }
-            })
+        let mut joined = Position {
+            own: B::NONE,
+            other: B::NONE,
+            turn: position.turn,
+        };
+        for (index, board) in (0..).zip(&*boards) {
+            joined.own = joined.own | board.own << (index * self.board_cells);
+            joined.other = joined.other | board.other << (index * self.board_cells);
+        }
+        joined
     }
 
+    /// One board of several, with the turn of all.
     fn board_of(&self, position: &Position<B>, board: usize) -> Position<B> {
         Position {
-            first: self.on_board(position.first, board),
-            second: self.on_board(position.second, board),
+            own: self.on_board(position.own, board),
+            other: self.on_board(position.other, board),
+            turn: position.turn,
         }
     }
 }
@@ -204,8 +208,9 @@ impl<B: Bits> Positional<B> {
 /// With the two marks exchanged.
 fn exchanged<B: Bits>(position: &Position<B>) -> Position<B> {
     Position {
-        first: position.second,
-        second: position.first,
+        own: position.other,
+        other: position.own,
+        turn: position.turn,
     }
 }
 
