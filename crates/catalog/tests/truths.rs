@@ -5,7 +5,8 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use yomikiri_catalog::{
-    AnyGame, Ask, Bound, Control, Files, Method, QueryError, Refusal, Value, Want, open,
+    AnyGame, Ask, Bound, CensusOptions, Control, Files, Method, QueryError, Refusal, Value, Want,
+    open,
 };
 
 #[derive(Deserialize)]
@@ -32,7 +33,12 @@ impl Cost {
     fn methods(self) -> &'static [Method] {
         match self {
             Cost::Tiny => &Method::ALL,
-            Cost::Small => &[Method::Memo, Method::AlphaBeta, Method::Retrograde, Method::Direct],
+            Cost::Small => &[
+                Method::Memo,
+                Method::AlphaBeta,
+                Method::Retrograde,
+                Method::Direct,
+            ],
             Cost::Medium | Cost::Large => &[Method::AlphaBeta, Method::Direct],
             Cost::Huge => &[],
         }
@@ -122,7 +128,9 @@ fn truths() -> Vec<TruthFile> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(testdata()).unwrap() {
         let path = entry.unwrap().path();
-        let is_toml = path.extension().is_some_and(|extension| extension == "toml");
+        let is_toml = path
+            .extension()
+            .is_some_and(|extension| extension == "toml");
         // The contest problems' samples have a test of their own.
         if is_toml && !path.ends_with("contest.toml") {
             let text = std::fs::read_to_string(&path).unwrap();
@@ -147,7 +155,10 @@ fn value(game: &dyn AnyGame, position: &str, ask: Ask, method: Method) -> Option
     match answer {
         Ok(answer) => match answer.bound {
             Bound::Exact(value) => Some(value),
-            range => panic!("{} {position} {ask} {method}: {range} without a limit", game.name()),
+            range => panic!(
+                "{} {position} {ask} {method}: {range} without a limit",
+                game.name()
+            ),
         },
         Err(QueryError::Refused(Refusal::NotAcyclic | Refusal::NotDirect(_))) => None,
         Err(error) => panic!("{} {position} {ask} {method}: {error}", game.name()),
@@ -156,26 +167,43 @@ fn value(game: &dyn AnyGame, position: &str, ask: Ask, method: Method) -> Option
 
 /// Holds one truth against every solver and every question; the number of values compared.
 fn check_value(truth: &ValueTruth) -> usize {
-    assert!(!truth.source.is_empty(), "{}: a truth names its source", truth.game);
+    assert!(
+        !truth.source.is_empty(),
+        "{}: a truth names its source",
+        truth.game
+    );
     let asked: Ask = truth.ask.as_deref().unwrap_or("winner").parse().unwrap();
     let expected = Value::parse(asked, &truth.value).unwrap();
     let mut compared = 0;
     for spec in std::iter::once(&truth.game).chain(&truth.also) {
         let game = opened(spec);
         let place = format!("{spec} {}", truth.position);
-        for ask in Ask::ALL.into_iter().filter(|&ask| ask != Ask::Distance || !game.has_gains()) {
+        for ask in Ask::ALL
+            .into_iter()
+            .filter(|&ask| ask != Ask::Distance || !game.has_gains())
+        {
             // At greater cost the question asked is enough.
             if ask != asked && !matches!(truth.cost, Cost::Tiny | Cost::Small) {
                 continue;
             }
             let mut first = None;
             for method in truth.methods() {
-                let Some(value) = value(&*game, &truth.position, ask, method) else { continue };
+                let Some(value) = value(&*game, &truth.position, ask, method) else {
+                    continue;
+                };
                 compared += 1;
                 if ask == asked {
-                    assert_eq!(value, expected, "{place} {ask} by {method}: {}", truth.source);
+                    assert_eq!(
+                        value, expected,
+                        "{place} {ask} by {method}: {}",
+                        truth.source
+                    );
                 }
-                assert_eq!(value.winner(), expected.winner(), "{place} {ask} by {method}");
+                assert_eq!(
+                    value.winner(),
+                    expected.winner(),
+                    "{place} {ask} by {method}"
+                );
                 let (other, before) = *first.get_or_insert((method, value));
                 assert_eq!(value, before, "{place} {ask}: {method} and {other}");
             }
@@ -188,7 +216,10 @@ fn check_value(truth: &ValueTruth) -> usize {
 fn check_values(keep: impl Fn(Cost) -> bool) -> usize {
     let files = truths();
     let values = files.iter().flat_map(|file| &file.value);
-    values.filter(|truth| keep(truth.cost_for(Method::AlphaBeta))).map(check_value).sum()
+    values
+        .filter(|truth| keep(truth.cost_for(Method::AlphaBeta)))
+        .map(check_value)
+        .sum()
 }
 
 #[test]
@@ -206,4 +237,104 @@ fn medium_values() {
 #[ignore = "minutes: cargo test --release -p yomikiri-catalog --test truths -- --ignored"]
 fn large_values() {
     check_values(|cost| cost == Cost::Large);
+}
+
+/// Holds one count against the census, and the tree's nodes against the plain recursion.
+fn check_count(truth: &CountTruth) {
+    assert!(
+        !truth.source.is_empty(),
+        "{}: a truth names its source",
+        truth.game
+    );
+    for spec in std::iter::once(&truth.game).chain(&truth.also) {
+        let game = opened(spec);
+        let lines = truth.lines.is_some() || !truth.lines_by_length.is_empty();
+        let options = CensusOptions {
+            symmetric: truth.symmetric,
+            values: truth.values.is_some(),
+            lines: lines || truth.tree_nodes.is_some(),
+        };
+        let census = game.census(options, &mut Control::new());
+        let census = census.unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let source = format!("{spec}: {}", truth.source);
+        if let Some(positions) = truth.positions {
+            assert_eq!(census.positions, positions, "{source}");
+        }
+        if !truth.by_ply.is_empty() {
+            assert_eq!(census.by_ply, truth.by_ply, "{source}");
+        }
+        if let Some(finished) = truth.finished {
+            assert_eq!(Tally::from(census.finished), finished, "{source}");
+        }
+        if let Some(values) = truth.values {
+            assert_eq!(census.values.map(Tally::from), Some(values), "{source}");
+        }
+        let Some(found) = census.lines else { continue };
+        if let Some(lines) = truth.lines {
+            assert_eq!(narrow(found.total), lines, "{source}");
+        }
+        let by_winner = ["first", "draw", "second"];
+        for (winner, by_length) in &truth.lines_by_length {
+            assert!(by_winner.contains(&winner.as_str()), "{source}: {winner}");
+            for (length, &tally) in found.by_length.iter().enumerate() {
+                let tally = narrow(tally);
+                let found = match winner.as_str() {
+                    "first" => tally.first,
+                    "draw" => tally.draw,
+                    _ => tally.second,
+                };
+                let expected = by_length.get(&length.to_string()).copied().unwrap_or(0);
+                assert_eq!(found, expected, "{source}: {winner} in {length}");
+            }
+        }
+        if let Some(nodes) = truth.tree_nodes {
+            assert_eq!(found.tree_nodes, u128::from(nodes), "{source}");
+            let mut session = game.session(Ask::Winner, Some(Method::Plain)).unwrap();
+            let answer = session
+                .answer("start", Want::VALUE, &mut Control::new())
+                .unwrap();
+            assert_eq!(
+                answer.nodes, nodes,
+                "{source}: calls of the plain recursion"
+            );
+        }
+    }
+}
+
+impl From<yomikiri::Tally<u64>> for Tally {
+    fn from(tally: yomikiri::Tally<u64>) -> Tally {
+        Tally {
+            first: tally.first,
+            draw: tally.draw,
+            second: tally.second,
+        }
+    }
+}
+
+fn narrow(tally: yomikiri::Tally<u128>) -> Tally {
+    let narrow = |n| u64::try_from(n).expect("truths count less than 2^64 lines");
+    Tally {
+        first: narrow(tally.first),
+        draw: narrow(tally.draw),
+        second: narrow(tally.second),
+    }
+}
+
+fn check_counts(keep: impl Fn(Cost) -> bool) -> usize {
+    let files = truths();
+    let counts = files
+        .iter()
+        .flat_map(|file| &file.count)
+        .filter(|truth| keep(truth.cost));
+    counts.map(check_count).count()
+}
+
+#[test]
+fn small_counts() {
+    assert!(check_counts(|cost| matches!(cost, Cost::Tiny | Cost::Small)) > 10);
+}
+
+#[test]
+fn medium_counts() {
+    assert!(check_counts(|cost| cost == Cost::Medium) > 0);
 }

@@ -1,0 +1,71 @@
+//! The answer to *who wins?*
+
+use super::{Ask, Score};
+use crate::{Outcome, Player, Value};
+
+/// Win, draw or loss for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Wdl {
+    /// The player to move loses against perfect play.
+    Loss,
+    /// Neither player can force a win.
+    Draw,
+    /// The player to move wins.
+    Win,
+}
+
+impl Score for Wdl {
+    const ASK: Ask = Ask::Winner;
+    const WORST: Wdl = Wdl::Loss;
+    const BEST: Wdl = Wdl::Win;
+    const DRAW: Wdl = Wdl::Draw;
+    type Stored = Wdl;
+
+    #[inline]
+    fn of_outcome(outcome: Outcome, to_move: Player) -> Wdl {
+        match outcome.winner() {
+            None => Wdl::Draw,
+            Some(player) if player == to_move => Wdl::Win,
+            Some(_) => Wdl::Loss,
+        }
+    }
+    fn absolute(self, to_move: Player) -> Value {
+        Value::Winner(match self {
+            Wdl::Loss => Some(to_move.opponent()),
+            Wdl::Draw => None,
+            Wdl::Win => Some(to_move),
+        })
+    }
+    fn of_value(value: Value, to_move: Player) -> Option<Wdl> {
+        match value {
+            Value::Winner(None) => Some(Wdl::Draw),
+            Value::Winner(Some(player)) => Some(Wdl::of_outcome(Outcome::Win(player), to_move)),
+            _ => None,
+        }
+    }
+    #[inline]
+    fn turned(self) -> Wdl {
+        match self {
+            Wdl::Loss => Wdl::Win,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::Win => Wdl::Loss,
+        }
+    }
+    #[inline]
+    fn after_ply(self, _gain: i64) -> Option<Wdl> {
+        Some(self)
+    }
+    #[inline]
+    fn before_ply(self, _gain: i64) -> Wdl {
+        self
+    }
+    #[inline]
+    fn store(self) -> Wdl {
+        self
+    }
+    #[inline]
+    fn load(stored: Wdl) -> Wdl {
+        stored
+    }
+}
