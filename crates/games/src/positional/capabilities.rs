@@ -9,7 +9,7 @@ use yomikiri_core::{Capabilities, Distance, Game, Margin, Outcome, Player, Plies
 /// The most positions that are numbered: enough for 20 cells, or 32 with one mark.
 const MOST_NUMBERED: u64 = 1 << 32;
 
-impl<B: Bits> Capabilities for Positional<B> {
+impl<B: Bits, const COMMON: bool> Capabilities for Positional<B, COMMON> {
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }
@@ -35,7 +35,7 @@ impl<B: Bits> Capabilities for Positional<B> {
 }
 
 /// The rank is the number of empty cells: every move fills one.
-impl<B: Bits> Acyclic<Positional<B>> for Positional<B> {
+impl<B: Bits, const COMMON: bool> Acyclic<Positional<B, COMMON>> for Positional<B, COMMON> {
     #[inline]
     fn rank(&self, position: &Position<B>) -> u64 {
         u64::from((self.all & !position.taken()).count())
@@ -54,7 +54,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    fn of<B: Bits>(game: &Positional<B>) -> Option<Keys> {
+    fn of<B: Bits, const COMMON: bool>(game: &Positional<B, COMMON>) -> Option<Keys> {
         let sets = if game.rules.marks == Marks::One { 1 } else { 2 };
         (sets * game.cells <= B::Key::BITS).then_some(Keys {
             cells: game.cells,
@@ -63,7 +63,7 @@ impl Keys {
     }
 }
 
-impl<B: Bits> Keyed<Positional<B>> for Keys {
+impl<B: Bits, const COMMON: bool> Keyed<Positional<B, COMMON>> for Keys {
     type Key = B::Key;
     fn bits(&self) -> u32 {
         self.sets * self.cells
@@ -81,13 +81,13 @@ impl<B: Bits> Keyed<Positional<B>> for Keys {
 /// The number of a position: in base 3, a digit a cell (0 empty, 1 First, 2 Second); in base 2
 /// where there is one mark. With gravity the boards on which a mark floats are gaps.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbering<'g, B: Bits> {
-    game: &'g Positional<B>,
+pub struct Numbering<'g, B: Bits, const COMMON: bool = false> {
+    game: &'g Positional<B, COMMON>,
     len: u64,
 }
 
-impl<B: Bits> Numbering<'_, B> {
-    fn of(game: &Positional<B>) -> Option<Numbering<'_, B>> {
+impl<'g, B: Bits, const COMMON: bool> Numbering<'g, B, COMMON> {
+    fn of(game: &'g Positional<B, COMMON>) -> Option<Self> {
         let base: u64 = if game.rules.marks == Marks::One { 2 } else { 3 };
         let len = base
             .checked_pow(game.cells)
@@ -117,7 +117,7 @@ fn ternary<B: Bits>(set: B) -> u64 {
     digit(0) + TERNARY_BYTE * (digit(1) + TERNARY_BYTE * digit(2))
 }
 
-impl<B: Bits> Indexed<Positional<B>> for Numbering<'_, B> {
+impl<B: Bits, const COMMON: bool> Indexed<Positional<B, COMMON>> for Numbering<'_, B, COMMON> {
     fn len(&self) -> u64 {
         self.len
     }
@@ -156,7 +156,7 @@ impl<B: Bits> Indexed<Positional<B>> for Numbering<'_, B> {
 /// Takes back, one by one, the marks that may have been placed last: of whoever is not to move
 /// where marks are owned, and not from under another mark. What is left must be a position that is
 /// not over and in which that cell was open.
-impl<B: Bits> Reversible<Positional<B>> for Positional<B> {
+impl<B: Bits, const COMMON: bool> Reversible<Positional<B, COMMON>> for Positional<B, COMMON> {
     fn predecessors(&self, position: &Position<B>) -> impl Iterator<Item = Position<B>> {
         let Position { own, other, turn } = *position;
         let candidates = self.uncovered(position)
@@ -177,7 +177,7 @@ impl<B: Bits> Reversible<Positional<B>> for Positional<B> {
     }
 }
 
-impl<B: Bits> Positional<B> {
+impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// Whether a line of First's, and one of Second's, is still possible on the single board.
     fn possible_lines(&self, position: &Position<B>) -> (bool, bool) {
         // A line is possible where no mark of the other kind stands in its way.
@@ -267,7 +267,7 @@ impl<B: Bits> Positional<B> {
 
 /// Bounds by what can still happen: a line that both players have marks in cannot be completed, and
 /// without lines only the full board is left to decide.
-impl<B: Bits> Bounded<Positional<B>> for Positional<B> {
+impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<B, COMMON> {
     fn wdl(&self, position: &Position<B>) -> (Wdl, Wdl) {
         self.range(position)
     }
@@ -289,7 +289,7 @@ impl<B: Bits> Bounded<Positional<B>> for Positional<B> {
 }
 
 /// Cells on more lines first; in misère play, on fewer.
-impl<B: Bits> Ordered<Positional<B>> for Positional<B> {
+impl<B: Bits, const COMMON: bool> Ordered<Positional<B, COMMON>> for Positional<B, COMMON> {
     #[inline]
     fn hint(&self, _: &Position<B>, mv: Move) -> i32 {
         let lines = self.hints[mv.cell() as usize];

@@ -6,7 +6,7 @@ use super::{Bits, Move, Position, Positional};
 use std::ops::Range;
 use yomikiri_core::{Game, TextError};
 
-impl<B: Bits> Positional<B> {
+impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// Whether a text is to be read as columns played, not as a drawn board.
     pub(super) fn is_played(text: &str) -> bool {
         !text.is_empty()

@@ -1,12 +1,11 @@
 //! The names under which games of the family can be asked for: one open to every parameter, and the
 //! well-known games as parameter sets of it.
 
-use super::shape::spans;
-use super::{CellSet, Full, MOST_BOARDS, MOST_CELLS, Marks, Positional, Rules, RulesError, Shape};
+use super::settings::{boxed, compile, marks, patterns, rectangle, shape, size, weights};
+use super::{Full, MOST_BOARDS, MOST_CELLS, Marks, Rules};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError, quoted};
-use std::ops::Range;
-use yomikiri_core::{Player, TextError};
+use crate::spec::{Args, Kind, Param, SpecError};
+use yomikiri_core::Player;
 
 const VERSION: u32 = 1;
 
@@ -203,7 +202,7 @@ impl Family for TicTacToeFamily {
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        let shape = Shape::full(1, 3, 3).map_err(|error| located(args, error))?;
+        let shape = boxed(args, [1, 3, 3])?;
         let rules = Rules {
             line: Some(3),
             misere: args.flag("misere"),
@@ -240,7 +239,7 @@ impl Family for WeightedTicTacToeFamily {
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        let shape = Shape::full(1, 3, 3).map_err(|error| located(args, error))?;
+        let shape = boxed(args, [1, 3, 3])?;
         let rules = Rules {
             line: Some(3),
             full: Full::Points,
@@ -408,7 +407,7 @@ impl Family for NotaktoFamily {
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let side = size(args, "size");
-        let shape = Shape::full(1, side, side).map_err(|error| located(args, error))?;
+        let shape = boxed(args, [1, side, side])?;
         let rules = Rules {
             line: Some(side),
             misere: true,
@@ -449,7 +448,7 @@ impl Family for TicTacToe3dFamily {
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let side = size(args, "size");
-        let shape = Shape::full(side, side, side).map_err(|error| located(args, error))?;
+        let shape = boxed(args, [side; 3])?;
         compile(
             Rules {
                 line: Some(side),
@@ -458,148 +457,5 @@ impl Family for TicTacToe3dFamily {
             args,
             visitor,
         )
-    }
-}
-
-/// Compiles the rules for the narrowest integer that holds the cells, and hands the game over.
-fn compile<V: Visitor>(rules: Rules, args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-    let wrong = |error| located(args, error);
-    match rules.cells() {
-        0..=32 => Positional::<u32>::new(rules)
-            .map(|game| visitor.visit(game))
-            .map_err(wrong),
-        33..=64 => Positional::<u64>::new(rules)
-            .map(|game| visitor.visit(game))
-            .map_err(wrong),
-        _ => Positional::<u128>::new(rules)
-            .map(|game| visitor.visit(game))
-            .map_err(wrong),
-    }
-}
-
-/// A number that has a default; kinds have been checked to be positive.
-fn size(args: &Args<'_>, key: &str) -> usize {
-    usize::try_from(args.int(key)).unwrap_or_default()
-}
-
-fn marks(args: &Args<'_>) -> Marks {
-    if args.flag("wild") {
-        Marks::Either
-    } else {
-        Marks::Own
-    }
-}
-
-/// The rules of lines on a rectangle given by `rows`, `cols` and `line`.
-fn rectangle(args: &Args<'_>) -> Result<Rules, SpecError> {
-    let shape = Shape::full(1, size(args, "rows"), size(args, "cols"))
-        .map_err(|error| located(args, error))?;
-    Ok(Rules {
-        line: Some(size(args, "line")),
-        ..Rules::new(shape)
-    })
-}
-
-/// The board of `positional`: drawn, or a box. Where both are given, they must agree.
-fn shape(args: &Args<'_>) -> Result<Shape, SpecError> {
-    let given = |key: &str| {
-        args.int_if_given(key)
-            .and_then(|size| usize::try_from(size).ok())
-    };
-    if let Some(text) = args.get("shape") {
-        let shape = Shape::drawn(text).map_err(|error| args.error_within("shape", error))?;
-        let [layers, rows, cols] = shape.size();
-        // `layers` has a default, so that one layer may as well not have been given.
-        let stated = given("layers").filter(|layers| *layers > 1);
-        for (key, stated, drawn) in [
-            ("rows", given("rows"), rows),
-            ("cols", given("cols"), cols),
-            ("layers", stated, layers),
-        ] {
-            if stated.is_some_and(|stated| stated != drawn) {
-                return Err(args.error(key, format!("the drawn board has {drawn} {key}")));
-            }
-        }
-        return Ok(shape);
-    }
-    let needed = |key: &'static str| {
-        given(key).ok_or_else(|| args.error(key, format!("a board needs `{key}=`, or `shape=`")))
-    };
-    Shape::full(size(args, "layers"), needed("rows")?, needed("cols")?)
-        .map_err(|error| located(args, error))
-}
-
-fn weights(args: &Args<'_>) -> Result<Vec<i64>, SpecError> {
-    let Some(text) = args.get("weights") else {
-        return Ok(Vec::new());
-    };
-    let weight = |span: Range<usize>| {
-        let item = &text[span.clone()];
-        item.parse::<i64>().map_err(|_| {
-            let message = format!(
-                "a whole number of 64 bits is expected here, not {}",
-                quoted(item)
-            );
-            args.error_within("weights", TextError::new(span, message))
-        })
-    };
-    spans(text, 0, "/").into_iter().map(weight).collect()
-}
-
-fn patterns(args: &Args<'_>, cells: usize) -> Result<Vec<CellSet>, SpecError> {
-    let Some(text) = args.get("patterns") else {
-        return Ok(Vec::new());
-    };
-    let mut patterns = Vec::new();
-    for pattern in spans(text, 0, "/") {
-        let mut set: CellSet = 0;
-        for span in spans(&text[pattern.clone()], pattern.start, "+") {
-            let wrong = |message: String| {
-                args.error_within("patterns", TextError::new(span.clone(), message))
-            };
-            let cell = text[span.clone()].parse::<usize>().ok();
-            let Some(cell) = cell.filter(|cell| (1..=cells).contains(cell)) else {
-                return Err(wrong(format!("a cell from 1 to {cells} is expected here")));
-            };
-            if set >> (cell - 1) & 1 != 0 {
-                return Err(wrong(format!("cell {cell} is in this set twice")));
-            }
-            set |= 1 << (cell - 1);
-        }
-        patterns.push(set);
-    }
-    Ok(patterns)
-}
-
-/// The error of the rules as an error of the setting it is owed to.
-fn located(args: &Args<'_>, error: RulesError) -> SpecError {
-    let message = error.to_string();
-    match error {
-        RulesError::Points(cell) => {
-            let text = args.get("weights").unwrap_or_default();
-            let span = spans(text, 0, "/")
-                .into_iter()
-                .nth(cell)
-                .unwrap_or(0..text.len());
-            args.error_within("weights", TextError::new(span, message))
-        }
-        RulesError::WeightCount { .. } | RulesError::WeightsUnused => {
-            args.error("weights", message)
-        }
-        RulesError::PointsOfNobody => args.error("full", message),
-        RulesError::Pattern(_) => args.error("patterns", message),
-        RulesError::NoCells
-        | RulesError::TooManyCells { .. }
-        | RulesError::Boards(_)
-        | RulesError::Columns => {
-            // Of the sizes that make up the number of cells, the largest that was written down.
-            const SIZES: [&str; 5] = ["rows", "cols", "layers", "size", "boards"];
-            let largest = SIZES
-                .into_iter()
-                .filter(|key| args.get(key).is_some())
-                .map(|key| (args.int(key), args.error(key, message.clone())))
-                .max_by_key(|(size, error)| (!error.error.span.is_empty(), *size));
-            largest.map_or_else(|| args.error("shape", message), |(_, error)| error)
-        }
     }
 }

@@ -92,9 +92,12 @@ impl Move {
     }
 }
 
-/// A game of claiming cells on a board of at most `B::BITS` cells, made from [`Rules`].
+/// A game of claiming cells on boards of at most `B::BITS` cells, made from [`Rules`].
+///
+/// `COMMON` compiles the rules of most games alone ([`Rules::are_common`]): what is never asked at
+/// run time then costs nothing in a search. It makes no other difference.
 #[derive(Clone, Debug)]
-pub struct Positional<B: Bits> {
+pub struct Positional<B: Bits, const COMMON: bool = false> {
     pub(super) rules: Rules,
     /// The cell of the shape (in reading order) that each bit of a board stands for.
     pub(super) order: Box<[usize]>,
@@ -123,19 +126,23 @@ pub struct Positional<B: Bits> {
     pub(super) symmetries: OnceLock<Symmetries<B>>,
 }
 
-impl<B: Bits> Positional<B> {
+impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// Compiles rules.
     ///
     /// # Errors
     ///
-    /// What [`Rules::check`] finds, or more cells than `B` has bits.
-    pub fn new(rules: Rules) -> Result<Positional<B>, RulesError> {
+    /// What [`Rules::check`] finds, more cells than `B` has bits, or rules that are not common where
+    /// only those are compiled.
+    pub fn new(rules: Rules) -> Result<Positional<B, COMMON>, RulesError> {
         rules.check()?;
         if rules.cells() > B::BITS as usize {
             return Err(RulesError::TooManyCells {
                 cells: rules.cells(),
                 most: B::BITS as usize,
             });
+        }
+        if COMMON && !rules.are_common() {
+            return Err(RulesError::Uncommon);
         }
         let shape = &rules.shape;
         let board_cells = shape.cells().len();
@@ -228,13 +235,22 @@ impl<B: Bits> Positional<B> {
     /// it (they end the game there).
     #[inline]
     pub(super) fn open(&self, position: &Position<B>) -> B {
-        let taken = position.taken();
-        let open = self.all & !taken & (self.supported | taken << 1);
+        let empty = self.all & !position.taken();
+        if COMMON {
+            return empty;
+        }
+        let open = empty & (self.supported | position.taken() << 1);
         if self.rules.boards == 1 {
             open
         } else {
             open & self.living(position)
         }
+    }
+
+    /// Whether each player has marks of their own.
+    #[inline]
+    fn owned(&self) -> bool {
+        COMMON || self.rules.marks == Marks::Own
     }
 
     /// The cells of the boards without a line.
@@ -265,8 +281,7 @@ impl<B: Bits> Positional<B> {
     /// The result of a line on the only board: of the player to move, of the other, or of both.
     #[inline]
     fn line_outcome(&self, position: &Position<B>, own: bool, other: bool) -> Outcome {
-        let owned = self.rules.marks == Marks::Own;
-        let counts = own && owned && (!other || position.turn == Player::First);
+        let counts = own && self.owned() && (!other || position.turn == Player::First);
         self.made_by(counts, position.turn)
     }
 
@@ -334,7 +349,7 @@ fn sums(weights: &[i64]) -> Box<[[i64; 256]]> {
     weights.chunks(8).map(of).collect()
 }
 
-impl<B: Bits> Game for Positional<B> {
+impl<B: Bits, const COMMON: bool> Game for Positional<B, COMMON> {
     type Position = Position<B>;
     type Move = Move;
 
@@ -367,7 +382,7 @@ impl<B: Bits> Game for Positional<B> {
     #[inline]
     fn moves(&self, position: &Position<B>) -> impl Iterator<Item = Move> {
         let open = self.open(position);
-        let again = if self.rules.marks == Marks::Either {
+        let again = if !COMMON && self.rules.marks == Marks::Either {
             open
         } else {
             B::NONE
@@ -381,7 +396,7 @@ impl<B: Bits> Game for Positional<B> {
 
     #[inline]
     fn play(&self, position: &Position<B>, mv: Move) -> Position<B> {
-        if self.rules.marks != Marks::Own {
+        if !self.owned() {
             return place(position, mv);
         }
         Position {
@@ -426,5 +441,107 @@ impl<B: Bits> Iterator for Moves<B> {
         let cell = self.open.lowest() as u8;
         self.open = self.open.without_lowest();
         Some(Move(cell | self.mark))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn compiled_as_common_or_not_a_game_is_the_same() {
+        let board = || Shape::full(1, 3, 3).unwrap();
+        let drawn = Shape::drawn(".../_../...").unwrap();
+        let weights = vec![3, -1, 4, 1, -5, 9, -2, 6, -5];
+        let plain = Rules {
+            line: Some(3),
+            ..Rules::new(board())
+        };
+        let all = [
+            plain.clone(),
+            Rules {
+                misere: true,
+                full: Full::Win(Player::First),
+                ..plain.clone()
+            },
+            Rules {
+                full: Full::Points,
+                weights,
+                wrap: true,
+                ..plain
+            },
+            Rules {
+                patterns: vec![0b11, 0b110_000],
+                ..Rules::new(drawn)
+            },
+        ];
+        for rules in all {
+            let common = Positional::<u32, true>::new(rules.clone()).unwrap();
+            let general = Positional::<u32>::new(rules).unwrap();
+            let mut seen = HashSet::from([general.start()]);
+            let mut open = vec![general.start()];
+            while let Some(position) = open.pop() {
+                assert_eq!(common.outcome(&position), general.outcome(&position));
+                if general.outcome(&position).is_some() {
+                    continue;
+                }
+                assert!(common.moves(&position).eq(general.moves(&position)));
+                for mv in general.moves(&position) {
+                    let next = general.play(&position, mv);
+                    assert_eq!(common.play(&position, mv), next);
+                    if seen.insert(next) {
+                        open.push(next);
+                    }
+                }
+            }
+            assert!(seen.len() > 100);
+        }
+    }
+
+    #[test]
+    fn uncommon_rules_are_not_compiled_as_common() {
+        let rules = || Rules {
+            line: Some(3),
+            ..Rules::new(Shape::full(1, 3, 3).unwrap())
+        };
+        for uncommon in [
+            Rules {
+                gravity: true,
+                ..rules()
+            },
+            Rules {
+                boards: 2,
+                ..rules()
+            },
+            Rules {
+                marks: Marks::Either,
+                ..rules()
+            },
+            Rules {
+                shape: Shape::full(1, 3, 6).unwrap(),
+                ..rules()
+            },
+        ] {
+            let refused = Positional::<u32, true>::new(uncommon).err();
+            assert_eq!(refused, Some(RulesError::Uncommon));
+        }
+    }
+
+    #[test]
+    fn sets_become_positions_with_their_turn() {
+        let position = Position::<u32>::new(0b101, 0b010);
+        assert_eq!((position.first(), position.second()), (0b101, 0b010));
+        assert_eq!(position.turn, Player::Second);
+        // Both have a line: First's counts, whoever is to move.
+        let game = Positional::<u32>::new(Rules {
+            line: Some(1),
+            ..Rules::new(Shape::full(1, 1, 3).unwrap())
+        });
+        let game = game.unwrap();
+        for (first, second) in [(1, 2), (5, 2)] {
+            let outcome = game.outcome(&Position::new(first, second));
+            assert_eq!(outcome, Some(Outcome::Win(Player::First)));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::Bits;
 
 /// The largest board whose answer is tabulated for every set of cells: 2<sup>16</sup> bits, 8 KiB.
-const TABULATED: usize = 16;
+pub(super) const TABULATED: usize = 16;
 
 /// The words of that table.
 const WORDS: usize = 1 << (TABULATED - 6);

@@ -35,6 +35,7 @@ mod lines;
 mod notation;
 mod picture;
 mod rules;
+mod settings;
 mod shape;
 mod symmetry;
 

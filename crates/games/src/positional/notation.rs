@@ -4,7 +4,7 @@
 use super::{Bits, Cell, Marks, Move, Position, Positional};
 use yomikiri_core::{Game, Notation, TextError};
 
-impl<B: Bits> Positional<B> {
+impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// Every place of every board in reading order, with what stands before it in a position's
     /// text, and its bit where it is a cell.
     fn places(&self) -> impl Iterator<Item = (&'static str, [usize; 3], Option<u32>)> {
@@ -128,7 +128,7 @@ impl<B: Bits> Positional<B> {
     }
 }
 
-impl<B: Bits> Notation for Positional<B> {
+impl<B: Bits, const COMMON: bool> Notation for Positional<B, COMMON> {
     fn position_text(&self, position: &Position<B>) -> String {
         let mut text = String::with_capacity(2 * self.cells as usize);
         for (before, _, bit) in self.places() {

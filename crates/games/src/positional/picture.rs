@@ -4,7 +4,7 @@ use super::{Bits, Marks, Move, Position, Positional};
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Pictured, Player};
 
-impl<B: Bits> Positional<B> {
+impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// All bits in reading order, board after board.
     fn bits_in_reading_order(&self) -> impl Iterator<Item = u32> {
         (0..self.rules.boards).flat_map(move |board| {
@@ -13,7 +13,7 @@ impl<B: Bits> Positional<B> {
     }
 }
 
-impl<B: Bits> Pictured for Positional<B> {
+impl<B: Bits, const COMMON: bool> Pictured for Positional<B, COMMON> {
     fn diagram(&self, position: &Position<B>) -> Diagram {
         let owned = self.rules.marks == Marks::Own;
         let place = |bit| {

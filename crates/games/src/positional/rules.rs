@@ -1,5 +1,6 @@
 //! What a game of the family is declared to be.
 
+use super::lines::TABULATED;
 use super::{CellSet, Shape};
 use std::fmt;
 use yomikiri_core::{Player, check_points};
@@ -93,6 +94,8 @@ pub enum RulesError {
     PointsOfNobody,
     /// Columns cannot name the moves of this board.
     Columns,
+    /// Rules that are not [common](Rules::are_common) were to be compiled as if they were.
+    Uncommon,
 }
 
 impl fmt::Display for RulesError {
@@ -121,6 +124,7 @@ impl fmt::Display for RulesError {
             RulesError::PointsOfNobody => {
                 f.write_str("points need marks that belong to a player each")
             }
+            RulesError::Uncommon => f.write_str("these are not the rules of a common game"),
             RulesError::Columns => {
                 f.write_str("columns name moves only on one flat board with gravity and no holes")
             }
@@ -151,6 +155,12 @@ impl Rules {
     /// The number of cells over all boards.
     pub fn cells(&self) -> usize {
         self.shape.cells().len().saturating_mul(self.boards)
+    }
+
+    /// Whether these are the rules that most games have: one board of at most 16 cells, marks of
+    /// one's own, no gravity. Such a game can be compiled to [faster code](super::Positional).
+    pub fn are_common(&self) -> bool {
+        self.cells() <= TABULATED && self.boards == 1 && self.marks == Marks::Own && !self.gravity
     }
 
     /// All sets of cells that are lines on one board, explicit or in a row; each once, sorted.

@@ -24,7 +24,7 @@ pub struct Symmetries<B> {
 impl<B: Bits> Symmetries<B> {
     /// Finds the symmetries of one board of the game among the turnings and mirrorings of the box
     /// and its shifts as a torus.
-    pub(super) fn of(game: &Positional<B>) -> Symmetries<B> {
+    pub(super) fn of<const COMMON: bool>(game: &Positional<B, COMMON>) -> Symmetries<B> {
         let lines = game.rules.lines();
         let keeps = |map: &Vec<usize>| keeps(map, &game.rules.shape, &lines, game);
         let maps: Vec<Vec<usize>> = candidates(&game.rules.shape)
@@ -148,7 +148,12 @@ fn candidates(shape: &Shape) -> Vec<Vec<usize>> {
 }
 
 /// Whether a map of the cells keeps the weights, what rests on what, and the lines (given sorted).
-fn keeps<B: Bits>(map: &[usize], shape: &Shape, lines: &[CellSet], game: &Positional<B>) -> bool {
+fn keeps<B: Bits, const COMMON: bool>(
+    map: &[usize],
+    shape: &Shape,
+    lines: &[CellSet],
+    game: &Positional<B, COMMON>,
+) -> bool {
     let cells = 0..map.len();
     let weights = &game.rules.weights;
     let same_weight = |cell: usize| weights.is_empty() || weights[cell] == weights[map[cell]];
@@ -166,7 +171,7 @@ fn keeps<B: Bits>(map: &[usize], shape: &Shape, lines: &[CellSet], game: &Positi
         && lines.iter().all(line_again)
 }
 
-impl<B: Bits> Positional<B> {
+impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// The symmetries of one board, found when first asked for.
     pub(super) fn symmetries(&self) -> &Symmetries<B> {
         self.symmetries.get_or_init(|| Symmetries::of(self))
@@ -214,7 +219,7 @@ fn exchanged<B: Bits>(position: &Position<B>) -> Position<B> {
     }
 }
 
-impl<B: Bits> Symmetric<Positional<B>> for Positional<B> {
+impl<B: Bits, const COMMON: bool> Symmetric<Positional<B, COMMON>> for Positional<B, COMMON> {
     /// Saturates where boards have so many symmetries that their combinations pass a `usize`.
     fn order(&self) -> usize {
         let of_board = self.symmetries().of_board();
