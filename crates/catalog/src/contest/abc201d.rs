@@ -38,6 +38,7 @@ static ABOUT: About = About {
     ],
     perfect_play: false,
     many: true,
+    words: &["Takahashi", "Aoki", "Draw"],
     example: "3 3\n---\n+-+\n+--\n",
 };
 

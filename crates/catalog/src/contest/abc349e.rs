@@ -7,7 +7,7 @@ use super::{
     check_options,
 };
 use std::io::Write;
-use yomikiri::{Ask, Control, Method, Notation, Outcome, Player, Session, TextError, Value};
+use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, Session, TextError, Value};
 use yomikiri_games::positional::{Full, Positional, Rules, Shape};
 
 /// The greatest magnitude of a cell.
@@ -34,6 +34,7 @@ static ABOUT: About = About {
     ],
     perfect_play: false,
     many: true,
+    words: &["Takahashi", "Aoki"],
     example: "0 0 0\n0 1 0\n0 0 0\n",
 };
 
@@ -120,37 +121,59 @@ impl Problem for Abc349E {
     }
 }
 
-/// Boards with a lesser sum of magnitudes: any number of even distance nearer to 0, or two numbers
-/// both by odd distances, so that the sum stays odd.
+/// Boards with a lesser sum of magnitudes: all numbers divided, one number nearer to 0 by an even
+/// distance, or two by odd distances each, so that the sum stays odd.
 fn smaller(board: Board) -> impl Iterator<Item = Board> {
-    let with = move |changes: &[(usize, i64)]| {
-        let mut next = board;
-        for &(cell, value) in changes {
-            next[cell] = value;
-        }
-        next
-    };
+    let divided = [1_000_000, 1000, 10, 2].into_iter().flat_map(move |by| {
+        let parts = board.map(|value| value / by);
+        // Where the division left the sum even, one number goes a step on.
+        let even = parts.iter().sum::<i64>() % 2 == 0;
+        let cells = if even { 0..CELLS } else { 0..1 };
+        cells.map(move |cell| match parts[cell] {
+            value if even => with(
+                parts,
+                cell,
+                value - if value == 0 { 1 } else { value.signum() },
+            ),
+            _ => parts,
+        })
+    });
     let alone = (0..CELLS).flat_map(move |cell| {
-        let value = board[cell];
-        let even = [
-            value % 2,
-            value / 4 * 2 + value % 2,
-            value - 2 * value.signum(),
-        ];
-        let even = even.into_iter().filter(move |new| new.abs() < value.abs());
-        even.map(move |new| with(&[(cell, new)]))
+        nearer(board[cell], false).map(move |value| with(board, cell, value))
     });
-    let pairs = (0..CELLS).flat_map(move |a| (0..a).map(move |b| (b, a)));
+    let pairs = (0..CELLS).flat_map(|a| (0..a).map(move |b| (b, a)));
     let together = pairs.flat_map(move |(a, b)| {
-        let odd = |value: i64| [(value + value.signum()) % 2, value - value.signum()];
-        let nearer = move |cell: usize| {
-            odd(board[cell])
-                .into_iter()
-                .filter(move |new| new.abs() < board[cell].abs())
-        };
-        nearer(a).flat_map(move |x| nearer(b).map(move |y| with(&[(a, x), (b, y)])))
+        nearer(board[a], true).flat_map(move |value| {
+            let board = with(board, a, value);
+            nearer(board[b], true).map(move |value| with(board, b, value))
+        })
     });
-    alone.chain(together)
+    let size = |board: &Board| board.iter().map(|value| value.abs()).sum::<i64>();
+    divided
+        .chain(alone)
+        .chain(together)
+        .filter(move |next| size(next) < size(&board))
+}
+
+fn with(mut board: Board, cell: usize, value: i64) -> Board {
+    board[cell] = value;
+    board
+}
+
+/// Numbers nearer to 0 of the same sign, at odd distances from `value` or at even ones: the least,
+/// and then less by about a half, a quarter, a sixteenth. (By shares and not by one, or shrinking
+/// from a thousand million would take as many steps.)
+fn nearer(value: i64, odd: bool) -> impl Iterator<Item = i64> {
+    let size = value.abs();
+    let parity = (size + i64::from(odd)) % 2;
+    let less = move |share: i64| {
+        let less = (size / share).max(1);
+        size - less - (less + i64::from(odd)) % 2
+    };
+    let sizes = [parity, less(2), less(4), less(16)].into_iter();
+    sizes
+        .filter(move |new| (0..size).contains(new))
+        .map(move |new| new * value.signum())
 }
 
 fn text(board: &Board) -> String {
@@ -214,7 +237,7 @@ impl Solver {
 
     fn winner(&self, control: &mut Control<'_>) -> Result<&'static str, ContestError> {
         let mut session = Session::new(&self.game, Ask::Winner, self.method)?;
-        let value = session.value(&Default::default(), control)?;
+        let value = session.value(&self.game.start(), control)?;
         Ok(name(value.winner()))
     }
 
@@ -225,7 +248,7 @@ impl Solver {
         control: &mut Control<'_>,
     ) -> Result<(), ContestError> {
         let mut session = Session::new(&self.game, Ask::Margin, self.method)?;
-        let start = Default::default();
+        let start = self.game.start();
         let nodes = control.done().nodes;
         let value = session.value(&start, control)?;
         let nodes = control.done().nodes - nodes;
@@ -259,7 +282,7 @@ impl Solver {
                 "{player} {} ({weight})",
                 self.game.move_text(&at, mv)
             ));
-            at = yomikiri::Game::play(&self.game, &at, mv);
+            at = self.game.play(&at, mv);
         }
         writeln!(
             notes,

@@ -8,7 +8,7 @@ use super::{
 use std::io::{self, Write};
 use yomikiri::capability::Indexed;
 use yomikiri::{
-    Ask, Capabilities, Control, Game, Method, Notation, Player, Session, TextError, Value,
+    Ask, Capabilities, Control, Game, Method, Notation, Outcome, Player, Session, TextError, Value,
 };
 use yomikiri_games::positional::{Positional, Rules, RulesError, Shape};
 
@@ -34,6 +34,7 @@ static ABOUT: About = About {
     perfect_play: true,
     // A stream of boards already.
     many: false,
+    words: &["o", "x", "d"],
     example: "ooosxssxs\nxoosxsosx\nooxxxooxo\n",
 };
 
@@ -68,11 +69,12 @@ impl Problem for Aoj0066 {
         if options.explain {
             let method = options.method.unwrap_or(ABOUT.solvers[0]);
             let mut session = Session::new(&game, Ask::Winner, method)?;
-            while answers.one_line(|at, notes| {
+            while answers.one_line(|number, notes| {
+                let at = board(&game, number);
                 if options.perfect_play {
-                    explain(&game, &mut session, at, notes, control)
+                    explain(&game, &mut session, &at, notes, control)
                 } else {
-                    Ok(writeln!(notes, "{}", as_it_stands(&game, at))?)
+                    Ok(writeln!(notes, "{}", as_it_stands(&game, &at))?)
                 }
             })? {}
         } else {
@@ -109,7 +111,7 @@ impl Problem for Aoj0066 {
             .map(|_| {
                 let line = match (corner, &first) {
                     (Corner::Equal, Some(line)) => line,
-                    _ => first.insert(line_of(&random_play(&game, random, corner))),
+                    _ => first.insert(line_of(&game, &random_play(&game, random, corner))),
                 };
                 format!("{line}\n")
             })
@@ -175,12 +177,7 @@ fn random_play(game: &Board, random: &mut Random, corner: Corner) -> At {
         }
         let mut moves: Vec<_> = game.moves(&at).collect();
         random.shuffle(&mut moves);
-        let open = |mv: &&_| {
-            !matches!(
-                game.outcome(&game.play(&at, **mv)),
-                Some(yomikiri::Outcome::Win(_))
-            )
-        };
+        let open = |mv: &&_| !matches!(game.outcome(&game.play(&at, **mv)), Some(Outcome::Win(_)));
         let quiet = if corner == Corner::Ties {
             moves.iter().find(open)
         } else {
@@ -194,13 +191,15 @@ fn random_play(game: &Board, random: &mut Random, corner: Corner) -> At {
     at
 }
 
-fn line_of(at: &At) -> String {
-    let mark = |cell| match (at.first >> cell & 1, at.second >> cell & 1) {
-        (1, _) => 'o',
-        (_, 1) => 'x',
-        _ => 's',
+/// A board in the judge's letters; our notation calls First `x`.
+fn line_of(game: &Board, at: &At) -> String {
+    let letter = |c| match c {
+        'x' => Some('o'),
+        'o' => Some('x'),
+        '.' => Some('s'),
+        _ => None,
     };
-    (0..CELLS).map(mark).collect()
+    game.position_text(at).chars().filter_map(letter).collect()
 }
 
 fn game() -> Result<Board, RulesError> {
@@ -233,22 +232,26 @@ impl Verdicts {
         options: &Options,
         control: &mut Control<'_>,
     ) -> Result<Verdicts, ContestError> {
-        let numbering = game.indexed();
-        let boards = (0..BOARDS as u64)
-            .map(|number| numbering.as_ref().and_then(|all| all.position(number)));
+        let boards = (0..BOARDS).map(|number| board(game, number));
         let mut verdicts = Vec::with_capacity(BOARDS);
         if !options.perfect_play {
-            verdicts.extend(boards.map(|at| letter(at.and_then(|at| game.outcome(&at)?.winner()))));
+            verdicts.extend(boards.map(|at| letter(game.outcome(&at).and_then(Outcome::winner))));
             return Ok(Verdicts(verdicts.into()));
         }
         let method = options.method.unwrap_or(ABOUT.solvers[0]);
         let mut session = Session::new(game, Ask::Winner, method)?;
         for at in boards {
-            let at = at.unwrap_or_default();
             verdicts.push(letter(session.value(&at, control)?.winner()));
         }
         Ok(Verdicts(verdicts.into()))
     }
+}
+
+/// The board with a number.
+fn board(game: &Board, number: usize) -> At {
+    let at = game.indexed().and_then(|all| all.position(number as u64));
+    // Nine cells are numbered, and nothing falls: there are no gaps.
+    at.unwrap_or_else(|| game.start())
 }
 
 /// The number of boards, and of the sets of cells that one mark can be in.
@@ -329,7 +332,7 @@ impl Answers<'_> {
     /// Answers the next line, whatever it is, and tells whether there was one.
     fn one_line(
         &mut self,
-        explain: impl FnOnce(&At, &mut dyn Write) -> Result<(), ContestError>,
+        explain: impl FnOnce(usize, &mut dyn Write) -> Result<(), ContestError>,
     ) -> Result<bool, ContestError> {
         let Some(line) = self.stream.line()? else {
             return Ok(false);
@@ -352,8 +355,7 @@ impl Answers<'_> {
         };
         self.stream.print(&[self.verdicts.0[code], b'\n'])?;
         self.done.answered += 1;
-        let at = position(&line.bytes);
-        explain(&at, self.notes)?;
+        explain(code, self.notes)?;
         Ok(true)
     }
 
@@ -367,20 +369,6 @@ impl Answers<'_> {
         }
         self.done.bad += lines;
         Ok(())
-    }
-}
-
-fn position(line: &[u8]) -> At {
-    let set = |mark| {
-        (0..)
-            .zip(line)
-            .filter(|(_, byte)| **byte == mark)
-            .map(|(cell, _)| 1_u32 << cell)
-            .sum()
-    };
-    At {
-        first: set(b'o'),
-        second: set(b'x'),
     }
 }
 
@@ -409,13 +397,13 @@ fn wrong_line(line: &Piece) -> TextError {
 }
 
 fn as_it_stands(game: &Board, at: &At) -> String {
-    match game.outcome(at).and_then(yomikiri::Outcome::winner) {
+    match game.outcome(at).and_then(Outcome::winner) {
         Some(player) => format!(
             "{}: three in a row for {}",
-            line_of(at),
+            line_of(game, at),
             char::from(letter(Some(player)))
         ),
-        None => format!("{}: no three in a row", line_of(at)),
+        None => format!("{}: no three in a row", line_of(game, at)),
     }
 }
 
@@ -444,7 +432,7 @@ fn explain(
     writeln!(
         notes,
         "{}: {mover} to move, {value}; best {}",
-        line_of(at),
+        line_of(game, at),
         best.join(" ")
     )?;
     Ok(())
