@@ -116,7 +116,8 @@ pub struct Moves {
     pub to_move: Player,
     /// The board.
     pub diagram: Diagram,
-    /// The moves, best first, equal ones in move order.
+    /// The moves, best first, equal ones in move order. None where the game is over, or where a
+    /// limit was reached first; [`Answer::stopped`] tells these apart.
     pub moves: Vec<MoveAnswer>,
 }
 

@@ -124,7 +124,8 @@ pub trait AnySession {
     ///
     /// # Errors
     ///
-    /// As [`answer`](AnySession::answer), and when a limit is reached before all moves have values.
+    /// As [`answer`](AnySession::answer). When a limit is reached before all moves have values, there
+    /// are no moves, and [`Answer::stopped`] says which limit it was.
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError>;
 }
 
@@ -381,11 +382,14 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
         let at = self.game.locate(position)?;
         let answer = self.answer(position, Want::VALUE, control)?;
-        if let Some(why) = answer.stopped {
-            return Err(QueryError::Stopped(why));
+        let mut stopped = answer.stopped;
+        let mut found = None;
+        if stopped.is_none() {
+            let session = self.session(answer.solver)?;
+            found = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
         }
         let game = &self.game.game;
-        let mut found = self.session(answer.solver)?.moves(&at.position, control)?;
+        let mut found = found.unwrap_or_default();
         // Stable: equal moves stay in move order.
         found.sort_by_key(|found| found.place);
         let moves: Vec<MoveAnswer> = found
@@ -406,7 +410,8 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
             .collect();
         Ok(Moves {
             answer: Answer {
-                best: Some(best),
+                best: stopped.is_none().then_some(best),
+                stopped,
                 ..answer
             },
             to_move: game.to_move(&at.position),

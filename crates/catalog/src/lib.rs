@@ -24,9 +24,9 @@ pub mod tree;
 pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
 pub use face::{AnyGame, AnySession, open};
 pub use yomikiri::{
-    Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Method, Progress,
+    Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Lines, Method, Progress, Tally,
 };
 pub use yomikiri::{Diagram, Outcome, Player, Refusal, Stop, TextError, Value};
-pub use yomikiri_games::make::{info, infos};
+pub use yomikiri_games::make::{info, infos, read};
 pub use yomikiri_games::registry::Info;
-pub use yomikiri_games::spec::{Files, NoFiles, Spec, SpecError};
+pub use yomikiri_games::spec::{Files, NoFiles, Param, Spec, SpecError};

@@ -1,9 +1,10 @@
 //! The first plies of a game with the value of every position.
 
-use crate::answer::QueryError;
+use crate::answer::{Answer, Bound, JSON_VERSION, JsonValue, QueryError};
 use crate::face::AnyGame;
+use serde::Serialize;
 use std::fmt::Write;
-use yomikiri::{Ask, Control, Method, Player, Value};
+use yomikiri::{Ask, Control, Method, Player, Stop, Value};
 
 /// A position, its value, and what follows as far as the tree goes.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,11 +72,7 @@ pub fn grow(
 ) -> Result<Node, TreeError> {
     let mut session = game.session(ask, method)?;
     let root = session.moves(position, control)?;
-    let crate::Bound::Exact(value) = root.answer.bound else {
-        return Err(
-            QueryError::Stopped(root.answer.stopped.unwrap_or(yomikiri::Stop::Nodes)).into(),
-        );
-    };
+    let value = exact(&root.answer)?;
     let mut root_node = Node {
         mv: None,
         position: root.answer.position.clone(),
@@ -94,15 +91,13 @@ pub fn grow(
                 .iter()
                 .fold(&mut root_node, |node, &index| &mut node.children[index]);
             let found = session.moves(&node.position, control)?;
+            exact(&found.answer)?;
             left = left
                 .checked_sub(found.moves.len())
                 .ok_or(TreeError::TooLarge)?;
             for (index, mv) in found.moves.into_iter().enumerate() {
                 let child = session.answer(&mv.position, crate::Want::VALUE, control)?;
-                let crate::Bound::Exact(value) = child.bound else {
-                    let why = child.stopped.unwrap_or(yomikiri::Stop::Nodes);
-                    return Err(QueryError::Stopped(why).into());
-                };
+                let value = exact(&child)?;
                 let (to_move, _) = game.legal(&mv.position)?;
                 node.children.push(Node {
                     mv: Some(mv.mv),
@@ -120,7 +115,51 @@ pub fn grow(
     Ok(root_node)
 }
 
+/// A [`Node`] as JSON, without its children: they name their parent.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonNode<'a> {
+    version: u32,
+    /// Its place in the list of nodes.
+    id: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<usize>,
+    ply: usize,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<&'a str>,
+    position: &'a str,
+    to_move: String,
+    #[serde(flatten)]
+    value: JsonValue,
+    is_best: bool,
+}
+
+/// The value of a position; a tree has no place for anything that a limit cut short.
+fn exact(answer: &Answer) -> Result<Value, QueryError> {
+    match (answer.bound, answer.stopped) {
+        (Bound::Exact(value), None) => Ok(value),
+        (_, why) => Err(QueryError::Stopped(why.unwrap_or(Stop::Nodes))),
+    }
+}
+
 impl Node {
+    /// All nodes, parents before children, as JSON.
+    pub fn json(&self) -> Vec<JsonNode<'_>> {
+        let nodes = self.preorder().into_iter().enumerate();
+        nodes
+            .map(|(id, (node, ply, parent))| JsonNode {
+                version: JSON_VERSION,
+                id,
+                parent,
+                ply,
+                mv: node.mv.as_deref(),
+                position: &node.position,
+                to_move: node.to_move.to_string(),
+                value: node.value.into(),
+                is_best: node.best,
+            })
+            .collect()
+    }
+
     /// All nodes before their children, with their depth and the index of their parent.
     fn preorder(&self) -> Vec<(&Node, usize, Option<usize>)> {
         let mut order = Vec::new();

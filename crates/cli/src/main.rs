@@ -1,1 +1,67 @@
-fn main() {}
+//! The `yomikiri` command: glue, and nothing but glue. One file a verb; the work is done in the
+//! library crates. This file holds what belongs to the process: arguments, exit codes, broken pipes.
+
+mod args;
+mod batch;
+mod compare;
+mod completions;
+mod contest;
+mod count;
+mod desk;
+mod diagnostic;
+mod examples;
+mod files;
+mod games;
+mod interrupt;
+mod lines;
+mod man;
+mod moves;
+mod outcome;
+mod progress;
+mod solve;
+mod table;
+mod tree;
+
+use args::{Cli, Command};
+use clap::Parser;
+use desk::Desk;
+use outcome::{Exit, Failure};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help that nobody reads to its end is no failure.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    interrupt::install();
+    let mut desk = Desk::new(cli.command.color());
+    let result = run(&cli.command, &mut desk);
+    // What was answered before a failure stays answered.
+    let flushed = desk.flush();
+    let exit = match result.and_then(|exit| flushed.map(|()| exit)) {
+        Ok(exit) => exit,
+        Err(failure) => {
+            desk.report(&failure);
+            failure.exit()
+        }
+    };
+    exit.into()
+}
+
+fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(args) => solve::run(args, desk),
+        Command::Moves(args) => moves::run(args, desk),
+        Command::Count(args) => count::run(args, desk),
+        Command::Tree(args) => tree::run(args, desk),
+        Command::Compare(args) => compare::run(args, desk),
+        Command::Contest(args) => contest::run(args, desk),
+        Command::Games(args) => games::run(args, desk),
+        Command::Completions(args) => completions::run(args, desk),
+        Command::Man(args) => man::run(args, desk),
+    }
+}

@@ -1,0 +1,396 @@
+//! The arguments: one definition a flag, with its documentation beside it. Help, man pages and
+//! completions come from here.
+
+use crate::examples;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::time::Duration;
+use yomikiri_catalog::{Ask, Limits, Method};
+
+/// Exact answers for two-player games of perfect information: who wins, by how much, with which
+/// moves
+///
+/// Data goes to stdout, everything else to stderr. A game is named by a line such as `tictactoe` or
+/// `mnk:rows=3,cols=4,line=3`; see `yomikiri games`.
+#[derive(Debug, Parser)]
+#[command(name = "yomikiri", version, after_help = examples::EXIT_CODES)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(SolveArgs),
+    Moves(MovesArgs),
+    Count(CountArgs),
+    Tree(TreeArgs),
+    Compare(CompareArgs),
+    Contest(ContestArgs),
+    Games(GamesArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+impl Command {
+    /// Whether to colour.
+    pub(crate) fn color(&self) -> Color {
+        match self {
+            Command::Solve(args) => args.output.color.color,
+            Command::Moves(args) => args.output.color.color,
+            Command::Count(args) => args.output.color.color,
+            Command::Tree(args) => args.output.color.color,
+            Command::Compare(args) => args.output.color.color,
+            Command::Contest(args) => args.color.color,
+            Command::Games(args) => args.output.color.color,
+            Command::Completions(_) | Command::Man(_) => Color::Auto,
+        }
+    }
+}
+
+/// Solve a position: who wins, by how much, how soon
+#[derive(Debug, Args)]
+#[command(after_help = examples::SOLVE)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    /// All best moves too, in a line `best ...` (--json always has them for a single position)
+    #[arg(long)]
+    pub(crate) best: bool,
+    /// A line of perfect play too, in a line `line ...`: each time the first best move
+    #[arg(long)]
+    pub(crate) line: bool,
+    /// Solve every line of FILE (`-`: stdin), an answer a line, in order and as they come. A bad
+    /// line gets `error`, and the reason on stderr
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) positions: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// List every legal move of a position with its value, best first
+#[derive(Debug, Args)]
+#[command(after_help = examples::MOVES)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Count a game's positions, endings and values by ply
+#[derive(Debug, Args)]
+#[command(after_help = examples::COUNT)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Count positions up to symmetry
+    #[arg(long)]
+    pub(crate) symmetric: bool,
+    /// Count the lines of play by length too
+    #[arg(long)]
+    pub(crate) lines: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Draw the first plies of a game with the value of every position
+#[derive(Debug, Args)]
+#[command(after_help = examples::TREE)]
+pub(crate) struct TreeArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// How deep
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) plies: u32,
+    /// What to draw it as
+    #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
+    pub(crate) format: TreeFormat,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// What a tree is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TreeFormat {
+    /// Indented lines: move, value, `*` where the move is best, position
+    Text,
+    /// Graphviz
+    Dot,
+    /// Mermaid
+    Mermaid,
+    /// A node a line, parents before children; the same as --json
+    Json,
+}
+
+/// Set every solver on the same position: value, calls, stored positions, seconds side by side
+///
+/// Each solver gets 10 seconds and 1 GiB, or what --timeout and --max-memory give it. Exact values
+/// that differ would be a bug: they are shown, and the exit code is 1.
+#[derive(Debug, Args)]
+#[command(after_help = examples::COMPARE)]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Answer a contest problem in the judge's format, with exactly the judge's bytes
+#[derive(Debug, Args)]
+#[command(after_help = examples::CONTEST)]
+pub(crate) struct ContestArgs {
+    /// The problem (see --list)
+    #[arg(value_name = "ID", required_unless_present = "list")]
+    pub(crate) id: Option<String>,
+    /// The input (`-`, or nothing: stdin)
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: String,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    /// Say on stderr how perfect play goes and what it comes to
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Answer under perfect play, where the judge asks about the position as it stands
+    #[arg(long)]
+    pub(crate) perfect_play: bool,
+    /// Answer inputs one after another, separated by white space, an answer a line
+    #[arg(long)]
+    pub(crate) many: bool,
+    /// Print a valid random input instead of answering one
+    #[arg(long, conflicts_with_all = ["explain", "perfect_play", "many", "file", "solver"])]
+    pub(crate) random: bool,
+    /// Which random input: the same number, the same input
+    #[arg(long, value_name = "N", requires = "random")]
+    pub(crate) seed: Option<u64>,
+    /// List the problems
+    #[arg(long, exclusive = true)]
+    pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+/// List the games, or say all about one
+#[derive(Debug, Args)]
+#[command(after_help = examples::GAMES)]
+pub(crate) struct GamesArgs {
+    /// A game's name, or a whole spec
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Print a completion script for a shell
+#[derive(Debug, Args)]
+#[command(after_help = examples::COMPLETIONS)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print the manual, or write its pages into a folder
+#[derive(Debug, Args)]
+#[command(after_help = examples::MAN)]
+pub(crate) struct ManArgs {
+    /// Write the pages here, a file each; made if it is not there
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: Option<std::path::PathBuf>,
+}
+
+/// A game.
+#[derive(Debug, Args)]
+pub(crate) struct GameArg {
+    /// The game: NAME or NAME:key=value,key=value
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+}
+
+/// A position of a game.
+#[derive(Debug, Args)]
+pub(crate) struct At {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The position, in the game's notation
+    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::face::START)]
+    pub(crate) position: String,
+}
+
+/// The question.
+#[derive(Debug, Args)]
+pub(crate) struct AskArgs {
+    /// The question
+    #[arg(long, value_name = "QUESTION", default_value_t = Ask::Winner, value_parser = ask_parser())]
+    pub(crate) ask: Ask,
+}
+
+fn ask_parser() -> impl TypedValueParser<Value = Ask> {
+    let help = |ask: Ask| match ask {
+        Ask::Winner => "who wins",
+        Ask::Margin => "by how many points, from First's side",
+        Ask::Distance => "who wins and in how many plies: soonest to win, latest to lose",
+    };
+    let names = Ask::ALL.map(|ask| PossibleValue::new(ask.name()).help(help(ask)));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Ask>())
+}
+
+/// How to solve.
+#[derive(Debug, Args)]
+pub(crate) struct SolverArgs {
+    /// The solver
+    #[arg(long, value_name = "SOLVER", default_value = "auto", value_parser = solver_parser())]
+    pub(crate) solver: Solver,
+}
+
+/// A solver, or whichever fits best.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Solver(pub(crate) Option<Method>);
+
+fn solver_parser() -> impl TypedValueParser<Value = Solver> {
+    let auto = PossibleValue::new("auto").help("whichever fits the position best");
+    let methods =
+        Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.summary()));
+    PossibleValuesParser::new([auto].into_iter().chain(methods)).try_map(|name| {
+        Ok::<_, String>(Solver(match name.as_str() {
+            "auto" => None,
+            name => Some(name.parse::<Method>()?),
+        }))
+    })
+}
+
+/// Limits of each question asked; a limit reached gives a proven range and exit code 3.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Stop after so many seconds (0.5 is half of one) for each position
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
+    /// Keep stored positions within so many bytes (64K, 256M, 1G)
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) max_memory: Option<u64>,
+    /// Visit at most so many positions for each one asked about
+    #[arg(long, value_name = "N")]
+    pub(crate) max_nodes: Option<u64>,
+    /// Threads, 0 for all (the present solvers use one, whatever is said here)
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    pub(crate) threads: usize,
+}
+
+impl LimitArgs {
+    /// The limits of one question.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            nodes: self.max_nodes,
+            memory: self.max_memory,
+            time: self.timeout,
+        }
+    }
+}
+
+/// Seconds, perhaps a fraction.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text
+        .parse()
+        .map_err(|_| "a number of seconds is expected, such as 10 or 0.5".to_owned())?;
+    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}
+
+/// Bytes, perhaps in units of 1024.
+fn size(text: &str) -> Result<u64, String> {
+    let expected = || "a number of bytes is expected, such as 65536, 64K, 256M or 1G".to_owned();
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KIB" => 10,
+        "M" | "MIB" => 20,
+        "G" | "GIB" => 30,
+        "T" | "TIB" => 40,
+        _ => return Err(expected()),
+    };
+    let number: u64 = digits.parse().map_err(|_| expected())?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| "that is more than any machine has".to_owned())
+}
+
+/// The form of what is printed.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// JSON, an object a line; a summary object, where there is one, comes last
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+/// The colours of what is printed.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct ColorArgs {
+    /// Colours; `auto` looks at the terminal and at NO_COLOR
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+}
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definitions_are_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_and_seconds() {
+        for (text, bytes) in [("0", 0), ("65536", 65536), ("64K", 65536), ("1g", 1 << 30)] {
+            assert_eq!(size(text), Ok(bytes));
+        }
+        for text in ["", "K", "-1", "1.5G", "1X", "99999999T", "１", "1 G"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
+        for text in ["", "-1", "NaN", "inf", "1e300", "soon"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! `count`: positions, endings, values and lines of play, by ply.
+
+use crate::args::CountArgs;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use crate::table::Table;
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::{AnyGame, Census, CensusError, CensusOptions, Lines, Tally};
+
+/// Numbers by who comes out ahead, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonTally<N> {
+    first: N,
+    draw: N,
+    second: N,
+}
+
+impl<N: Copy> From<&Tally<N>> for JsonTally<N> {
+    fn from(tally: &Tally<N>) -> JsonTally<N> {
+        JsonTally {
+            first: tally.first,
+            draw: tally.draw,
+            second: tally.second,
+        }
+    }
+}
+
+/// A ply, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonPly {
+    version: u32,
+    ply: usize,
+    positions: u64,
+    finished: JsonTally<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<JsonTally<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<JsonTally<u128>>,
+}
+
+/// The totals, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonTotal<'a> {
+    version: u32,
+    summary: bool,
+    game: &'a str,
+    symmetric: bool,
+    positions: u64,
+    finished: JsonTally<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<JsonTally<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<JsonTally<u128>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree_nodes: Option<u128>,
+    nodes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let started = Instant::now();
+    let game = desk.open(&args.game.game)?;
+    let mut control = desk.control(&args.limits);
+    let mut options = CensusOptions {
+        symmetric: args.symmetric,
+        values: true,
+        lines: args.lines,
+    };
+    let census = match game.census(options, &mut control) {
+        Err(CensusError::Refused(refusal)) => {
+            options.values = false;
+            let census = game.census(options, &mut control)?;
+            desk.say(format_args!("note: values are not counted: {refusal}"));
+            census
+        }
+        other => other?,
+    };
+    if args.output.json {
+        let plies = rows(&census);
+        for ply in 0..plies {
+            desk.json(&JsonPly {
+                version: JSON_VERSION,
+                ply,
+                positions: at(&census.by_ply, ply),
+                finished: (&at(&census.finished_by_ply, ply)).into(),
+                values: census
+                    .values_by_ply
+                    .as_deref()
+                    .map(|by| (&at(by, ply)).into()),
+                lines: census
+                    .lines
+                    .as_ref()
+                    .map(|lines| (&at(&lines.by_length, ply)).into()),
+            })?;
+        }
+        desk.json(&JsonTotal {
+            version: JSON_VERSION,
+            summary: true,
+            game: game.name(),
+            symmetric: args.symmetric,
+            positions: census.positions,
+            finished: (&census.finished).into(),
+            values: census.values.as_ref().map(JsonTally::from),
+            lines: census.lines.as_ref().map(|lines| (&lines.total).into()),
+            tree_nodes: census.lines.as_ref().map(|lines| lines.tree_nodes),
+            nodes: control.done().nodes,
+            seconds: started.elapsed().as_secs_f64(),
+        })?;
+    } else {
+        write(game.as_ref(), &census, desk)?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// The entry of a ply; plies beyond the last one have nothing.
+fn at<T: Copy + Default>(by_ply: &[T], ply: usize) -> T {
+    by_ply.get(ply).copied().unwrap_or_default()
+}
+
+/// The plies to show: all with positions, and all that a line of play ends after.
+fn rows(census: &Census) -> usize {
+    let longest = census
+        .lines
+        .as_ref()
+        .map_or(0, |lines| lines.by_length.len());
+    census.by_ply.len().max(longest)
+}
+
+fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Failure> {
+    let mut headings = vec!["ply", "positions", "over:", "first", "draw", "second"];
+    if census.values.is_some() {
+        headings.extend(["value:", "first", "draw", "second"]);
+    }
+    if census.lines.is_some() {
+        headings.extend(["lines:", "first", "draw", "second"]);
+    }
+    let columns = headings.len();
+    let mut table = Table::new(headings);
+    for ply in 0..rows(census) {
+        table.row(cells(
+            ply.to_string(),
+            at(&census.by_ply, ply),
+            at(&census.finished_by_ply, ply),
+            census.values_by_ply.as_deref().map(|by| at(by, ply)),
+            census.lines.as_ref().map(|lines| at(&lines.by_length, ply)),
+        ));
+    }
+    table.row(cells(
+        "all".to_owned(),
+        census.positions,
+        census.finished,
+        census.values,
+        census.lines.as_ref().map(|lines| lines.total),
+    ));
+    table.right(0..columns);
+    let out = desk.out();
+    writeln!(out, "{}", game.name())?;
+    write!(out, "{table}")?;
+    if let Some(Lines { tree_nodes, .. }) = &census.lines {
+        writeln!(out, "{tree_nodes} nodes of the game tree")?;
+    }
+    Ok(())
+}
+
+/// The cells of a row.
+fn cells(
+    name: String,
+    positions: u64,
+    finished: Tally<u64>,
+    values: Option<Tally<u64>>,
+    lines: Option<Tally<u128>>,
+) -> Vec<String> {
+    let mut cells = vec![name, positions.to_string()];
+    push(&mut cells, finished);
+    if let Some(values) = values {
+        push(&mut cells, values);
+    }
+    if let Some(lines) = lines {
+        push(&mut cells, lines);
+    }
+    cells
+}
+
+/// The cells of a tally, after the empty one below its name.
+fn push<N: ToString>(cells: &mut Vec<String>, tally: Tally<N>) {
+    cells.push(String::new());
+    cells.extend([tally.first, tally.draw, tally.second].map(|number| number.to_string()));
+}

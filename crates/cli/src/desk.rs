@@ -1,0 +1,150 @@
+//! Where a verb works: stdout, stderr, colours, and the control of a solver.
+
+use crate::args::{Color, LimitArgs};
+use crate::diagnostic::Diagnostic;
+use crate::files::Disk;
+use crate::interrupt;
+use crate::outcome::Failure;
+use crate::progress::Meter;
+use anstream::{AutoStream, ColorChoice};
+use serde::Serialize;
+use std::fmt;
+use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
+use yomikiri_catalog::{AnyGame, Control, Limits, open};
+
+/// Stdout. Whatever is written here first takes the progress line off the terminal.
+pub(crate) struct Out {
+    writer: BufWriter<StdoutLock<'static>>,
+    meter: Meter,
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.meter.clear();
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// The two outputs of the process.
+pub(crate) struct Desk {
+    out: Out,
+    /// Whether stdout may be coloured.
+    colors: bool,
+    /// Whether stderr may be.
+    error_colors: bool,
+    meter: Meter,
+}
+
+impl Desk {
+    /// A desk whose colours follow the flag, and where it leaves it open `NO_COLOR` and the terminal.
+    pub(crate) fn new(color: Color) -> Desk {
+        let wants = |automatic: ColorChoice| match color {
+            Color::Auto => automatic != ColorChoice::Never,
+            Color::Always => true,
+            Color::Never => false,
+        };
+        let meter = Meter::new();
+        Desk {
+            out: Out {
+                writer: BufWriter::with_capacity(64 << 10, io::stdout().lock()),
+                meter: meter.clone(),
+            },
+            colors: wants(AutoStream::choice(&io::stdout())),
+            error_colors: wants(AutoStream::choice(&io::stderr())),
+            meter,
+        }
+    }
+
+    /// Opens the game that a spec names.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the spec.
+    pub(crate) fn open(&self, spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
+        open(spec, &Disk).map_err(|error| Failure::in_spec(spec, error))
+    }
+
+    /// The control of one question: its limits, interrupts, progress.
+    pub(crate) fn control(&self, limits: &LimitArgs) -> Control<'static> {
+        self.control_within(limits.limits())
+    }
+
+    /// The same with limits of one's own.
+    pub(crate) fn control_within(&self, limits: Limits) -> Control<'static> {
+        let control = Control::new()
+            .limited(limits)
+            .cancelled_by(interrupt::flag());
+        match self.meter.watch() {
+            Some(watch) => control.on_progress(watch),
+            None => control,
+        }
+    }
+
+    /// Where data goes. What is written here is seen at the next [`flush`](Desk::flush), or when
+    /// there is much of it.
+    pub(crate) fn out(&mut self) -> &mut Out {
+        &mut self.out
+    }
+
+    /// Where a library says things to people, line by line.
+    pub(crate) fn notes(&self) -> impl Write + use<> {
+        self.meter.clear();
+        LineWriter::new(io::stderr())
+    }
+
+    /// Writes an object a line.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
+    pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.out, object).map_err(io::Error::from)?;
+        Ok(self.out.write_all(b"\n")?)
+    }
+
+    /// The style, if stdout is to be coloured.
+    pub(crate) fn styled(&self, style: anstyle::Style) -> anstyle::Style {
+        match self.colors {
+            true => style,
+            false => anstyle::Style::new(),
+        }
+    }
+
+    /// Lets everything written be seen.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.out.flush()?)
+    }
+
+    /// Says something on stderr, a line.
+    pub(crate) fn say(&self, line: impl fmt::Display) {
+        self.meter.clear();
+        // Nobody can be told that nobody can be told.
+        let _ = io::stderr()
+            .lock()
+            .write_all(format!("{line}\n").as_bytes());
+    }
+
+    /// Shows on stderr what is wrong with the input.
+    pub(crate) fn say_error(&self, diagnostic: &Diagnostic) {
+        self.say(diagnostic.render(self.error_colors));
+    }
+
+    /// Says on stderr why there is no answer.
+    pub(crate) fn report(&self, failure: &Failure) {
+        match failure {
+            Failure::Reader => {}
+            Failure::Bad(diagnostic) => self.say_error(diagnostic),
+            Failure::Limit(message) | Failure::Interrupted(message) => {
+                self.say(format_args!("error: {message}"));
+            }
+        }
+    }
+}

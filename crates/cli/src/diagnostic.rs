@@ -1,0 +1,200 @@
+//! Errors with the place they happened at: the line, what is wrong with it underlined, advice.
+
+use annotate_snippets::{AnnotationKind, Element, Level, Renderer, Snippet};
+use anstyle::{AnsiColor, Style};
+use std::ops::Range;
+use yomikiri_catalog::TextError;
+use yomikiri_catalog::contest::{Excerpt, Fault};
+
+/// The most bytes of a line that are shown on either side of where the fault begins.
+const AROUND: usize = 60;
+
+/// What is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Diagnostic {
+    message: String,
+    help: Option<String>,
+    place: Option<Place>,
+}
+
+/// Where it is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    /// What the text is: a path, or the name of an argument.
+    origin: String,
+    /// From 1.
+    line: usize,
+    /// In characters, from 1.
+    column: usize,
+    /// The part of the line to show.
+    text: String,
+    /// What is wrong with it, in bytes of `text`.
+    span: Range<usize>,
+}
+
+impl Diagnostic {
+    /// Something that is wrong nowhere in particular.
+    pub(crate) fn bare(message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            message: message.into(),
+            help: None,
+            place: None,
+        }
+    }
+
+    /// An error in a whole text, whose span is in bytes of it.
+    pub(crate) fn at(origin: impl Into<String>, text: &str, error: &TextError) -> Diagnostic {
+        let start = floor(text, error.span.start);
+        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let rest = &text[line_start..];
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let within = error.span.start - line_start..error.span.end.max(start) - line_start;
+        let number = 1 + text[..line_start].matches('\n').count();
+        let error = TextError {
+            span: within,
+            ..error.clone()
+        };
+        Diagnostic::in_line(origin, number, line, &error)
+    }
+
+    /// An error in a line of a longer text, whose span is in bytes of the line.
+    pub(crate) fn in_line(
+        origin: impl Into<String>,
+        number: usize,
+        line: &str,
+        error: &TextError,
+    ) -> Diagnostic {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let start = floor(line, error.span.start);
+        let end = floor(line, error.span.end).max(start);
+        let from = floor(line, start.saturating_sub(AROUND));
+        let to = floor(line, start.saturating_add(AROUND));
+        Diagnostic {
+            message: error.message.clone(),
+            help: error.help.clone(),
+            place: Some(Place {
+                origin: origin.into(),
+                line: number,
+                column: 1 + line[..start].chars().count(),
+                text: line[from..to].to_owned(),
+                span: start - from..end.min(to) - from,
+            }),
+        }
+    }
+
+    /// A fault in a contest's input.
+    pub(crate) fn of_fault(origin: impl Into<String>, fault: Fault) -> Diagnostic {
+        let Excerpt { text, span } = fault.excerpt;
+        Diagnostic {
+            message: fault.error.message,
+            help: fault.error.help,
+            place: Some(Place {
+                origin: origin.into(),
+                line: usize::try_from(fault.line).unwrap_or(usize::MAX),
+                column: usize::try_from(fault.column).unwrap_or(usize::MAX),
+                text,
+                span,
+            }),
+        }
+    }
+
+    /// Several lines, the last without its end.
+    pub(crate) fn render(&self, colors: bool) -> String {
+        let renderer = match colors {
+            true => Renderer::styled(),
+            false => Renderer::plain(),
+        };
+        let mut elements: Vec<Element<'_>> = Vec::new();
+        if let Some(place) = &self.place {
+            let mark = AnnotationKind::Primary.span(place.span.clone());
+            let snippet = Snippet::source(place.text.as_str())
+                .line_start(place.line)
+                .annotation(mark);
+            elements.push(snippet.into());
+        }
+        if let Some(help) = &self.help {
+            elements.push(Level::HELP.message(help.as_str()).into());
+        }
+        let title = Level::ERROR.primary_title(self.message.as_str());
+        let drawn = renderer.render(&[title.elements(elements)]);
+        match (&self.place, drawn.split_once('\n')) {
+            // The library knows of the place only what the snippet shows, which may be a piece from
+            // the middle of a line.
+            (Some(place), Some((title, rest))) => {
+                format!("{title}\n{}\n{rest}", place.arrow(colors))
+            }
+            _ => drawn,
+        }
+    }
+}
+
+impl Place {
+    /// ` --> ORIGIN:LINE:COLUMN`, the arrow's head over the bar below it.
+    fn arrow(&self, colors: bool) -> String {
+        let style = match colors {
+            true => AnsiColor::BrightBlue.on_default().bold(),
+            false => Style::new(),
+        };
+        let indent = " ".repeat(self.line.to_string().len());
+        let Place {
+            origin,
+            line,
+            column,
+            ..
+        } = self;
+        format!("{indent}{style}-->{style:#} {origin}:{line}:{column}")
+    }
+}
+
+/// The greatest boundary between characters that is no greater than `at`.
+fn floor(text: &str, at: usize) -> usize {
+    text.floor_char_boundary(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn render(text: &str, span: Range<usize>) -> String {
+        let error = TextError::new(span, "wrong").help("right it");
+        Diagnostic::at("file", text, &error).render(false)
+    }
+
+    #[test]
+    fn the_place_is_shown() {
+        assert_eq!(
+            render("one\ntwo three\r\nfour\n", 8..13),
+            "\
+error: wrong
+ --> file:2:5
+  |
+2 | two three
+  |     ^^^^^
+  |
+  = help: right it"
+        );
+    }
+
+    #[test]
+    fn long_lines_are_cut_to_what_matters() {
+        let mut text = "é".repeat(2_000_000);
+        text.push_str("x\n");
+        let shown = render(&text, 4_000_000..4_000_001);
+        assert!(shown.len() < 400, "{shown}");
+        assert!(shown.contains("file:1:2000001"), "{shown}");
+        assert!(shown.contains("éx"), "{shown}");
+    }
+
+    #[test]
+    fn no_span_is_too_odd() {
+        for text in ["", "\n", "é", "a\r\n", "\u{1b}[31m\0\t\u{202e}"] {
+            for start in 0..4 {
+                for end in start..6 {
+                    let shown = render(text, start..end);
+                    assert!(shown.contains("file:"), "{shown}");
+                    assert!(!shown.contains('\u{1b}'), "{shown}");
+                }
+            }
+        }
+    }
+}

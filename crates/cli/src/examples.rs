@@ -1,0 +1,59 @@
+//! The examples in the help of every verb. A test runs each command here.
+
+pub(crate) const EXIT_CODES: &str = "\
+Exit codes:
+  0    answered (also when whoever read the output stopped reading)
+  1    `compare` found solvers that disagree
+  2    bad input; what is good of a batch is answered all the same
+  3    a limit came before the answer: the range proven so far is printed (or the system failed)
+  130  interrupted: the range proven so far is printed";
+
+pub(crate) const SOLVE: &str = "\
+Examples:
+  yomikiri solve tictactoe
+  yomikiri solve mnk:rows=3,cols=4,line=3 --ask distance
+  yomikiri solve tictactoe x.o/.x./..o --best --line
+  yomikiri solve grid-walk:file=examples/grid.txt --ask margin --json
+  yomikiri solve tictactoe --positions -";
+
+pub(crate) const MOVES: &str = "\
+Examples:
+  yomikiri moves tictactoe x.o/.x./..o --ask distance
+  yomikiri moves connect4:cols=4,rows=4 --json";
+
+pub(crate) const COUNT: &str = "\
+Examples:
+  yomikiri count tictactoe --lines
+  yomikiri count tictactoe --symmetric --json";
+
+pub(crate) const TREE: &str = "\
+Examples:
+  yomikiri tree tictactoe --plies 2
+  yomikiri tree grid-walk:cells=---/+-+/+-- --ask margin --plies 4 --format dot";
+
+pub(crate) const COMPARE: &str = "\
+Examples:
+  yomikiri compare weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0
+  yomikiri compare grid-walk:cells=---/+-+/+-- --ask margin --json";
+
+pub(crate) const CONTEST: &str = "\
+Examples:
+  yomikiri contest --list
+  yomikiri contest abc349e examples/abc349e.txt
+  yomikiri contest abc201d examples/abc201d.txt --explain
+  yomikiri contest aoj0066 examples/aoj0066.txt --perfect-play
+  yomikiri contest abc349e --random --seed 1";
+
+pub(crate) const GAMES: &str = "\
+Examples:
+  yomikiri games
+  yomikiri games mnk
+  yomikiri games connect4:cols=5,rows=4";
+
+pub(crate) const COMPLETIONS: &str = "\
+Examples:
+  yomikiri completions bash";
+
+pub(crate) const MAN: &str = "\
+Examples:
+  yomikiri man";

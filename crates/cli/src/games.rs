@@ -1,0 +1,155 @@
+//! `games`: what can be played, and all about one game.
+
+use crate::args::GamesArgs;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use crate::table::Table;
+use serde::Serialize;
+use std::io::Write;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::{Info, SpecError, infos, read};
+
+/// A game family, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonGame<'a> {
+    version: u32,
+    name: &'a str,
+    summary: &'a str,
+    source: &'a str,
+    rules_version: u32,
+    notation: &'a str,
+    params: Vec<JsonParam<'a>>,
+    /// What the family can offer.
+    capabilities: &'a [&'a str],
+    examples: &'a [&'a str],
+    /// For a whole spec: its canonical form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'a str>,
+    /// For a whole spec: what this very game offers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offered: Option<&'a [&'a str]>,
+}
+
+/// A key that a spec may set, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonParam<'a> {
+    name: &'a str,
+    values: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<&'a str>,
+    required: bool,
+    help: &'a str,
+}
+
+/// One game of a family.
+struct Instance {
+    name: String,
+    offered: Vec<&'static str>,
+}
+
+pub(crate) fn run(args: &GamesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let Some(spec) = &args.name else {
+        list(args, desk)?;
+        return Ok(Exit::Answered);
+    };
+    // A bare name need not be a game yet (it may lack a setting that it needs).
+    let family = infos().into_iter().find(|info| info.name == spec);
+    let (info, instance) = match family {
+        Some(info) => (info, None),
+        None => {
+            let (info, _) =
+                read(spec).map_err(|error| Failure::in_spec(spec, SpecError::in_spec(error)))?;
+            let game = desk.open(spec)?;
+            let instance = Instance {
+                name: game.name().to_owned(),
+                offered: game.offered(),
+            };
+            (info, Some(instance))
+        }
+    };
+    match args.output.json {
+        true => desk.json(&json(&info, instance.as_ref()))?,
+        false => describe(&info, instance.as_ref(), desk)?,
+    }
+    Ok(Exit::Answered)
+}
+
+fn list(args: &GamesArgs, desk: &mut Desk) -> Result<(), Failure> {
+    let infos = infos();
+    if args.output.json {
+        for info in &infos {
+            desk.json(&json(info, None))?;
+        }
+        return Ok(());
+    }
+    let width = infos.iter().map(|info| info.name.len()).max().unwrap_or(0);
+    for info in &infos {
+        writeln!(desk.out(), "{:width$}  {}", info.name, info.summary)?;
+    }
+    Ok(())
+}
+
+fn json<'a>(info: &'a Info, instance: Option<&'a Instance>) -> JsonGame<'a> {
+    let param = |param: &'a yomikiri_catalog::Param| JsonParam {
+        name: param.name,
+        values: param.kind.to_string(),
+        default: param.default,
+        required: param.required,
+        help: param.help,
+    };
+    JsonGame {
+        version: JSON_VERSION,
+        name: info.name,
+        summary: info.summary,
+        source: info.source,
+        rules_version: info.rules_version,
+        notation: info.notation,
+        params: info.params.iter().map(param).collect(),
+        capabilities: info.capabilities,
+        examples: info.examples,
+        game: instance.map(|instance| instance.name.as_str()),
+        offered: instance.map(|instance| instance.offered.as_slice()),
+    }
+}
+
+fn describe(info: &Info, instance: Option<&Instance>, desk: &mut Desk) -> Result<(), Failure> {
+    let bold = desk.styled(anstyle::Style::new().bold());
+    let out = desk.out();
+    writeln!(out, "{bold}{}{bold:#}: {}", info.name, info.summary)?;
+    writeln!(out, "{bold}rules{bold:#}: {}", info.source)?;
+    writeln!(out, "{bold}notation{bold:#}: {}", info.notation)?;
+    if info.params.is_empty() {
+        writeln!(out, "{bold}settings{bold:#}: none")?;
+    } else {
+        let mut table = Table::new(["  setting", "values", "default", ""]);
+        for param in info.params {
+            let default = match (param.default, param.required) {
+                (Some(default), _) => default,
+                (None, true) => "required",
+                (None, false) => "-",
+            };
+            table.row([
+                format!("  {}", param.name),
+                param.kind.to_string(),
+                default.to_owned(),
+                param.help.to_owned(),
+            ]);
+        }
+        writeln!(out, "{bold}settings{bold:#}:")?;
+        write!(out, "{table}")?;
+    }
+    writeln!(
+        out,
+        "{bold}can offer{bold:#}: {}",
+        info.capabilities.join(", ")
+    )?;
+    if let Some(instance) = instance {
+        let offered = instance.offered.join(", ");
+        writeln!(out, "{bold}{}{bold:#} offers: {offered}", instance.name)?;
+    }
+    writeln!(out, "{bold}examples{bold:#}:")?;
+    for example in info.examples {
+        writeln!(out, "  {example}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! `man`: the manual's pages, one for the command and one for every verb.
+
+use crate::args::{Cli, ManArgs};
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+pub(crate) fn run(args: &ManArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let pages = pages().map_err(|error| Failure::system("cannot make the manual", &error))?;
+    match &args.dir {
+        Some(dir) => write_all(&pages, dir).map_err(|error| {
+            Failure::system(&format!("cannot write into `{}`", dir.display()), &error)
+        })?,
+        None => {
+            for (_, page) in &pages {
+                desk.out().write_all(page)?;
+            }
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// The pages with their file names.
+fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut command = Cli::command();
+    command.build();
+    let verbs: Vec<Command> = command
+        .get_subcommands()
+        .filter(|verb| verb.get_name() != "help")
+        .cloned()
+        .collect();
+    let mut pages = Vec::new();
+    for command in [command].into_iter().chain(verbs) {
+        let man = Man::new(command);
+        let mut page = Vec::new();
+        man.render(&mut page)?;
+        pages.push((man.get_filename(), page));
+    }
+    Ok(pages)
+}
+
+fn write_all(pages: &[(String, Vec<u8>)], dir: &Path) -> io::Result<()> {
+    fs::create_dir_all(dir)?;
+    for (name, page) in pages {
+        fs::write(dir.join(name), page)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! `moves`: every legal move of a position with its value.
+
+use crate::args::MovesArgs;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use crate::solve::short_of;
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use std::io::Write;
+use yomikiri_catalog::Moves;
+use yomikiri_catalog::answer::{JsonAnswer, JsonMove};
+
+/// Boards with more places than this are not drawn: nobody could look at them.
+const DRAWN: usize = 2_500;
+
+/// The position's own answer, after its moves.
+#[derive(Debug, Serialize)]
+pub(crate) struct Summary<'a> {
+    summary: bool,
+    #[serde(flatten)]
+    answer: JsonAnswer<'a>,
+}
+
+pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let game = desk.open(&args.at.game.game)?;
+    let mut session = game.session(args.ask.ask, args.solver.solver.0)?;
+    let position = args.at.position.as_str();
+    let found = session
+        .moves(position, &mut desk.control(&args.limits))
+        .map_err(|error| Failure::in_query(position, error))?;
+    if args.output.json {
+        for mv in &found.moves {
+            desk.json(&JsonMove::from(mv))?;
+        }
+        desk.json(&Summary {
+            summary: true,
+            answer: JsonAnswer::from(&found.answer),
+        })?;
+    } else {
+        write(&found, desk)?;
+    }
+    if let Some(what) = short_of(&found.answer) {
+        desk.say(what);
+    }
+    Ok(Exit::from(found.answer.stopped))
+}
+
+fn write(found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
+    let best = desk.styled(AnsiColor::Green.on_default());
+    let heading = desk.styled(Style::new().bold());
+    let places = found.diagram.places.len();
+    if places <= DRAWN {
+        writeln!(desk.out(), "{}", found.diagram)?;
+    } else {
+        desk.say(format_args!(
+            "note: a board of {places} places is not drawn"
+        ));
+    }
+    let value = &found.answer.bound;
+    let out = desk.out();
+    let over = found.moves.is_empty() && found.answer.stopped.is_none();
+    match over {
+        true => writeln!(out, "{heading}over: {value}{heading:#}")?,
+        false => writeln!(
+            out,
+            "{heading}{} to move: {value}{heading:#}",
+            found.to_move
+        )?,
+    }
+    let widest = found.moves.iter().map(|mv| mv.mv.chars().count()).max();
+    let width = widest.unwrap_or(0);
+    for mv in &found.moves {
+        let (mark, style) = match mv.best {
+            true => ('*', best),
+            false => (' ', Style::new()),
+        };
+        writeln!(out, "{style}{mark} {:width$} {}{style:#}", mv.mv, mv.value)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! How a run ends: exit codes, and why there is no answer. This is the one place that maps errors to
+//! exit codes.
+
+use crate::diagnostic::Diagnostic;
+use std::io;
+use std::process::ExitCode;
+use yomikiri_catalog::{CensusError, QueryError, Refusal, SpecError, Stop};
+
+/// How a run ended that said all it had to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// Everything was answered.
+    Answered,
+    /// What the verb documents: solvers disagree.
+    Found,
+    /// A limit was reached before an answer; the range was printed.
+    Limit,
+    /// Part of the input was bad. Outranks [`Limit`](Exit::Limit).
+    BadInput,
+    /// The user, or the system, asked to stop. Outranks everything.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Answered => 0,
+            Exit::Found => 1,
+            Exit::BadInput => 2,
+            Exit::Limit => 3,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+impl From<Option<Stop>> for Exit {
+    fn from(stopped: Option<Stop>) -> Exit {
+        match stopped {
+            None => Exit::Answered,
+            Some(Stop::Cancelled) => Exit::Interrupted,
+            Some(_) => Exit::Limit,
+        }
+    }
+}
+
+/// Why a run ended early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Whoever read our output has gone. Nobody is left to be told, and nothing went wrong: as in
+    /// ripgrep, the run ends quietly with 0.
+    Reader,
+    /// The input is bad.
+    Bad(Box<Diagnostic>),
+    /// A limit was reached and there is no range to print, or the system failed.
+    Limit(String),
+    /// Interrupted, and there is no range to print.
+    Interrupted(String),
+}
+
+impl Failure {
+    /// The exit code's name.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Failure::Reader => Exit::Answered,
+            Failure::Bad(_) => Exit::BadInput,
+            Failure::Limit(_) => Exit::Limit,
+            Failure::Interrupted(_) => Exit::Interrupted,
+        }
+    }
+
+    /// Bad input that no span can be shown of.
+    pub(crate) fn bad(message: impl Into<String>) -> Failure {
+        Diagnostic::bare(message).into()
+    }
+
+    /// A limit that left nothing to print.
+    pub(crate) fn stopped(why: Stop) -> Failure {
+        match Exit::from(Some(why)) {
+            Exit::Interrupted => Failure::Interrupted("interrupted".to_owned()),
+            _ => Failure::Limit(why.to_string()),
+        }
+    }
+
+    /// An error of a spec.
+    pub(crate) fn in_spec(spec: &str, error: SpecError) -> Failure {
+        match error.file {
+            Some((path, text)) => Diagnostic::at(path, &text, &error.error).into(),
+            None => Diagnostic::at("game", spec, &error.error).into(),
+        }
+    }
+
+    /// An error of a query about a position that was given as an argument.
+    pub(crate) fn in_query(position: &str, error: QueryError) -> Failure {
+        match error {
+            QueryError::Text(error) => Diagnostic::at("position", position, &error).into(),
+            QueryError::Refused(refusal) => refusal.into(),
+            QueryError::Stopped(why) => Failure::stopped(why),
+        }
+    }
+
+    /// That a file cannot be had. A name that leads nowhere is bad input, a disk that fails is not.
+    pub(crate) fn opening(path: &str, error: &io::Error) -> Failure {
+        Failure::bad(format!("cannot read `{path}`: {error}"))
+    }
+
+    /// That reading or writing failed half-way.
+    pub(crate) fn system(what: &str, error: &io::Error) -> Failure {
+        Failure::Limit(format!("{what}: {error}"))
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Failure {
+        Failure::Bad(Box::new(diagnostic))
+    }
+}
+
+/// Writing to stdout failed.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Reader,
+            _ => Failure::system("cannot write the answer", &error),
+        }
+    }
+}
+
+/// What cannot be asked is bad input; what is merely too large is a limit.
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        match refusal {
+            Refusal::TooManyPositions => Failure::Limit(refusal.to_string()),
+            _ => Failure::bad(refusal.to_string()),
+        }
+    }
+}
+
+impl From<CensusError> for Failure {
+    fn from(error: CensusError) -> Failure {
+        match error {
+            CensusError::Stopped(why) => Failure::stopped(why),
+            CensusError::Refused(refusal) => refusal.into(),
+            CensusError::TooManyLines => Failure::Limit(error.to_string()),
+            _ => Failure::bad(error.to_string()),
+        }
+    }
+}

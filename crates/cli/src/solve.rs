@@ -1,0 +1,71 @@
+//! `solve`: the value of a position, or of many.
+
+use crate::args::SolveArgs;
+use crate::batch;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use std::io::Write;
+use yomikiri_catalog::answer::JsonAnswer;
+use yomikiri_catalog::{Answer, Bound, Want};
+
+pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let game = desk.open(&args.at.game.game)?;
+    if let Some(path) = &args.positions {
+        return batch::run(game.as_ref(), path, args, desk);
+    }
+    let mut session = game.session(args.ask.ask, args.solver.solver.0)?;
+    let want = match args.output.json {
+        true => Want::ALL,
+        false => wanted(args),
+    };
+    let position = args.at.position.as_str();
+    let answer = session
+        .answer(position, want, &mut desk.control(&args.limits))
+        .map_err(|error| Failure::in_query(position, error))?;
+    if args.output.json {
+        desk.json(&JsonAnswer::from(&answer))?;
+    } else {
+        write(&answer, desk)?;
+        desk.flush()?;
+        if let Some(reason) = &answer.reason {
+            desk.say(format_args!("note: solver {}: {reason}", answer.solver));
+        }
+    }
+    if let Some(what) = short_of(&answer) {
+        desk.say(what);
+    }
+    Ok(Exit::from(answer.stopped))
+}
+
+/// What the flags ask for beside the value.
+pub(crate) fn wanted(args: &SolveArgs) -> Want {
+    Want {
+        best: args.best,
+        line: args.line,
+    }
+}
+
+/// An answer as text: the value on a line, then `best` and `line`, each on a line, where they were
+/// asked for and found.
+pub(crate) fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
+    let out = desk.out();
+    writeln!(out, "{answer}")?;
+    for (name, moves) in [("best", &answer.best), ("line", &answer.line)] {
+        let Some(moves) = moves else { continue };
+        out.write_all(name.as_bytes())?;
+        for mv in moves {
+            write!(out, " {mv}")?;
+        }
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// What a limit cut short, in a line.
+pub(crate) fn short_of(answer: &Answer) -> Option<String> {
+    let why = answer.stopped?;
+    Some(match answer.bound {
+        Bound::Range { .. } => format!("limit: {why}; this range is proven so far"),
+        Bound::Exact(_) => format!("limit: {why}; the value is exact, the moves are not known"),
+    })
+}
