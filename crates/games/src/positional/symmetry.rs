@@ -23,11 +23,11 @@ pub struct Symmetries<B> {
 
 impl<B: Bits> Symmetries<B> {
     /// Finds the symmetries of one board of the game among the turnings and mirrorings of the box
-    /// and its shifts as a torus.
+    /// and, where lines wrap round, its shifts as a torus.
     pub(super) fn of<const COMMON: bool>(game: &Positional<B, COMMON>) -> Symmetries<B> {
         let lines = game.rules.lines();
         let keeps = |map: &Vec<usize>| keeps(map, &game.rules.shape, &lines, game);
-        let maps: Vec<Vec<usize>> = candidates(&game.rules.shape)
+        let maps: Vec<Vec<usize>> = candidates(&game.rules.shape, game.rules.wrap)
             .into_iter()
             .filter(keeps)
             .collect();
@@ -89,9 +89,11 @@ fn image<B: Bits>(symmetry: &[[B; 16]], set: B) -> B {
     image
 }
 
-/// All maps of the cells onto cells that the box's turnings, mirrorings and shifts give; each once.
+/// All maps of the cells onto cells that the box's turnings and mirrorings give, and on a torus its
+/// shifts too; each once. (Some flat boards have shifts that happen to keep their lines, 4x4 with four
+/// in a row for one. Published counts up to symmetry do not use them, and neither does this.)
 /// Together they are a group, and so are those of them that keep any further structure.
-fn candidates(shape: &Shape) -> Vec<Vec<usize>> {
+fn candidates(shape: &Shape, wrap: bool) -> Vec<Vec<usize>> {
     const AXES: [[usize; 3]; 6] = [
         [0, 1, 2],
         [0, 2, 1],
@@ -107,7 +109,7 @@ fn candidates(shape: &Shape) -> Vec<Vec<usize>> {
             .filter(|axes| axes.map(|axis| size[axis]) == size)
     };
     let flips = 1 << size.iter().filter(|&&size| size > 1).count();
-    let shifts = if axes().count() * flips * places <= MOST_CANDIDATES {
+    let shifts = if wrap && axes().count() * flips * places <= MOST_CANDIDATES {
         places
     } else {
         1
