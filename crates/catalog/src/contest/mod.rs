@@ -35,13 +35,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod abc025c;
 mod abc201d;
+mod abc209e;
+mod abc261h;
+mod abc270d;
+mod abc278f;
 mod abc349e;
+mod abc354e;
 mod aoj0066;
+mod cf787c;
+mod edpc_k;
+mod edpc_l;
 mod fault;
 mod random;
 mod scan;
+mod single;
 mod stream;
+mod tdpc_b;
 
 pub use fault::{ContestError, Excerpt, Fault};
 pub use random::{Corner, Random};
@@ -49,11 +60,25 @@ pub use scan::Scan;
 pub use stream::Stream;
 
 use std::io::{Read, Write};
-use yomikiri::{Control, Method, TextError};
+use yomikiri::{Ask, Control, Method, TextError};
 use yomikiri_games::spec::nearest;
 
 /// All problems. **This is the only list of them.**
-pub const PROBLEMS: &[&dyn Problem] = &[&abc349e::Abc349E, &abc201d::Abc201D, &aoj0066::Aoj0066];
+pub const PROBLEMS: &[&dyn Problem] = &[
+    &abc349e::Abc349E,
+    &abc201d::Abc201D,
+    &aoj0066::Aoj0066,
+    &edpc_l::EdpcL,
+    &edpc_k::EdpcK,
+    &abc025c::Abc025C,
+    &tdpc_b::TdpcB,
+    &abc354e::Abc354E,
+    &abc278f::Abc278F,
+    &abc270d::Abc270D,
+    &abc209e::Abc209E,
+    &cf787c::Cf787C,
+    &abc261h::Abc261H,
+];
 
 /// The problem with an id.
 ///
@@ -95,6 +120,9 @@ pub struct About {
     pub perfect_play: bool,
     /// Whether [`Options::many`] means anything.
     pub many: bool,
+    /// The words that answers are made of; whole numbers are answers besides where there are none, or
+    /// only one.
+    pub words: &'static [&'static str],
     /// A valid input, to show people.
     pub example: &'static str,
 }
@@ -137,6 +165,21 @@ impl Done {
         answered: 1,
         bad: 0,
     };
+}
+
+/// A position of a game, as text, that an answer speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The game's spec. It may name the file `graph`.
+    pub game: String,
+    /// The text of that file.
+    pub file: Option<String>,
+    /// The position.
+    pub position: String,
+    /// The question whose answer the output is made from, or one that tells more.
+    pub ask: Ask,
+    /// What the problem calls the players.
+    pub names: [&'static str; 2],
 }
 
 /// A contest problem.
@@ -184,6 +227,14 @@ pub trait Problem: Sync {
     /// Valid inputs that are simpler than a valid input, the simplest first: fewer rows and columns,
     /// numbers nearer to 0. Lazy, since inputs may be large. Nothing for an input that is not valid.
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a>;
+
+    /// The position that one of the words of the output (from 0) speaks of, so that play can be shown
+    /// from there. None where the answer is about something else than play, and for an input that is
+    /// not valid.
+    fn subject(&self, input: &str, word: usize, options: &Options) -> Option<Subject> {
+        let _ = (input, word, options);
+        None
+    }
 
     /// A valid input of whatever kind but the largest, the same for the same seed.
     fn random(&self, seed: u64) -> String {

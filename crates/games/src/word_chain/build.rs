@@ -2,7 +2,7 @@
 
 use super::WordChain;
 use crate::lists::{self, BadItem};
-use std::collections::HashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri_core::TextError;
 
 /// The first and the last `letters` letters of a word, unless it is shorter.
@@ -29,7 +29,7 @@ impl WordChain {
         words: impl IntoIterator<Item = &'w str>,
         link: usize,
     ) -> Result<WordChain, BadItem> {
-        let mut known = HashSet::new();
+        let mut known = FxHashSet::default();
         let mut different: Vec<&str> = Vec::new();
         let mut ends: Vec<(&str, &str)> = Vec::new();
         for (item, word) in words.into_iter().enumerate() {
@@ -48,13 +48,7 @@ impl WordChain {
         if different.is_empty() {
             return Err(BadItem::new(0, "at least one word is needed"));
         }
-        let mut links: Vec<&str> = ends.iter().flat_map(|&(head, tail)| [head, tail]).collect();
-        links.sort_unstable();
-        links.dedup();
-        // All of them are there.
-        let number = |text: &str| links.partition_point(|link| *link < text) as u32;
-        let heads: Vec<u32> = ends.iter().map(|&(head, _)| number(head)).collect();
-        let tails: Vec<u32> = ends.iter().map(|&(_, tail)| number(tail)).collect();
+        let (links, heads, tails) = numbered(&ends);
         let (offsets, by_head) = grouped(links.len(), &heads);
         let (back_offsets, by_tail) = grouped(links.len(), &tails);
         Ok(WordChain {
@@ -82,6 +76,32 @@ impl WordChain {
         WordChain::new(items.iter().map(|item| item.value), link)
             .map_err(|bad| bad.at(&items, text.len()))
     }
+}
+
+/// The different links, ascending, and the numbers among them of every word's head and tail.
+fn numbered<'w>(ends: &[(&'w str, &'w str)]) -> (Vec<&'w str>, Vec<u32>, Vec<u32>) {
+    // In the order in which they are found; then only the different ones have to be sorted.
+    let mut found: FxHashMap<&str, u32> = FxHashMap::default();
+    let mut number = |link: &'w str| {
+        let next = found.len() as u32;
+        *found.entry(link).or_insert(next)
+    };
+    let numbers: Vec<(u32, u32)> = ends
+        .iter()
+        .map(|&(head, tail)| (number(head), number(tail)))
+        .collect();
+    let mut links: Vec<(&str, u32)> = found.into_iter().collect();
+    links.sort_unstable();
+    let mut place = vec![0; links.len()];
+    for (at, &(_, found)) in links.iter().enumerate() {
+        place[found as usize] = at as u32;
+    }
+    let place = |found: u32| place[found as usize];
+    (
+        links.into_iter().map(|(link, _)| link).collect(),
+        numbers.iter().map(|&(head, _)| place(head)).collect(),
+        numbers.iter().map(|&(_, tail)| place(tail)).collect(),
+    )
 }
 
 /// Where each of the texts ends when all of them are put one after the other.

@@ -1,0 +1,225 @@
+//! AtCoder ABC261 H: a graph with costs, where one player wants to stop and the other to go on.
+
+use super::single::{Asked, Single, at_start, fewer, nearer};
+use super::{About, ContestError, Corner, Fault, Random, Scan, Subject};
+use yomikiri::{Ask, Method, Outcome, Player, TextError, Value};
+use yomikiri_games::graph::{Graph, GraphError};
+
+const MOST: usize = 200_000;
+const COSTS: std::ops::RangeInclusive<i64> = 0..=1_000_000_000;
+
+/// AtCoder ABC261 H.
+pub(super) struct Abc261H;
+
+/// A graph with vertices from 1, the vertex where Takahashi begins, and the edges: from, to, cost.
+#[derive(Clone)]
+pub(super) struct Costs {
+    vertices: i64,
+    start: i64,
+    edges: Vec<(i64, i64, i64)>,
+}
+
+impl Single for Abc261H {
+    type Case = Costs;
+
+    const ABOUT: About = About {
+        id: "abc261h",
+        judge: "AtCoder ABC261 H",
+        title: "Game on Graph",
+        game: "graph",
+        input: "N M v, then M lines A B C: an edge from A to B of cost C",
+        constraints: "1 <= N <= 200000; 0 <= M <= 200000; 1 <= v, A, B <= N; 0 <= C <= 1000000000",
+        output: "the cost that Takahashi, who moves first, can end with, or INFINITY",
+        solvers: &[Method::Retrograde],
+        perfect_play: false,
+        many: false,
+        words: &["INFINITY"],
+        example: "7 6 1\n1 2 1\n1 3 10\n2 4 100\n2 5 102\n3 6 20\n3 7 30\n",
+    };
+    const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
+    const CORNERS: &'static [Corner] = &[
+        Corner::Uniform,
+        Corner::Small,
+        Corner::Negative,
+        Corner::Extreme,
+        Corner::Ties,
+        Corner::Row,
+        Corner::Equal,
+        Corner::Sorted,
+        Corner::Largest,
+    ];
+
+    fn read(scan: &mut Scan<'_>) -> Result<Costs, TextError> {
+        let vertices = scan.integer("N", 1..=MOST as i64)?;
+        let count = scan.integer("M", 0..=MOST as i64)?;
+        let start = scan.integer("v", 1..=vertices)?;
+        scan.end_line()?;
+        let mut edges = Vec::with_capacity(count as usize);
+        for _ in 0..count {
+            let from = scan.integer("A", 1..=vertices)?;
+            let to = scan.integer("B", 1..=vertices)?;
+            edges.push((from, to, scan.integer("C", COSTS)?));
+            scan.end_line()?;
+        }
+        Ok(Costs {
+            vertices,
+            start,
+            edges,
+        })
+    }
+
+    fn write(costs: &Costs) -> String {
+        let edges = costs.edges.iter().map(|(a, b, c)| format!("{a} {b} {c}\n"));
+        let count = costs.edges.len();
+        let head = format!("{} {count} {}\n", costs.vertices, costs.start);
+        head + &edges.collect::<String>()
+    }
+
+    fn answer(costs: &Costs, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
+        let game = graph(costs)
+            .map_err(|error| Fault::locate(TextError::new(0..0, error.to_string()), b""))?;
+        Ok(match asked.value(&game, Ask::Margin)? {
+            Value::Margin(Outcome::Margin(margin)) => format!("{}\n", -margin),
+            _ => "INFINITY\n".to_owned(),
+        })
+    }
+
+    fn against_first(_: &Costs, answer: &str) -> bool {
+        answer == "INFINITY\n"
+    }
+
+    fn subject(costs: &Costs, _: usize) -> Option<Subject> {
+        Some(Subject {
+            file: Some(graph(costs).ok()?.to_text()),
+            ..at_start::<Self>("graph:file=graph".to_owned(), Ask::Margin)?
+        })
+    }
+
+    fn generate(random: &mut Random, corner: Corner) -> Costs {
+        let most = match corner {
+            Corner::Small | Corner::Negative => 5,
+            _ => *random.pick(&[6, 12, 40]).unwrap_or(&12),
+        };
+        let vertices = match corner {
+            Corner::Largest => MOST as i64,
+            _ => random.within(1..=most),
+        };
+        let count = match corner {
+            Corner::Largest => MOST as i64,
+            // A path with some edges back.
+            Corner::Row => vertices - 1 + random.within(0..=2),
+            _ => random.within(0..=2 * vertices),
+        };
+        let same = random.within(COSTS);
+        let cost = |random: &mut Random| match corner {
+            Corner::Small | Corner::Negative => random.within(0..=9),
+            Corner::Ties => random.within(0..=1),
+            Corner::Equal => same,
+            Corner::Extreme => *COSTS.end() - random.within(0..=1),
+            _ => random.within(COSTS),
+        };
+        let edge = |at: i64| {
+            let (from, to) = match corner {
+                Corner::Row if at < vertices - 1 => (at + 1, at + 2),
+                // Onward only: play ends.
+                Corner::Sorted if vertices > 1 => {
+                    let from = random.within(1..=vertices - 1);
+                    (from, random.within(from + 1..=vertices))
+                }
+                // A long way along which many can turn back.
+                Corner::Largest if random.one_in(2) => {
+                    let from = random.within(1..=vertices);
+                    (from, random.within(from..=vertices.min(from + 3)))
+                }
+                _ => (random.within(1..=vertices), random.within(1..=vertices)),
+            };
+            (from, to, cost(random))
+        };
+        let mut edges: Vec<(i64, i64, i64)> = (0..count).map(edge).collect();
+        // No edge leads where it begins, and none is there twice.
+        edges.retain(|(from, to, _)| from != to);
+        edges.sort_unstable();
+        edges.dedup_by_key(|edge| (edge.0, edge.1));
+        random.shuffle(&mut edges);
+        let start = match corner {
+            Corner::Row | Corner::Sorted => 1,
+            _ => random.within(1..=vertices),
+        };
+        Costs {
+            vertices,
+            start,
+            edges,
+        }
+    }
+
+    /// Fewer edges, fewer vertices, lower costs.
+    fn smaller(costs: Costs) -> Box<dyn Iterator<Item = Costs>> {
+        let (one, two, three) = (costs.clone(), costs.clone(), costs);
+        let fewer_edges = fewer(one.edges.clone(), 0).map(move |edges| Costs {
+            edges,
+            ..one.clone()
+        });
+        let fewer_vertices = (1..=two.vertices)
+            .rev()
+            .filter(move |&gone| gone != two.start)
+            .map(move |gone| without(&two, gone));
+        let lower_costs = (0..three.edges.len()).flat_map(move |at| {
+            let costs = three.clone();
+            nearer(costs.edges[at].2, *COSTS.start()).map(move |cost| {
+                let mut next = costs.clone();
+                next.edges[at].2 = cost;
+                next
+            })
+        });
+        Box::new(fewer_edges.chain(fewer_vertices).chain(lower_costs))
+    }
+}
+
+/// Without a vertex and its edges; those after it move up.
+fn without(costs: &Costs, gone: i64) -> Costs {
+    let moved = |vertex: i64| vertex - i64::from(vertex > gone);
+    let kept = costs
+        .edges
+        .iter()
+        .filter(|(a, b, _)| *a != gone && *b != gone);
+    Costs {
+        vertices: costs.vertices - 1,
+        start: moved(costs.start),
+        edges: kept.map(|&(a, b, c)| (moved(a), moved(b), c)).collect(),
+    }
+}
+
+/// Every vertex twice, `1t` where Takahashi moves and `1a` where Aoki does. A cost is what Takahashi
+/// loses or Aoki gains, and play without end is a win for Aoki.
+fn graph(costs: &Costs) -> Result<Graph, GraphError> {
+    let mut builder = Graph::builder();
+    builder.endless(Outcome::Win(Player::Second));
+    let mut stuck = vec![true; costs.vertices as usize + 1];
+    for &(from, _, _) in &costs.edges {
+        stuck[from as usize] = false;
+    }
+    let mut nodes = Vec::with_capacity(costs.vertices as usize + 1);
+    nodes.push(None);
+    for (vertex, &stuck) in (0..).zip(&stuck).skip(1) {
+        let mut node = |letter: char, player| {
+            let name = format!("{vertex}{letter}");
+            match stuck {
+                true => builder.over(name, Outcome::Margin(0)),
+                false => builder.turn(name, player),
+            }
+        };
+        nodes.push(Some([node('t', Player::First), node('a', Player::Second)]));
+    }
+    for &(from, to, cost) in &costs.edges {
+        if let (Some([first, second]), Some([next_first, next_second])) =
+            (nodes[from as usize], nodes[to as usize])
+        {
+            builder.edge(first, next_second, -cost);
+            builder.edge(second, next_first, cost);
+        }
+    }
+    if let Some([start, _]) = nodes[costs.start as usize] {
+        builder.start(start);
+    }
+    builder.build()
+}

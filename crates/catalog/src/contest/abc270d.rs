@@ -1,0 +1,147 @@
+//! AtCoder ABC270 D: stones removed in allowed numbers are points.
+
+use super::single::{
+    Asked, Single, ascending_line_of, at_start, different, fewer, joined, lower_ascending, nearer,
+    refused, written,
+};
+use super::{About, ContestError, Corner, Random, Scan, Subject};
+use yomikiri::{Ask, Method, TextError};
+use yomikiri_games::stones::{Aim, Stones};
+
+const CHOICES: usize = 100;
+const MOST: i64 = 10_000;
+
+/// AtCoder ABC270 D.
+pub(super) struct Abc270D;
+
+/// How many stones, and which numbers of them may be removed, 1 among them.
+#[derive(Clone)]
+pub(super) struct Heap {
+    stones: i64,
+    take: Vec<i64>,
+}
+
+impl Single for Abc270D {
+    type Case = Heap;
+
+    const ABOUT: About = About {
+        id: "abc270d",
+        judge: "AtCoder ABC270 D",
+        title: "Stones",
+        game: "stones",
+        input: "N K, then a line of K integers, each greater than the one before",
+        constraints: "1 <= N <= 10000; 1 <= K <= 100; the first integer 1, each at most N",
+        output: "the stones that Takahashi, who moves first, gets",
+        solvers: &[
+            Method::Direct,
+            Method::Memo,
+            Method::Plain,
+            Method::AlphaBeta,
+            Method::Retrograde,
+        ],
+        perfect_play: false,
+        many: false,
+        words: &[],
+        example: "10 2\n1 4\n",
+    };
+    const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
+    const CORNERS: &'static [Corner] = &[
+        Corner::Uniform,
+        Corner::Small,
+        Corner::Negative,
+        Corner::Extreme,
+        Corner::Sorted,
+        Corner::Largest,
+    ];
+
+    fn read(scan: &mut Scan<'_>) -> Result<Heap, TextError> {
+        let stones = scan.integer("N", 1..=MOST)?;
+        let count = scan.integer("K", 1..=CHOICES as i64)?;
+        scan.end_line()?;
+        let mut ahead = scan.clone();
+        let first = ahead.word("an allowed number")?;
+        let take = ascending_line_of(scan, "an allowed number", count as usize, 1..=stones)?;
+        if take[0] != 1 {
+            return Err(TextError::new(
+                first.0,
+                format!("the first allowed number is 1, not {}", take[0]),
+            ));
+        }
+        Ok(Heap { stones, take })
+    }
+
+    fn write(heap: &Heap) -> String {
+        format!(
+            "{} {}\n{}",
+            heap.stones,
+            heap.take.len(),
+            written(&heap.take)
+        )
+    }
+
+    fn answer(heap: &Heap, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
+        // Both fit: the limits have been seen to.
+        let take = heap.take.iter().map(|&number| number as u32).collect();
+        let game = Stones::new(heap.stones as u32, take, Aim::Points).map_err(refused)?;
+        let margin = asked
+            .value(&game, Ask::Margin)?
+            .margin()
+            .unwrap_or_default();
+        // As single stones may be removed, in the end all are.
+        Ok(format!("{}\n", (heap.stones + margin) / 2))
+    }
+
+    fn against_first(heap: &Heap, answer: &str) -> bool {
+        answer
+            .trim_end()
+            .parse()
+            .is_ok_and(|first: i64| 2 * first <= heap.stones)
+    }
+
+    fn subject(heap: &Heap, _: usize) -> Option<Subject> {
+        let (stones, take) = (heap.stones, joined(&heap.take));
+        let game = format!("stones:stones={stones},take={take},aim=points");
+        at_start::<Self>(game, Ask::Margin)
+    }
+
+    fn generate(random: &mut Random, corner: Corner) -> Heap {
+        let most = match corner {
+            Corner::Small | Corner::Negative => 12,
+            _ => *random.pick(&[30, 300, 3000]).unwrap_or(&30),
+        };
+        let stones = match corner {
+            Corner::Largest => MOST,
+            _ => random.within(1..=most),
+        };
+        let count = match corner {
+            Corner::Largest => CHOICES,
+            Corner::Small | Corner::Negative => random.within(1..=4) as usize,
+            _ => random.within(1..=CHOICES as i64) as usize,
+        };
+        let mut take = match corner {
+            // 1, 2, 3, ...
+            Corner::Sorted => (1..=stones.min(count as i64)).collect(),
+            // Nearly as many as there are.
+            Corner::Extreme => {
+                different(random, count, (stones - 2 * count as i64).max(1)..=stones)
+            }
+            _ => different(random, count, 1..=stones),
+        };
+        take[0] = 1;
+        Heap { stones, take }
+    }
+
+    fn smaller(heap: Heap) -> Box<dyn Iterator<Item = Heap>> {
+        let Heap { stones, take } = heap;
+        let largest = take.last().copied().unwrap_or(1);
+        let with = move |take| Heap { stones, take };
+        let kept = |take: &Vec<i64>| take[0] == 1;
+        let fewer = fewer(take.clone(), 1).filter(kept).map(with);
+        let lower = lower_ascending(take.clone(), 1).map(with);
+        let stones = nearer(stones, largest).map(move |stones| Heap {
+            stones,
+            take: take.clone(),
+        });
+        Box::new(fewer.chain(stones).chain(lower))
+    }
+}

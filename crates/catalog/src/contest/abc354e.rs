@@ -1,0 +1,134 @@
+//! AtCoder ABC354 E: cards removed in pairs that share a front or a back.
+
+use super::single::{Asked, Single, at_start, fewer, nearer, numbers, refused};
+use super::{About, ContestError, Corner, Random, Scan, Subject};
+use yomikiri::{Ask, Method, Player, TextError};
+use yomikiri_games::card_pairs::CardPairs;
+
+const MOST: usize = 18;
+const VALUES: std::ops::RangeInclusive<i64> = 1..=1_000_000_000;
+
+/// AtCoder ABC354 E.
+pub(super) struct Abc354E;
+
+impl Single for Abc354E {
+    /// Fronts and backs.
+    type Case = Vec<(i64, i64)>;
+
+    const ABOUT: About = About {
+        id: "abc354e",
+        judge: "AtCoder ABC354 E",
+        title: "Remove Pairs",
+        game: "card-pairs",
+        input: "N, then N lines of two integers",
+        constraints: "1 <= N <= 18; each integer 1 to 1000000000",
+        output: "Takahashi (moves first) or Aoki, whoever wins",
+        solvers: &[
+            Method::Direct,
+            Method::Memo,
+            Method::Plain,
+            Method::AlphaBeta,
+            Method::Retrograde,
+        ],
+        perfect_play: false,
+        many: false,
+        words: &["Takahashi", "Aoki"],
+        example: "5\n1 9\n2 5\n4 9\n1 4\n2 5\n",
+    };
+    const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
+    const CORNERS: &'static [Corner] = &[
+        Corner::Uniform,
+        Corner::Small,
+        Corner::Negative,
+        Corner::Extreme,
+        Corner::Ties,
+        Corner::Row,
+        Corner::Equal,
+        Corner::Sorted,
+        Corner::Largest,
+    ];
+
+    fn read(scan: &mut Scan<'_>) -> Result<Vec<(i64, i64)>, TextError> {
+        let count = scan.integer("N", 1..=MOST as i64)?;
+        scan.end_line()?;
+        let mut cards = Vec::with_capacity(count as usize);
+        for _ in 0..count {
+            let front = scan.integer("the front of a card", VALUES)?;
+            cards.push((front, scan.integer("the back of a card", VALUES)?));
+            scan.end_line()?;
+        }
+        Ok(cards)
+    }
+
+    fn write(cards: &Vec<(i64, i64)>) -> String {
+        let lines = cards
+            .iter()
+            .map(|(front, back)| format!("{front} {back}\n"));
+        format!("{}\n{}", cards.len(), lines.collect::<String>())
+    }
+
+    fn answer(cards: &Vec<(i64, i64)>, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
+        let game = CardPairs::new(cards.clone()).map_err(refused)?;
+        let winner = asked.value(&game, Ask::Winner)?.winner();
+        let first = winner == Some(Player::First);
+        Ok(if first { "Takahashi\n" } else { "Aoki\n" }.to_owned())
+    }
+
+    fn against_first(_: &Vec<(i64, i64)>, answer: &str) -> bool {
+        answer == "Aoki\n"
+    }
+
+    fn subject(cards: &Vec<(i64, i64)>, _: usize) -> Option<Subject> {
+        let cards = cards.iter().map(|(front, back)| format!("{front}:{back}"));
+        let cards: Vec<String> = cards.collect();
+        at_start::<Self>(
+            format!("card-pairs:cards={}", cards.join("/")),
+            Ask::Distance,
+        )
+    }
+
+    fn generate(random: &mut Random, corner: Corner) -> Vec<(i64, i64)> {
+        let count = match corner {
+            Corner::Largest => MOST,
+            Corner::Small => random.within(1..=5) as usize,
+            _ => random.within(1..=10) as usize,
+        };
+        // Cards have to share sides now and then: of few different ones, unless they are to be
+        // anything at all.
+        let kinds = match corner {
+            Corner::Uniform if random.one_in(4) => *VALUES.end(),
+            Corner::Ties => 2,
+            _ => 1 + count as i64 / 2,
+        };
+        let mut side = |corner| {
+            let of = numbers(random, corner, count, *VALUES.start()..=kinds);
+            let far = corner == Corner::Extreme;
+            let shift = if far { *VALUES.end() - kinds } else { 0 };
+            of.into_iter().map(move |number| number + shift)
+        };
+        // One row: no two backs are alike.
+        let backs: Vec<i64> = match corner {
+            Corner::Row => (1..=count as i64).collect(),
+            _ => side(corner).collect(),
+        };
+        side(corner).zip(backs).collect()
+    }
+
+    fn smaller(cards: Vec<(i64, i64)>) -> Box<dyn Iterator<Item = Vec<(i64, i64)>>> {
+        let fewer = fewer(cards.clone(), 1);
+        let sides = (0..2 * cards.len()).flat_map(move |side| {
+            let cards = cards.clone();
+            let (front, back) = cards[side / 2];
+            let number = if side % 2 == 0 { front } else { back };
+            nearer(number, *VALUES.start()).map(move |number| {
+                let mut next = cards.clone();
+                match side % 2 {
+                    0 => next[side / 2].0 = number,
+                    _ => next[side / 2].1 = number,
+                }
+                next
+            })
+        });
+        Box::new(fewer.chain(sides))
+    }
+}

@@ -1,0 +1,133 @@
+//! Educational DP Contest K: stones removed in allowed numbers; who cannot move loses.
+
+use super::single::{
+    Asked, Single, ascending_line_of, at_start, different, fewer, joined, lower_ascending, nearer,
+    refused, written,
+};
+use super::{About, ContestError, Corner, Random, Scan, Subject};
+use yomikiri::{Ask, Method, Player, TextError};
+use yomikiri_games::stones::{Aim, Stones};
+
+const CHOICES: usize = 100;
+const MOST: i64 = 100_000;
+
+/// Educational DP Contest K.
+pub(super) struct EdpcK;
+
+/// How many stones, and which numbers of them may be removed.
+#[derive(Clone)]
+pub(super) struct Heap {
+    stones: i64,
+    take: Vec<i64>,
+}
+
+impl Single for EdpcK {
+    type Case = Heap;
+
+    const ABOUT: About = About {
+        id: "edpc-k",
+        judge: "Educational DP Contest K",
+        title: "Stones",
+        game: "stones",
+        input: "N K, then a line of N integers, each greater than the one before",
+        constraints: "1 <= N <= 100; 1 <= K <= 100000; each integer 1 to K",
+        output: "First or Second, whoever wins",
+        solvers: &[
+            Method::Direct,
+            Method::Memo,
+            Method::Plain,
+            Method::AlphaBeta,
+            Method::Retrograde,
+        ],
+        perfect_play: false,
+        many: false,
+        words: &["First", "Second"],
+        example: "2 4\n2 3\n",
+    };
+    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const CORNERS: &'static [Corner] = &[
+        Corner::Uniform,
+        Corner::Small,
+        Corner::Negative,
+        Corner::Extreme,
+        Corner::Sorted,
+        Corner::Largest,
+    ];
+
+    fn read(scan: &mut Scan<'_>) -> Result<Heap, TextError> {
+        let count = scan.integer("N", 1..=CHOICES as i64)?;
+        let stones = scan.integer("K", 1..=MOST)?;
+        scan.end_line()?;
+        let take = ascending_line_of(scan, "an allowed number", count as usize, 1..=stones)?;
+        Ok(Heap { stones, take })
+    }
+
+    fn write(heap: &Heap) -> String {
+        format!(
+            "{} {}\n{}",
+            heap.take.len(),
+            heap.stones,
+            written(&heap.take)
+        )
+    }
+
+    fn answer(heap: &Heap, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
+        // Both fit: the limits have been seen to.
+        let take = heap.take.iter().map(|&number| number as u32).collect();
+        let game = Stones::new(heap.stones as u32, take, Aim::Normal).map_err(refused)?;
+        let winner = asked.value(&game, Ask::Winner)?.winner();
+        let first = winner == Some(Player::First);
+        Ok(if first { "First\n" } else { "Second\n" }.to_owned())
+    }
+
+    fn against_first(_: &Heap, answer: &str) -> bool {
+        answer == "Second\n"
+    }
+
+    fn subject(heap: &Heap, _: usize) -> Option<Subject> {
+        let game = format!("stones:stones={},take={}", heap.stones, joined(&heap.take));
+        at_start::<Self>(game, Ask::Distance)
+    }
+
+    fn generate(random: &mut Random, corner: Corner) -> Heap {
+        let most = match corner {
+            Corner::Small | Corner::Negative => 12,
+            Corner::Largest => MOST,
+            _ => *random.pick(&[30, 300, 3000]).unwrap_or(&30),
+        };
+        let stones = match corner {
+            Corner::Largest => MOST,
+            _ => random.within(1..=most),
+        };
+        let count = match corner {
+            Corner::Largest => CHOICES,
+            Corner::Small | Corner::Negative => random.within(1..=4) as usize,
+            _ => random.within(1..=CHOICES as i64) as usize,
+        };
+        let take = match corner {
+            // 1, 2, 3, ...
+            Corner::Sorted => (1..=stones.min(count as i64)).collect(),
+            // Nearly as many as there are.
+            Corner::Extreme => {
+                different(random, count, (stones - 2 * count as i64).max(1)..=stones)
+            }
+            // Few at a time, so that the game lasts.
+            Corner::Largest => different(random, count, 1..=1000),
+            _ => different(random, count, 1..=stones),
+        };
+        Heap { stones, take }
+    }
+
+    fn smaller(heap: Heap) -> Box<dyn Iterator<Item = Heap>> {
+        let Heap { stones, take } = heap;
+        let largest = take.last().copied().unwrap_or(1);
+        let with = move |take| Heap { stones, take };
+        let fewer = fewer(take.clone(), 1).map(with);
+        let lower = lower_ascending(take.clone(), 1).map(with);
+        let stones = nearer(stones, largest).map(move |stones| Heap {
+            stones,
+            take: take.clone(),
+        });
+        Box::new(fewer.chain(stones).chain(lower))
+    }
+}

@@ -1,0 +1,84 @@
+//! Educational DP Contest L: numbers taken from either end of a row.
+
+use super::single::{
+    Asked, Single, at_start, fewer, joined, line_of, lower, numbers, refused, size, written,
+};
+use super::{About, ContestError, Corner, Random, Scan, Subject};
+use yomikiri::{Ask, Method, TextError};
+use yomikiri_games::take_ends::TakeEnds;
+
+const MOST: usize = 3000;
+const VALUES: std::ops::RangeInclusive<i64> = 1..=1_000_000_000;
+
+/// Educational DP Contest L.
+pub(super) struct EdpcL;
+
+impl Single for EdpcL {
+    /// The numbers.
+    type Case = Vec<i64>;
+
+    const ABOUT: About = About {
+        id: "edpc-l",
+        judge: "Educational DP Contest L",
+        title: "Deque",
+        game: "take-ends",
+        input: "N, then a line of N integers",
+        constraints: "1 <= N <= 3000; each integer 1 to 1000000000",
+        output: "the total of Taro (moves first) minus that of Jiro",
+        solvers: &[
+            Method::Direct,
+            Method::Memo,
+            Method::Plain,
+            Method::AlphaBeta,
+            Method::Retrograde,
+        ],
+        perfect_play: false,
+        many: false,
+        words: &[],
+        example: "4\n10 80 90 30\n",
+    };
+    const NAMES: [&'static str; 2] = ["Taro", "Jiro"];
+    const CORNERS: &'static [Corner] = &[
+        Corner::Uniform,
+        Corner::Small,
+        Corner::Negative,
+        Corner::Extreme,
+        Corner::Ties,
+        Corner::Equal,
+        Corner::Sorted,
+        Corner::Largest,
+    ];
+
+    fn read(scan: &mut Scan<'_>) -> Result<Vec<i64>, TextError> {
+        let count = scan.integer("N", 1..=MOST as i64)?;
+        scan.end_line()?;
+        line_of(scan, "a number of the row", count as usize, VALUES)
+    }
+
+    fn write(row: &Vec<i64>) -> String {
+        format!("{}\n{}", row.len(), written(row))
+    }
+
+    fn answer(row: &Vec<i64>, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
+        let game = TakeEnds::new(row.clone()).map_err(refused)?;
+        let margin = asked.value(&game, Ask::Margin)?.margin();
+        Ok(format!("{}\n", margin.unwrap_or_default()))
+    }
+
+    fn against_first(_: &Vec<i64>, answer: &str) -> bool {
+        answer.starts_with('-')
+    }
+
+    fn subject(row: &Vec<i64>, _: usize) -> Option<Subject> {
+        at_start::<Self>(format!("take-ends:numbers={}", joined(row)), Ask::Margin)
+    }
+
+    fn generate(random: &mut Random, corner: Corner) -> Vec<i64> {
+        let count = size(random, corner, MOST);
+        numbers(random, corner, count, VALUES)
+    }
+
+    fn smaller(row: Vec<i64>) -> Box<dyn Iterator<Item = Vec<i64>>> {
+        Box::new(fewer(row.clone(), 1).chain(lower(row, *VALUES.start())))
+    }
+}

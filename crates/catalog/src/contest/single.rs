@@ -1,0 +1,420 @@
+//! Problems with one input, which is read as a whole before it is answered.
+
+use super::scan::Scan;
+use super::{
+    About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, Subject,
+    check_options,
+};
+use crate::face::START;
+use std::io::{self, Write};
+use std::ops::{Range, RangeInclusive};
+use yomikiri::{
+    Ask, Capabilities, Control, Failure, Method, Notation, Player, Plies, Score, Session,
+    TextError, Value,
+};
+use yomikiri_games::lists::BadItem;
+
+/// Tries to make an input that goes against whoever moves first.
+const TRIES: usize = 16;
+/// Moves of a line of play, and answers of many, that are shown.
+const SHOWN: usize = 40;
+
+/// A [`Problem`] whose input is one case: what remains to be said of it.
+///
+/// Everything that implements it is a [`Problem`] too.
+pub(super) trait Single: Sync {
+    /// An input, understood.
+    type Case: 'static;
+
+    /// What the problem says of itself.
+    const ABOUT: About;
+    /// What it calls the players.
+    const NAMES: [&'static str; 2];
+    /// The kinds of input that there are, besides [`Corner::Negative`]: that one is made of others
+    /// by looking for cases that go against whoever moves first.
+    const CORNERS: &'static [Corner];
+
+    /// Reads a case up to its last line. The caller sees to it that nothing follows.
+    fn read(scan: &mut Scan<'_>) -> Result<Self::Case, TextError>;
+
+    /// The case in the judge's form.
+    fn write(case: &Self::Case) -> String;
+
+    /// The answer in the judge's form.
+    fn answer(case: &Self::Case, asked: &mut Asked<'_, '_>) -> Result<String, ContestError>;
+
+    /// Whether a case with this answer goes against whoever moves first.
+    fn against_first(case: &Self::Case, answer: &str) -> bool;
+
+    /// A valid case of a kind.
+    fn generate(random: &mut Random, corner: Corner) -> Self::Case;
+
+    /// The position that a word of the answer speaks of, counted from 0.
+    fn subject(case: &Self::Case, word: usize) -> Option<Subject>;
+
+    /// Simpler valid cases, the simplest first.
+    fn smaller(case: Self::Case) -> Box<dyn Iterator<Item = Self::Case>>;
+}
+
+/// How an answer is wanted.
+pub(super) struct Asked<'a, 'c> {
+    pub(super) method: Method,
+    pub(super) control: &'a mut Control<'c>,
+    names: [&'static str; 2],
+    /// Where explanations go, if they are wanted.
+    notes: Option<&'a mut dyn Write>,
+}
+
+impl<T: Single> Problem for T {
+    fn about(&self) -> &'static About {
+        &T::ABOUT
+    }
+
+    fn run(
+        &self,
+        streams: &mut Streams<'_>,
+        options: &Options,
+        control: &mut Control<'_>,
+    ) -> Result<Done, ContestError> {
+        check_options(&T::ABOUT, options)?;
+        let mut text = Vec::new();
+        streams.input.read_to_end(&mut text)?;
+        let case = read::<T>(&text).map_err(|error| Fault::locate(error, &text))?;
+        let mut asked = Asked {
+            method: options.method.unwrap_or(T::ABOUT.solvers[0]),
+            control,
+            names: T::NAMES,
+            notes: None,
+        };
+        if options.explain {
+            asked.notes = Some(&mut *streams.notes);
+        }
+        let answer = T::answer(&case, &mut asked)?;
+        streams.output.write_all(answer.as_bytes())?;
+        streams.output.flush()?;
+        Ok(Done::ONE)
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        T::CORNERS
+    }
+
+    fn generate(&self, random: &mut Random, corner: Corner) -> String {
+        let corner = if T::CORNERS.contains(&corner) {
+            corner
+        } else {
+            T::CORNERS[0]
+        };
+        if corner != Corner::Negative {
+            return T::write(&T::generate(random, corner));
+        }
+        let mut case = T::generate(random, corner);
+        for _ in 1..TRIES {
+            let mut asked = Asked {
+                method: T::ABOUT.solvers[0],
+                control: &mut Control::new(),
+                names: T::NAMES,
+                notes: None,
+            };
+            let answer = T::answer(&case, &mut asked);
+            if answer.is_ok_and(|answer| T::against_first(&case, &answer)) {
+                break;
+            }
+            case = T::generate(random, corner);
+        }
+        T::write(&case)
+    }
+
+    fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a> {
+        match read::<T>(input.as_bytes()) {
+            Ok(case) => Box::new(T::smaller(case).map(|case| T::write(&case))),
+            Err(_) => Box::new(std::iter::empty()),
+        }
+    }
+
+    fn subject(&self, input: &str, word: usize, _: &Options) -> Option<Subject> {
+        T::subject(&read::<T>(input.as_bytes()).ok()?, word)
+    }
+}
+
+fn read<T: Single>(text: &[u8]) -> Result<T::Case, TextError> {
+    let mut scan = Scan::new(text);
+    let case = T::read(&mut scan)?;
+    scan.end()?;
+    Ok(case)
+}
+
+impl Asked<'_, '_> {
+    /// The value of the position that play starts from, explained if that is wanted.
+    pub(super) fn value<G: Capabilities + Notation>(
+        &mut self,
+        game: &G,
+        ask: Ask,
+    ) -> Result<Value, ContestError> {
+        let start = game.start();
+        let value = Session::new(game, ask, self.method)?.value(&start, self.control)?;
+        if self.notes.is_some() {
+            // How soon tells more than who.
+            let ask = match ask {
+                Ask::Winner => Ask::Distance,
+                ask => ask,
+            };
+            self.explain(game, &start, ask)?;
+        }
+        Ok(value)
+    }
+
+    /// What perfect play leads to, the first moves with what they lead to, and a line of best play.
+    fn explain<G: Capabilities + Notation>(
+        &mut self,
+        game: &G,
+        start: &G::Position,
+        ask: Ask,
+    ) -> Result<(), ContestError> {
+        let mut session = Session::new(game, ask, self.method)?;
+        let value = session.value(start, self.control)?;
+        let mut text = format!("both playing perfectly: {}\n", self.say(value));
+        for found in session.moves(start, self.control)?.iter().take(SHOWN) {
+            let best = if found.best { " (best)" } else { "" };
+            let mv = game.move_text(start, found.mv);
+            text += &format!("first move {mv}: {}{best}\n", self.say(found.value));
+        }
+        let mut at = start.clone();
+        let mut moves = Vec::new();
+        let line = session.line(start, self.control)?;
+        for &mv in line.iter().take(SHOWN) {
+            let name = self.name(game.to_move(&at));
+            let gain = match game.has_gains() {
+                true => format!(" {:+}", game.gain(&at, mv)),
+                false => String::new(),
+            };
+            moves.push(format!("{name} {}{gain}", game.move_text(&at, mv)));
+            at = game.play(&at, mv);
+        }
+        if line.len() > SHOWN {
+            moves.push(format!("and {} more", line.len() - SHOWN));
+        }
+        if !moves.is_empty() {
+            text += &format!("best play: {}\n", moves.join(", "));
+        }
+        self.note(&text)?;
+        Ok(())
+    }
+
+    /// Says of the first of many positions what each is worth.
+    pub(super) fn explain_each(
+        &mut self,
+        values: impl IntoIterator<Item = (String, Value)>,
+    ) -> io::Result<()> {
+        if self.notes.is_none() {
+            return Ok(());
+        }
+        let text: String = values
+            .into_iter()
+            .take(SHOWN)
+            .map(|(what, value)| format!("{what}: {}\n", self.say(value)))
+            .collect();
+        self.note(&text)
+    }
+
+    fn note(&mut self, text: &str) -> io::Result<()> {
+        match &mut self.notes {
+            Some(notes) => notes.write_all(text.as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    fn name(&self, player: Player) -> &'static str {
+        self.names[player as usize]
+    }
+
+    /// A value in the problem's own names.
+    fn say(&self, value: Value) -> String {
+        match (value, value.margin(), value.winner()) {
+            (_, Some(0), _) => "equal points".to_owned(),
+            (_, Some(margin), Some(winner)) => {
+                format!("{} by {}", self.name(winner), margin.unsigned_abs())
+            }
+            (Value::Distance(Some((winner, Plies::Count(plies)))), ..) => {
+                format!("{} in {plies} moves", self.name(winner))
+            }
+            (_, _, Some(winner)) => self.name(winner).to_owned(),
+            _ => "nobody".to_owned(),
+        }
+    }
+}
+
+/// Whole numbers that fill one line.
+pub(super) fn line_of(
+    scan: &mut Scan<'_>,
+    what: &str,
+    count: usize,
+    range: RangeInclusive<i64>,
+) -> Result<Vec<i64>, TextError> {
+    let numbers = (0..count).map(|_| scan.integer(what, range.clone()));
+    let numbers = numbers.collect::<Result<_, _>>()?;
+    scan.end_line()?;
+    Ok(numbers)
+}
+
+/// The same, each greater than the one before.
+pub(super) fn ascending_line_of(
+    scan: &mut Scan<'_>,
+    what: &str,
+    count: usize,
+    range: RangeInclusive<i64>,
+) -> Result<Vec<i64>, TextError> {
+    let mut numbers = Vec::with_capacity(count);
+    for _ in 0..count {
+        let (span, token) = scan.word(what)?;
+        let number =
+            super::scan::integer(token, what, range.clone()).map_err(|error| TextError {
+                span: span.clone(),
+                ..error
+            })?;
+        if numbers.last().is_some_and(|&last| last >= number) {
+            let why = format!("{what} is greater than the one before, not {number}");
+            return Err(TextError::new(span, why));
+        }
+        numbers.push(number);
+    }
+    scan.end_line()?;
+    Ok(numbers)
+}
+
+/// Numbers as a line.
+pub(super) fn written(numbers: &[i64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    texts.join(" ") + "\n"
+}
+
+/// Numbers as a setting of a game's spec.
+pub(super) fn joined(numbers: &[i64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    texts.join("/")
+}
+
+/// The position that play starts from.
+pub(super) fn at_start<T: Single>(game: String, ask: Ask) -> Option<Subject> {
+    Some(Subject {
+        game,
+        file: None,
+        position: START.to_owned(),
+        ask,
+        names: T::NAMES,
+    })
+}
+
+/// What a game says of a case although the limits of the problem, which are narrower than its own,
+/// have been seen to.
+pub(super) fn refused(bad: BadItem) -> ContestError {
+    Fault::locate(TextError::new(0..0, bad.to_string()), b"").into()
+}
+
+/// Why a solver that was asked itself has no answer.
+pub(super) fn failed<S: Score>(failure: Failure<S>) -> ContestError {
+    match failure {
+        Failure::Refused(refusal) => ContestError::Refused(refusal),
+        Failure::Stopped { why, .. } => ContestError::Stopped(why),
+    }
+}
+
+/// Stretches of a list to leave out, from half of it down to single items.
+fn stretches(length: usize) -> impl Iterator<Item = Range<usize>> {
+    let sizes = std::iter::successors(Some(length.div_ceil(2)), |&size| Some(size / 2));
+    let sizes = sizes.take_while(|&size| size > 0);
+    sizes.flat_map(move |size| {
+        (0..=length - size)
+            .step_by(size)
+            .map(move |from| from..from + size)
+    })
+}
+
+/// A list with stretches left out, of no fewer than `least` items.
+pub(super) fn fewer<T: Clone + 'static>(
+    items: Vec<T>,
+    least: usize,
+) -> impl Iterator<Item = Vec<T>> {
+    let most = items.len().saturating_sub(least);
+    stretches(items.len())
+        .filter(move |gone| gone.len() <= most)
+        .map(move |gone| [&items[..gone.start], &items[gone.end..]].concat())
+}
+
+/// Numbers nearer to the least one, the nearest first.
+pub(super) fn nearer(number: i64, least: i64) -> impl Iterator<Item = i64> {
+    let distances = [0, 1, (number - least) / 2, number - least - 1];
+    let mut from = i64::MIN;
+    distances.into_iter().filter_map(move |distance| {
+        let next = least + distance;
+        let new = next > from && next < number;
+        from = from.max(next);
+        new.then_some(next)
+    })
+}
+
+/// A list with one number nearer to the least one.
+pub(super) fn lower(numbers: Vec<i64>, least: i64) -> impl Iterator<Item = Vec<i64>> {
+    (0..numbers.len()).flat_map(move |at| {
+        let numbers = numbers.clone();
+        nearer(numbers[at], least).map(move |number| {
+            let mut next = numbers.clone();
+            next[at] = number;
+            next
+        })
+    })
+}
+
+/// The same, of ascending lists.
+pub(super) fn lower_ascending(numbers: Vec<i64>, least: i64) -> impl Iterator<Item = Vec<i64>> {
+    lower(numbers, least).filter(|next| next.is_sorted_by(|a, b| a < b))
+}
+
+/// Different numbers in a range, ascending: `count` of them, or all there are.
+pub(super) fn different(random: &mut Random, count: usize, range: RangeInclusive<i64>) -> Vec<i64> {
+    let mut numbers: Vec<i64> = range.collect();
+    random.shuffle(&mut numbers);
+    numbers.truncate(count);
+    numbers.sort_unstable();
+    numbers
+}
+
+/// Numbers of a kind in a range.
+pub(super) fn numbers(
+    random: &mut Random,
+    corner: Corner,
+    count: usize,
+    range: RangeInclusive<i64>,
+) -> Vec<i64> {
+    let (least, most) = range.into_inner();
+    let same = random.within(least..=most);
+    let mut numbers: Vec<i64> = (0..count)
+        .map(|_| match corner {
+            Corner::Small | Corner::Negative => random.within(least..=most.min(least + 9)),
+            Corner::Extreme if random.one_in(2) => most - random.within(0..=(most - least).min(1)),
+            Corner::Extreme => least + random.within(0..=(most - least).min(1)),
+            Corner::Ties => random.within(least..=most.min(least + 1)),
+            Corner::Equal => same,
+            Corner::Largest if random.one_in(8) => most,
+            _ => random.within(least..=most),
+        })
+        .collect();
+    if corner == Corner::Sorted {
+        numbers.sort_unstable();
+        if random.one_in(2) {
+            numbers.reverse();
+        }
+    }
+    numbers
+}
+
+/// How many items a case of a kind has, at most `most`.
+pub(super) fn size(random: &mut Random, corner: Corner, most: usize) -> usize {
+    let usual = *random.pick(&[6, 12, 60]).unwrap_or(&12);
+    let bound = match corner {
+        Corner::Largest => return most,
+        Corner::Small | Corner::Negative => 6,
+        _ => usual,
+    };
+    random.within(1..=bound.min(most) as i64) as usize
+}
