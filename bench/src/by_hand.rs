@@ -24,7 +24,7 @@ const HAS_LINE: [u64; 8] = {
 };
 
 #[inline]
-fn has_line(set: u16) -> bool {
+pub(crate) fn has_line(set: u16) -> bool {
     HAS_LINE[usize::from(set / 64)] >> (set % 64) & 1 != 0
 }
 
@@ -36,10 +36,23 @@ fn wdl(score: i8) -> Wdl {
     }
 }
 
+/// The eight lines one after the other, as most write it.
+#[inline]
+pub(crate) fn has_line_by_loop(set: u16) -> bool {
+    LINES.iter().any(|line| set & line == *line)
+}
+
 /// Weighted tic-tac-toe by plain recursion on two bitboards, the difference in points carried along:
 /// the score for First, and the nodes of the tree.
-pub(crate) fn plain(weights: &[i64; 9]) -> (Wdl, u64) {
-    fn recurse(own: u16, other: u16, lead: i64, weights: &[i64; 9], nodes: &mut u64) -> i8 {
+pub(crate) fn plain(has_line: impl Fn(u16) -> bool + Copy, weights: &[i64; 9]) -> (Wdl, u64) {
+    fn recurse(
+        has_line: impl Fn(u16) -> bool + Copy,
+        own: u16,
+        other: u16,
+        lead: i64,
+        weights: &[i64; 9],
+        nodes: &mut u64,
+    ) -> i8 {
         *nodes += 1;
         if has_line(other) {
             return -1;
@@ -52,13 +65,14 @@ pub(crate) fn plain(weights: &[i64; 9]) -> (Wdl, u64) {
         while empty != 0 {
             let cell = empty.trailing_zeros();
             let lead = -(lead + weights[cell as usize]);
-            best = best.max(-recurse(other, own | 1 << cell, lead, weights, nodes));
+            let score = recurse(has_line, other, own | 1 << cell, lead, weights, nodes);
+            best = best.max(-score);
             empty &= empty - 1;
         }
         best
     }
     let mut nodes = 0;
-    let score = recurse(0, 0, 0, weights, &mut nodes);
+    let score = recurse(has_line, 0, 0, 0, weights, &mut nodes);
     (wdl(score), nodes)
 }
 
