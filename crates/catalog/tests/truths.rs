@@ -160,7 +160,9 @@ fn value(game: &dyn AnyGame, position: &str, ask: Ask, method: Method) -> Option
                 game.name()
             ),
         },
-        Err(QueryError::Refused(Refusal::NotAcyclic | Refusal::NotDirect(_))) => None,
+        Err(QueryError::Refused(
+            Refusal::NotAcyclic | Refusal::NotDirect(_) | Refusal::NotParametric(_),
+        )) => None,
         Err(error) => panic!("{} {position} {ask} {method}: {error}", game.name()),
     }
 }

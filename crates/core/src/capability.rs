@@ -9,6 +9,10 @@
 //! for example a depth-first cache cannot be built for a game that does not vouch for being acyclic.
 //! Views are shared between threads. A view is usually `&Self`, with the trait implemented for the game itself.
 
+mod parametric;
+
+pub use parametric::Parametric;
+
 use crate::{Ask, Distance, Game, Margin, Score, Value, Wdl};
 use std::hash::Hash;
 
@@ -61,6 +65,10 @@ pub trait Capabilities: Game + Sized {
     fn direct(&self) -> Option<impl Direct<Self>> {
         None::<Absent>
     }
+    /// Weights that enter only at the end.
+    fn parametric(&self) -> Option<impl Parametric<Self>> {
+        None::<Absent>
+    }
 
     /// The names of the capabilities that this instance offers.
     fn offered(&self) -> Vec<&'static str> {
@@ -75,6 +83,7 @@ pub trait Capabilities: Game + Sized {
             ("bounded", self.bounded().is_some()),
             ("ordered", self.ordered().is_some()),
             ("direct", self.direct().is_some()),
+            ("parametric", self.parametric().is_some()),
         ]
         .into_iter()
         .filter_map(|(name, offered)| offered.then_some(name))

@@ -59,7 +59,8 @@ pub use report::{Broken, Count, Law, Report};
 pub use sample::Sample;
 
 use crate::capability::{
-    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Ordered, Parametric, Reversible,
+    Symmetric,
 };
 use crate::{Capabilities, Game, Notation, Pictured};
 use oracle::Oracle;
@@ -121,6 +122,9 @@ fn offered_in<G: Capabilities>(sampled: &Sampled<'_, G>) -> Result<Report, Broke
     }
     if let Some(view) = game.ordered() {
         report.add(Law::Ordered, structure::ordered(sampled, &view)?);
+    }
+    if let Some(view) = game.parametric() {
+        report.add(Law::Parametric, structure::parametric(sampled, &view)?);
     }
     let speaks = |law: &Law| law.speaks_of_values() && report.offered.contains(&law.name());
     if !Law::ALL.iter().any(speaks) {
@@ -328,6 +332,22 @@ pub fn direct<G: Game>(
 ) -> Result<Report, Broken> {
     alone(game, sample, Law::Direct, |sampled| {
         values::direct(sampled, view, &mut Oracle::over(sampled))
+    })
+}
+
+/// The law of [`Parametric`]: no move gains points, and the outcome of a finished position that is
+/// worth a sum of weights is that sum.
+///
+/// # Errors
+///
+/// Where the law is broken.
+pub fn parametric<G: Game>(
+    game: &G,
+    view: &impl Parametric<G>,
+    sample: &Sample<G::Position>,
+) -> Result<Report, Broken> {
+    alone(game, sample, Law::Parametric, |sampled| {
+        structure::parametric(sampled, view)
     })
 }
 

@@ -5,6 +5,7 @@ use crate::deep::DEPTH_LIMIT;
 use crate::direct::ByDirect;
 use crate::identify::{ByKey, ByPosition};
 use crate::memo::Memo;
+use crate::parametric::ByParametric;
 use crate::plain::Plain;
 use crate::retrograde::Retrograde;
 use crate::{Refusal, Solver};
@@ -27,16 +28,19 @@ pub enum Method {
     Retrograde,
     /// [`ByDirect`].
     Direct,
+    /// [`ByParametric`].
+    Parametric,
 }
 
 impl Method {
     /// All solvers.
-    pub const ALL: [Method; 5] = [
+    pub const ALL: [Method; 6] = [
         Method::Plain,
         Method::Memo,
         Method::AlphaBeta,
         Method::Retrograde,
         Method::Direct,
+        Method::Parametric,
     ];
 
     /// Its name on the command line and in answers.
@@ -47,6 +51,7 @@ impl Method {
             Method::AlphaBeta => "alpha_beta",
             Method::Retrograde => "retrograde",
             Method::Direct => "direct",
+            Method::Parametric => "parametric",
         }
     }
 
@@ -58,6 +63,7 @@ impl Method {
             Method::AlphaBeta => "negamax with bounds and a map of proven ranges",
             Method::Retrograde => "enumerate everything, then value it backward; cycles allowed",
             Method::Direct => "the game's own exact method",
+            Method::Parametric => "the game compiled once, as a function of its weights",
         }
     }
 }
@@ -118,6 +124,15 @@ pub fn engine<'g, G: Capabilities, S: BoundedScore>(
                 game,
                 direct.ok_or(Refusal::NotDirect(S::ASK))?,
             ))
+        }
+        (Method::Parametric, key) => {
+            let fits = S::ASK != Ask::Distance && !game.has_gains();
+            let parametric = game.parametric().filter(|_| fits);
+            let parametric = parametric.ok_or(Refusal::NotParametric(S::ASK))?;
+            match key {
+                Some(key) => Box::new(ByParametric::new(game, acyclic()?, key, parametric)),
+                None => Box::new(ByParametric::new(game, acyclic()?, ByPosition, parametric)),
+            }
         }
     })
 }

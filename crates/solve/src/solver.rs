@@ -115,6 +115,9 @@ pub enum Refusal {
     GainsWithCycles,
     /// The game has no method of its own for this question.
     NotDirect(Ask),
+    /// Nothing in the game is a weight that enters only at the end, or the question is for more than
+    /// such weights decide.
+    NotParametric(Ask),
     /// More positions than a 32-bit number can count.
     TooManyPositions,
 }
@@ -142,6 +145,10 @@ impl fmt::Display for Refusal {
             Refusal::NotDirect(ask) => {
                 write!(f, "this game has no direct method for `{ask}`")
             }
+            Refusal::NotParametric(ask) => write!(
+                f,
+                "`{ask}` of this game is no function of weights that enter at its end"
+            ),
             Refusal::TooManyPositions => {
                 f.write_str("the game has more than 4,294,967,294 positions")
             }

@@ -20,13 +20,14 @@ pub enum Law {
     Bounded,
     Ordered,
     Direct,
+    Parametric,
     Notation,
     Pictured,
 }
 
 impl Law {
     /// All of them.
-    pub const ALL: [Law; 13] = [
+    pub const ALL: [Law; 14] = [
         Law::Rules,
         Law::Acyclic,
         Law::Keyed,
@@ -38,6 +39,7 @@ impl Law {
         Law::Bounded,
         Law::Ordered,
         Law::Direct,
+        Law::Parametric,
         Law::Notation,
         Law::Pictured,
     ];
@@ -57,6 +59,7 @@ impl Law {
             Law::Bounded => "bounded",
             Law::Ordered => "ordered",
             Law::Direct => "direct",
+            Law::Parametric => "parametric",
             Law::Notation => "notation",
             Law::Pictured => "pictured",
         }

@@ -2,8 +2,8 @@
 
 use super::report::{Broken, Count, Law};
 use super::sample::{Random, Sampled, children};
-use crate::Game;
-use crate::capability::{Acyclic, Indexed, Key, Keyed, Ordered, Reversible};
+use crate::capability::{Acyclic, Indexed, Key, Keyed, Ordered, Parametric, Reversible};
+use crate::{Game, Outcome};
 use std::collections::HashMap;
 
 pub(super) fn acyclic<G: Game>(
@@ -164,6 +164,43 @@ pub(super) fn ordered<G: Game>(
             }
             count.check();
         }
+    }
+    Ok(count)
+}
+
+pub(super) fn parametric<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Parametric<G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    let game = sampled.game;
+    let weights = view.weights();
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Parametric, position, why));
+        if game.has_gains() {
+            return fail("weights cannot enter only at the end: moves gain points".to_owned());
+        }
+        let Some(outcome) = game.outcome(position) else {
+            continue;
+        };
+        // What was there before must not shine through.
+        let (mut counts, mut again) = (vec![0; weights.len()], vec![7; weights.len()]);
+        let sums = view.form(position, &mut counts);
+        if view.form(position, &mut again) != sums || sums && counts != again {
+            return fail("the form differs when asked again".to_owned());
+        }
+        if sums {
+            let terms = counts.iter().zip(weights);
+            let sum: i128 = terms.map(|(&n, &w)| i128::from(n) * i128::from(w)).sum();
+            let points = match outcome {
+                Outcome::Margin(points) => Some(i128::from(points)),
+                Outcome::Draw | Outcome::Win(_) => None,
+            };
+            if points != Some(sum) {
+                return fail(format!("the form says {sum}, the outcome is {outcome:?}"));
+            }
+        }
+        count.check();
     }
     Ok(count)
 }

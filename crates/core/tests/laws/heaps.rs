@@ -11,7 +11,8 @@ pub(crate) use flaw::Flaw;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Ordered, Parametric, Reversible,
+    Symmetric,
 };
 use yomikiri_core::{
     Ask, Capabilities, Distance, Game, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value,
@@ -220,6 +221,9 @@ impl Capabilities for Heaps {
     fn direct(&self) -> Option<impl Direct<Self>> {
         (!self.paid || self.has(Flaw::DirectOfGains)).then_some(self)
     }
+    fn parametric(&self) -> Option<impl Parametric<Self>> {
+        (!self.paid || self.has(Flaw::FormOfGains)).then_some(self)
+    }
 }
 
 impl Acyclic<Heaps> for Heaps {
@@ -411,6 +415,17 @@ impl Bounded<Heaps> for Heaps {
 impl Ordered<Heaps> for Heaps {
     fn hint(&self, _: &State, (_, stones): Take) -> i32 {
         i32::from(stones) + i32::from(self.flickers(Flaw::HintFlickers))
+    }
+}
+
+impl Parametric<Heaps> for Heaps {
+    fn weights(&self) -> &[i64] {
+        &[3]
+    }
+    /// Nothing depends on the weight: who takes the last stone wins outright.
+    fn form(&self, _: &State, counts: &mut [i64]) -> bool {
+        counts[0] = 1;
+        self.has(Flaw::FormWrong) || self.flickers(Flaw::FormFlickers)
     }
 }
 

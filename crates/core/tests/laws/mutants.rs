@@ -118,6 +118,12 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     ),
     (Flaw::BoundsCrossed, Law::Bounded, "are crossed"),
     (Flaw::HintFlickers, Law::Ordered, "differs when asked again"),
+    (Flaw::FormWrong, Law::Parametric, "the form says 3"),
+    (
+        Flaw::FormFlickers,
+        Law::Parametric,
+        "differs when asked again",
+    ),
     (Flaw::DirectWrong, Law::Direct, "`value` is"),
     (Flaw::DirectTableWrong, Law::Direct, "its table has"),
     (Flaw::DirectOtherQuestion, Law::Direct, "asked for margin"),
@@ -191,6 +197,7 @@ const PAID: &[(Flaw, Law, &str)] = &[
         "margin: Points(1) lies outside",
     ),
     (Flaw::DirectOfGains, Law::Direct, "`value` is"),
+    (Flaw::FormOfGains, Law::Parametric, "moves gain points"),
 ];
 
 fn assert_rejected(
@@ -223,6 +230,7 @@ fn alone(game: &Heaps, law: Law) -> Result<Report, Broken> {
         Law::Bounded => laws::bounded(game, &game, sample),
         Law::Ordered => laws::ordered(game, &game, sample),
         Law::Direct => laws::direct(game, &game, sample),
+        Law::Parametric => laws::parametric(game, &game, sample),
         Law::Notation => laws::notation(game, sample),
         Law::Pictured => laws::pictured(game, sample),
     }

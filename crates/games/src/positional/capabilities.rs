@@ -2,7 +2,7 @@
 
 use super::{Bits, Full, Marks, Move, Position, Positional};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Indexed, Key, Keyed, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Indexed, Key, Keyed, Ordered, Parametric, Reversible, Symmetric,
 };
 use yomikiri_core::{Capabilities, Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
 
@@ -31,6 +31,9 @@ impl<B: Bits, const COMMON: bool> Capabilities for Positional<B, COMMON> {
     }
     fn ordered(&self) -> Option<impl Ordered<Self>> {
         (!self.patterns.is_empty()).then_some(self)
+    }
+    fn parametric(&self) -> Option<impl Parametric<Self>> {
+        (!self.weights.is_empty()).then_some(self)
     }
 }
 

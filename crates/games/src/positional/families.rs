@@ -21,6 +21,18 @@ const CAPABILITIES: &[&str] = &[
     "ordered",
 ];
 
+/// Where cells may have weights.
+const WITH_WEIGHTS: &[&str] = &[
+    "acyclic",
+    "keyed",
+    "indexed",
+    "reversible",
+    "symmetric",
+    "bounded",
+    "ordered",
+    "parametric",
+];
+
 const CELL_MOVES: &str = "a move is `row,column` from 1; a position is its rows joined by `/`: `x` First, `o` Second, `.` empty";
 
 const WEIGHTS: Kind = Kind::Text("whole numbers, one a cell in reading order, joined by `/`");
@@ -148,7 +160,7 @@ impl Family for PositionalFamily {
         ],
         files: &[],
         notation: "a move is `row,column` (`layer,row,column`) from 1, with the mark in front where either may be placed; a position is its rows joined by `/`, layers and boards by `//`: `x`, `o`, `.` empty, `_` hole",
-        capabilities: CAPABILITIES,
+        capabilities: WITH_WEIGHTS,
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
@@ -235,7 +247,7 @@ impl Family for WeightedTicTacToeFamily {
         ],
         files: &[],
         notation: CELL_MOVES,
-        capabilities: CAPABILITIES,
+        capabilities: WITH_WEIGHTS,
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

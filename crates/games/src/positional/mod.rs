@@ -33,6 +33,7 @@ pub mod families;
 mod game;
 mod lines;
 mod notation;
+mod parametric;
 mod picture;
 mod rules;
 mod settings;

@@ -22,6 +22,8 @@ pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal
             let answers = direct.is_some_and(|direct| direct.asks.contains(&searched));
             (!answers).then_some(Refusal::NotDirect(searched))
         }
+        // Tables have no weights; tests/parametric.rs has games that do.
+        Method::Parametric => Some(Refusal::NotParametric(searched)),
     }
 }
 

@@ -62,6 +62,9 @@ pub(crate) enum Flaw {
     DirectTableWrong,
     DirectOtherQuestion,
     DirectOfGains,
+    FormWrong,
+    FormFlickers,
+    FormOfGains,
     // Notation.
     TextNotRead,
     TextReadOtherwise,

@@ -1,0 +1,336 @@
+//! The skeleton: a game as minima and maxima over sums of weights.
+
+use super::Compiled;
+use crate::deep::{NoStack, with_stack};
+use crate::memo::{grow, map_bytes};
+use crate::{Control, Failure, Identify, Refusal};
+use rustc_hash::FxHashMap;
+use yomikiri_core::capability::{Acyclic, Parametric};
+use yomikiri_core::{Game, Margin, Outcome, Player, Stop};
+
+/// A number of a node. Those of outright results are fixed; what a node is made of comes before it.
+pub(super) type Node = u32;
+pub(super) const SECOND_WINS: Node = 0;
+pub(super) const FIRST_WINS: Node = 1;
+
+/// A sum of weights: what a finished position is worth to First.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Form {
+    /// Points whatever the weights.
+    pub constant: i64,
+    /// How often each weight counts for First (negative: for Second).
+    pub counts: Box<[i64]>,
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// An outright result.
+    Outright,
+    /// A form, by its number.
+    Form(u32),
+    /// The greatest of the parts.
+    Most,
+    /// The least of the parts.
+    Least,
+}
+
+/// Nodes in an order in which parts come first.
+#[derive(Clone, Debug)]
+pub(super) struct Nodes {
+    pub(super) kinds: Vec<Kind>,
+    /// Where the parts of each node end; they begin where those of the node before it end.
+    ends: Vec<u32>,
+    parts: Vec<Node>,
+}
+
+impl Nodes {
+    pub(super) fn new() -> Nodes {
+        let mut nodes = Nodes {
+            kinds: vec![],
+            ends: vec![],
+            parts: vec![],
+        };
+        nodes.push(Kind::Outright, &[]);
+        nodes.push(Kind::Outright, &[]);
+        nodes
+    }
+
+    pub(super) fn push(&mut self, kind: Kind, parts: &[Node]) -> Node {
+        self.kinds.push(kind);
+        self.parts.extend_from_slice(parts);
+        self.ends.push(self.parts.len() as u32);
+        (self.kinds.len() - 1) as Node
+    }
+
+    pub(super) fn parts(&self, node: Node) -> &[Node] {
+        let node = node as usize;
+        let start = if node == 0 { 0 } else { self.ends[node - 1] };
+        &self.parts[start as usize..self.ends[node] as usize]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The number of parts of all nodes together.
+    pub(super) fn edges(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Works out the values of the nodes that have none yet, given those of the forms.
+    pub(super) fn evaluate(&self, forms: impl Fn(u32) -> i64, values: &mut Vec<Margin>) {
+        for node in values.len()..self.len() {
+            let parts = self
+                .parts(node as Node)
+                .iter()
+                .map(|&part| values[part as usize]);
+            values.push(match self.kinds[node] {
+                Kind::Outright if node as Node == FIRST_WINS => Margin::Win,
+                Kind::Outright => Margin::Loss,
+                Kind::Form(form) => Margin::Points(forms(form)),
+                Kind::Most => parts.max().unwrap_or(Margin::Loss),
+                Kind::Least => parts.min().unwrap_or(Margin::Win),
+            });
+        }
+    }
+}
+
+/// Derives from the rules of a game what positions are worth as expressions in its weights.
+///
+/// Kept between positions: what follows from a position that was asked about is there already.
+pub struct Skeleton<'g, G: Game, A, I: Identify<G>, P> {
+    game: &'g G,
+    acyclic: A,
+    identify: I,
+    parametric: P,
+    known: FxHashMap<I::Id, Node>,
+    nodes: Nodes,
+    forms: Vec<Form>,
+    form_nodes: FxHashMap<Form, Node>,
+    /// Nodes by what they are made of, so that equal expressions are one.
+    made: FxHashMap<(bool, Box<[Node]>), Node>,
+}
+
+/// Why there is no skeleton.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Why {
+    Refused(Refusal),
+    Stopped(Stop),
+}
+
+impl Why {
+    pub(super) fn failure<S: yomikiri_core::Score>(self) -> Failure<S> {
+        match self {
+            Why::Refused(refusal) => Failure::Refused(refusal),
+            Why::Stopped(why) => Failure::stopped(why),
+        }
+    }
+}
+
+impl<'g, G, A, I, P> Skeleton<'g, G, A, I, P>
+where
+    G: Game,
+    A: Acyclic<G>,
+    I: Identify<G>,
+    P: Parametric<G>,
+{
+    /// The skeleton of a game, of which nothing has been derived yet.
+    pub fn new(game: &'g G, acyclic: A, identify: I, parametric: P) -> Self {
+        Skeleton {
+            game,
+            acyclic,
+            identify,
+            parametric,
+            known: FxHashMap::default(),
+            nodes: Nodes::new(),
+            forms: Vec::new(),
+            form_nodes: FxHashMap::default(),
+            made: FxHashMap::default(),
+        }
+    }
+
+    /// The number of positions looked at.
+    pub fn positions(&self) -> u64 {
+        self.known.len() as u64
+    }
+
+    /// The number of different expressions that their values are, forms and outright results
+    /// included.
+    pub fn expressions(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The value of a position, ready for any weights.
+    ///
+    /// # Errors
+    ///
+    /// A limit, or a game that is too deep to recurse.
+    pub fn compile(
+        &mut self,
+        position: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Compiled, Failure<Margin>>
+    where
+        I: Send + Sync,
+    {
+        let root = self.node(position, control).map_err(Why::failure)?;
+        Ok(Compiled::new(
+            &self.nodes,
+            &self.forms,
+            self.parametric.weights().len(),
+            root,
+        ))
+    }
+
+    /// The node of a position.
+    pub(super) fn node(
+        &mut self,
+        position: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Node, Why>
+    where
+        I: Send + Sync,
+    {
+        let game = self.game;
+        let plies = match self.known.contains_key(&self.identify.id(position)) {
+            true => 0,
+            false => self.acyclic.rank(position),
+        };
+        let result = with_stack(game, position, plies, || self.recurse(position, control));
+        control.set_stored(self.positions());
+        match result {
+            Ok(found) => found.map_err(Why::Stopped),
+            Err(NoStack::Refused(refusal)) => Err(Why::Refused(refusal)),
+            Err(NoStack::Stopped(why)) => Err(Why::Stopped(why)),
+        }
+    }
+
+    /// Works out the values of all nodes, with the game's own weights, that have none yet.
+    pub(super) fn evaluate(&self, values: &mut Vec<Margin>) {
+        let weights = self.parametric.weights();
+        self.nodes
+            .evaluate(|form| self.forms[form as usize].points(weights), values);
+    }
+
+    fn recurse(&mut self, position: &G::Position, control: &mut Control<'_>) -> Result<Node, Stop> {
+        control.visit()?;
+        let id = self.identify.id(position);
+        if let Some(&node) = self.known.get(&id) {
+            return Ok(node);
+        }
+        let game = self.game;
+        let node = match game.outcome(position) {
+            Some(outcome) => self.finished(position, outcome),
+            None => {
+                let mut parts = Vec::new();
+                for mv in game.moves(position) {
+                    parts.push(self.recurse(&game.play(position, mv), control)?);
+                }
+                self.choice(game.to_move(position) == Player::First, parts)
+            }
+        };
+        if self.known.len() == self.known.capacity() {
+            let nodes = 8 * (self.nodes.len() + self.nodes.edges()) as u64;
+            control.may_use(nodes + map_bytes::<(I::Id, Node)>(self.known.capacity()))?;
+            grow(&mut self.known, control)?;
+        }
+        self.known.insert(id, node);
+        Ok(node)
+    }
+
+    fn finished(&mut self, position: &G::Position, outcome: Outcome) -> Node {
+        let mut counts = vec![0; self.parametric.weights().len()].into_boxed_slice();
+        let form = if self.parametric.form(position, &mut counts) {
+            Form {
+                constant: 0,
+                counts,
+            }
+        } else {
+            let constant = match outcome {
+                Outcome::Win(Player::First) => return FIRST_WINS,
+                Outcome::Win(Player::Second) => return SECOND_WINS,
+                Outcome::Draw => 0,
+                Outcome::Margin(points) => points,
+            };
+            Form {
+                constant,
+                counts: vec![0; self.parametric.weights().len()].into(),
+            }
+        };
+        let (forms, nodes) = (&mut self.forms, &mut self.nodes);
+        *self.form_nodes.entry(form).or_insert_with_key(|form| {
+            forms.push(form.clone());
+            nodes.push(Kind::Form(forms.len() as u32 - 1), &[])
+        })
+    }
+
+    /// The greatest of the parts, or the least, simplified. (What follows is said of the greatest.)
+    fn choice(&mut self, most: bool, mut parts: Vec<Node>) -> Node {
+        let (best, worst) = if most {
+            (FIRST_WINS, SECOND_WINS)
+        } else {
+            (SECOND_WINS, FIRST_WINS)
+        };
+        let (same, other) = if most {
+            (Kind::Most, Kind::Least)
+        } else {
+            (Kind::Least, Kind::Most)
+        };
+        if parts.contains(&best) {
+            return best;
+        }
+        // The greatest of the greatest is the greatest of all.
+        let mut flat = Vec::with_capacity(parts.len());
+        for part in parts.drain(..).filter(|&part| part != worst) {
+            match self.nodes.kinds[part as usize] {
+                kind if kind == same => flat.extend_from_slice(self.nodes.parts(part)),
+                _ => flat.push(part),
+            }
+        }
+        flat.sort_unstable();
+        flat.dedup();
+        // The least of some things is no more than the least of a few of them: of two such parts,
+        // the one with more to choose from adds nothing. A part that is no choice is the least of
+        // itself.
+        let choices = |part: &Node| match self.nodes.kinds[*part as usize] {
+            kind if kind == other => self.nodes.parts(*part).to_vec(),
+            _ => vec![*part],
+        };
+        let within: Vec<Vec<Node>> = flat.iter().map(choices).collect();
+        let absorbed = |index: usize| {
+            let absorbs = |by: usize| by != index && subset(&within[by], &within[index]);
+            (0..within.len()).any(absorbs)
+        };
+        let kept: Vec<Node> = (0..flat.len())
+            .filter(|&index| !absorbed(index))
+            .map(|index| flat[index])
+            .collect();
+        match kept.as_slice() {
+            [] => worst,
+            [only] => *only,
+            _ => {
+                let nodes = &mut self.nodes;
+                let made = self.made.entry((most, kept.into()));
+                *made.or_insert_with_key(|(_, parts)| nodes.push(same, parts))
+            }
+        }
+    }
+}
+
+impl Form {
+    /// The points with these weights. Sums beyond 2<sup>63</sup> wrap: a game's own are checked when
+    /// it is made.
+    pub fn points(&self, weights: &[i64]) -> i64 {
+        let terms = self.counts.iter().zip(weights);
+        terms.fold(self.constant, |sum, (&count, &weight)| {
+            sum.wrapping_add(count.wrapping_mul(weight))
+        })
+    }
+}
+
+/// Whether every number of one sorted list is in another. (Different nodes are different lists.)
+fn subset(few: &[Node], many: &[Node]) -> bool {
+    let mut rest = many.iter();
+    few.len() <= many.len() && few.iter().all(|one| rest.any(|other| other == one))
+}
