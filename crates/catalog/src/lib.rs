@@ -11,7 +11,7 @@
 //! let game = open("mnk:rows=3,cols=4,line=3", &NoFiles)?;
 //! let mut session = game.session(Ask::Distance, None)?;
 //! let answer = session.answer("start", Want::VALUE, &mut Control::new())?;
-//! assert_eq!(answer.to_string(), "first 5");
+//! assert_eq!(answer.to_string(), "first 7");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -38,6 +38,7 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         })?;
     } else {
         write(&found, desk)?;
+        desk.flush()?;
     }
     if let Some(what) = short_of(&found.answer) {
         desk.say(what);

@@ -1,0 +1,104 @@
+//! Help, its examples, completions and the manual.
+
+use crate::process::{Ran, Scratch, run};
+
+/// The verbs, as the help lists them.
+fn verbs() -> Vec<String> {
+    let help = run(&["--help"], "").stdout;
+    let list = help
+        .split("Commands:")
+        .nth(1)
+        .expect("the verbs are listed");
+    let list = list.split("Options:").next().expect("the verbs are listed");
+    list.lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|verb| *verb != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_example_runs() {
+    let verbs = verbs();
+    assert!(verbs.len() >= 9, "{verbs:?}");
+    for verb in verbs {
+        let help = run(&[&verb, "--help"], "").stdout;
+        let examples: Vec<&str> = help
+            .lines()
+            .skip_while(|line| *line != "Examples:")
+            .filter_map(|line| line.strip_prefix("  yomikiri "))
+            .collect();
+        assert!(!examples.is_empty(), "{verb} has no example");
+        // Those that run a program of the user's own (`-- ./a.out`) have no program here.
+        for example in examples.into_iter().filter(|line| !line.contains(" -- ")) {
+            let args: Vec<&str> = example.split(' ').collect();
+            assert_eq!(args[0], verb);
+            let ran = run(&args, "");
+            assert_eq!(ran.code, Some(0), "{example}: {}", ran.stderr);
+            let silent = args.ends_with(&["--positions", "-"]);
+            assert_eq!(ran.stdout.is_empty(), silent, "{example}");
+        }
+    }
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let Ran { code, stdout, .. } = run(&["completions", shell], "");
+        assert_eq!(code, Some(0));
+        for word in ["solve", "--positions", "contest", "--perfect-play"] {
+            assert!(
+                stdout.contains(word.trim_start_matches('-')),
+                "{word} for {shell}"
+            );
+        }
+    }
+    assert_eq!(run(&["completions", "abacus"], "").code, Some(2));
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_verb() {
+    let folder = Scratch::new("manual");
+    let ran = run(&["man", folder.path()], "");
+    assert_eq!(
+        (ran.code, ran.stdout.as_str()),
+        (Some(0), ""),
+        "{}",
+        ran.stderr
+    );
+    let pages = run(&["man"], "").stdout;
+    let names = verbs().into_iter().map(|verb| format!("yomikiri-{verb}.1"));
+    for name in names.chain(["yomikiri.1".to_owned()]) {
+        let page = std::fs::read_to_string(folder.0.join(&name)).expect("the page is there");
+        assert!(page.contains(".TH"), "{name}");
+        assert!(pages.contains(&page), "{name}");
+    }
+}
+
+#[test]
+fn the_manual_goes_into_folders_only() {
+    let file = Scratch::file("no-folder", "");
+    let ran = run(&["man", file.path()], "");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""));
+}
+
+#[test]
+fn colours_come_when_asked_for() {
+    let moves = |flag| run(&["moves", "tictactoe", "--color", flag], "").stdout;
+    assert!(moves("always").contains('\u{1b}'));
+    assert!(!moves("never").contains('\u{1b}'));
+    assert!(!moves("auto").contains('\u{1b}'));
+    let error = |flag| run(&["solve", "nothing", "--color", flag], "").stderr;
+    assert!(error("always").contains('\u{1b}'));
+    assert!(!error("auto").contains('\u{1b}'));
+}
+
+#[test]
+fn the_version() {
+    let ran = run(&["--version"], "");
+    assert_eq!(
+        ran.stdout,
+        concat!("yomikiri ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+}

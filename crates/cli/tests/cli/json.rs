@@ -1,0 +1,236 @@
+//! What programs read.
+
+use crate::process::run;
+use serde_json::{Value, json};
+
+/// The objects that a run prints, without the fields whose values nobody can know.
+fn objects(args: &[&str], input: &str) -> Vec<Value> {
+    let ran = run(args, input);
+    let object = |line| -> Value {
+        let mut object: Value = serde_json::from_str(line).expect("a line is an object");
+        let fields = object.as_object_mut().expect("a line is an object");
+        assert_eq!(fields.remove("version"), Some(json!(1)), "{line}");
+        for field in ["nodes", "stored", "seconds"] {
+            fields.remove(field);
+        }
+        object
+    };
+    ran.stdout.lines().map(object).collect()
+}
+
+#[test]
+fn a_position() {
+    let args = [
+        "solve",
+        "mnk:rows=3,cols=3",
+        "xx./oo./...",
+        "--ask",
+        "distance",
+    ];
+    assert_eq!(
+        objects(&[&args[..], &["--json", "--solver", "memo"]].concat(), ""),
+        [json!({
+            "game": "mnk", "position": "xx./oo./...", "ask": "distance", "bound": "exact",
+            "winner": "first", "plies": 1, "best": ["1,3"], "line": ["1,3"], "solver": "memo",
+        })]
+    );
+}
+
+#[test]
+fn a_margin_and_an_outright_win() {
+    let found = objects(
+        &[
+            "solve",
+            "grid-walk:cells=---/+-+/+--",
+            "--ask",
+            "margin",
+            "--json",
+        ],
+        "",
+    );
+    assert_eq!(
+        (&found[0]["winner"], &found[0]["margin"]),
+        (&json!("first"), &json!(2))
+    );
+    let args = [
+        "solve",
+        "tictactoe",
+        "xx./oo./...",
+        "--ask",
+        "margin",
+        "--json",
+    ];
+    let found = objects(&args, "");
+    assert_eq!(
+        (&found[0]["winner"], &found[0].get("margin")),
+        (&json!("first"), &None)
+    );
+}
+
+#[test]
+fn a_range() {
+    let game = "mnk:rows=6,cols=7,line=5";
+    let found = objects(&["solve", game, "--max-nodes", "100", "--json"], "");
+    let answer = &found[0];
+    assert_eq!(answer["bound"], "range");
+    assert_eq!(
+        (&answer["lower"]["winner"], &answer["upper"]["winner"]),
+        (&json!("second"), &json!("first"))
+    );
+    for field in ["winner", "best", "line"] {
+        assert!(answer.get(field).is_none(), "{answer}");
+    }
+}
+
+#[test]
+fn a_batch() {
+    let args = [
+        "solve",
+        "tictactoe",
+        "--solver",
+        "memo",
+        "--json",
+        "--positions",
+        "-",
+    ];
+    let found = objects(&args, "start\nx?./.../...\n\u{e9}");
+    let answer = json!({
+        "game": "tictactoe", "position": "start", "ask": "winner", "bound": "exact",
+        "winner": "draw", "solver": "memo",
+    });
+    assert_eq!(found.len(), 4);
+    assert_eq!(found[0], answer);
+    assert_eq!(
+        (&found[1]["position"], &found[1]["span"]),
+        (&json!("x?./.../..."), &json!([1, 2]))
+    );
+    assert!(found[1]["error"].is_string() && found[2]["error"].is_string());
+    assert_eq!(
+        found[3],
+        json!({"summary": true, "game": "tictactoe", "ask": "winner", "positions": 3, "errors": 2})
+    );
+}
+
+#[test]
+fn a_single_bad_position_prints_nothing() {
+    for args in [
+        ["solve", "tictactoe", "xx/", "--json"],
+        ["solve", "tictaktoe", "start", "--json"],
+        ["moves", "tictactoe", "xx/", "--json"],
+        ["compare", "tictactoe", "xx/", "--json"],
+        ["tree", "tictactoe", "xx/", "--json"],
+        ["count", "tictaktoe", "--lines", "--json"],
+    ] {
+        let ran = run(&args, "");
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{args:?}");
+        assert!(ran.stderr.starts_with("error: "), "{args:?}");
+    }
+}
+
+#[test]
+fn the_moves_of_a_position() {
+    let found = objects(
+        &[
+            "moves",
+            "tictactoe",
+            "xx./oo./...",
+            "--ask",
+            "distance",
+            "--json",
+        ],
+        "",
+    );
+    assert_eq!(found.len(), 6);
+    assert_eq!(
+        found[0],
+        json!({"move": "1,3", "position": "xxx/oo./...", "winner": "first", "plies": 1, "is_best": true})
+    );
+    assert_eq!(found[5]["summary"], true);
+    assert_eq!(
+        (&found[5]["best"], &found[5]["plies"]),
+        (&json!(["1,3"]), &json!(1))
+    );
+}
+
+#[test]
+fn counts() {
+    let found = objects(&["count", "tictactoe", "--lines", "--json"], "");
+    assert_eq!(found.len(), 11);
+    let total = &found[10];
+    assert_eq!(total["positions"], 5478);
+    assert_eq!(
+        total["finished"],
+        json!({"first": 626, "draw": 16, "second": 316})
+    );
+    assert_eq!(
+        total["values"],
+        json!({"first": 2936, "draw": 1068, "second": 1474})
+    );
+    assert_eq!(
+        total["lines"],
+        json!({"first": 131_184, "draw": 46_080, "second": 77_904})
+    );
+    assert_eq!(total["tree_nodes"], 549_946);
+    let found = objects(&["count", "tictactoe", "--symmetric", "--json"], "");
+    let total = &found[10];
+    assert_eq!(
+        (&total["positions"], &total["symmetric"]),
+        (&json!(765), &json!(true))
+    );
+    assert_eq!(
+        total["finished"],
+        json!({"first": 91, "draw": 3, "second": 44})
+    );
+}
+
+#[test]
+fn a_tree() {
+    let found = objects(&["tree", "tictactoe", "--plies", "2", "--json"], "");
+    assert_eq!(found.len(), 1 + 9 + 72 + 1);
+    assert_eq!(
+        (&found[82]["summary"], &found[82]["size"]),
+        (&json!(true), &json!(82))
+    );
+    for (id, node) in found[..82].iter().enumerate() {
+        assert_eq!(node["id"], id);
+        let parent = node
+            .get("parent")
+            .map(|parent| parent.as_u64().expect("a number"));
+        assert_eq!(parent.is_none(), id == 0);
+        if let Some(parent) = parent {
+            let above = &found[usize::try_from(parent).expect("small")];
+            assert_eq!(
+                above["ply"].as_u64().map(|ply| ply + 1),
+                node["ply"].as_u64()
+            );
+        }
+    }
+}
+
+#[test]
+fn solvers_compared() {
+    let found = objects(&["compare", "tictactoe", "--json"], "");
+    let (summary, rows) = found.split_last().expect("there are rows");
+    assert_eq!(summary["agree"], true);
+    let exact = rows.iter().filter(|row| row["bound"] == "exact").count();
+    let refused = rows.iter().filter(|row| row.get("error").is_some()).count();
+    assert_eq!(
+        (&summary["exact"], &summary["refused"]),
+        (&json!(exact), &json!(refused))
+    );
+    assert!(exact >= 4, "{rows:?}");
+    assert!(rows.iter().all(|row| row["solver"].is_string()));
+}
+
+#[test]
+fn games() {
+    let all = objects(&["games", "--json"], "");
+    assert!(all.iter().any(|game| game["name"] == "graph"));
+    for game in &all {
+        let name = game["name"].as_str().expect("a name");
+        assert_eq!(objects(&["games", name, "--json"], ""), [game.clone()]);
+    }
+    let found = objects(&["games", "mnk:rows=2,line=2", "--json"], "");
+    assert_eq!(found[0]["game"], "mnk:rows=2,line=2");
+    assert!(found[0]["offered"].is_array());
+}

@@ -1,0 +1,221 @@
+//! What ends a run early, and what it leaves behind.
+
+use crate::process::{ROOT, YOMIKIRI, run, start, until};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// Nobody waits for this one.
+const LONG: &[&str] = &["solve", "mnk:rows=6,cols=7,line=5"];
+
+/// A range of the winner, whichever it is.
+fn assert_range(text: &str) {
+    let (lower, upper) = text.trim_end().split_once("..").expect("a range");
+    let place = |word| {
+        ["second", "draw", "first"]
+            .iter()
+            .position(|known| *known == word)
+    };
+    let (lower, upper) = (
+        place(lower).expect("a value"),
+        place(upper).expect("a value"),
+    );
+    assert!(lower < upper, "{text}");
+}
+
+#[test]
+fn limits_give_a_range_and_code_3() {
+    for limit in [
+        ["--timeout", "0.05"],
+        ["--max-memory", "64K"],
+        ["--max-nodes", "1000"],
+    ] {
+        for solver in ["auto", "memo", "alpha_beta", "retrograde"] {
+            let args = [LONG, &limit, &["--solver", solver]].concat();
+            let ran = run(&args, "");
+            assert_eq!(ran.code, Some(3), "{args:?} {ran:?}");
+            assert_range(&ran.stdout);
+            assert!(ran.stderr.contains("limit"), "{}", ran.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_limit_in_a_batch_ends_one_answer_only() {
+    let game = "mnk:rows=6,cols=7,line=5";
+    let args = ["solve", game, "--max-nodes", "1000", "--positions", "-"];
+    let won = "xxxxx../ooo..../......./......./......./.......";
+    let ran = run(&args, format!("start\n{won}\nbad\n"));
+    // Bad input outranks a limit.
+    assert_eq!(ran.code, Some(2));
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!(&lines[1..], ["first", "error"]);
+    assert_range(lines[0]);
+    let ran = run(&args, format!("{won}\nstart\n"));
+    assert_eq!(ran.code, Some(3));
+}
+
+#[test]
+fn verbs_without_a_range_say_which_limit_it_was() {
+    let game = "mnk:rows=6,cols=7,line=5";
+    for verb in ["count", "tree"] {
+        let ran = run(&[verb, game, "--max-nodes", "1000"], "");
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""), "{verb}");
+        assert!(ran.stderr.contains("limit of nodes"), "{}", ran.stderr);
+    }
+    let ran = run(&["moves", game, "--max-nodes", "1000"], "");
+    assert_eq!(ran.code, Some(3));
+    assert!(ran.stdout.contains(".."), "{}", ran.stdout);
+    let ran = run(&["compare", game, "--max-nodes", "1000"], "");
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+}
+
+#[test]
+fn memory_that_earlier_positions_took_is_given_back() {
+    let args = [
+        "solve",
+        "mnk:rows=3,cols=4,line=3",
+        "--solver",
+        "memo",
+        "--json",
+        "--positions",
+        "-",
+    ];
+    let input = "x.../..../....\n.x../..../....\n..x./..../....\n...x/..../....\n";
+    let answers = |args: &[&str]| -> Vec<(String, u64)> {
+        let ran = run(args, input);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        let answers = ran.stdout.lines().take(4).map(|line| {
+            let answer: serde_json::Value = serde_json::from_str(line).expect("an object");
+            let stored = answer["stored"].as_u64().expect("a number");
+            (answer["winner"].to_string(), stored)
+        });
+        answers.collect()
+    };
+    let enough = answers(&args);
+    // Each of the positions alone fits into this; all of them together do not.
+    let little = answers(&[&args[..], &["--max-memory", "2560K"]].concat());
+    assert!(little[3].1 < enough[3].1, "{little:?} {enough:?}");
+    for (little, enough) in little.iter().zip(&enough) {
+        assert_eq!(little.0, enough.0);
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let mut child = start(&["contest", "aoj0066"]);
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let writer = std::thread::spawn(move || {
+        let lines = "sssssssss\n".repeat(10_000);
+        while stdin.write_all(lines.as_bytes()).is_ok() {}
+    });
+    let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut first = String::new();
+    stdout.read_line(&mut first).expect("a line");
+    drop(stdout);
+    writer.join().expect("the writer ends");
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!((output.status.code(), first.as_str()), (Some(0), "d\n"));
+    assert!(output.stderr.is_empty());
+
+    for args in [
+        vec!["tree", "tictactoe", "--plies", "5"],
+        vec!["man"],
+        vec!["completions", "bash"],
+        vec!["solve", "--help"],
+        vec!["games", "--json"],
+    ] {
+        let mut child = start(&args);
+        let mut stdout = child.stdout.take().expect("stdout is piped");
+        let mut byte = [0];
+        stdout.read_exact(&mut byte).expect("there is output");
+        drop(stdout);
+        let output = child.wait_with_output().expect("the command ends");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert!(output.stderr.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn no_stderr_is_no_failure() {
+    let status = Command::new(YOMIKIRI)
+        .args(["solve", "no-such-game"])
+        .current_dir(ROOT)
+        .stderr(Stdio::from(
+            std::fs::File::open(ROOT).expect("a folder opens"),
+        ))
+        .status()
+        .expect("the command starts");
+    assert_eq!(status.code(), Some(2));
+}
+
+/// Sends a signal to a process.
+#[cfg(unix)]
+fn signal(id: u32, name: &str) {
+    let status = Command::new("sh")
+        .args(["-c", "kill -s \"$1\" \"$2\"", "sh", name, &id.to_string()])
+        .status()
+        .expect("a shell starts");
+    assert!(status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_a_range_and_code_130() {
+    for name in ["INT", "TERM"] {
+        let mut child = start(LONG);
+        let id = child.id();
+        // The handler is in place before the search begins; how long that takes nobody knows, and a
+        // signal before it ends the process without any answer.
+        until("the handler is in place", || catches(id, name));
+        let asked = Instant::now();
+        signal(id, name);
+        until("the command ends", || {
+            child.try_wait().expect("it is ours").is_some()
+        });
+        assert!(asked.elapsed().as_secs() < 30);
+        let output = child.wait_with_output().expect("the command ends");
+        assert_eq!(output.status.code(), Some(130));
+        assert_range(&String::from_utf8_lossy(&output.stdout));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cancelled"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_waiting_for_input_ends_the_process() {
+    let mut child = start(&["solve", "tictactoe", "--positions", "-"]);
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    stdin.write_all(b"start\n").expect("the command listens");
+    let mut answer = String::new();
+    stdout.read_line(&mut answer).expect("the command speaks");
+    assert_eq!(answer, "draw\n");
+    signal(child.id(), "INT");
+    until("the command ends", || {
+        child.try_wait().expect("it is ours").is_some()
+    });
+    assert_eq!(child.wait().expect("it has ended").code(), Some(130));
+}
+
+/// Whether a process has a handler for a signal.
+#[cfg(target_os = "linux")]
+fn catches(id: u32, name: &str) -> bool {
+    let number = match name {
+        "INT" => 2,
+        _ => 15,
+    };
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let mask = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigCgt:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (number - 1) & 1 == 1)
+}
+
+/// Elsewhere nobody can look: a second is long enough to start.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn catches(_: u32, _: &str) -> bool {
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    true
+}

@@ -1,0 +1,29 @@
+//! The command, run as a process. What belongs where:
+//!
+//! * `../cmd/*.trycmd`: what people see. Every verb's output and every error message, as snapshots
+//!   (`TRYCMD=overwrite cargo test -p yomikiri-cli --test cli` writes them anew; look at the
+//!   difference). Seconds are left out with `[..]`.
+//! * [`streams`]: `--positions` and line-by-line contests: order, line ends, conversations over pipes.
+//! * [`garbage`]: input of any bytes and any length: an error, never a panic, never much memory.
+//! * [`limits`]: time, memory, nodes, interrupts, readers that go away, and their exit codes.
+//! * [`json`]: what programs read: the objects' fields.
+//! * [`help`]: help, its examples, completions, the manual.
+//!
+//! Tests of values do not belong here: those of the solvers and of the catalogue have them.
+
+mod garbage;
+mod help;
+mod json;
+mod limits;
+mod process;
+mod streams;
+
+/// All snapshots.
+#[test]
+fn snapshots() {
+    trycmd::TestCases::new()
+        .register_bin("yomikiri", std::path::Path::new(process::YOMIKIRI))
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", "C")
+        .case("tests/cmd/*.trycmd");
+}

@@ -1,0 +1,103 @@
+//! Running the command and looking at what it does.
+
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The binary under test.
+pub(crate) const YOMIKIRI: &str = env!("CARGO_BIN_EXE_yomikiri");
+
+/// The repository's root, where the examples' paths lead from.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// What came of a run.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Ran {
+        Ran {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).expect("stdout is text"),
+            stderr: String::from_utf8(output.stderr).expect("stderr is text"),
+        }
+    }
+}
+
+/// A command with all streams piped, in the repository's root.
+pub(crate) fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(YOMIKIRI);
+    command
+        .args(args)
+        .current_dir(ROOT)
+        .env("NO_COLOR", "1")
+        // What is said to people may follow the locale.
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Starts the command.
+pub(crate) fn start(args: &[&str]) -> Child {
+    command(args).spawn().expect("the command starts")
+}
+
+/// Runs the command on an input to its end.
+pub(crate) fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
+    let mut child = start(args);
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let input = input.as_ref();
+    std::thread::scope(|scope| {
+        // A command that does not read to the end is its own affair.
+        scope.spawn(move || stdin.write_all(input).is_ok());
+        child.wait_with_output().expect("the command ends").into()
+    })
+}
+
+/// Waits until something holds; panics when it does not within a minute.
+pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "not in time: {what}"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A file of this test's own that lasts as long as this value.
+pub(crate) struct Scratch(pub(crate) std::path::PathBuf);
+
+impl Scratch {
+    /// A path that nobody else uses.
+    pub(crate) fn new(name: &str) -> Scratch {
+        let name = format!("yomikiri-{}-{name}", std::process::id());
+        Scratch(std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+    }
+
+    /// A file with some bytes.
+    pub(crate) fn file(name: &str, bytes: impl AsRef<[u8]>) -> Scratch {
+        let scratch = Scratch::new(name);
+        std::fs::write(&scratch.0, bytes).expect("the file can be written");
+        scratch
+    }
+
+    /// The path as text.
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().expect("the path is text")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
