@@ -228,7 +228,10 @@ fn games() {
     assert!(all.iter().any(|game| game["name"] == "graph"));
     for game in &all {
         let name = game["name"].as_str().expect("a name");
-        assert_eq!(objects(&["games", name, "--json"], ""), [game.clone()]);
+        assert_eq!(
+            objects(&["games", name, "--json"], ""),
+            std::slice::from_ref(game)
+        );
     }
     let found = objects(&["games", "mnk:rows=2,line=2", "--json"], "");
     assert_eq!(found[0]["game"], "mnk:rows=2,line=2");
