@@ -1,5 +1,6 @@
 //! AtCoder ABC349 E: tic-tac-toe on a weighted board.
 
+use super::decisive::Decisive;
 use super::scan::{Scan, integer};
 use super::stream::{Piece, Stream};
 use super::{
@@ -11,8 +12,8 @@ use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, Session, T
 use yomikiri_games::positional::{Full, Positional, Rules, Shape};
 
 /// The greatest magnitude of a cell.
-const MOST: i64 = 1_000_000_000;
-const CELLS: usize = 9;
+pub(super) const MOST: i64 = 1_000_000_000;
+pub(super) const CELLS: usize = 9;
 const CELL: &str = "the number of a cell";
 
 /// AtCoder ABC349 E.
@@ -31,6 +32,7 @@ static ABOUT: About = About {
         Method::Memo,
         Method::Plain,
         Method::Retrograde,
+        Method::Parametric,
     ],
     perfect_play: false,
     many: true,
@@ -38,7 +40,7 @@ static ABOUT: About = About {
     example: "0 0 0\n0 1 0\n0 0 0\n",
 };
 
-type Board = [i64; CELLS];
+pub(super) type Board = [i64; CELLS];
 
 impl Problem for Abc349E {
     fn about(&self) -> &'static About {
@@ -307,7 +309,8 @@ fn name(winner: Option<Player>) -> &'static str {
     }
 }
 
-/// Boards one after another.
+/// Boards one after another. Unless a solver is asked for, the game is compiled once to its sixteen
+/// decisive boards, and each board's numbers are put into them.
 fn many(
     streams: &mut Streams<'_>,
     options: &Options,
@@ -315,23 +318,44 @@ fn many(
 ) -> Result<Done, ContestError> {
     let mut stream = Stream::new(streams.input, streams.output);
     let mut done = Done::default();
-    while let Some(board) = next(&mut stream)? {
-        let board = match board {
-            Ok(board) => board,
-            Err(fault) => {
+    let method = options.method.unwrap_or(Method::Parametric);
+    let mut compiled = match method {
+        Method::Parametric if !options.explain => Some(Decisive::compile(
+            &Solver::new([0; CELLS], options)?.game,
+            control,
+        )?),
+        _ => None,
+    };
+    let options = Options {
+        method: Some(method),
+        ..*options
+    };
+    loop {
+        if let Some(compiled) = &mut compiled {
+            done.answered += compiled.answer_whole_boards(&mut stream, name);
+        }
+        let board = match next(&mut stream)? {
+            None => break,
+            Some(Ok(board)) => board,
+            Some(Err(fault)) => {
                 writeln!(streams.notes, "error: {fault}")?;
                 stream.print(b"error\n")?;
                 done.bad += 1;
                 continue;
             }
         };
-        let solver = Solver::new(board, options)?;
-        let name = solver.winner(control)?;
+        let name = match &mut compiled {
+            Some(compiled) => name(compiled.winner(&board)),
+            None => {
+                let solver = Solver::new(board, &options)?;
+                if options.explain {
+                    writeln!(streams.notes, "board {}:", done.answered + done.bad + 1)?;
+                    solver.explain(streams.notes, control)?;
+                }
+                solver.winner(control)?
+            }
+        };
         done.answered += 1;
-        if options.explain {
-            writeln!(streams.notes, "board {}:", done.answered + done.bad)?;
-            solver.explain(streams.notes, control)?;
-        }
         stream.print(name.as_bytes())?;
         stream.print(b"\n")?;
     }

@@ -45,6 +45,7 @@ mod abc349e;
 mod abc354e;
 mod aoj0066;
 mod cf787c;
+mod decisive;
 mod edpc_k;
 mod edpc_l;
 mod fault;

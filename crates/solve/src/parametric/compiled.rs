@@ -26,6 +26,8 @@ pub struct Compiled {
     partial: Vec<Vec<[i64; SHARED]>>,
     /// For each form, its way of counting each group, as a number in the list of all groups' ways.
     chosen: Vec<u32>,
+    /// The constants of the forms.
+    constants: Vec<i64>,
     decider: Decider,
 }
 
@@ -73,6 +75,7 @@ impl Compiled {
         };
         let (partial, chosen) = share(&kept, weights);
         Compiled {
+            constants: kept.iter().map(|form| form.constant).collect(),
             forms: kept,
             weights,
             partial,
@@ -169,11 +172,27 @@ impl Compiled {
                 });
             }
         }
-        let groups = self.partial.len();
-        for (index, (form, points)) in self.forms.iter().zip(&mut scratch.points).enumerate() {
-            let chosen = &self.chosen[index * groups..][..groups];
-            *points = chosen.iter().fold(form.constant, |sum, &way| {
-                sum.wrapping_add(scratch.partial[way as usize])
+        // Three groups are nine weights: the board that millions are asked about.
+        match self.partial.len() {
+            3 => self.add_up(scratch, self.chosen.as_chunks::<3>().0),
+            0 => self.add_up(scratch, self.forms.iter().map(|_| [0; 0])),
+            groups => self.add_up(scratch, self.chosen.chunks_exact(groups)),
+        }
+    }
+
+    /// Adds up, for each form, the partial sums that it consists of.
+    #[inline]
+    fn add_up<Chosen: AsRef<[u32]>>(
+        &self,
+        scratch: &mut Scratch,
+        chosen: impl IntoIterator<Item = Chosen>,
+    ) {
+        let Scratch {
+            partial, points, ..
+        } = scratch;
+        for ((constant, points), chosen) in self.constants.iter().zip(points).zip(chosen) {
+            *points = chosen.as_ref().iter().fold(*constant, |sum, &way| {
+                sum.wrapping_add(partial[way as usize])
             });
         }
     }
