@@ -19,6 +19,8 @@ pub mod answer;
 pub mod compare;
 pub mod contest;
 pub mod face;
+pub mod lang;
+pub mod stress;
 pub mod tree;
 
 pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};

@@ -4,7 +4,9 @@
 use crate::examples;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::time::Duration;
+use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::{Ask, Limits, Method};
 
 /// Exact answers for two-player games of perfect information: who wins, by how much, with which
@@ -28,6 +30,7 @@ pub(crate) enum Command {
     Tree(TreeArgs),
     Compare(CompareArgs),
     Contest(ContestArgs),
+    Stress(StressArgs),
     Games(GamesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -43,6 +46,7 @@ impl Command {
             Command::Tree(args) => args.output.color.color,
             Command::Compare(args) => args.output.color.color,
             Command::Contest(args) => args.color.color,
+            Command::Stress(args) => args.form.color.color,
             Command::Games(args) => args.output.color.color,
             Command::Completions(_) | Command::Man(_) => Color::Auto,
         }
@@ -193,9 +197,95 @@ pub(crate) struct ContestArgs {
     #[arg(long, exclusive = true)]
     pub(crate) list: bool,
     #[command(flatten)]
+    pub(crate) lang: LangArgs,
+    #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) color: ColorArgs,
+}
+
+/// Run a program on generated inputs and compare it with the truth, until they differ
+///
+/// The case in which they differ is made as small as possible, explained, and written to NAME.in and
+/// NAME.out (what the program should have printed). A wrong answer, extra or missing output, a missing
+/// newline, garbage, a crash, a non-zero exit code and too much time or output are told apart.
+#[derive(Debug, Args)]
+#[command(after_help = examples::STRESS)]
+pub(crate) struct StressArgs {
+    /// The problem (see `contest --list`)
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+    /// The program and its arguments, run without a shell. `{}` in an argument is the name of a file
+    /// with the input; without one, the input is standard input
+    #[arg(value_name = "CMD", required = true, last = true, num_args = 1..)]
+    pub(crate) command: Vec<OsString>,
+    /// Which cases: the same number, the same cases, whatever -j
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Begin with this case
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) from: u64,
+    /// At most so many cases (without --timeout: 10,000 cases or 60 s, whichever comes first)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) cases: Option<u64>,
+    /// Begin no case after so many seconds
+    #[arg(long, value_name = "S", value_parser = some_seconds)]
+    pub(crate) timeout: Option<Duration>,
+    /// The time for each case: 10 s, or --timeout if that is less
+    #[arg(long, value_name = "S", value_parser = some_seconds)]
+    pub(crate) case_timeout: Option<Duration>,
+    /// Programs that run at the same time, 0 for as many as there are processors
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    pub(crate) threads: usize,
+    /// Write NAME.in and NAME.out, not ID-fail.in and ID-fail.out
+    #[arg(short = 'o', long, value_name = "NAME")]
+    pub(crate) output: Option<String>,
+    /// Compare under perfect play, where the judge asks about the position as it stands
+    #[arg(long)]
+    pub(crate) perfect_play: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
+    #[command(flatten)]
+    pub(crate) form: OutputArgs,
+}
+
+/// The language of what is said.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct LangArgs {
+    /// The language of messages; without it, that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(long, value_name = "LANG")]
+    #[arg(value_parser = lang_parser())]
+    lang: Option<Lang>,
+}
+
+impl LangArgs {
+    /// The language: the flag, or the locale's. Here and nowhere else the environment is asked.
+    pub(crate) fn lang(&self) -> Lang {
+        let locale = || {
+            let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+            let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
+            values.find(|value| !value.is_empty())
+        };
+        self.lang
+            .unwrap_or_else(|| Lang::of_locale(&locale().unwrap_or_default()))
+    }
+}
+
+/// The languages by name.
+fn lang_parser() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(Lang::ALL.map(Lang::name)).try_map(|name| {
+        let found = Lang::ALL.into_iter().find(|lang| lang.name() == name);
+        found.ok_or("no such language")
+    })
+}
+
+/// A number of seconds that is not 0.
+fn some_seconds(text: &str) -> Result<Duration, String> {
+    match seconds(text)? {
+        Duration::ZERO => Err("more than 0 seconds are needed".to_owned()),
+        some => Ok(some),
+    }
 }
 
 /// List the games, or say all about one
@@ -392,5 +482,7 @@ mod tests {
         for text in ["", "-1", "NaN", "inf", "1e300", "soon"] {
             assert!(seconds(text).is_err(), "{text}");
         }
+        assert_eq!(some_seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert!(some_seconds("0").is_err());
     }
 }

@@ -8,14 +8,16 @@ use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use std::io::{self, Read, Write};
 use yomikiri_catalog::contest::{ContestError, Options, PROBLEMS, Streams, problem};
+use yomikiri_catalog::lang::{Lang, fault};
 
 pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let Some(id) = args.id.as_deref() else {
         list(desk)?;
         return Ok(Exit::Answered);
     };
-    let problem =
-        problem(id).map_err(|error| Failure::from(Diagnostic::at("problem", id, &error)))?;
+    let lang = args.lang.lang();
+    let problem = problem(id)
+        .map_err(|error| Failure::from(Diagnostic::at("problem", id, &error).in_language(lang)))?;
     if args.random {
         let input = problem.random(args.seed.unwrap_or_else(any_seed));
         desk.out().write_all(input.as_bytes())?;
@@ -26,6 +28,7 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
         perfect_play: args.perfect_play,
         many: args.many,
         explain: args.explain,
+        lang,
     };
     let mut control = desk.control(&args.limits);
     let mut input = Input(files::open(&args.file)?);
@@ -47,14 +50,14 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
     match done {
         Ok(done) if done.bad == 0 => Ok(Exit::Answered),
         Ok(_) => Ok(Exit::BadInput),
-        Err(error) => Err(failure(origin, error)),
+        Err(error) => Err(failure(origin, error, lang)),
     }
 }
 
-fn failure(origin: &str, error: ContestError) -> Failure {
+fn failure(origin: &str, error: ContestError, lang: Lang) -> Failure {
     match error {
-        ContestError::Input(fault) => Diagnostic::of_fault(origin, fault).into(),
-        ContestError::Option(what) => Failure::bad(what),
+        ContestError::Input(fault) => Diagnostic::of_fault(origin, fault).in_language(lang).into(),
+        ContestError::Option(what) => Failure::bad(fault(&what, lang)),
         ContestError::Refused(refusal) => refusal.into(),
         ContestError::Stopped(why) => Failure::stopped(why),
         ContestError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Reader,

@@ -84,6 +84,11 @@ impl Desk {
         }
     }
 
+    /// What shows how far some work has come, if anybody looks.
+    pub(crate) fn teller(&self) -> impl FnMut(String) + use<> {
+        self.meter.teller()
+    }
+
     /// Where data goes. What is written here is seen at the next [`flush`](Desk::flush), or when
     /// there is much of it.
     pub(crate) fn out(&mut self) -> &mut Out {

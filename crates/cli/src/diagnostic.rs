@@ -5,6 +5,7 @@ use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use yomikiri_catalog::TextError;
 use yomikiri_catalog::contest::{Excerpt, Fault};
+use yomikiri_catalog::lang::{Lang, fault};
 
 /// The most bytes of a line that are shown on either side of where the fault begins.
 const AROUND: usize = 60;
@@ -95,6 +96,16 @@ impl Diagnostic {
                 text,
                 span,
             }),
+        }
+    }
+
+    /// What it says, in a language.
+    #[must_use]
+    pub(crate) fn in_language(self, lang: Lang) -> Diagnostic {
+        Diagnostic {
+            message: fault(&self.message, lang),
+            help: self.help.map(|help| fault(&help, lang)),
+            ..self
         }
     }
 

@@ -44,6 +44,14 @@ Examples:
   yomikiri contest aoj0066 examples/aoj0066.txt --perfect-play
   yomikiri contest abc349e --random --seed 1";
 
+pub(crate) const STRESS: &str = "\
+Examples:
+  yomikiri stress abc349e -- ./a.out
+  yomikiri stress abc201d --seed 7 -o wrong -- python3 main.py
+  yomikiri stress edpc-l --cases 500 -- ./a.out {}
+
+Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage, 130 interrupted";
+
 pub(crate) const GAMES: &str = "\
 Examples:
   yomikiri games

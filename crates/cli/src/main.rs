@@ -19,6 +19,7 @@ mod moves;
 mod outcome;
 mod progress;
 mod solve;
+mod stress;
 mod table;
 mod tree;
 
@@ -60,6 +61,7 @@ fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
         Command::Tree(args) => tree::run(args, desk),
         Command::Compare(args) => compare::run(args, desk),
         Command::Contest(args) => contest::run(args, desk),
+        Command::Stress(args) => stress::run(args, desk),
         Command::Games(args) => games::run(args, desk),
         Command::Completions(args) => completions::run(args, desk),
         Command::Man(args) => man::run(args, desk),

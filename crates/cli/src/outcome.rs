@@ -11,7 +11,7 @@ use yomikiri_catalog::{CensusError, QueryError, Refusal, SpecError, Stop};
 pub(crate) enum Exit {
     /// Everything was answered.
     Answered,
-    /// What the verb documents: solvers disagree.
+    /// What the verb documents: solvers disagree, a program goes wrong.
     Found,
     /// A limit was reached before an answer; the range was printed.
     Limit,

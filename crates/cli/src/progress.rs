@@ -6,7 +6,7 @@ use std::time::Duration;
 use yomikiri_catalog::Progress;
 
 /// Work that is done sooner needs no progress shown.
-const PATIENCE: Duration = Duration::from_millis(500);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The progress line of the process.
 #[derive(Clone)]
@@ -43,6 +43,20 @@ impl Meter {
                 bar.tick();
             }
         })
+    }
+
+    /// What shows a line of somebody else's making.
+    pub(crate) fn teller(&self) -> impl FnMut(String) + use<> {
+        let bar = self.bar.clone();
+        move |line| {
+            if let Some(bar) = &bar {
+                if bar.is_finished() {
+                    bar.reset();
+                }
+                bar.set_message(line);
+                bar.tick();
+            }
+        }
     }
 
     /// Takes the line off the terminal, so that other text can be written.

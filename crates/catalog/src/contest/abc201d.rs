@@ -3,8 +3,11 @@
 use super::scan::{Scan, integer, shown};
 use super::stream::{Piece, Stream};
 use super::{
-    About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, check_options,
+    About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, Subject,
+    check_options, say_error,
 };
+use crate::face::START;
+use crate::lang::Message;
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
@@ -118,6 +121,22 @@ impl Problem for Abc201D {
             }
         }
         write_board(&cells, cols as usize)
+    }
+
+    fn subject(&self, input: &str, _: usize, _: &Options) -> Option<Subject> {
+        let board = Board::read(input.as_bytes()).ok()?;
+        let rows = board.packed();
+        let rows: Vec<_> = rows
+            .chunks(board.cols)
+            .map(String::from_utf8_lossy)
+            .collect();
+        Some(Subject {
+            game: format!("{}:cells={}", ABOUT.game, rows.join("/")),
+            file: None,
+            position: START.to_owned(),
+            ask: Ask::Margin,
+            names: ["Takahashi", "Aoki"],
+        })
     }
 
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a> {
@@ -322,14 +341,24 @@ impl<'t> Board<'t> {
         let mut session = Session::new(&game, Ask::Margin, method)?;
         let start = game.start();
         let value = session.value(&start, control)?;
-        writeln!(
-            notes,
-            "Takahashi's points minus Aoki's, both playing perfectly: {value}"
-        )?;
+        let lang = options.lang;
+        let value = value.to_string();
+        let message = Message::WalkMargin { value: &value };
+        writeln!(notes, "{}", message.text(lang))?;
         for found in session.moves(&start, control)? {
             let to = game.move_text(&start, found.mv);
-            let best = if found.best { " (best)" } else { "" };
-            writeln!(notes, "first move to {to}: {}{best}", found.value)?;
+            let value = found.value.to_string();
+            let message = match found.best {
+                true => Message::BestFirstStep {
+                    to: &to,
+                    value: &value,
+                },
+                false => Message::FirstStep {
+                    to: &to,
+                    value: &value,
+                },
+            };
+            writeln!(notes, "{}", message.text(lang))?;
         }
         let mut at = start;
         let line = session.line(&start, control)?;
@@ -341,14 +370,11 @@ impl<'t> Board<'t> {
         }
         let more = line.len() - texts.len();
         if more > 0 {
-            texts.push(format!("and {more} more"));
+            texts.push(Message::MoreMoves { count: more }.text(lang));
         }
         if !texts.is_empty() {
-            writeln!(
-                notes,
-                "best play, as row,column points: {}",
-                texts.join(", ")
-            )?;
+            let line = texts.join(", ");
+            writeln!(notes, "{}", Message::BestSteps { line: &line }.text(lang))?;
         }
         Ok(())
     }
@@ -410,7 +436,7 @@ fn many(
     while let Some(board) = boards.next()? {
         match board {
             Err(fault) => {
-                writeln!(streams.notes, "error: {fault}")?;
+                say_error(streams.notes, &fault, options.lang)?;
                 boards.stream.print(b"error\n")?;
                 done.bad += 1;
             }
@@ -424,7 +450,9 @@ fn many(
                 let name = board.winner(options, control)?;
                 done.answered += 1;
                 if options.explain {
-                    writeln!(streams.notes, "board {}:", done.answered + done.bad)?;
+                    let number = done.answered + done.bad;
+                    let head = Message::Board { number }.text(options.lang);
+                    writeln!(streams.notes, "{head}")?;
                     board.explain(options, streams.notes, control)?;
                 }
                 boards.stream.print(name.as_bytes())?;

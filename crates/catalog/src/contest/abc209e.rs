@@ -3,6 +3,7 @@
 use super::scan::shown;
 use super::single::{Asked, Single, at_start, failed, fewer, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
+use crate::lang::Message;
 use yomikiri::capability::Direct;
 use yomikiri::{Ask, ByKey, Distance, Game, Method, Player, Retrograde, Score, TextError, Value};
 use yomikiri_games::word_chain::{Position, WordChain};
@@ -76,10 +77,11 @@ impl Single for Abc209E {
         // Every word of the list opens.
         let opened: Vec<Position> = texts().filter_map(|word| game.opened_with(word)).collect();
         let values = values(&game, &opened, asked)?;
+        let lang = asked.lang;
         asked.explain_each(
             texts()
                 .zip(&values)
-                .map(|(word, value)| (format!("opening with {word}"), *value)),
+                .map(|(word, value)| (Message::Opening { word }.text(lang), *value)),
         )?;
         let answers = values.iter().map(|value| match value.winner() {
             Some(Player::First) => "Takahashi\n",

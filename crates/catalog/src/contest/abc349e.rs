@@ -4,9 +4,11 @@ use super::decisive::Decisive;
 use super::scan::{Scan, integer};
 use super::stream::{Piece, Stream};
 use super::{
-    About, ContestError, Corner, Done, Excerpt, Fault, Options, Problem, Random, Streams,
-    check_options,
+    About, ContestError, Corner, Done, Excerpt, Fault, Options, Problem, Random, Streams, Subject,
+    check_options, say_error,
 };
+use crate::face::START;
+use crate::lang::{Lang, Message};
 use std::io::Write;
 use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, Session, TextError, Value};
 use yomikiri_games::positional::{Full, Positional, Rules, Shape};
@@ -63,7 +65,7 @@ impl Problem for Abc349E {
         let solver = Solver::new(board, options)?;
         let name = solver.winner(control)?;
         if options.explain {
-            solver.explain(streams.notes, control)?;
+            solver.explain(options.lang, streams.notes, control)?;
         }
         streams.output.write_all(format!("{name}\n").as_bytes())?;
         streams.output.flush()?;
@@ -113,6 +115,17 @@ impl Problem for Abc349E {
             }
         }
         text(&board)
+    }
+
+    fn subject(&self, input: &str, _: usize, _: &Options) -> Option<Subject> {
+        let weights = read(input.as_bytes()).ok()?.map(|cell| cell.to_string());
+        Some(Subject {
+            game: format!("{}:weights={}", ABOUT.game, weights.join("/")),
+            file: None,
+            position: START.to_owned(),
+            ask: Ask::Margin,
+            names: ["Takahashi", "Aoki"],
+        })
     }
 
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a> {
@@ -246,6 +259,7 @@ impl Solver {
     /// First's best points, or that a line decides, and a line of best play.
     fn explain(
         &self,
+        lang: Lang,
         notes: &mut dyn Write,
         control: &mut Control<'_>,
     ) -> Result<(), ContestError> {
@@ -258,21 +272,20 @@ impl Solver {
         let sum: i64 = self.board.iter().sum();
         match value {
             Value::Margin(Outcome::Win(player)) => {
-                writeln!(
-                    notes,
-                    "{} makes three in a row, whatever the other does",
-                    name(Some(player))
-                )?;
+                let player = name(Some(player));
+                writeln!(notes, "{}", Message::MakesLine { player }.text(lang))?;
             }
             value => {
                 // Without an outright win both fill the board: their points add up to its sum.
                 let margin = value.margin().unwrap_or_default();
                 let first = (sum + margin) / 2;
-                writeln!(
-                    notes,
-                    "Takahashi can get {first} points, which leaves Aoki {sum} - ({first}) = {}: margin {value}",
-                    sum - first
-                )?;
+                let message = Message::BestPoints {
+                    first,
+                    sum,
+                    second: sum - first,
+                    margin,
+                };
+                writeln!(notes, "{}", message.text(lang))?;
             }
         }
         let mut at = start;
@@ -286,16 +299,14 @@ impl Solver {
             ));
             at = self.game.play(&at, mv);
         }
-        writeln!(
-            notes,
-            "best play, as row,column (number): {}",
-            line.join(", ")
-        )?;
-        writeln!(
-            notes,
-            "{}: {nodes} calls, {stored} positions stored",
-            self.method
-        )?;
+        let line = line.join(", ");
+        writeln!(notes, "{}", Message::BestCells { line: &line }.text(lang))?;
+        let message = Message::Effort {
+            method: self.method.name(),
+            nodes,
+            stored,
+        };
+        writeln!(notes, "{}", message.text(lang))?;
         Ok(())
     }
 }
@@ -338,7 +349,7 @@ fn many(
             None => break,
             Some(Ok(board)) => board,
             Some(Err(fault)) => {
-                writeln!(streams.notes, "error: {fault}")?;
+                say_error(streams.notes, &fault, options.lang)?;
                 stream.print(b"error\n")?;
                 done.bad += 1;
                 continue;
@@ -349,8 +360,10 @@ fn many(
             None => {
                 let solver = Solver::new(board, &options)?;
                 if options.explain {
-                    writeln!(streams.notes, "board {}:", done.answered + done.bad + 1)?;
-                    solver.explain(streams.notes, control)?;
+                    let number = done.answered + done.bad + 1;
+                    let head = Message::Board { number }.text(options.lang);
+                    writeln!(streams.notes, "{head}")?;
+                    solver.explain(options.lang, streams.notes, control)?;
                 }
                 solver.winner(control)?
             }

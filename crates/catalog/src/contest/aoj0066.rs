@@ -3,12 +3,14 @@
 use super::scan::shown;
 use super::stream::{Piece, Stream};
 use super::{
-    About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, check_options,
+    About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, Subject,
+    check_options,
 };
+use crate::lang::{Lang, Message};
 use std::io::{self, Write};
 use yomikiri::capability::Indexed;
 use yomikiri::{
-    Ask, Capabilities, Control, Game, Method, Notation, Outcome, Player, Session, TextError, Value,
+    Ask, Capabilities, Control, Game, Method, Notation, Outcome, Player, Session, TextError,
 };
 use yomikiri_games::positional::{Positional, Rules, RulesError, Shape};
 
@@ -62,6 +64,7 @@ impl Problem for Aoj0066 {
         let mut answers = Answers {
             stream: Stream::new(streams.input, streams.output),
             notes: streams.notes,
+            lang: options.lang,
             verdicts,
             blank: None,
             done: Done::default(),
@@ -72,9 +75,10 @@ impl Problem for Aoj0066 {
             while answers.one_line(|number, notes| {
                 let at = board(&game, number);
                 if options.perfect_play {
-                    explain(&game, &mut session, &at, notes, control)
+                    explain(&game, &mut session, &at, options.lang, notes, control)
                 } else {
-                    Ok(writeln!(notes, "{}", as_it_stands(&game, &at))?)
+                    let text = as_it_stands(&game, &at, options.lang);
+                    Ok(writeln!(notes, "{text}")?)
                 }
             })? {}
         } else {
@@ -91,6 +95,7 @@ impl Problem for Aoj0066 {
         &[
             Corner::Uniform,
             Corner::Small,
+            Corner::Negative,
             Corner::Ties,
             Corner::Equal,
             Corner::Largest,
@@ -111,11 +116,24 @@ impl Problem for Aoj0066 {
             .map(|_| {
                 let line = match (corner, &first) {
                     (Corner::Equal, Some(line)) => line,
-                    _ => first.insert(line_of(&game, &random_play(&game, random, corner))),
+                    _ => first.insert(line_of(&game, &random_board(&game, random, corner))),
                 };
                 format!("{line}\n")
             })
             .collect()
+    }
+
+    fn subject(&self, input: &str, word: usize, options: &Options) -> Option<Subject> {
+        // Who has three in a row now is not a matter of play.
+        let line = input.lines().nth(word).filter(|_| options.perfect_play)?;
+        let game = game().ok()?;
+        Some(Subject {
+            game: ABOUT.game.to_owned(),
+            file: None,
+            position: game.position_text(&board(&game, code(line.as_bytes())?)),
+            ask: Ask::Distance,
+            names: ["o", "x"],
+        })
     }
 
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a> {
@@ -161,6 +179,23 @@ impl Problem for Aoj0066 {
         });
         Box::new(fewer.chain(fewer_marks))
     }
+}
+
+/// A board of a kind: for [`Corner::Negative`], one on which `x` has won, where one is found
+/// soon.
+fn random_board(game: &Board, random: &mut Random, corner: Corner) -> At {
+    const TRIES: usize = 16;
+    let mut at = random_play(game, random, corner);
+    if corner == Corner::Negative {
+        let x_wins = |at: &At| game.outcome(at) == Some(Outcome::Win(Player::Second));
+        for _ in 1..TRIES {
+            if x_wins(&at) {
+                break;
+            }
+            at = random_play(game, random, corner);
+        }
+    }
+    at
 }
 
 /// A position some random moves from the start; for ties, no line on it where that can be avoided.
@@ -298,6 +333,7 @@ fn code(line: &[u8]) -> Option<usize> {
 struct Answers<'a> {
     stream: Stream<'a>,
     notes: &'a mut dyn Write,
+    lang: Lang,
     verdicts: Verdicts,
     /// Where blank lines began that may turn out to be the end of the input, and how many.
     blank: Option<(Fault, u64)>,
@@ -360,10 +396,12 @@ impl Answers<'_> {
     }
 
     fn bad(&mut self, fault: &Fault, lines: u64) -> io::Result<()> {
-        match lines {
-            1 => writeln!(self.notes, "error: {fault}")?,
-            _ => writeln!(self.notes, "error: {fault} ({lines} such lines)")?,
-        }
+        let what = fault.text(self.lang);
+        let message = match lines {
+            1 => Message::Error { what: &what },
+            _ => Message::ErrorLines { what: &what, lines },
+        };
+        writeln!(self.notes, "{}", message.text(self.lang))?;
         for _ in 0..lines {
             self.stream.print(b"error\n")?;
         }
@@ -396,14 +434,14 @@ fn wrong_line(line: &Piece) -> TextError {
     TextError::new(span, format!("a board has {CELLS} cells, not {length}"))
 }
 
-fn as_it_stands(game: &Board, at: &At) -> String {
+fn as_it_stands(game: &Board, at: &At, lang: Lang) -> String {
+    let board = &line_of(game, at);
     match game.outcome(at).and_then(Outcome::winner) {
-        Some(player) => format!(
-            "{}: three in a row for {}",
-            line_of(game, at),
-            char::from(letter(Some(player)))
-        ),
-        None => format!("{}: no three in a row", line_of(game, at)),
+        Some(player) => {
+            let player = char::from(letter(Some(player)));
+            Message::HasLine { board, player }.text(lang)
+        }
+        None => Message::NoLine { board }.text(lang),
     }
 }
 
@@ -412,28 +450,37 @@ fn explain(
     game: &Board,
     session: &mut Session<'_, Board>,
     at: &At,
+    lang: Lang,
     notes: &mut dyn Write,
     control: &mut Control<'_>,
 ) -> Result<(), ContestError> {
     if game.outcome(at).is_some() {
-        writeln!(notes, "{}, the game is over", as_it_stands(game, at))?;
+        let board = as_it_stands(game, at, lang);
+        let message = Message::OverAlready { board: &board };
+        writeln!(notes, "{}", message.text(lang))?;
         return Ok(());
     }
-    let value = match session.value(at, control)? {
-        Value::Winner(None) => "a draw".to_owned(),
-        value => format!("{} wins", char::from(letter(value.winner()))),
-    };
-    let mover = char::from(letter(Some(game.to_move(at))));
+    let winner = session.value(at, control)?.winner();
+    let player = char::from(letter(Some(game.to_move(at))));
     let best = session
         .moves(at, control)?
         .into_iter()
         .filter(|found| found.best);
     let best: Vec<String> = best.map(|found| game.move_text(at, found.mv)).collect();
-    writeln!(
-        notes,
-        "{}: {mover} to move, {value}; best {}",
-        line_of(game, at),
-        best.join(" ")
-    )?;
+    let (board, best) = (&line_of(game, at), &best.join(" "));
+    let message = match winner {
+        None => Message::BoardDrawn {
+            board,
+            player,
+            best,
+        },
+        Some(_) => Message::BoardWon {
+            board,
+            player,
+            winner: char::from(letter(winner)),
+            best,
+        },
+    };
+    writeln!(notes, "{}", message.text(lang))?;
     Ok(())
 }

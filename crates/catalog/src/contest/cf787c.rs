@@ -5,6 +5,7 @@ use super::single::{
     Asked, Single, at_start, different, failed, fewer, joined, nearer, refused, written,
 };
 use super::{About, ContestError, Corner, Random, Scan, Subject};
+use crate::lang::Message;
 use yomikiri::capability::Direct;
 use yomikiri::{
     Ask, ByKey, Distance, Game, Method, Notation, Player, Retrograde, Score, TextError, Value,
@@ -91,9 +92,10 @@ impl Single for Cf787C {
             .map(|steps| steps.iter().map(|&step| step as u32).collect());
         let game = Circle::new(round.places as u32, first, second).map_err(refused)?;
         let values = values(&game, asked)?;
+        let lang = asked.lang;
         asked.explain_each(values.iter().map(|(at, value)| {
-            let what = format!("from {}", game.position_text(at));
-            (what, *value)
+            let place = &game.position_text(at);
+            (Message::From { place }.text(lang), *value)
         }))?;
         let line = |player: Player| {
             let own = values.iter().filter(|(at, _)| at.to_move == player);

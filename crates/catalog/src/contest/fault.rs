@@ -1,5 +1,6 @@
 //! What can go wrong with a contest input, and where.
 
+use crate::lang::{Lang, Message, fault};
 use std::fmt;
 use std::io;
 use std::ops::Range;
@@ -67,13 +68,21 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// What is wrong and where, in a language.
+    pub fn text(&self, lang: Lang) -> String {
+        Message::Place {
+            line: self.line,
+            column: self.column,
+            what: &fault(&self.error.to_string(), lang),
+        }
+        .text(lang)
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {}, column {}: {}",
-            self.line, self.column, self.error
-        )
+        f.write_str(&self.text(Lang::En))
     }
 }
 

@@ -60,6 +60,7 @@ pub use random::{Corner, Random};
 pub use scan::Scan;
 pub use stream::Stream;
 
+use crate::lang::{Lang, Message};
 use std::io::{Read, Write};
 use yomikiri::{Ask, Control, Method, TextError};
 use yomikiri_games::spec::nearest;
@@ -139,6 +140,8 @@ pub struct Options {
     pub many: bool,
     /// Say why, on the notes.
     pub explain: bool,
+    /// The language of the notes.
+    pub lang: Lang,
 }
 
 /// Where a problem reads and writes.
@@ -246,6 +249,12 @@ pub trait Problem: Sync {
         let corner = random.pick(&usual).copied().unwrap_or(Corner::Uniform);
         self.generate(&mut random, corner)
     }
+}
+
+/// Says on the notes why there is an `error` line.
+fn say_error(notes: &mut dyn Write, fault: &Fault, lang: Lang) -> std::io::Result<()> {
+    let what = fault.text(lang);
+    writeln!(notes, "{}", Message::Error { what: &what }.text(lang))
 }
 
 /// Refuses options that mean nothing for a problem.

@@ -6,11 +6,11 @@ use super::{
     check_options,
 };
 use crate::face::START;
+use crate::lang::{Lang, Message, value_text};
 use std::io::{self, Write};
 use std::ops::{Range, RangeInclusive};
 use yomikiri::{
-    Ask, Capabilities, Control, Failure, Method, Notation, Player, Plies, Score, Session,
-    TextError, Value,
+    Ask, Capabilities, Control, Failure, Method, Notation, Player, Score, Session, TextError, Value,
 };
 use yomikiri_games::lists::BadItem;
 
@@ -61,6 +61,7 @@ pub(super) struct Asked<'a, 'c> {
     pub(super) method: Method,
     pub(super) control: &'a mut Control<'c>,
     names: [&'static str; 2],
+    pub(super) lang: Lang,
     /// Where explanations go, if they are wanted.
     notes: Option<&'a mut dyn Write>,
 }
@@ -84,6 +85,7 @@ impl<T: Single> Problem for T {
             method: options.method.unwrap_or(T::ABOUT.solvers[0]),
             control,
             names: T::NAMES,
+            lang: options.lang,
             notes: None,
         };
         if options.explain {
@@ -114,6 +116,7 @@ impl<T: Single> Problem for T {
                 method: T::ABOUT.solvers[0],
                 control: &mut Control::new(),
                 names: T::NAMES,
+                lang: Lang::En,
                 notes: None,
             };
             let answer = T::answer(&case, &mut asked);
@@ -173,11 +176,16 @@ impl Asked<'_, '_> {
     ) -> Result<(), ContestError> {
         let mut session = Session::new(game, ask, self.method)?;
         let value = session.value(start, self.control)?;
-        let mut text = format!("both playing perfectly: {}\n", self.say(value));
+        let worth = &self.say(value);
+        let mut text = Message::BothPerfect { worth }.text(self.lang) + "\n";
         for found in session.moves(start, self.control)?.iter().take(SHOWN) {
-            let best = if found.best { " (best)" } else { "" };
-            let mv = game.move_text(start, found.mv);
-            text += &format!("first move {mv}: {}{best}\n", self.say(found.value));
+            let (mv, worth) = (&game.move_text(start, found.mv), &self.say(found.value));
+            text += &match found.best {
+                true => Message::BestFirstMove { mv, worth },
+                false => Message::FirstMove { mv, worth },
+            }
+            .text(self.lang);
+            text.push('\n');
         }
         let mut at = start.clone();
         let mut moves = Vec::new();
@@ -192,10 +200,12 @@ impl Asked<'_, '_> {
             at = game.play(&at, mv);
         }
         if line.len() > SHOWN {
-            moves.push(format!("and {} more", line.len() - SHOWN));
+            let count = line.len() - SHOWN;
+            moves.push(Message::MoreMoves { count }.text(self.lang));
         }
         if !moves.is_empty() {
-            text += &format!("best play: {}\n", moves.join(", "));
+            let line = &moves.join(", ");
+            text += &(Message::BestLine { line }.text(self.lang) + "\n");
         }
         self.note(&text)?;
         Ok(())
@@ -230,17 +240,7 @@ impl Asked<'_, '_> {
 
     /// A value in the problem's own names.
     fn say(&self, value: Value) -> String {
-        match (value, value.margin(), value.winner()) {
-            (_, Some(0), _) => "equal points".to_owned(),
-            (_, Some(margin), Some(winner)) => {
-                format!("{} by {}", self.name(winner), margin.unsigned_abs())
-            }
-            (Value::Distance(Some((winner, Plies::Count(plies)))), ..) => {
-                format!("{} in {plies} moves", self.name(winner))
-            }
-            (_, _, Some(winner)) => self.name(winner).to_owned(),
-            _ => "nobody".to_owned(),
-        }
+        value_text(value, self.names, self.lang)
     }
 }
 

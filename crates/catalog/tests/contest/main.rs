@@ -8,6 +8,7 @@ mod truths;
 use std::io::Read;
 use yomikiri_catalog::Control;
 use yomikiri_catalog::contest::{ContestError, Done, Options, Problem, Streams, problem};
+use yomikiri_catalog::lang::Lang;
 
 /// What a run said.
 struct Said {
@@ -59,10 +60,12 @@ const MANY: Options = Options {
     perfect_play: false,
     many: true,
     explain: false,
+    lang: Lang::En,
 };
 const PERFECT: Options = Options {
     method: None,
     perfect_play: true,
     many: false,
     explain: false,
+    lang: Lang::En,
 };

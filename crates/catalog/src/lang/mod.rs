@@ -1,0 +1,49 @@
+//! What is said to people at the contest desk, in English and in Japanese: one table.
+//!
+//! Data (answers, JSON, verdicts' names) is the same in every language and is not here.
+
+mod faults;
+mod table;
+
+pub use faults::fault;
+pub use table::{Message, value_text};
+
+/// A language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Japanese.
+    Ja,
+}
+
+impl Lang {
+    /// All languages.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::Ja];
+
+    /// Its name, as in `--lang`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Ja => "ja",
+        }
+    }
+
+    /// The language of a locale: Japanese for `ja`, `ja_JP.UTF-8` and the like, English for all
+    /// others.
+    ///
+    /// ```
+    /// use yomikiri_catalog::lang::Lang;
+    /// assert_eq!(Lang::of_locale("ja_JP.UTF-8"), Lang::Ja);
+    /// assert_eq!(Lang::of_locale("java"), Lang::En);
+    /// assert_eq!(Lang::of_locale("C"), Lang::En);
+    /// ```
+    pub fn of_locale(locale: &str) -> Lang {
+        let language = locale.split(['_', '.', '@', '-']).next();
+        match language.is_some_and(|language| language.eq_ignore_ascii_case("ja")) {
+            true => Lang::Ja,
+            false => Lang::En,
+        }
+    }
+}

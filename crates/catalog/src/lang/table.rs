@@ -1,0 +1,217 @@
+//! The table of messages.
+
+use super::Lang;
+use yomikiri::{Player, Plies, Value};
+
+/// Declares [`Message`] from rows of a table: a name, what it speaks of, the text in either language.
+///
+/// A macro and not a function, so that a message, what it speaks of and its texts stand in one place,
+/// and a message without one of its texts does not compile.
+macro_rules! messages {
+    ($($name:ident { $($field:ident: $type:ty),* } $en:literal $ja:literal)*) => {
+        /// Something said to people.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[expect(missing_docs, reason = "the texts in the table say it")]
+        pub enum Message<'a> {
+            $($name { $($field: $type),* }),*
+        }
+
+        impl Message<'_> {
+            /// The message in a language.
+            pub fn text(&self, lang: Lang) -> String {
+                match (*self, lang) {
+                    $(
+                        (Message::$name { $($field),* }, Lang::En) => format!($en),
+                        (Message::$name { $($field),* }, Lang::Ja) => format!($ja),
+                    )*
+                }
+            }
+
+            /// Every message once, about nothing in particular.
+            #[cfg(test)]
+            fn all() -> Vec<Message<'static>> {
+                vec![$(Message::$name { $($field: Default::default()),* }),*]
+            }
+        }
+
+        /// The names of all messages.
+        #[cfg(test)]
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+messages! {
+    // What play comes to, in a problem's own names.
+    EqualPoints {} "equal points" "同点"
+    WinsByPoints { player: &'a str, points: u64 }
+        "{player} by {points}" "{player} が {points} 点差で勝ち"
+    WinsInPlies { player: &'a str, plies: u64 }
+        "{player} in {plies} moves" "{player} が {plies} 手で勝ち"
+    Wins { player: &'a str } "{player}" "{player} の勝ち"
+    NobodyWins {} "nobody" "勝者なし"
+
+    // What a problem says of an input.
+    Place { line: u64, column: u64, what: &'a str }
+        "line {line}, column {column}: {what}" "{line} 行 {column} 桁: {what}"
+    Error { what: &'a str } "error: {what}" "エラー: {what}"
+    ErrorLines { what: &'a str, lines: u64 }
+        "error: {what} ({lines} such lines)" "エラー: {what} (同様の行が {lines} 行)"
+    Board { number: u64 } "board {number}:" "盤面 {number}:"
+    MakesLine { player: &'a str }
+        "{player} makes three in a row, whatever the other does"
+        "{player} は相手がどう指しても三つ並べられる"
+    BestPoints { first: i64, sum: i64, second: i64, margin: i64 }
+        "Takahashi can get {first} points, which leaves Aoki {sum} - ({first}) = {second}: margin {margin:+}"
+        "Takahashi は最善で {first} 点、Aoki は残りの {sum} - ({first}) = {second} 点: 点差 {margin:+}"
+    BestCells { line: &'a str }
+        "best play, as row,column (number): {line}" "最善手順 (行,列 (マスの数)): {line}"
+    Effort { method: &'a str, nodes: u64, stored: u64 }
+        "{method}: {nodes} calls, {stored} positions stored"
+        "{method}: 呼び出し {nodes} 回、保存した局面 {stored}"
+    WalkMargin { value: &'a str }
+        "Takahashi's points minus Aoki's, both playing perfectly: {value}"
+        "双方最善のときの Takahashi の得点 - Aoki の得点: {value}"
+    FirstStep { to: &'a str, value: &'a str } "first move to {to}: {value}" "初手 {to} へ: {value}"
+    BestFirstStep { to: &'a str, value: &'a str }
+        "first move to {to}: {value} (best)" "初手 {to} へ: {value} (最善)"
+    BestSteps { line: &'a str }
+        "best play, as row,column points: {line}" "最善手順 (行,列 得点): {line}"
+    MoreMoves { count: usize } "and {count} more" "ほか {count} 手"
+    HasLine { board: &'a str, player: char }
+        "{board}: three in a row for {player}" "{board}: {player} が三つ並んでいる"
+    NoLine { board: &'a str } "{board}: no three in a row" "{board}: 三つ並んだ列はない"
+    OverAlready { board: &'a str } "{board}, the game is over" "{board}、終局している"
+    BoardDrawn { board: &'a str, player: char, best: &'a str }
+        "{board}: {player} to move, a draw; best {best}"
+        "{board}: {player} の手番、引き分け。最善手 {best}"
+    BoardWon { board: &'a str, player: char, winner: char, best: &'a str }
+        "{board}: {player} to move, {winner} wins; best {best}"
+        "{board}: {player} の手番、{winner} の勝ち。最善手 {best}"
+    BothPerfect { worth: &'a str } "both playing perfectly: {worth}" "双方最善: {worth}"
+    FirstMove { mv: &'a str, worth: &'a str } "first move {mv}: {worth}" "初手 {mv}: {worth}"
+    BestFirstMove { mv: &'a str, worth: &'a str }
+        "first move {mv}: {worth} (best)" "初手 {mv}: {worth} (最善)"
+    BestLine { line: &'a str } "best play: {line}" "最善手順: {line}"
+    Opening { word: &'a str } "opening with {word}" "初手 {word}"
+    From { place: &'a str } "from {place}" "位置 {place} から"
+
+    // Why the truth is the truth.
+    GameOver {} "the game is over:" "終局している:"
+    ToMove { player: &'a str } "{player} to move:" "{player} の手番:"
+    EveryMoveLoses { worth: &'a str }
+        "every move loses ({worth}); the answer to each:"
+        "どの手も負け ({worth})。それぞれへの応手:"
+    PerfectPlay { worth: &'a str }
+        "perfect play ({worth}):" "最善手順 ({worth}):"
+    AndMore { count: usize }
+        "  and {count} more first moves that lose" "  ほかに {count} 通りの初手も負け"
+    Afterwards {} "at the end of the first of these lines:" "最初の手順の最終局面:"
+
+    // The verdicts of stress.
+    Agreement {} "no difference" "差異なし"
+    Different {} "different answer" "答えが違う"
+    Extra {} "the answer and then more output" "正しい答えの後に余分な出力がある"
+    Incomplete {} "the output ends before the answer is complete" "答えが途中で終わっている"
+    MissingNewline {} "no newline at the end of the output" "出力の末尾に改行がない"
+    Spacing {} "right answer, but spaces or line ends differ" "答えは正しいが空白か改行が違う"
+    Garbage {} "the output is no answer at all" "出力が答えの形をしていない"
+    Crash { signal: i32 } "crash: killed by signal {signal}" "異常終了: シグナル {signal}"
+    ExitCode { code: i32 } "non-zero exit code {code}" "終了コードが 0 でない: {code}"
+    TooSlow { seconds: f64 }
+        "too slow: not done after {seconds} s" "時間超過: {seconds} 秒で終わらない"
+    TooLong {} "too much output" "出力が多すぎる"
+
+    // The report of stress.
+    NoDifference { cases: u64, seconds: f64, rate: f64 }
+        "no difference in {cases} cases ({seconds:.1} s, {rate:.0} cases/s)"
+        "{cases} 件で差異なし ({seconds:.1} 秒, {rate:.0} 件/秒)"
+    Interrupted { cases: u64, seconds: f64 }
+        "interrupted: no difference in {cases} cases so far ({seconds:.1} s)"
+        "中断: ここまで {cases} 件で差異なし ({seconds:.1} 秒)"
+    Found { what: &'a str, case: u64, corner: &'a str }
+        "{what} in case {case} ({corner})" "{what} - ケース {case} ({corner})"
+    After { cases: u64, seconds: f64, rate: f64 }
+        "cases run: {cases} ({seconds:.1} s, {rate:.0} cases/s)"
+        "{cases} 件目で発見 ({seconds:.1} 秒, {rate:.0} 件/秒)"
+    Shrunk { steps: u64, tries: u64 }
+        "shrunk in {steps} steps ({tries} tries): no simpler input fails in this way"
+        "{steps} 段階で縮小 ({tries} 回試行): これより単純な入力では同じ失敗は起きない"
+    ShrunkSoFar { steps: u64, tries: u64 }
+        "shrunk in {steps} steps ({tries} tries), until time was over"
+        "{steps} 段階で縮小 ({tries} 回試行)、時間切れで打ち切り"
+    NotReproduced {}
+        "on a second run of the same input it did not go wrong: the program does not always do the same"
+        "同じ入力をもう一度与えると失敗しない: プログラムの動作が毎回同じではない"
+    Input {} "input:" "入力:"
+    Expected {} "expected:" "正しい出力:"
+    Printed {} "printed:" "プログラムの出力:"
+    OnStderr {} "on standard error:" "標準エラー出力:"
+    Why {} "why:" "理由:"
+    MoreLines { count: usize } "... and {count} more lines" "... 以下 {count} 行"
+    MoreBytes { count: usize } "... and {count} more bytes" "... 以下 {count} バイト"
+    Slowest { seconds: f64, case: u64, corner: &'a str }
+        "slowest: {seconds:.3} s, case {case} ({corner})"
+        "最も遅いケース: {seconds:.3} 秒, ケース {case} ({corner})"
+    Shares { shares: &'a str } "cases: {shares}" "ケースの内訳: {shares}"
+    Wrote { input: &'a str, output: &'a str } "wrote {input} and {output}" "{input} と {output} に書き出した"
+    Repeat { command: &'a str } "again: {command}" "再現: {command}"
+    StressProgress { cases: u64, of: &'a str, rate: f64, slowest: f64, shares: &'a str }
+        "{cases}{of} cases, {rate:.0}/s, slowest {slowest:.3} s, {shares}"
+        "{cases}{of} 件, {rate:.0} 件/秒, 最長 {slowest:.3} 秒, {shares}"
+    Shrinking { steps: u64, tries: u64 }
+        "shrinking: {steps} steps, {tries} tries" "縮小中: {steps} 段階, {tries} 回試行"
+
+    // Why stress could not work.
+    CannotStart { program: &'a str, error: &'a str }
+        "cannot run `{program}`: {error}" "`{program}` を実行できない: {error}"
+    NoTruth { error: &'a str }
+        "the truth of a generated input was not found: {error}"
+        "生成した入力の正解が求まらなかった: {error}"
+    CannotWrite { path: &'a str, error: &'a str }
+        "cannot write `{path}`: {error}" "`{path}` に書き込めない: {error}"
+}
+
+/// A value in a problem's own names.
+pub fn value_text(value: Value, names: [&str; 2], lang: Lang) -> String {
+    let name = |player: Player| names[player as usize];
+    let message = match (value, value.margin(), value.winner()) {
+        (_, Some(0), _) => Message::EqualPoints {},
+        (_, Some(margin), Some(winner)) => Message::WinsByPoints {
+            player: name(winner),
+            points: margin.unsigned_abs(),
+        },
+        (Value::Distance(Some((winner, Plies::Count(plies)))), ..) => Message::WinsInPlies {
+            player: name(winner),
+            plies: u64::from(plies),
+        },
+        (_, _, Some(winner)) => Message::Wins {
+            player: name(winner),
+        },
+        _ => Message::NobodyWins {},
+    };
+    message.text(lang)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_languages_are_complete() {
+        for (message, name) in Message::all().into_iter().zip(NAMES) {
+            let (en, ja) = (message.text(Lang::En), message.text(Lang::Ja));
+            assert!(!en.is_empty() && en.is_ascii(), "{name}: {en}");
+            // What is ASCII only has not been translated.
+            assert!(!ja.is_empty() && !ja.is_ascii(), "{name}: {ja}");
+            assert_ne!(en, ja, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_a_message_speaks_of_is_in_both_texts() {
+        let message = Message::Crash { signal: 11 };
+        for lang in Lang::ALL {
+            assert!(message.text(lang).contains("11"));
+        }
+    }
+}

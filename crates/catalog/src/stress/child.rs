@@ -1,0 +1,364 @@
+//! A command as the program that is tested.
+//!
+//! No shell, no thread: one loop waits for everything at once, so that neither a program that reads
+//! nothing nor one that prints without end can hold us up, and starting the process is what costs.
+
+use super::runner::{End, Job, NoRun, Run, Runner};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use std::ffi::{OsStr, OsString};
+use std::io::{self, ErrorKind, PipeWriter, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// What stands for the name of the input's file in a command.
+pub const PLACE: &str = "{}";
+/// The longest wait between two looks at the cancel flag.
+const TICK: Duration = Duration::from_millis(50);
+/// The same where the end of a process cannot be waited for together with its output.
+const SHORT_TICK: Duration = Duration::from_millis(1);
+/// Bytes read at once: as many as a pipe usually holds.
+const CHUNK: usize = 1 << 16;
+
+/// A command, run anew for each case.
+///
+/// - Without a shell. Where an argument contains `{}`, the name of a file with the input is put
+///   there and standard input is empty; otherwise the input is standard input.
+/// - In a process group of its own, which is killed as a whole when the time is over, when it prints
+///   too much, when nobody waits any more, and when the command itself has ended: nothing that it
+///   started stays behind, unless that made itself a group of its own.
+/// - Its environment and working directory are ours.
+pub struct Child {
+    program: OsString,
+    arguments: Vec<OsString>,
+    /// Where inputs are written, when the command wants a file.
+    files: Option<TempDir>,
+}
+
+impl Child {
+    /// A command: the program and its arguments. If it asks for files, they are written to a new
+    /// directory in `scratch`, which goes away with this value.
+    ///
+    /// # Errors
+    ///
+    /// When the command is empty, or the directory cannot be made.
+    pub fn new(command: &[OsString], scratch: &Path) -> io::Result<Child> {
+        let Some((program, arguments)) = command.split_first() else {
+            let why = "the command is empty";
+            return Err(io::Error::new(ErrorKind::InvalidInput, why));
+        };
+        let files = match arguments.iter().any(|argument| has_place(argument)) {
+            true => Some(
+                tempfile::Builder::new()
+                    .prefix("yomikiri-")
+                    .tempdir_in(scratch)?,
+            ),
+            false => None,
+        };
+        Ok(Child {
+            program: program.clone(),
+            arguments: arguments.to_vec(),
+            files,
+        })
+    }
+
+    fn command(&self, file: Option<&Path>) -> Command {
+        let mut command = Command::new(&self.program);
+        match file {
+            Some(file) => command.args(self.arguments.iter().map(|it| with_file(it, file))),
+            None => command.args(&self.arguments),
+        };
+        // No `pre_exec`: the standard library starts processes by `posix_spawn` then, which does
+        // not copy our page tables.
+        command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0);
+        command
+    }
+
+    fn file(&self, worker: usize) -> Option<PathBuf> {
+        let files = self.files.as_ref()?;
+        Some(files.path().join(format!("{worker}.in")))
+    }
+}
+
+fn has_place(argument: &OsStr) -> bool {
+    argument.to_string_lossy().contains(PLACE)
+}
+
+fn with_file(argument: &OsStr, file: &Path) -> OsString {
+    match argument.to_str() {
+        Some(text) => text.replace(PLACE, &file.to_string_lossy()).into(),
+        // Not text: only as a whole could it have been meant, and that would be text.
+        None => argument.to_owned(),
+    }
+}
+
+impl Runner for Child {
+    fn run(&self, job: &Job<'_>) -> Result<Run, NoRun> {
+        let file = self.file(job.worker);
+        let mut command = self.command(file.as_deref());
+        let mut feed = None;
+        match &file {
+            Some(file) => {
+                std::fs::write(file, job.input).map_err(NoRun::Start)?;
+                command.stdin(Stdio::null());
+            }
+            None => {
+                let (reader, writer) = io::pipe().map_err(NoRun::Start)?;
+                // Our end only: the program's waits, as programs expect.
+                rustix::io::ioctl_fionbio(&writer, true)
+                    .map_err(|error| NoRun::Start(error.into()))?;
+                // A small input is in the pipe before there is anybody to read it.
+                feed = Feed {
+                    writer,
+                    rest: job.input,
+                }
+                .write();
+                command.stdin(Stdio::from(OwnedFd::from(reader)));
+            }
+        }
+        let start = Instant::now();
+        let mut child = command.spawn().map_err(NoRun::Start)?;
+        // The reading end is the child's alone: otherwise we would not see it closed.
+        drop(command);
+        let group = Pid::from_child(&child);
+        let mut watch = Watch {
+            stdout: child.stdout.take(),
+            stderr: child.stderr.take(),
+            feed,
+            exit: Exit::of(group),
+            output: Vec::new(),
+            errors: Vec::new(),
+        };
+        let stopped = watch.until_end(group, job, start);
+        if !matches!(stopped, Ok(None)) {
+            // It has not been waited for, so that nobody else can have its number.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        watch.output.truncate(job.output);
+        let status = child.wait().map_err(NoRun::Start)?;
+        let elapsed = start.elapsed();
+        let end = match stopped.map_err(NoRun::Start)? {
+            Some(Stopped::Cancelled) => return Err(NoRun::Cancelled),
+            Some(Stopped::Time) => End::Time,
+            Some(Stopped::Output) => End::Output,
+            None => end_of(status),
+        };
+        Ok(Run {
+            end,
+            output: watch.output,
+            errors: watch.errors,
+            elapsed,
+        })
+    }
+}
+
+fn end_of(status: ExitStatus) -> End {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => End::Code(code),
+        (None, signal) => End::Signal(signal.unwrap_or_default()),
+    }
+}
+
+/// Why we end a program.
+#[derive(Clone, Copy, Debug)]
+enum Stopped {
+    Cancelled,
+    Time,
+    Output,
+}
+
+/// What has still to be written to a program.
+struct Feed<'a> {
+    writer: PipeWriter,
+    rest: &'a [u8],
+}
+
+impl<'a> Feed<'a> {
+    /// Writes what can be written at once. Nothing is left when all is written, and when the program
+    /// does not read on, which is its own affair.
+    fn write(mut self) -> Option<Feed<'a>> {
+        while !self.rest.is_empty() {
+            match self.writer.write(self.rest) {
+                Ok(0) => return None,
+                Ok(written) => self.rest = &self.rest[written..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Some(self),
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+}
+
+/// How the end of a process is noticed.
+enum Exit {
+    /// A descriptor that becomes readable.
+    #[cfg(target_os = "linux")]
+    Descriptor(OwnedFd),
+    /// Looking again and again.
+    Look,
+}
+
+impl Exit {
+    fn of(child: Pid) -> Exit {
+        #[cfg(target_os = "linux")]
+        if let Ok(descriptor) =
+            rustix::process::pidfd_open(child, rustix::process::PidfdFlags::empty())
+        {
+            return Exit::Descriptor(descriptor);
+        }
+        let _ = child;
+        Exit::Look
+    }
+}
+
+/// Everything that is waited for at once.
+struct Watch<'a> {
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    feed: Option<Feed<'a>>,
+    exit: Exit,
+    output: Vec<u8>,
+    errors: Vec<u8>,
+}
+
+/// What can be ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    Stdout,
+    Stderr,
+    Feed,
+    Exit,
+}
+
+impl Watch<'_> {
+    /// Reads and writes until the program has ended, with all that it started, or is to be ended.
+    fn until_end(
+        &mut self,
+        group: Pid,
+        job: &Job<'_>,
+        start: Instant,
+    ) -> io::Result<Option<Stopped>> {
+        loop {
+            let left = job.time.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return Ok(Some(Stopped::Time));
+            }
+            if job.is_cancelled() {
+                return Ok(Some(Stopped::Cancelled));
+            }
+            let ready = self.wait(left)?;
+            self.serve(&ready)?;
+            if self.output.len() > job.output {
+                return Ok(Some(Stopped::Output));
+            }
+            let ended = match self.exit {
+                #[cfg(target_os = "linux")]
+                Exit::Descriptor(_) => ready.contains(&Source::Exit),
+                Exit::Look => has_ended(group)?,
+            };
+            if !ended {
+                continue;
+            }
+            // What other processes that it started may still print is not waited for; what it left
+            // behind is read.
+            let _ = kill_process_group(group, Signal::KILL);
+            self.feed = None;
+            while start.elapsed() < job.time {
+                let ready = self.wait(Duration::ZERO)?;
+                if !ready.contains(&Source::Stdout) && !ready.contains(&Source::Stderr) {
+                    break;
+                }
+                self.serve(&ready)?;
+                if self.output.len() > job.output {
+                    return Ok(Some(Stopped::Output));
+                }
+            }
+            return Ok(None);
+        }
+    }
+
+    /// Waits until something is ready, for a while.
+    fn wait(&self, left: Duration) -> io::Result<Vec<Source>> {
+        let mut sources = Vec::with_capacity(4);
+        let mut polled = Vec::with_capacity(4);
+        if let Some(stdout) = &self.stdout {
+            sources.push(Source::Stdout);
+            polled.push(PollFd::new(stdout, PollFlags::IN));
+        }
+        if let Some(stderr) = &self.stderr {
+            sources.push(Source::Stderr);
+            polled.push(PollFd::new(stderr, PollFlags::IN));
+        }
+        if let Some(feed) = &self.feed {
+            sources.push(Source::Feed);
+            polled.push(PollFd::new(&feed.writer, PollFlags::OUT));
+        }
+        let tick = match &self.exit {
+            #[cfg(target_os = "linux")]
+            Exit::Descriptor(exit) => {
+                sources.push(Source::Exit);
+                polled.push(PollFd::new(exit, PollFlags::IN));
+                TICK
+            }
+            Exit::Look => SHORT_TICK,
+        };
+        let wait = Timespec::try_from(left.min(tick)).map_err(io::Error::other)?;
+        match poll(&mut polled, Some(&wait)) {
+            Ok(_) => {}
+            // Whoever interrupted us may want us to stop: look before waiting on.
+            Err(rustix::io::Errno::INTR) => return Ok(Vec::new()),
+            Err(error) => return Err(error.into()),
+        }
+        let ready = sources.into_iter().zip(&polled);
+        let ready = ready.filter(|(_, polled)| !polled.revents().is_empty());
+        Ok(ready.map(|(source, _)| source).collect())
+    }
+
+    fn serve(&mut self, ready: &[Source]) -> io::Result<()> {
+        for source in ready {
+            match source {
+                Source::Stdout => read(&mut self.stdout, &mut self.output)?,
+                Source::Stderr => {
+                    read(&mut self.stderr, &mut self.errors)?;
+                    self.errors.truncate(Run::ERRORS);
+                }
+                Source::Feed => self.feed = self.feed.take().and_then(Feed::write),
+                Source::Exit => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a process has ended. It is left to be waited for: until then its number is its own.
+fn has_ended(process: Pid) -> io::Result<bool> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    Ok(waitid(WaitId::Pid(process), options)?.is_some())
+}
+
+/// Reads what is there (the pipe is ready, so this does not wait), and lets go of the pipe at its end.
+fn read<P: Read + AsFd>(pipe: &mut Option<P>, into: &mut Vec<u8>) -> io::Result<()> {
+    let Some(open) = pipe else { return Ok(()) };
+    let before = into.len();
+    into.resize(before + CHUNK, 0);
+    let count = match open.read(&mut into[before..]) {
+        Err(error) if error.kind() == ErrorKind::Interrupted => {
+            into.truncate(before);
+            return Ok(());
+        }
+        done => done,
+    };
+    into.truncate(before + *count.as_ref().unwrap_or(&0));
+    if count? == 0 {
+        *pipe = None;
+    }
+    Ok(())
+}

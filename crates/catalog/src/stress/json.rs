@@ -1,0 +1,126 @@
+//! A report as data: one JSON object.
+
+use super::explain::{Explanation, Line, Play};
+use super::{Found, Report, Verdict};
+use crate::answer::JSON_VERSION;
+use crate::lang::Lang;
+use serde_json::{Map, Value, json};
+
+impl Report {
+    /// The report as a JSON object. Texts that are not UTF-8 have their bad bytes replaced.
+    ///
+    /// Always there: `version`, `problem`, `verdict`, `ended`, `seed`, `first`, `cases`, `seconds`,
+    /// `rate` (cases a second), `shares` (cases by kind). `slowest`: `case`, `corner`, `seconds`. Where
+    /// something is wrong: `case`, `corner`, `signal` or `code`, `input`, `expected`, `output`,
+    /// `stderr`, `generated`, `shrunk` (`steps`, `tries`, `minimal`), `repeats`, and for a wrong answer
+    /// `explanation` (`text`; `game`, `position`, `board`, `to_move`, `value`, `lines` of `moves`).
+    pub fn json(&self) -> Map<String, Value> {
+        let seconds = self.elapsed.as_secs_f64();
+        let shares = self.shares.iter();
+        let shares: Map<String, Value> = shares
+            .map(|(corner, count)| (corner.name().to_owned(), json!(count)))
+            .collect();
+        let verdict = self
+            .found
+            .as_ref()
+            .map_or(Verdict::Agreement, |found| found.verdict);
+        let mut object = Map::new();
+        let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        set("version", json!(JSON_VERSION));
+        set("problem", json!(self.problem));
+        set("verdict", json!(verdict.name()));
+        set("ended", json!(self.ended.name()));
+        set("seed", json!(self.config.seed));
+        set("first", json!(self.config.first));
+        set("cases", json!(self.cases));
+        set("seconds", json!(seconds));
+        set("rate", json!(self.cases as f64 / seconds.max(1e-9)));
+        set("shares", Value::Object(shares));
+        if let Some(slowest) = self.slowest {
+            let slowest = json!({
+                "case": slowest.case,
+                "corner": slowest.corner.name(),
+                "seconds": slowest.elapsed.as_secs_f64(),
+            });
+            set("slowest", slowest);
+        }
+        if let Some(found) = &self.found {
+            object.append(&mut found.json());
+        }
+        object
+    }
+}
+
+impl Found {
+    fn json(&self) -> Map<String, Value> {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let mut object = Map::new();
+        let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        set("case", json!(self.case));
+        set("corner", json!(self.corner.name()));
+        match self.verdict {
+            Verdict::Crash { signal } => {
+                set("signal", json!(signal));
+            }
+            Verdict::Exit { code } => {
+                set("code", json!(code));
+            }
+            _ => {}
+        }
+        set("input", json!(self.input));
+        set("expected", json!(text(&self.expected)));
+        set("output", json!(text(&self.output)));
+        set("stderr", json!(text(&self.errors)));
+        set("generated", json!(self.generated));
+        let shrunk = json!({
+            "steps": self.shrunk.steps,
+            "tries": self.shrunk.tries,
+            "minimal": self.shrunk.minimal,
+        });
+        set("shrunk", shrunk);
+        set("repeats", json!(self.repeats));
+        if let Some(explanation) = &self.explanation {
+            set("explanation", explanation.json());
+        }
+        object
+    }
+}
+
+impl Explanation {
+    fn json(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("text".to_owned(), json!(self.text(Lang::En)));
+        if let Some(play) = &self.play {
+            object.append(&mut play.json());
+        }
+        Value::Object(object)
+    }
+}
+
+impl Play {
+    fn json(&self) -> Map<String, Value> {
+        let name = |player| self.names[player as usize];
+        let line = |line: &Line| {
+            let moves = line.moves.iter();
+            let moves: Vec<Value> = moves
+                .map(|(player, mv)| json!({ "player": name(*player), "move": mv }))
+                .collect();
+            json!({
+                "value": line.value.to_string(),
+                "moves": moves,
+                "cut": line.cut,
+                "board": line.board,
+            })
+        };
+        let lines: Vec<Value> = self.lines.iter().map(line).collect();
+        let mut object = Map::new();
+        let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        set("game", json!(self.game));
+        set("position", json!(self.position));
+        set("board", json!(self.board));
+        set("to_move", json!(name(self.to_move)));
+        set("value", json!(self.value.to_string()));
+        set("lines", json!(lines));
+        object
+    }
+}

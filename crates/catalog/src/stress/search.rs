@@ -1,0 +1,238 @@
+//! The search for the first case in which a program goes wrong.
+
+use super::runner::{Job, NoRun, Run, Runner};
+use super::{Config, Plan, Progress, Slowest, StressError, Verdict, Watch};
+use crate::contest::{Options, Problem, Streams};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use yomikiri::Control;
+
+/// The time between two reports of progress.
+const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+/// What a program may print beyond what a long answer is.
+const MORE_OUTPUT: usize = 1 << 16;
+
+/// An input with the truth and what the program made of it.
+#[derive(Clone, Debug)]
+pub(super) struct Tried {
+    pub(super) input: String,
+    pub(super) expected: Vec<u8>,
+    pub(super) run: Run,
+    pub(super) verdict: Verdict,
+}
+
+/// Tries inputs: the problem, the program, and how both are asked.
+#[derive(Clone, Copy)]
+pub(super) struct Trial<'a> {
+    pub(super) problem: &'a dyn Problem,
+    pub(super) runner: &'a dyn Runner,
+    pub(super) options: Options,
+    pub(super) case_time: Duration,
+    pub(super) cancel: &'a AtomicBool,
+}
+
+impl Trial<'_> {
+    /// Runs the program on an input and compares. Nothing if cancelled.
+    pub(super) fn run(&self, worker: usize, input: String) -> Result<Option<Tried>, StressError> {
+        let mut expected = Vec::new();
+        let mut streams = Streams {
+            input: &mut input.as_bytes(),
+            output: &mut expected,
+            notes: &mut std::io::sink(),
+        };
+        let mut control = Control::new().cancelled_by(self.cancel);
+        if let Err(error) = self.problem.run(&mut streams, &self.options, &mut control) {
+            return match self.cancel.load(Ordering::Relaxed) {
+                true => Ok(None),
+                false => {
+                    let error = Box::new(error);
+                    Err(StressError::Truth { input, error })
+                }
+            };
+        }
+        let job = Job {
+            worker,
+            input: input.as_bytes(),
+            time: self.case_time,
+            output: 4 * expected.len() + MORE_OUTPUT,
+            cancel: self.cancel,
+        };
+        let run = match self.runner.run(&job) {
+            Ok(run) => run,
+            Err(NoRun::Cancelled) => return Ok(None),
+            Err(NoRun::Start(error)) => return Err(StressError::Start(error)),
+        };
+        let words = self.problem.about().words;
+        let verdict = Verdict::of(&run, &expected, words);
+        Ok(Some(Tried {
+            input,
+            expected,
+            run,
+            verdict,
+        }))
+    }
+}
+
+/// What the search came to.
+pub(super) struct Searched {
+    /// Cases that were run, one after another from the first.
+    pub(super) cases: u64,
+    pub(super) slowest: Option<Slowest>,
+    /// The first case in which something is wrong.
+    pub(super) found: Option<(u64, Tried)>,
+    pub(super) interrupted: bool,
+    pub(super) timed_out: bool,
+}
+
+/// What the threads have in common.
+struct Shared<'a> {
+    trial: Trial<'a>,
+    plan: &'a Plan<'a>,
+    start: Instant,
+    time: Option<Duration>,
+    /// The case to be taken next.
+    next: AtomicU64,
+    /// No case from here on is worth trying: the limit, or one in which something was wrong.
+    end: AtomicU64,
+    timed_out: AtomicBool,
+    tally: Mutex<Tally>,
+}
+
+#[derive(Default)]
+struct Tally {
+    done: u64,
+    slowest: Option<Slowest>,
+    found: Option<(u64, Tried)>,
+    failed: Option<(u64, StressError)>,
+}
+
+/// Runs case after case until something is wrong, a limit is reached or somebody interrupts.
+///
+/// Cases are taken in order, and a thread that finds something wrong lets those before it be finished:
+/// the case found is the first one whatever the number of threads and however they run.
+pub(super) fn search(
+    trial: Trial<'_>,
+    plan: &Plan<'_>,
+    config: &Config,
+    watch: &mut Watch<'_>,
+) -> Result<Searched, StressError> {
+    let shared = Shared {
+        trial,
+        plan,
+        start: Instant::now(),
+        time: config.time,
+        next: AtomicU64::new(config.first),
+        end: AtomicU64::new(
+            config
+                .cases
+                .map_or(u64::MAX, |cases| config.first.saturating_add(cases)),
+        ),
+        timed_out: AtomicBool::new(false),
+        tally: Mutex::default(),
+    };
+    std::thread::scope(|scope| {
+        let (sender, finished) = channel::<()>();
+        for worker in 0..config.threads.max(1) {
+            let (shared, sender) = (&shared, sender.clone());
+            scope.spawn(move || {
+                shared.work(worker);
+                drop(sender);
+            });
+        }
+        drop(sender);
+        while finished.recv_timeout(PROGRESS_EVERY) == Err(RecvTimeoutError::Timeout) {
+            watch.tell(|| shared.progress(config));
+        }
+    });
+    let interrupted = trial.cancel.load(Ordering::Relaxed);
+    let timed_out = shared.timed_out.load(Ordering::Relaxed);
+    let tally = shared
+        .tally
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    match (tally.found, tally.failed) {
+        (found, Some((case, error))) if found.as_ref().is_none_or(|(first, _)| case < *first) => {
+            Err(error)
+        }
+        (Some((case, tried)), _) => Ok(Searched {
+            cases: case - config.first + 1,
+            slowest: tally.slowest,
+            found: Some((case, tried)),
+            interrupted,
+            timed_out,
+        }),
+        (None, _) => Ok(Searched {
+            cases: tally.done,
+            slowest: tally.slowest,
+            found: None,
+            interrupted,
+            timed_out,
+        }),
+    }
+}
+
+impl Shared<'_> {
+    fn work(&self, worker: usize) {
+        loop {
+            // The time limit ends the search between cases: a case that was begun has its own time.
+            if self.time.is_some_and(|time| self.start.elapsed() >= time) {
+                self.timed_out.store(true, Ordering::Relaxed);
+                return;
+            }
+            let case = self.next.fetch_add(1, Ordering::Relaxed);
+            if case >= self.end.load(Ordering::Relaxed) {
+                return;
+            }
+            let tried = self.trial.run(worker, self.plan.input(case));
+            let mut tally = self.tally();
+            let tried = match tried {
+                Ok(Some(tried)) => tried,
+                Ok(None) => return,
+                Err(error) => {
+                    self.end.fetch_min(case, Ordering::Relaxed);
+                    if tally.failed.as_ref().is_none_or(|(first, _)| case < *first) {
+                        tally.failed = Some((case, error));
+                    }
+                    return;
+                }
+            };
+            tally.done += 1;
+            let elapsed = tried.run.elapsed;
+            if tally
+                .slowest
+                .is_none_or(|slowest| elapsed > slowest.elapsed)
+            {
+                let corner = self.plan.corner(case);
+                tally.slowest = Some(Slowest {
+                    case,
+                    corner,
+                    elapsed,
+                });
+            }
+            if tried.verdict != Verdict::Agreement {
+                self.end.fetch_min(case, Ordering::Relaxed);
+                if tally.found.as_ref().is_none_or(|(first, _)| case < *first) {
+                    tally.found = Some((case, tried));
+                }
+            }
+        }
+    }
+
+    fn tally(&self) -> MutexGuard<'_, Tally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn progress(&self, config: &Config) -> Progress {
+        let tally = self.tally();
+        Progress {
+            cases: tally.done,
+            of: config.cases,
+            elapsed: self.start.elapsed(),
+            slowest: tally.slowest,
+            shares: self.plan.count(config.first, tally.done),
+            shrinking: None,
+        }
+    }
+}

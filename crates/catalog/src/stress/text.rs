@@ -1,0 +1,182 @@
+//! A report as text for people.
+
+use super::{Ended, Found, Progress, Report, Verdict};
+use crate::contest::Corner;
+use crate::lang::{Lang, Message};
+use std::time::Duration;
+
+/// The most of an input, or an output, that is shown.
+const LINES: usize = 40;
+const BYTES: usize = 4000;
+
+impl Report {
+    /// The report, a few lines, each ended by a newline.
+    pub fn text(&self, lang: Lang) -> String {
+        let (cases, seconds) = (self.cases, self.elapsed.as_secs_f64());
+        let rate = rate(cases, self.elapsed);
+        let mut lines = Vec::new();
+        match &self.found {
+            Some(found) => {
+                lines.push(found.head(self.config.case_time, lang));
+                lines.push(
+                    Message::After {
+                        cases,
+                        seconds,
+                        rate,
+                    }
+                    .text(lang),
+                );
+                lines.push(found.how_small(lang));
+            }
+            None if self.ended == Ended::Interrupted => {
+                lines.push(Message::Interrupted { cases, seconds }.text(lang));
+            }
+            None => lines.push(
+                Message::NoDifference {
+                    cases,
+                    seconds,
+                    rate,
+                }
+                .text(lang),
+            ),
+        }
+        if let Some(slowest) = self.slowest {
+            let message = Message::Slowest {
+                seconds: slowest.elapsed.as_secs_f64(),
+                case: slowest.case,
+                corner: slowest.corner.name(),
+            };
+            lines.push(message.text(lang));
+        }
+        let shares = shares(&self.shares, cases);
+        lines.push(Message::Shares { shares: &shares }.text(lang));
+        let head = lines.join("\n") + "\n";
+        match &self.found {
+            Some(found) => head + &found.body(lang),
+            None => head,
+        }
+    }
+}
+
+impl Progress {
+    /// How far a search has come, in a line.
+    pub fn text(&self, lang: Lang) -> String {
+        if let Some(shrunk) = self.shrinking {
+            let (steps, tries) = (shrunk.steps, shrunk.tries);
+            return Message::Shrinking { steps, tries }.text(lang);
+        }
+        let of = self.of.map_or(String::new(), |of| format!("/{of}"));
+        let slowest = self
+            .slowest
+            .map_or(Duration::ZERO, |slowest| slowest.elapsed);
+        Message::StressProgress {
+            cases: self.cases,
+            of: &of,
+            rate: rate(self.cases, self.elapsed),
+            slowest: slowest.as_secs_f64(),
+            shares: &shares(&self.shares, self.cases),
+        }
+        .text(lang)
+    }
+}
+
+impl Verdict {
+    /// What is wrong, in words.
+    pub fn text(self, case_time: Duration, lang: Lang) -> String {
+        match self {
+            Verdict::Agreement => Message::Agreement {},
+            Verdict::Different => Message::Different {},
+            Verdict::Extra => Message::Extra {},
+            Verdict::Incomplete => Message::Incomplete {},
+            Verdict::MissingNewline => Message::MissingNewline {},
+            Verdict::Spacing => Message::Spacing {},
+            Verdict::Garbage => Message::Garbage {},
+            Verdict::Crash { signal } => Message::Crash { signal },
+            Verdict::Exit { code } => Message::ExitCode { code },
+            Verdict::TooSlow => Message::TooSlow {
+                seconds: case_time.as_secs_f64(),
+            },
+            Verdict::TooLong => Message::TooLong {},
+        }
+        .text(lang)
+    }
+}
+
+impl Found {
+    fn head(&self, case_time: Duration, lang: Lang) -> String {
+        let what = self.verdict.text(case_time, lang);
+        Message::Found {
+            what: &what,
+            case: self.case,
+            corner: self.corner.name(),
+        }
+        .text(lang)
+    }
+
+    fn how_small(&self, lang: Lang) -> String {
+        let (steps, tries) = (self.shrunk.steps, self.shrunk.tries);
+        match self.shrunk.minimal {
+            _ if !self.repeats => Message::NotReproduced {},
+            true => Message::Shrunk { steps, tries },
+            false => Message::ShrunkSoFar { steps, tries },
+        }
+        .text(lang)
+    }
+
+    /// The input, what was expected and what came, and why.
+    fn body(&self, lang: Lang) -> String {
+        let mut text = String::new();
+        let mut part = |title: Message<'_>, content: &[u8]| {
+            text += &format!("\n{}\n{}", title.text(lang), excerpt(content, lang));
+        };
+        part(Message::Input {}, self.input.as_bytes());
+        part(Message::Expected {}, &self.expected);
+        part(Message::Printed {}, &self.output);
+        if !self.errors.is_empty() {
+            part(Message::OnStderr {}, &self.errors);
+        }
+        if let Some(explanation) = &self.explanation {
+            part(Message::Why {}, explanation.text(lang).as_bytes());
+        }
+        text
+    }
+}
+
+fn rate(cases: u64, elapsed: Duration) -> f64 {
+    cases as f64 / elapsed.as_secs_f64().max(1e-9)
+}
+
+fn shares(shares: &[(Corner, u64)], cases: u64) -> String {
+    let text = |&(corner, count): &(Corner, u64)| {
+        let percent = 100.0 * count as f64 / cases.max(1) as f64;
+        format!("{corner} {percent:.0}%")
+    };
+    shares.iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+/// The beginning of a text. Control characters, which could take over a terminal, are shown as what
+/// they are.
+fn excerpt(text: &[u8], lang: Lang) -> String {
+    let cut = text.len().min(BYTES);
+    let shown = String::from_utf8_lossy(&text[..cut]);
+    let mut lines: Vec<String> = shown.lines().take(LINES).map(printable).collect();
+    let more = shown.lines().count().saturating_sub(LINES);
+    if text.len() > cut {
+        let count = text.len() - cut;
+        lines.push(Message::MoreBytes { count }.text(lang));
+    } else if more > 0 {
+        lines.push(Message::MoreLines { count: more }.text(lang));
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn printable(line: &str) -> String {
+    let mut shown = String::with_capacity(line.len());
+    for c in line.chars() {
+        match c.is_control() && c != '\t' {
+            true => shown.extend(c.escape_default()),
+            false => shown.push(c),
+        }
+    }
+    shown
+}

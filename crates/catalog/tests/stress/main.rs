@@ -1,0 +1,36 @@
+//! The stress test is tested: it has to find every known wrong program, make the case small, say why,
+//! tell one failure from another, and let right programs pass.
+//!
+//! This binary has a main of its own: called as `stress program ID FLAW`, it is one of the programs
+//! ([`programs`]) that it otherwise tests, so that no other binary has to be built and found.
+//!
+//! Trials whose names begin with `full` take minutes. They are ignored here and run by
+//! `ci/stress-full.sh`, which keeps a dated record.
+
+mod behaviour;
+mod flaws;
+mod programs;
+mod replay;
+
+use libtest_mimic::{Arguments, Trial, run};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let [_, word, id, flaw, rest @ ..] = &arguments[..]
+        && word == "program"
+    {
+        return behaviour::act(id, flaw, rest);
+    }
+    let mut trials = flaws::trials();
+    trials.extend(behaviour::trials());
+    run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// A trial that is a function which panics where something is wrong.
+fn trial(name: impl Into<String>, check: impl FnOnce() + Send + 'static) -> Trial {
+    Trial::test(name, move || {
+        check();
+        Ok(())
+    })
+}

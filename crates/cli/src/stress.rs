@@ -1,0 +1,218 @@
+//! `stress`: a program against the truth on generated inputs, until they differ.
+
+use crate::args::StressArgs;
+use crate::desk::Desk;
+use crate::diagnostic::Diagnostic;
+use crate::interrupt;
+use crate::outcome::{Exit, Failure};
+use crate::progress::PATIENCE;
+use serde_json::{Value, json};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::thread::available_parallelism;
+use yomikiri_catalog::contest::problem;
+use yomikiri_catalog::lang::{Lang, Message, fault};
+use yomikiri_catalog::stress::{
+    Config, Ended, Progress, Report, StressError, Watch, run as search,
+};
+
+pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let lang = args.lang.lang();
+    let problem = problem(&args.id).map_err(|error| {
+        Failure::from(Diagnostic::at("problem", &args.id, &error).in_language(lang))
+    })?;
+    let config = config(args, lang);
+    let report = match child(args) {
+        Ok(child) => {
+            let mut tell = desk.teller();
+            let mut progress = |progress: &Progress| {
+                if progress.elapsed >= PATIENCE {
+                    tell(progress.text(lang));
+                }
+            };
+            let mut watch = Watch {
+                cancel: Some(interrupt::flag()),
+                progress: Some(&mut progress),
+            };
+            search(problem, &config, &child, &mut watch)
+        }
+        Err(error) => Err(StressError::Start(error)),
+    };
+    let report = report.map_err(|error| failure(args, error, lang))?;
+    let files = match &report.found {
+        Some(found) => {
+            let name = args.output.clone();
+            let name = name.unwrap_or_else(|| format!("{}-fail", args.id));
+            let (input, output) = (format!("{name}.in"), format!("{name}.out"));
+            write(&input, found.input.as_bytes(), lang)?;
+            write(&output, &found.expected, lang)?;
+            Some((input, output))
+        }
+        None => None,
+    };
+    let again = files.as_ref().map(|_| repeat(args, &report));
+    if args.form.json {
+        let mut object = report.json();
+        if let Some((input, output)) = &files {
+            object.insert("files".to_owned(), json!({ "in": input, "out": output }));
+            object.insert("repeat".to_owned(), json!(again));
+        }
+        desk.json(&Value::Object(object))?;
+    } else {
+        let mut text = report.text(lang);
+        if let (Some((input, output)), Some(command)) = (&files, &again) {
+            text += &format!("\n{}\n", Message::Wrote { input, output }.text(lang));
+            text += &format!("{}\n", Message::Repeat { command }.text(lang));
+        }
+        desk.out().write_all(text.as_bytes())?;
+    }
+    Ok(match report.ended {
+        Ended::Found => Exit::Found,
+        Ended::Interrupted => Exit::Interrupted,
+        Ended::Cases | Ended::Time => Exit::Answered,
+    })
+}
+
+/// The limits: where neither is given, both usual ones hold; otherwise those given.
+fn config(args: &StressArgs, lang: Lang) -> Config {
+    let usual = Config::default();
+    let (cases, time) = match (args.cases, args.timeout) {
+        (None, None) => (usual.cases, usual.time),
+        given => given,
+    };
+    // A program that hangs on the first case is not to outlast the time for all by much.
+    let case_time = time.map_or(usual.case_time, |time| time.min(usual.case_time));
+    Config {
+        seed: args.seed,
+        first: args.from,
+        cases,
+        time,
+        case_time: args.case_timeout.unwrap_or(case_time),
+        threads: match args.threads {
+            0 => available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        },
+        perfect_play: args.perfect_play,
+        lang,
+        ..usual
+    }
+}
+
+#[cfg(unix)]
+fn child(args: &StressArgs) -> std::io::Result<yomikiri_catalog::stress::Child> {
+    yomikiri_catalog::stress::Child::new(&args.command, &std::env::temp_dir())
+}
+
+#[cfg(not(unix))]
+fn child(_: &StressArgs) -> std::io::Result<NoChild> {
+    let why = "programs are run on Unix only";
+    Err(std::io::Error::new(ErrorKind::Unsupported, why))
+}
+
+/// What runs no program.
+#[cfg(not(unix))]
+struct NoChild;
+
+#[cfg(not(unix))]
+impl yomikiri_catalog::stress::Runner for NoChild {
+    fn run(
+        &self,
+        _: &yomikiri_catalog::stress::Job<'_>,
+    ) -> Result<yomikiri_catalog::stress::Run, yomikiri_catalog::stress::NoRun> {
+        Err(yomikiri_catalog::stress::NoRun::Cancelled)
+    }
+}
+
+fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
+    match error {
+        StressError::Option(what) => Failure::bad(fault(&what, lang)),
+        StressError::Start(error) => {
+            let program = args.command.first().map(|it| it.to_string_lossy());
+            let program = program.unwrap_or_default();
+            let kind = error.kind();
+            let error = error.to_string();
+            let message = Message::CannotStart {
+                program: &program,
+                error: &error,
+            };
+            let message = message.text(lang);
+            // A command that is none is our own bad usage; a system that has no room left is not.
+            match kind {
+                ErrorKind::OutOfMemory | ErrorKind::WouldBlock | ErrorKind::StorageFull => {
+                    Failure::Limit(message)
+                }
+                _ => Failure::bad(message),
+            }
+        }
+        StressError::Truth { error, .. } => {
+            let error = error.to_string();
+            Failure::Limit(Message::NoTruth { error: &error }.text(lang))
+        }
+    }
+}
+
+fn write(path: &str, bytes: &[u8], lang: Lang) -> Result<(), Failure> {
+    fs::write(path, bytes).map_err(|error| {
+        let error = error.to_string();
+        let message = Message::CannotWrite {
+            path,
+            error: &error,
+        };
+        Failure::Limit(message.text(lang))
+    })
+}
+
+/// The command that runs the case found, and nothing else.
+fn repeat(args: &StressArgs, report: &Report) -> String {
+    let case = report.found.as_ref().map_or(0, |found| found.case);
+    let mut words = vec![
+        "yomikiri".to_owned(),
+        "stress".to_owned(),
+        args.id.clone(),
+        "--seed".to_owned(),
+        args.seed.to_string(),
+        "--from".to_owned(),
+        case.to_string(),
+        "--cases".to_owned(),
+        "1".to_owned(),
+    ];
+    if args.perfect_play {
+        words.push("--perfect-play".to_owned());
+    }
+    if report.config.case_time != Config::CASE_TIME {
+        words.push("--case-timeout".to_owned());
+        words.push(report.config.case_time.as_secs_f64().to_string());
+    }
+    words.push("--".to_owned());
+    words.extend(args.command.iter().map(|word| quoted(word)));
+    words.join(" ")
+}
+
+/// A word as shells take it.
+fn quoted(word: &OsStr) -> String {
+    let text = word.to_string_lossy();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+:,@%".contains(c);
+    match !text.is_empty() && text.chars().all(plain) {
+        true => text.into_owned(),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_shells_would_split_them() {
+        for (word, quoted_word) in [
+            ("./a.out", "./a.out"),
+            ("{}", "'{}'"),
+            ("", "''"),
+            ("a b", "'a b'"),
+            ("it's", r"'it'\''s'"),
+        ] {
+            assert_eq!(quoted(OsStr::new(word)), quoted_word);
+        }
+    }
+}
