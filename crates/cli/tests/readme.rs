@@ -1,0 +1,55 @@
+//! Every block of README.md, run. A binary of its own, because it works from the project's root.
+
+use std::path::Path;
+use std::process::Command;
+
+const YOMIKIRI: &str = env!("CARGO_BIN_EXE_yomikiri");
+const PREFIX: &str = "cargo run --release -p yomikiri-cli -- ";
+
+/// The text of the fenced blocks that start with this fence line.
+fn blocks<'t>(readme: &'t str, fence: &str) -> Vec<&'t str> {
+    let start = format!("\n{fence}\n");
+    readme
+        .split(&*start)
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect()
+}
+
+#[test]
+fn every_block_is_true() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::env::set_current_dir(&root).unwrap();
+    let readme = std::fs::read_to_string("README.md").unwrap();
+
+    // The first command, without waiting for an optimised build, and what the page shows of it.
+    let commands = blocks(&readme, "```sh");
+    let args = commands[0]
+        .trim()
+        .strip_prefix(PREFIX)
+        .expect("the first command runs the main job");
+    let output = Command::new(YOMIKIRI)
+        .args(args.split(' '))
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let shown = blocks(&readme, "```")[0];
+    assert!(
+        readme.contains(&format!(
+            "```\n{}```",
+            String::from_utf8_lossy(&output.stdout)
+        )),
+        "{shown}"
+    );
+
+    // The second command is the one that CI runs.
+    let tests = commands[1].trim();
+    let ci = std::fs::read_to_string(".ci/run").unwrap();
+    assert!(ci.contains(tests), "CI does not run `{tests}`");
+
+    trycmd::TestCases::new()
+        .register_bin("yomikiri", Path::new(YOMIKIRI))
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", "C")
+        .case("README.md");
+}
