@@ -98,6 +98,28 @@ fn many_forms_make_a_diagram() {
 }
 
 #[test]
+fn how_many_full_boards_matter() {
+    for (rows, cols, line, misere, forms, table) in [
+        (3, 3, 3, true, 8, true),
+        (2, 4, 3, false, 44, false),
+        (2, 5, 3, true, 100, false),
+        // Whoever begins wins by a line, whatever the weights.
+        (3, 4, 3, false, 0, true),
+        // No line at all: every full board matters.
+        (1, 4, 5, false, 6, true),
+        (3, 3, 4, false, 126, false),
+    ] {
+        let compiled = compiled(&rules(rows, cols, line, misere));
+        let found = (compiled.forms().len(), compiled.is_table());
+        assert_eq!(
+            found,
+            (forms, table),
+            "{rows}x{cols}, {line} in a row, misère {misere}"
+        );
+    }
+}
+
+#[test]
 fn weights_that_decide_nothing_leave_no_form() {
     // Whoever begins makes the line of two.
     let compiled = compiled(&rules(2, 2, 2, false));

@@ -13,6 +13,10 @@ pub(super) type Node = u32;
 pub(super) const SECOND_WINS: Node = 0;
 pub(super) const FIRST_WINS: Node = 1;
 
+/// The parts of all nodes together, beyond which there is no skeleton: one node more has fewer than
+/// as many again, and numbers of 32 bits still tell them apart.
+const MOST_EDGES: usize = 1 << 30;
+
 /// A sum of weights: what a finished position is worth to First.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Form {
@@ -218,6 +222,9 @@ where
         let id = self.identify.id(position);
         if let Some(&node) = self.known.get(&id) {
             return Ok(node);
+        }
+        if self.nodes.edges() > MOST_EDGES {
+            return Err(Stop::Memory);
         }
         let game = self.game;
         let node = match game.outcome(position) {
