@@ -341,15 +341,23 @@ pub(super) fn fewer<T: Clone + 'static>(
         .map(move |gone| [&items[..gone.start], &items[gone.end..]].concat())
 }
 
-/// Numbers nearer to the least one, the nearest first.
+/// Numbers nearer to the least one, the nearest first: the least, the next, then less by a half of the
+/// way, a quarter, and so on down to one. (By shares, or a number that has to stay near its greatest
+/// would come down one by one.)
 pub(super) fn nearer(number: i64, least: i64) -> impl Iterator<Item = i64> {
-    let distances = [0, 1, (number - least) / 2, number - least - 1];
+    let way = number - least;
+    let shares = (1..i64::BITS)
+        .map(move |halvings| way >> halvings)
+        .take_while(|&less| less > 0);
+    let last = (way > 0).then_some(1);
+    let nexts = [least, least + 1]
+        .into_iter()
+        .chain(shares.chain(last).map(move |less| number - less));
     let mut from = i64::MIN;
-    distances.into_iter().filter_map(move |distance| {
-        let next = least + distance;
+    nexts.filter(move |&next| {
         let new = next > from && next < number;
         from = from.max(next);
-        new.then_some(next)
+        new
     })
 }
 

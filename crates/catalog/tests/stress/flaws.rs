@@ -68,6 +68,9 @@ const FLAWS: &[Flaw] = &[
 /// Cases that right programs are given here, and in full.
 const FEW: u64 = 300;
 const ALL: u64 = 10_000;
+/// Time to shrink in, here, where other tests want the machine too: what is asserted is the minimum,
+/// not the time.
+const UNHURRIED: Duration = Duration::from_secs(300);
 /// Seeds of the full run.
 const SEEDS: [u64; 3] = [1, 2, 3];
 /// The time in which a flaw is to be found, on one core.
@@ -78,7 +81,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     for flaw in FLAWS {
         let Flaw(id, name, _) = flaw;
         trials.push(trial(format!("finds {id} {name}"), || {
-            let report = stress(flaw.0, &function(flaw.0, flaw.1), &Config::default());
+            let config = Config {
+                shrink_time: UNHURRIED,
+                ..Config::default()
+            };
+            let report = stress(flaw.0, &function(flaw.0, flaw.1), &config);
             check(flaw, &report);
         }));
         for seed in SEEDS {
