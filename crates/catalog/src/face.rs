@@ -389,10 +389,8 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
             found = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
         }
         let game = &self.game.game;
-        let mut found = found.unwrap_or_default();
-        // Stable: equal moves stay in move order.
-        found.sort_by_key(|found| found.place);
-        let moves: Vec<MoveAnswer> = found
+        let mut moves: Vec<MoveAnswer> = found
+            .unwrap_or_default()
             .into_iter()
             .map(|found| MoveAnswer {
                 mv: game.move_text(&at.position, found.mv),
@@ -403,6 +401,8 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
                 target: game.target(&at.position, found.mv),
             })
             .collect();
+        // Stable: equal moves stay in move order.
+        moves.sort_by_key(|found| found.place);
         let best = moves
             .iter()
             .filter(|mv| mv.best)

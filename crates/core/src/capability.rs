@@ -25,6 +25,12 @@ use std::hash::Hash;
 ///
 /// Every method has a default that offers nothing, and names the law in its type.
 pub trait Capabilities: Game + Sized {
+    /// Whether every instance hands out a view of [`keyed`](Capabilities::keyed). (Its law, too.)
+    ///
+    /// Solvers remember positions under their keys, or else under themselves. Of a game that is always
+    /// keyed they are compiled once instead of twice.
+    const ALWAYS_KEYED: bool = false;
+
     /// A rank that falls with every move.
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         None::<Absent>
@@ -304,6 +310,12 @@ pub trait Direct<G: Game>: Send + Sync {
 /// The view of a capability that is not offered: it cannot exist.
 #[derive(Clone, Copy, Debug)]
 pub enum Absent {}
+
+/// Whether a view of this type can exist. What stands behind `if const { possible::<V>() }` is not
+/// even compiled for games whose view is [`Absent`].
+pub const fn possible<V>() -> bool {
+    size_of::<Option<V>>() > 0
+}
 
 impl<G: Game> Acyclic<G> for Absent {
     fn rank(&self, _: &G::Position) -> u64 {

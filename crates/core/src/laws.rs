@@ -107,6 +107,14 @@ fn offered_in<G: Capabilities>(sampled: &Sampled<'_, G>) -> Result<Report, Broke
     let game = sampled.game;
     let mut report = sampled.report();
     report.offered = game.offered();
+    if G::ALWAYS_KEYED && game.keyed().is_none() {
+        return Err(Broken {
+            law: Law::Keyed,
+            position: None,
+            text: None,
+            explanation: "a game that is always keyed hands out no keys".to_owned(),
+        });
+    }
     report.add(Law::Rules, rules::rules(sampled)?);
     if let Some(view) = game.acyclic() {
         report.add(Law::Acyclic, structure::acyclic(sampled, &view)?);

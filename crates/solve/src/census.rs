@@ -1,14 +1,13 @@
 //! Counting: positions, outcomes, values, lines of play.
 
-use crate::identify::{ByKey, ByPosition};
 use crate::memo::{grow, map_bytes};
 use crate::retrograde::Retrograde;
 use crate::space::{Space, SpaceError};
-use crate::{Control, Failure, Identify, Refusal};
+use crate::{Control, Failure, Refusal};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::hash::Hash;
-use yomikiri_core::capability::Symmetric;
+use yomikiri_core::capability::{Symmetric, possible};
 use yomikiri_core::{Capabilities, Game, Margin, Outcome, Player, Score, Stop, Wdl};
 
 /// What to count beside positions and outcomes.
@@ -145,19 +144,9 @@ pub fn census<G: Capabilities>(
     options: CensusOptions,
     control: &mut Control<'_>,
 ) -> Result<Census, CensusError> {
-    let mut counted = if options.symmetric {
-        let symmetric = game.symmetric().ok_or(CensusError::NotSymmetric)?;
-        // A quotient's positions are positions of the game, so the game's key tells them apart.
-        let quotient = Quotient { game, symmetric };
-        match game.keyed() {
-            Some(key) => positions(&quotient, Shared(ByKey(key)), options.values, control)?,
-            None => positions(&quotient, ByPosition, options.values, control)?,
-        }
-    } else {
-        match game.keyed() {
-            Some(key) => positions(game, ByKey(key), options.values, control)?,
-            None => positions(game, ByPosition, options.values, control)?,
-        }
+    let mut counted = match options.symmetric {
+        true => up_to_symmetry(game, game.symmetric(), options.values, control)?,
+        false => positions(game, options.values, control)?,
     };
     if options.lines {
         game.acyclic().ok_or(CensusError::EndlessLines)?;
@@ -166,32 +155,45 @@ pub fn census<G: Capabilities>(
     Ok(counted)
 }
 
-/// Positions by ply, outcome and value.
-fn positions<G: Game, I: Identify<G>>(
+/// Counts up to symmetry, which is compiled only for games that can have one.
+fn up_to_symmetry<G: Game, Y: Symmetric<G>>(
     game: &G,
-    identify: I,
+    symmetric: Option<Y>,
+    values: bool,
+    control: &mut Control<'_>,
+) -> Result<Census, CensusError> {
+    match symmetric {
+        Some(symmetric) if const { possible::<Y>() } => {
+            positions(&Quotient { game, symmetric }, values, control)
+        }
+        _ => Err(CensusError::NotSymmetric),
+    }
+}
+
+/// Positions by ply, outcome and value.
+fn positions<G: Game>(
+    game: &G,
     values: bool,
     control: &mut Control<'_>,
 ) -> Result<Census, CensusError> {
     let roots = game.starts();
     if !values {
-        let space = Space::enumerate(game, identify, &roots, control)?;
-        return Ok(outcomes(game, &space));
+        return Ok(outcomes(game, &Space::enumerate(game, &roots, control)?));
     }
     if game.has_gains() {
-        let mut solver = Retrograde::<_, Margin, _>::new(game, identify);
+        let mut solver = Retrograde::<_, Margin>::new(game);
         let solved = solver.solve_all(&roots, control)?;
-        Ok(with_values(game, &solved.space, |id| {
-            solved.scores[id].sign()
-        }))
+        let wdl = solved.scores.iter().map(|score| score.sign());
+        Ok(with_values(game, &solved.space, wdl))
     } else {
-        let mut solver = Retrograde::<_, Wdl, _>::new(game, identify);
+        let mut solver = Retrograde::<_, Wdl>::new(game);
         let solved = solver.solve_all(&roots, control)?;
-        Ok(with_values(game, &solved.space, |id| solved.scores[id]))
+        let wdl = solved.scores.iter().copied();
+        Ok(with_values(game, &solved.space, wdl))
     }
 }
 
-fn outcomes<G: Game, I: Identify<G>>(game: &G, space: &Space<G, I>) -> Census {
+fn outcomes<G: Game>(game: &G, space: &Space<G::Position>) -> Census {
     let mut census = Census {
         positions: space.len() as u64,
         ..Census::default()
@@ -199,7 +201,7 @@ fn outcomes<G: Game, I: Identify<G>>(game: &G, space: &Space<G, I>) -> Census {
     for tier in space.tiers() {
         census.by_ply.push(tier.len() as u64);
         let mut finished = Tally::default();
-        for position in &space.positions()[tier] {
+        for position in tier.map(|id| space.position(id)) {
             if let Some(outcome) = game.outcome(position) {
                 *finished.of(outcome.winner()) += 1;
                 *census.finished.of(outcome.winner()) += 1;
@@ -211,20 +213,22 @@ fn outcomes<G: Game, I: Identify<G>>(game: &G, space: &Space<G, I>) -> Census {
     census
 }
 
-fn with_values<G: Game, I: Identify<G>>(
+/// Counts values, given those of all positions for the player to move, by number.
+fn with_values<G: Game>(
     game: &G,
-    space: &Space<G, I>,
-    wdl: impl Fn(usize) -> Wdl,
+    space: &Space<G::Position>,
+    wdl: impl Iterator<Item = Wdl>,
 ) -> Census {
     let mut census = outcomes(game, space);
+    let winners = space.positions().zip(wdl);
+    let winners: Vec<_> = winners
+        .map(|(position, wdl)| wdl.absolute(game.to_move(position)).winner())
+        .collect();
     let mut total = Tally::default();
     let mut by_ply = Vec::new();
     for tier in space.tiers() {
         let mut values = Tally::default();
-        for id in tier {
-            let winner = wdl(id)
-                .absolute(game.to_move(&space.positions()[id]))
-                .winner();
+        for &winner in &winners[tier] {
             *values.of(winner) += 1;
             *total.of(winner) += 1;
         }
@@ -335,21 +339,5 @@ impl<G: Game, Y: Symmetric<G>> Game for Quotient<'_, G, Y> {
     }
     fn gain(&self, position: &G::Position, mv: G::Move) -> i64 {
         self.game.gain(position, mv)
-    }
-}
-
-/// An identity of a game's positions, used for the positions of its quotient.
-struct Shared<I>(I);
-
-impl<'g, G, Y, I> Identify<Quotient<'g, G, Y>> for Shared<I>
-where
-    G: Game,
-    Y: Symmetric<G>,
-    I: Identify<G>,
-    I::Id: Hash,
-{
-    type Id = I::Id;
-    fn id(&self, position: &G::Position) -> I::Id {
-        self.0.id(position)
     }
 }

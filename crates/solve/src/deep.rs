@@ -36,7 +36,7 @@ pub(crate) fn with_stack<G: Game, T: Send>(
     game: &G,
     position: &G::Position,
     plies: u64,
-    recurse: impl FnOnce() -> T + Send,
+    mut recurse: impl FnMut() -> T + Send,
 ) -> Result<T, NoStack> {
     if plies > DEPTH_LIMIT {
         return Err(NoStack::Refused(Refusal::TooDeep { plies }));
@@ -47,17 +47,26 @@ pub(crate) fn with_stack<G: Game, T: Send>(
     if depth <= SHALLOW {
         return Ok(recurse());
     }
-    let stack = depth.saturating_add(SHALLOW);
+    let mut result = None;
+    on_stack(depth.saturating_add(SHALLOW), &mut || {
+        result = Some(recurse());
+    })?;
+    // Empty only if the thread ended without running anything, which none does.
+    result.ok_or(NoStack::Stopped(Stop::Memory))
+}
+
+/// Runs something on a thread with a stack of so many bytes. Not generic: compiled once, not once
+/// for every solver of every game.
+fn on_stack(bytes: usize, run: &mut (dyn FnMut() + Send)) -> Result<(), NoStack> {
     thread::scope(|scope| {
         let worker = thread::Builder::new()
-            .stack_size(stack)
-            .spawn_scoped(scope, recurse)
+            .stack_size(bytes)
+            .spawn_scoped(scope, run)
             .map_err(|_| NoStack::Stopped(Stop::Memory))?;
-        match worker.join() {
-            Ok(result) => Ok(result),
-            // A panic in a game's rules is the game author's: it goes on where it came from.
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
+        // A panic in a game's rules is the game author's: it goes on where it came from.
+        worker
+            .join()
+            .map_err(|panic| std::panic::resume_unwind(panic))
     })
 }
 

@@ -1,7 +1,6 @@
 //! What positions are remembered under.
 
 use std::hash::Hash;
-use std::sync::Arc;
 use yomikiri_core::Game;
 use yomikiri_core::capability::Keyed;
 
@@ -36,13 +35,5 @@ impl<G: Game> Identify<G> for ByPosition {
     #[inline]
     fn id(&self, position: &G::Position) -> G::Position {
         position.clone()
-    }
-}
-
-impl<G: Game, I: Identify<G>> Identify<G> for Arc<I> {
-    type Id = I::Id;
-    #[inline]
-    fn id(&self, position: &G::Position) -> I::Id {
-        (**self).id(position)
     }
 }

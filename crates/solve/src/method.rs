@@ -8,12 +8,12 @@ use crate::memo::Memo;
 use crate::parametric::ByParametric;
 use crate::plain::Plain;
 use crate::retrograde::Retrograde;
-use crate::{Refusal, Solver};
+use crate::{Identify, Refusal, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;
-use yomikiri_core::capability::{Acyclic, BoundedScore, Direct};
-use yomikiri_core::{Ask, Capabilities};
+use yomikiri_core::capability::{Acyclic, BoundedScore, Direct, Keyed, Parametric, possible};
+use yomikiri_core::{Ask, Capabilities, Game, Score};
 
 /// A solver, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,44 +97,90 @@ pub fn engine<'g, G: Capabilities, S: BoundedScore>(
     if S::ASK == Ask::Distance && game.has_gains() {
         return Err(Refusal::DistanceWithGains);
     }
-    let acyclic = || game.acyclic().ok_or(Refusal::NotAcyclic);
-    Ok(match (method, game.keyed().map(ByKey)) {
-        (Method::Plain, _) => Box::new(Plain::new(game, acyclic()?)),
-        (Method::Memo, Some(key)) => Box::new(Memo::new(game, acyclic()?, key)),
-        (Method::Memo, None) => Box::new(Memo::new(game, acyclic()?, ByPosition)),
-        (Method::AlphaBeta, Some(key)) => Box::new(AlphaBeta::new(
-            game,
-            acyclic()?,
-            key,
-            game.bounded(),
-            game.ordered(),
-        )),
-        (Method::AlphaBeta, None) => Box::new(AlphaBeta::new(
-            game,
-            acyclic()?,
-            ByPosition,
-            game.bounded(),
-            game.ordered(),
-        )),
-        (Method::Retrograde, Some(key)) => Box::new(Retrograde::new(game, key)),
-        (Method::Retrograde, None) => Box::new(Retrograde::new(game, ByPosition)),
-        (Method::Direct, _) => {
-            let direct = game.direct().filter(|direct| direct.answers(S::ASK));
-            Box::new(ByDirect::new(
+    match method {
+        Method::Plain => Ok(Box::new(Plain::new(game, acyclic(game)?))),
+        Method::Direct => by_direct(game, game.direct()),
+        Method::Retrograde => Ok(Box::new(Retrograde::new(game))),
+        _ => identifying(game, method, game.keyed()),
+    }
+}
+
+fn acyclic<G: Capabilities>(game: &G) -> Result<impl Acyclic<G>, Refusal> {
+    game.acyclic().ok_or(Refusal::NotAcyclic)
+}
+
+/// The game's own method, which is compiled only for games that can have one.
+fn by_direct<'g, G: Game, S: Score, D: Direct<G> + 'g>(
+    game: &'g G,
+    direct: Option<D>,
+) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
+    match direct {
+        Some(direct) if const { possible::<D>() } && direct.answers(S::ASK) => {
+            Ok(Box::new(ByDirect::new(game, direct)))
+        }
+        _ => Err(Refusal::NotDirect(S::ASK)),
+    }
+}
+
+/// The solvers that remember positions, compiled for keys and for games that may have none.
+fn identifying<'g, G: Capabilities, S: BoundedScore, K: Keyed<G> + 'g>(
+    game: &'g G,
+    method: Method,
+    key: Option<K>,
+) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
+    match key {
+        Some(key) if const { possible::<K>() } => remembering(game, method, ByKey(key)),
+        _ if const { G::ALWAYS_KEYED } => unreachable!("the game says that it is always keyed"),
+        _ => remembering(game, method, ByPosition),
+    }
+}
+
+fn remembering<'g, G: Capabilities, S: BoundedScore, I: Identify<G> + Send + Sync + 'g>(
+    game: &'g G,
+    method: Method,
+    identify: I,
+) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
+    Ok(match method {
+        Method::Memo => Box::new(Memo::new(game, acyclic(game)?, identify)),
+        Method::AlphaBeta => {
+            let (bounded, ordered) = (game.bounded(), game.ordered());
+            Box::new(AlphaBeta::new(
                 game,
-                direct.ok_or(Refusal::NotDirect(S::ASK))?,
+                acyclic(game)?,
+                identify,
+                bounded,
+                ordered,
             ))
         }
-        (Method::Parametric, key) => {
-            let fits = S::ASK != Ask::Distance && !game.has_gains();
-            let parametric = game.parametric().filter(|_| fits);
-            let parametric = parametric.ok_or(Refusal::NotParametric(S::ASK))?;
-            match key {
-                Some(key) => Box::new(ByParametric::new(game, acyclic()?, key, parametric)),
-                None => Box::new(ByParametric::new(game, acyclic()?, ByPosition, parametric)),
-            }
-        }
+        _ => return by_parametric(game, identify, game.parametric()),
     })
+}
+
+/// The compiled game, for games that can be.
+fn by_parametric<'g, G, S, I, P>(
+    game: &'g G,
+    identify: I,
+    parametric: Option<P>,
+) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal>
+where
+    G: Capabilities,
+    S: Score,
+    I: Identify<G> + Send + Sync + 'g,
+    P: Parametric<G> + 'g,
+{
+    match parametric {
+        Some(parametric)
+            if const { possible::<P>() } && S::ASK != Ask::Distance && !game.has_gains() =>
+        {
+            Ok(Box::new(ByParametric::new(
+                game,
+                acyclic(game)?,
+                identify,
+                parametric,
+            )))
+        }
+        _ => Err(Refusal::NotParametric(S::ASK)),
+    }
 }
 
 /// What `auto` picked, and why.

@@ -1,10 +1,9 @@
 //! Whole games backward: values flow from the finished positions to all others.
 
-use crate::space::{Id, Reversed, Space, SpaceError};
-use crate::{Control, Failure, Identify, Refusal, Solver, Window};
+use crate::space::{Edges, Id, Reversed, Space, SpaceError};
+use crate::{Control, Failure, Refusal, Solver, Window};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
-use std::sync::Arc;
 use yomikiri_core::{Game, Outcome, Player, Score, Stop};
 
 /// Enumerates everything that can be reached, then values it backward. Cycles are allowed.
@@ -18,30 +17,28 @@ use yomikiri_core::{Game, Outcome, Player, Score, Stop};
 ///   the conditions of [`Refusal::GainsWithCycles`].
 ///
 /// Does not recurse. Memory: see [`Space`], and up to 8 bytes a move more while values are found.
-pub struct Retrograde<'g, G: Game, S: Score, I: Identify<G>> {
+pub struct Retrograde<'g, G: Game, S: Score> {
     game: &'g G,
-    identify: Arc<I>,
     /// What the positions asked about follow from.
     root: Option<G::Position>,
-    solved: Option<Solved<G, S, Arc<I>>>,
+    solved: Option<Solved<G::Position, S>>,
 }
 
 /// A [`Space`] with the score of each position, for the player to move there.
-pub struct Solved<G: Game, S: Score, I: Identify<G>> {
+pub struct Solved<P, S> {
     /// The positions.
-    pub space: Space<G, I>,
+    pub space: Space<P>,
     /// Their scores, by [`Id`].
     pub scores: Vec<S>,
     /// Whether play can cycle.
     pub cyclic: bool,
 }
 
-impl<'g, G: Game, S: Score, I: Identify<G>> Retrograde<'g, G, S, I> {
+impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
     /// A solver for `game`.
-    pub fn new(game: &'g G, identify: I) -> Self {
+    pub fn new(game: &'g G) -> Self {
         Retrograde {
             game,
-            identify: Arc::new(identify),
             root: None,
             solved: None,
         }
@@ -56,11 +53,10 @@ impl<'g, G: Game, S: Score, I: Identify<G>> Retrograde<'g, G, S, I> {
         &mut self,
         roots: &[G::Position],
         control: &mut Control<'_>,
-    ) -> Result<&Solved<G, S, Arc<I>>, Failure<S>> {
+    ) -> Result<&Solved<G::Position, S>, Failure<S>> {
         // What was known would take room that the limit of memory does not count.
         self.solved = None;
-        let space = Space::enumerate(self.game, Arc::clone(&self.identify), roots, control)
-            .map_err(failure)?;
+        let space = Space::enumerate(self.game, roots, control).map_err(failure)?;
         let solved = value(self.game, space, control).map_err(failure)?;
         Ok(self.solved.insert(solved))
     }
@@ -81,7 +77,7 @@ fn failure<S: Score>(error: SpaceError) -> Failure<S> {
     }
 }
 
-impl<G: Game, S: Score, I: Identify<G>> Solver<G, S> for Retrograde<'_, G, S, I> {
+impl<G: Game, S: Score> Solver<G, S> for Retrograde<'_, G, S> {
     fn score(
         &mut self,
         position: &G::Position,
@@ -117,33 +113,33 @@ impl<G: Game, S: Score, I: Identify<G>> Solver<G, S> for Retrograde<'_, G, S, I>
 }
 
 /// Values every position of a space.
-fn value<G: Game, S: Score, I: Identify<G>>(
+fn value<G: Game, S: Score>(
     game: &G,
-    space: Space<G, I>,
+    space: Space<G::Position>,
     control: &mut Control<'_>,
-) -> Result<Solved<G, S, I>, SpaceError> {
-    let edges: usize = (0..space.len()).map(|id| space.degree(id)).sum();
-    let working = edges * size_of::<(Id, u32)>() + space.len() * (size_of::<Option<S>>() + 16);
+) -> Result<Solved<G::Position, S>, SpaceError> {
+    let edges = space.edges();
+    let working = edges.len() * size_of::<(Id, u32)>()
+        + space.len() * (size_of::<Option<S>>() + size_of::<(Id, S)>() + 16);
     control.may_use(space.bytes() + working as u64)?;
-    let reversed = space.reversed();
-    let mut backward = Backward::new(game, &space, &reversed);
-    let cyclic = !backward.by_children_first()?;
-    if cyclic {
-        backward.reset();
-        match backward.payer() {
-            Payer::Nobody => {
-                backward.force_better_than_endless(Player::First)?;
-                backward.force_better_than_endless(Player::Second)?;
-            }
-            Payer::Player(payer) if game.endless() == Outcome::Win(payer.opponent()) => {
-                backward.force_better_than_endless(payer)?;
-            }
-            Payer::Player(_) | Payer::Both => {
-                return Err(SpaceError::Refused(Refusal::GainsWithCycles));
-            }
-        }
-    }
-    let scores = backward.finish();
+    let to_move = space.positions().map(|at| game.to_move(at)).collect();
+    // Only positions without moves can be over, and all of them are.
+    let terminals = (0..space.len()).filter(|&id| edges.degree(id) == 0);
+    let terminals = terminals.filter_map(|id| {
+        let position = space.position(id);
+        let score = S::of_outcome(game.outcome(position)?, game.to_move(position));
+        Some((id as Id, score))
+    });
+    let backward = Backward {
+        edges,
+        reversed: &edges.reversed(),
+        endless: game.endless(),
+        to_move,
+        terminals: terminals.collect(),
+        scores: Vec::new(),
+        open: Vec::new(),
+    };
+    let (scores, cyclic) = backward.solve()?;
     Ok(Solved {
         space,
         scores,
@@ -158,59 +154,57 @@ enum Payer {
     Both,
 }
 
-struct Backward<'s, G: Game, S, I: Identify<G>> {
-    game: &'s G,
-    space: &'s Space<G, I>,
+/// Everything about a game that values depend on, whatever the game.
+struct Backward<'s, S> {
+    edges: &'s Edges,
     reversed: &'s Reversed,
+    endless: Outcome,
     to_move: Vec<Player>,
+    /// The finished positions with their scores, for the player to move.
+    terminals: Vec<(Id, S)>,
     /// Final scores, for the player to move.
     scores: Vec<Option<S>>,
     /// Moves whose next position has no score yet.
     open: Vec<u32>,
 }
 
-impl<'s, G: Game, S: Score, I: Identify<G>> Backward<'s, G, S, I> {
-    fn new(game: &'s G, space: &'s Space<G, I>, reversed: &'s Reversed) -> Self {
-        let to_move = space
-            .positions()
-            .iter()
-            .map(|position| game.to_move(position))
-            .collect();
-        let mut backward = Backward {
-            game,
-            space,
-            reversed,
-            to_move,
-            scores: Vec::new(),
-            open: Vec::new(),
-        };
-        backward.reset();
-        backward
+impl<S: Score> Backward<'_, S> {
+    /// All scores, and whether play can cycle.
+    fn solve(mut self) -> Result<(Vec<S>, bool), SpaceError> {
+        self.reset();
+        let cyclic = !self.by_children_first()?;
+        if cyclic {
+            self.reset();
+            match self.payer() {
+                Payer::Nobody => {
+                    self.force_better_than_endless(Player::First)?;
+                    self.force_better_than_endless(Player::Second)?;
+                }
+                Payer::Player(payer) if self.endless == Outcome::Win(payer.opponent()) => {
+                    self.force_better_than_endless(payer)?;
+                }
+                Payer::Player(_) | Payer::Both => {
+                    return Err(SpaceError::Refused(Refusal::GainsWithCycles));
+                }
+            }
+        }
+        Ok((self.finish(), cyclic))
     }
 
     /// Forgets all scores.
     fn reset(&mut self) {
-        self.scores = vec![None; self.space.len()];
-        self.open = (0..self.space.len())
-            .map(|id| self.space.degree(id) as u32)
+        let positions = self.edges.positions();
+        self.scores = vec![None; positions];
+        self.open = (0..positions)
+            .map(|id| self.edges.degree(id) as u32)
             .collect();
-    }
-
-    /// The score of a finished position.
-    fn terminal(&self, id: usize) -> Option<S> {
-        // Only positions without moves can be over, and all of them are.
-        if self.space.degree(id) > 0 {
-            return None;
-        }
-        let outcome = self.game.outcome(&self.space.positions()[id])?;
-        Some(S::of_outcome(outcome, self.to_move[id]))
     }
 
     /// The worth to its mover of a move into a position that has a score.
     fn of_move(&self, from: usize, offset: u32, to: usize, score: S) -> Result<S, Stop> {
         score
             .of_move(
-                self.space.gain(from, offset),
+                self.edges.gain(from, offset),
                 self.to_move[from],
                 self.to_move[to],
             )
@@ -221,11 +215,9 @@ impl<'s, G: Game, S: Score, I: Identify<G>> Backward<'s, G, S, I> {
     /// it does exactly when play cannot cycle.
     fn by_children_first(&mut self) -> Result<bool, Stop> {
         let mut ready: Vec<usize> = Vec::new();
-        for id in 0..self.space.len() {
-            if let Some(score) = self.terminal(id) {
-                self.scores[id] = Some(score);
-                ready.push(id);
-            }
+        for &(id, score) in &self.terminals {
+            self.scores[id as usize] = Some(score);
+            ready.push(id as usize);
         }
         let mut valued = 0;
         while let Some(id) = ready.pop() {
@@ -239,13 +231,13 @@ impl<'s, G: Game, S: Score, I: Identify<G>> Backward<'s, G, S, I> {
                 }
             }
         }
-        Ok(valued == self.space.len())
+        Ok(valued == self.scores.len())
     }
 
     /// The best over the moves of a position, all of whose next positions have scores.
     fn best_move(&self, id: usize) -> Result<S, Stop> {
         let mut best = S::WORST;
-        for (offset, (to, _)) in self.space.moves(id).enumerate() {
+        for (offset, (to, _)) in self.edges.moves(id).enumerate() {
             if let Some(score) = self.scores[to as usize] {
                 best = best.max(self.of_move(id, offset as u32, to as usize, score)?);
             }
@@ -261,19 +253,14 @@ impl<'s, G: Game, S: Score, I: Identify<G>> Backward<'s, G, S, I> {
     /// (distances grow, and where moves gain points it is `side` that pays), so scores are settled in
     /// falling order and the first label taken from the heap is final: Dijkstra's argument.
     fn force_better_than_endless(&mut self, side: Player) -> Result<(), Stop> {
-        let endless = S::of_endless(self.game.endless(), side);
+        let endless = S::of_endless(self.endless, side);
         let mut heap: BinaryHeap<Label<S>> = BinaryHeap::new();
-        let mut worst: Vec<Option<S>> = vec![None; self.space.len()];
+        let mut worst: Vec<Option<S>> = vec![None; self.scores.len()];
         let mut open: Vec<u32> = self.open.clone();
-        for id in 0..self.space.len() {
-            if let Some(score) = self.terminal(id) {
-                let score = seen_by(side, score, self.to_move[id]);
-                if score > endless {
-                    heap.push(Label {
-                        score,
-                        id: id as Id,
-                    });
-                }
+        for &(id, score) in &self.terminals {
+            let score = seen_by(side, score, self.to_move[id as usize]);
+            if score > endless {
+                heap.push(Label { score, id });
             }
         }
         while let Some(Label { score, id }) = heap.pop() {
@@ -313,7 +300,7 @@ impl<'s, G: Game, S: Score, I: Identify<G>> Backward<'s, G, S, I> {
 
     fn payer(&self) -> Payer {
         let mut pays = [false; 2];
-        for (id, gain) in self.space.all_gains() {
+        for (id, gain) in self.edges.all_gains() {
             match gain.cmp(&0) {
                 Ordering::Equal => {}
                 // A loss for the mover, or a gain for the mover that the opponent pays.
@@ -331,7 +318,7 @@ impl<'s, G: Game, S: Score, I: Identify<G>> Backward<'s, G, S, I> {
 
     /// The scores, endless play for whatever was not settled.
     fn finish(self) -> Vec<S> {
-        let endless = self.game.endless();
+        let endless = self.endless;
         let of_endless = |(score, to_move): (Option<S>, Player)| {
             score.unwrap_or_else(|| S::of_endless(endless, to_move))
         };

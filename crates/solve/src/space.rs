@@ -1,8 +1,11 @@
 //! All positions that play can reach, and the moves between them, as plain arrays.
 
-use crate::memo::{grow, map_bytes};
-use crate::{Control, Identify, Refusal};
-use rustc_hash::FxHashMap;
+use crate::memo::map_bytes;
+use crate::{Control, Refusal};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::hash::Hash;
+use std::ops::Range;
 use yomikiri_core::{Game, Stop};
 
 /// The number of a position in a [`Space`], in the order of discovery.
@@ -25,39 +28,30 @@ impl From<Stop> for SpaceError {
 
 /// The positions reachable from some roots, breadth first, with all moves between them.
 ///
-/// Memory a position: itself, its map entry, 8 bytes, and 4 bytes a move (12 in a game with gains).
-pub struct Space<G: Game, I: Identify<G>> {
-    identify: I,
-    positions: Vec<G::Position>,
-    ids: FxHashMap<I::Id, Id>,
-    /// Where each position's moves start in `targets`; one more at the end.
-    starts: Vec<usize>,
-    targets: Vec<Id>,
-    /// The gain of each move; empty in a game without gains.
-    gains: Vec<i64>,
+/// Memory a position: itself, its hash and place in a table (about 20 bytes), 8 bytes, and 4 bytes a
+/// move (12 in a game with gains). What grows is asked of the limit before it is taken.
+#[derive(Debug)]
+pub struct Space<P> {
+    positions: IndexSet<P, FxBuildHasher>,
+    edges: Edges,
     /// Where each tier (positions first reached after the same number of plies) starts.
     tiers: Vec<usize>,
 }
 
-impl<G: Game, I: Identify<G>> Space<G, I> {
+impl<P: Clone + Eq + Hash> Space<P> {
     /// Enumerates everything that can be reached from `roots`, each counted as one visit.
     ///
     /// # Errors
     ///
     /// A limit of `control`, or more positions than an [`Id`] can number.
-    pub fn enumerate(
+    pub fn enumerate<G: Game<Position = P>>(
         game: &G,
-        identify: I,
-        roots: &[G::Position],
+        roots: &[P],
         control: &mut Control<'_>,
-    ) -> Result<Space<G, I>, SpaceError> {
+    ) -> Result<Space<P>, SpaceError> {
         let mut space = Space {
-            identify,
-            positions: Vec::new(),
-            ids: FxHashMap::default(),
-            starts: vec![0],
-            targets: Vec::new(),
-            gains: Vec::new(),
+            positions: IndexSet::default(),
+            edges: Edges::default(),
             tiers: Vec::new(),
         };
         for root in roots {
@@ -68,52 +62,58 @@ impl<G: Game, I: Identify<G>> Space<G, I> {
         for id in 0.. {
             if id == next_tier {
                 space.tiers.push(id);
-                next_tier = space.positions.len();
+                next_tier = space.len();
             }
-            let Some(position) = space.positions.get(id).cloned() else {
+            let Some(position) = space.positions.get_index(id).cloned() else {
                 break;
             };
             control.visit()?;
             if game.outcome(&position).is_none() {
                 for mv in game.moves(&position) {
                     let target = space.add(game.play(&position, mv), control)?;
-                    space.targets.push(target);
-                    if has_gains {
-                        space.gains.push(game.gain(&position, mv));
-                    }
+                    let gain = has_gains.then(|| game.gain(&position, mv));
+                    space.make_room(control)?;
+                    space.edges.targets.push(target);
+                    space.edges.gains.extend(gain);
                 }
             }
-            space.starts.push(space.targets.len());
+            space.make_room(control)?;
+            space.edges.starts.push(space.edges.targets.len());
         }
-        control.set_stored(space.positions.len() as u64);
+        control.set_stored(space.len() as u64);
         Ok(space)
     }
 
-    fn add(&mut self, position: G::Position, control: &mut Control<'_>) -> Result<Id, SpaceError> {
-        let key = self.identify.id(&position);
-        if let Some(&id) = self.ids.get(&key) {
+    fn add(&mut self, position: P, control: &mut Control<'_>) -> Result<Id, SpaceError> {
+        if let Some(id) = self.find(&position) {
             return Ok(id);
         }
-        let id = Id::try_from(self.positions.len())
+        let id = Id::try_from(self.len())
             .ok()
             .filter(|&id| id < Id::MAX)
             .ok_or(SpaceError::Refused(Refusal::TooManyPositions))?;
-        if self.ids.len() == self.ids.capacity() {
-            control.may_use(self.bytes())?;
-            grow(&mut self.ids, control)?;
+        if self.len() == self.positions.capacity() {
+            let more = self.len().max(64);
+            control.may_use(self.bytes() + set_bytes::<P>(self.len() + more))?;
+            self.positions.try_reserve(more).map_err(|_| Stop::Memory)?;
+            control.set_stored(self.len() as u64);
         }
-        self.ids.insert(key, id);
-        self.positions.push(position);
+        self.positions.insert(position);
         Ok(id)
+    }
+
+    /// Makes room for one more move, and for the end of a position's moves, within the limit.
+    fn make_room(&mut self, control: &mut Control<'_>) -> Result<(), Stop> {
+        let bytes = self.bytes();
+        let edges = &mut self.edges;
+        make_room_in(&mut edges.starts, bytes, control)?;
+        make_room_in(&mut edges.targets, bytes, control)?;
+        make_room_in(&mut edges.gains, bytes, control)
     }
 
     /// The bytes in use.
     pub fn bytes(&self) -> u64 {
-        map_bytes::<(I::Id, Id)>(self.ids.capacity())
-            + (self.positions.capacity() * size_of::<G::Position>()
-                + self.starts.capacity() * size_of::<usize>()
-                + self.targets.capacity() * size_of::<Id>()
-                + self.gains.capacity() * size_of::<i64>()) as u64
+        set_bytes::<P>(self.positions.capacity()) + self.edges.bytes()
     }
 
     /// The number of positions.
@@ -127,13 +127,93 @@ impl<G: Game, I: Identify<G>> Space<G, I> {
     }
 
     /// All positions, by [`Id`].
-    pub fn positions(&self) -> &[G::Position] {
-        &self.positions
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = &P> {
+        self.positions.iter()
+    }
+
+    /// The position with a number below [`len`](Space::len).
+    pub fn position(&self, id: usize) -> &P {
+        &self.positions[id]
     }
 
     /// The number of a position, if it can be reached.
-    pub fn find(&self, position: &G::Position) -> Option<Id> {
-        self.ids.get(&self.identify.id(position)).copied()
+    pub fn find(&self, position: &P) -> Option<Id> {
+        // Numbers are given only as far as an `Id` goes.
+        self.positions.get_index_of(position).map(|id| id as Id)
+    }
+
+    /// The moves between the positions.
+    pub fn edges(&self) -> &Edges {
+        &self.edges
+    }
+
+    /// The positions first reached after 0, 1, 2, ... plies, as ranges of [`Id`]s.
+    pub fn tiers(&self) -> impl Iterator<Item = Range<usize>> {
+        let ends = self.tiers.iter().skip(1).copied().chain([self.len()]);
+        self.tiers
+            .iter()
+            .copied()
+            .zip(ends)
+            .map(|(start, end)| start..end)
+            .filter(|t| !t.is_empty())
+    }
+}
+
+/// The bytes of an [`IndexSet`]: entries with their hashes, and a table of their places.
+fn set_bytes<P>(capacity: usize) -> u64 {
+    (capacity * size_of::<(usize, P)>()) as u64 + map_bytes::<usize>(capacity)
+}
+
+/// Makes room for one more entry in a list, doubling it, while `held` bytes are in use.
+fn make_room_in<T>(list: &mut Vec<T>, held: u64, control: &mut Control<'_>) -> Result<(), Stop> {
+    if list.len() < list.capacity() {
+        return Ok(());
+    }
+    let more = list.len().max(64);
+    control.may_use(held + ((list.len() + more) * size_of::<T>()) as u64)?;
+    list.try_reserve_exact(more).map_err(|_| Stop::Memory)
+}
+
+/// The moves between the positions of a [`Space`], whatever the game.
+#[derive(Debug)]
+pub struct Edges {
+    /// Where each position's moves start in `targets`; one more at the end.
+    starts: Vec<usize>,
+    targets: Vec<Id>,
+    /// The gain of each move; empty in a game without gains.
+    gains: Vec<i64>,
+}
+
+impl Default for Edges {
+    fn default() -> Edges {
+        Edges {
+            starts: vec![0],
+            targets: Vec::new(),
+            gains: Vec::new(),
+        }
+    }
+}
+
+impl Edges {
+    /// The number of positions whose moves are known.
+    pub fn positions(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The number of moves.
+    pub fn len(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Whether there are no moves.
+    pub fn is_empty(&self) -> bool {
+        self.targets.is_empty()
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.starts.capacity() * size_of::<usize>()
+            + self.targets.capacity() * size_of::<Id>()
+            + self.gains.capacity() * size_of::<i64>()) as u64
     }
 
     /// The moves of a position in move order: where each leads, and what it gains its mover.
@@ -152,20 +232,9 @@ impl<G: Game, I: Identify<G>> Space<G, I> {
         self.starts[id + 1] - self.starts[id]
     }
 
-    /// The positions first reached after 0, 1, 2, ... plies, as ranges of [`Id`]s.
-    pub fn tiers(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
-        let ends = self.tiers.iter().skip(1).copied().chain([self.len()]);
-        self.tiers
-            .iter()
-            .copied()
-            .zip(ends)
-            .map(|(start, end)| start..end)
-            .filter(|t| !t.is_empty())
-    }
-
     /// The moves backward: for each position those with a move to it, once for every such move.
     pub fn reversed(&self) -> Reversed {
-        let mut starts = vec![0usize; self.len() + 1];
+        let mut starts = vec![0usize; self.positions() + 1];
         for &target in &self.targets {
             starts[target as usize + 1] += 1;
         }
@@ -174,7 +243,7 @@ impl<G: Game, I: Identify<G>> Space<G, I> {
         }
         let mut next = starts.clone();
         let mut edges = vec![(0, 0); self.targets.len()];
-        for from in 0..self.len() {
+        for from in 0..self.positions() {
             for (offset, edge) in (self.starts[from]..self.starts[from + 1]).enumerate() {
                 let slot = &mut next[self.targets[edge] as usize];
                 edges[*slot] = (from as Id, offset as u32);
@@ -194,7 +263,7 @@ impl<G: Game, I: Identify<G>> Space<G, I> {
 
     /// All gains, with the position whose move it is.
     pub fn all_gains(&self) -> impl Iterator<Item = (usize, i64)> {
-        (0..self.len()).flat_map(|id| self.moves(id).map(move |(_, gain)| (id, gain)))
+        (0..self.positions()).flat_map(|id| self.moves(id).map(move |(_, gain)| (id, gain)))
     }
 }
 

@@ -5,7 +5,7 @@ use super::single::{Asked, Single, at_start, failed, fewer, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use crate::lang::Message;
 use yomikiri::capability::Direct;
-use yomikiri::{Ask, ByKey, Distance, Game, Method, Player, Retrograde, Score, TextError, Value};
+use yomikiri::{Ask, Distance, Game, Method, Player, Retrograde, Score, TextError, Value};
 use yomikiri_games::word_chain::{Position, WordChain};
 
 const MOST: usize = 200_000;
@@ -165,7 +165,7 @@ fn values(
         let look_up = |at: &Position| game.look_up(&table, at, Ask::Distance);
         return Ok(opened.iter().map(look_up).collect());
     }
-    let mut solver = Retrograde::<_, Distance, _>::new(game, ByKey(game));
+    let mut solver = Retrograde::<_, Distance>::new(game);
     let solved = solver
         .solve_all(&[game.start()], asked.control)
         .map_err(failed)?;

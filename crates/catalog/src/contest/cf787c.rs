@@ -8,7 +8,7 @@ use super::{About, ContestError, Corner, Random, Scan, Subject};
 use crate::lang::Message;
 use yomikiri::capability::Direct;
 use yomikiri::{
-    Ask, ByKey, Distance, Game, Method, Notation, Player, Retrograde, Score, TextError, Value,
+    Ask, Distance, Game, Method, Notation, Player, Retrograde, Score, TextError, Value,
 };
 use yomikiri_games::circle::{Circle, Position};
 
@@ -211,7 +211,7 @@ fn values(
         let look_up = |at: Position| (at, game.look_up(&table, &at, Ask::Distance));
         return Ok(starts.into_iter().map(look_up).collect());
     }
-    let mut solver = Retrograde::<_, Distance, _>::new(game, ByKey(game));
+    let mut solver = Retrograde::<_, Distance>::new(game);
     let solved = solver.solve_all(&starts, asked.control).map_err(failed)?;
     // The roots come first in a space, in their order.
     let scores = starts.into_iter().zip(&solved.scores);

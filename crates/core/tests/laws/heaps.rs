@@ -191,11 +191,13 @@ impl Game for Heaps {
 }
 
 impl Capabilities for Heaps {
+    const ALWAYS_KEYED: bool = true;
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }
     fn keyed(&self) -> Option<impl Keyed<Self>> {
-        Some(self)
+        (self.flaw != Flaw::KeyMissing).then_some(self)
     }
     fn merged(&self) -> Option<impl Merged<Self>> {
         Some(self)

@@ -273,6 +273,13 @@ fn a_position_that_is_read_has_to_obey_the_rules() {
 }
 
 #[test]
+fn a_game_that_is_always_keyed_has_keys() {
+    let keyless = Heaps::new(false, Flaw::KeyMissing);
+    let result = laws::capabilities(&keyless, &sample());
+    assert_rejected(result, Flaw::KeyMissing, Law::Keyed, "hands out no keys");
+}
+
+#[test]
 fn each_law_has_a_game_that_breaks_it_and_one_that_keeps_it() {
     for law in Law::ALL {
         assert!(UNPAID.iter().any(|(_, broken, _)| *broken == law), "{law}");

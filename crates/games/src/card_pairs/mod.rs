@@ -138,6 +138,8 @@ impl Game for CardPairs {
 }
 
 impl Capabilities for CardPairs {
+    const ALWAYS_KEYED: bool = true;
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }

@@ -145,6 +145,8 @@ impl Game for Circle {
 }
 
 impl Capabilities for Circle {
+    const ALWAYS_KEYED: bool = true;
+
     fn keyed(&self) -> Option<impl Keyed<Self>> {
         Some(self)
     }

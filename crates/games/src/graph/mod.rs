@@ -180,6 +180,8 @@ impl Game for Graph {
 }
 
 impl Capabilities for Graph {
+    const ALWAYS_KEYED: bool = true;
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         (!self.is_cyclic()).then_some(Ranks(&self.ranks))
     }

@@ -140,6 +140,8 @@ impl Game for GridWalk {
 }
 
 impl Capabilities for GridWalk {
+    const ALWAYS_KEYED: bool = true;
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }

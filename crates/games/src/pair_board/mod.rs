@@ -197,6 +197,8 @@ impl Game for PairBoard {
 }
 
 impl Capabilities for PairBoard {
+    const ALWAYS_KEYED: bool = true;
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }

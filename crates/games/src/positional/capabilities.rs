@@ -10,6 +10,9 @@ use yomikiri_core::{Capabilities, Distance, Game, Margin, Outcome, Player, Plies
 const MOST_NUMBERED: u64 = 1 << 32;
 
 impl<B: Bits, const COMMON: bool> Capabilities for Positional<B, COMMON> {
+    // Both sets fit into the next wider integer, if there is one.
+    const ALWAYS_KEYED: bool = 2 * size_of::<B>() <= size_of::<B::Key>();
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }

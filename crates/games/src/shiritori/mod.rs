@@ -144,6 +144,8 @@ impl Game for Shiritori {
 }
 
 impl Capabilities for Shiritori {
+    const ALWAYS_KEYED: bool = true;
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }

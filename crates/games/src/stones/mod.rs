@@ -141,6 +141,8 @@ impl Game for Stones {
 }
 
 impl Capabilities for Stones {
+    const ALWAYS_KEYED: bool = true;
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }

@@ -160,6 +160,8 @@ impl Game for TakeEnds {
 }
 
 impl Capabilities for TakeEnds {
+    const ALWAYS_KEYED: bool = true;
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }

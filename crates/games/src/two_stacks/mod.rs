@@ -147,6 +147,8 @@ impl Game for TwoStacks {
 }
 
 impl Capabilities for TwoStacks {
+    const ALWAYS_KEYED: bool = true;
+
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         Some(self)
     }

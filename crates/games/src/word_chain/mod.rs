@@ -160,6 +160,8 @@ impl Game for WordChain {
 }
 
 impl Capabilities for WordChain {
+    const ALWAYS_KEYED: bool = true;
+
     fn keyed(&self) -> Option<impl Keyed<Self>> {
         Some(self)
     }

@@ -25,6 +25,7 @@ pub(crate) enum Flaw {
     KeyForgetsMover,
     KeyIsWide,
     KeyFlickers,
+    KeyMissing,
     MergeForgetsMover,
     MergeBySum,
     // Expand.
