@@ -1,6 +1,7 @@
 //! AtCoder ABC025 C: a board filled in turn, where pairs of neighbours pay.
 
-use super::single::{Asked, Single, at_start, joined, line_of, lower, numbers, refused, written};
+use super::simpler::lower;
+use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, written};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, TextError};
 use yomikiri_games::pair_board::PairBoard;

@@ -1,7 +1,8 @@
 //! AtCoder ABC209 E: shiritori with words that may be said again and again.
 
 use super::scan::shown;
-use super::single::{Asked, Single, at_start, failed, fewer, refused};
+use super::simpler::fewer;
+use super::single::{Asked, Single, at_start, failed, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use crate::lang::Message;
 use yomikiri::capability::Direct;

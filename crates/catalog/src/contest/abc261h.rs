@@ -1,6 +1,7 @@
 //! AtCoder ABC261 H: a graph with costs, where one player wants to stop and the other to go on.
 
-use super::single::{Asked, Single, at_start, fewer, nearer};
+use super::simpler::{fewer, nearer};
+use super::single::{Asked, Single, at_start};
 use super::{About, ContestError, Corner, Fault, Random, Scan, Subject};
 use yomikiri::{Ask, Method, Outcome, Player, TextError, Value};
 use yomikiri_games::graph::{Graph, GraphError};

@@ -1,8 +1,8 @@
 //! AtCoder ABC270 D: stones removed in allowed numbers are points.
 
+use super::simpler::smaller_heaps;
 use super::single::{
-    Asked, Single, ascending_line_of, at_start, different, fewer, joined, lower_ascending, nearer,
-    refused, written,
+    Asked, Single, ascending_line_of, at_start, different, joined, refused, written,
 };
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, TextError};
@@ -132,16 +132,7 @@ impl Single for Abc270D {
     }
 
     fn smaller(heap: Heap) -> Box<dyn Iterator<Item = Heap>> {
-        let Heap { stones, take } = heap;
-        let largest = take.last().copied().unwrap_or(1);
-        let with = move |take| Heap { stones, take };
-        let kept = |take: &Vec<i64>| take[0] == 1;
-        let fewer = fewer(take.clone(), 1).filter(kept).map(with);
-        let lower = lower_ascending(take.clone(), 1).map(with);
-        let stones = nearer(stones, largest).map(move |stones| Heap {
-            stones,
-            take: take.clone(),
-        });
-        Box::new(fewer.chain(stones).chain(lower))
+        let heaps = smaller_heaps(heap.stones, heap.take).filter(|(_, take)| take[0] == 1);
+        Box::new(heaps.map(|(stones, take)| Heap { stones, take }))
     }
 }

@@ -1,7 +1,8 @@
 //! AtCoder ABC278 F: shiritori with words that are said once.
 
 use super::scan::shown;
-use super::single::{Asked, Single, at_start, fewer, refused};
+use super::simpler::fewer;
+use super::single::{Asked, Single, at_start, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use std::collections::HashSet;
 use yomikiri::{Ask, Method, Player, TextError};

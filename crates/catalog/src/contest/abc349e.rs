@@ -2,6 +2,7 @@
 
 use super::decisive::Decisive;
 use super::scan::{Scan, integer};
+use super::simpler::stretches;
 use super::stream::{Piece, Stream};
 use super::{
     About, ContestError, Corner, Done, Excerpt, Fault, Options, Problem, Random, Streams, Subject,
@@ -136,8 +137,9 @@ impl Problem for Abc349E {
     }
 }
 
-/// Boards with a lesser sum of magnitudes: all numbers divided, one number nearer to 0 by an even
-/// distance, or two by odd distances each, so that the sum stays odd.
+/// Boards with a lesser sum of magnitudes: without a stretch of the numbers, with all of them divided,
+/// one number nearer to 0 by an even distance, or two by odd distances each, as far or as little as can
+/// be; the sum stays odd.
 fn smaller(board: Board) -> impl Iterator<Item = Board> {
     let divided = [1_000_000, 1000, 10, 2].into_iter().flat_map(move |by| {
         let parts = board.map(|value| value / by);
@@ -153,18 +155,29 @@ fn smaller(board: Board) -> impl Iterator<Item = Board> {
             _ => parts,
         })
     });
+    let cleared = stretches(CELLS).map(move |gone| {
+        let mut next = board;
+        next[gone].fill(0);
+        next
+    });
+    let odd = |board: &Board| board.iter().sum::<i64>() % 2 != 0;
     let alone = (0..CELLS).flat_map(move |cell| {
-        nearer(board[cell], false).map(move |value| with(board, cell, value))
+        let values = nearer(board[cell], false).into_iter();
+        values.map(move |value| with(board, cell, value))
     });
     let pairs = (0..CELLS).flat_map(|a| (0..a).map(move |b| (b, a)));
     let together = pairs.flat_map(move |(a, b)| {
-        nearer(board[a], true).flat_map(move |value| {
-            let board = with(board, a, value);
-            nearer(board[b], true).map(move |value| with(board, b, value))
-        })
+        let ends = |values: Vec<i64>| [values.first().copied(), values.last().copied()];
+        let first = ends(nearer(board[a], true)).into_iter().flatten();
+        let second = ends(nearer(board[b], true)).into_iter().flatten();
+        first
+            .zip(second)
+            .map(move |(first, second)| with(with(board, a, first), b, second))
     });
     let size = |board: &Board| board.iter().map(|value| value.abs()).sum::<i64>();
-    divided
+    cleared
+        .filter(odd)
+        .chain(divided)
         .chain(alone)
         .chain(together)
         .filter(move |next| size(next) < size(&board))
@@ -178,17 +191,17 @@ fn with(mut board: Board, cell: usize, value: i64) -> Board {
 /// Numbers nearer to 0 of the same sign, at odd distances from `value` or at even ones: the least,
 /// and then less by about a half, a quarter, a sixteenth. (By shares and not by one, or shrinking
 /// from a thousand million would take as many steps.)
-fn nearer(value: i64, odd: bool) -> impl Iterator<Item = i64> {
+fn nearer(value: i64, odd: bool) -> Vec<i64> {
     let size = value.abs();
     let parity = (size + i64::from(odd)) % 2;
-    let less = move |share: i64| {
+    let less = |share: i64| {
         let less = (size / share).max(1);
         size - less - (less + i64::from(odd)) % 2
     };
-    let sizes = [parity, less(2), less(4), less(16)].into_iter();
-    sizes
-        .filter(move |new| (0..size).contains(new))
-        .map(move |new| new * value.signum())
+    let mut sizes = vec![parity, less(2), less(4), less(16)];
+    sizes.retain(|new| (0..size).contains(new));
+    sizes.dedup();
+    sizes.iter().map(|new| new * value.signum()).collect()
 }
 
 fn text(board: &Board) -> String {
@@ -222,7 +235,7 @@ fn check_sum(board: &Board) -> Result<(), String> {
 
 /// One board as a game.
 struct Solver {
-    game: Positional<u32>,
+    game: Positional<u32, true>,
     board: Board,
     method: Method,
 }

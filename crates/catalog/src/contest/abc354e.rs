@@ -1,6 +1,7 @@
 //! AtCoder ABC354 E: cards removed in pairs that share a front or a back.
 
-use super::single::{Asked, Single, at_start, fewer, nearer, numbers, refused};
+use super::simpler::{fewer, nearer};
+use super::single::{Asked, Single, at_start, numbers, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, Player, TextError};
 use yomikiri_games::card_pairs::CardPairs;

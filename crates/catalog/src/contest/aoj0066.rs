@@ -1,6 +1,7 @@
 //! AOJ 0066: tic-tac-toe boards, judged as they stand or under perfect play.
 
 use super::scan::shown;
+use super::simpler::stretches;
 use super::stream::{Piece, Stream};
 use super::{
     About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, Subject,
@@ -40,7 +41,7 @@ static ABOUT: About = About {
     example: "ooosxssxs\nxoosxsosx\nooxxxooxo\n",
 };
 
-type Board = Positional<u32>;
+type Board = Positional<u32, true>;
 type At = <Board as Game>::Position;
 
 impl Problem for Aoj0066 {
@@ -141,15 +142,8 @@ impl Problem for Aoj0066 {
         if !lines.iter().all(|line| code(line.as_bytes()).is_some()) {
             return Box::new(std::iter::empty());
         }
-        let halves = std::iter::successors(Some(lines.len() / 2), |&length| Some(length / 2));
         let (all, count) = (lines.clone(), lines.len());
-        let fewer = halves
-            .take_while(|&length| length > 0)
-            .flat_map(move |length| {
-                (0..count)
-                    .step_by(length)
-                    .map(move |from| from..count.min(from + length))
-            })
+        let fewer = stretches(count)
             .filter(move |gone| gone.len() < count)
             .map(move |gone| {
                 let kept = all
@@ -370,7 +364,7 @@ impl Answers<'_> {
         &mut self,
         explain: impl FnOnce(usize, &mut dyn Write) -> Result<(), ContestError>,
     ) -> Result<bool, ContestError> {
-        let Some(line) = self.stream.line()? else {
+        let Some(mut line) = self.stream.line()? else {
             return Ok(false);
         };
         let whole = line.bytes.len() == line.span.len();
@@ -382,6 +376,11 @@ impl Answers<'_> {
         }
         if let Some((fault, lines)) = self.blank.take() {
             self.bad(&fault, lines)?;
+        }
+        // Blanks at the end of a line harm nobody, here as in all other problems.
+        while whole && let Some(b' ' | b'\t') = line.bytes.last() {
+            line.bytes.pop();
+            line.span.end -= 1;
         }
         let code = code(&line.bytes);
         let Some(code) = code.filter(|_| whole) else {

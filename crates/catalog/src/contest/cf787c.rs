@@ -1,11 +1,11 @@
 //! Codeforces 787 C: a piece moved round a circle.
 
 use super::scan::integer;
-use super::single::{
-    Asked, Single, at_start, different, failed, fewer, joined, nearer, refused, written,
-};
+use super::simpler::{fewer, nearer};
+use super::single::{Asked, Single, at_start, different, failed, joined, refused, written};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use crate::lang::Message;
+use std::collections::HashSet;
 use yomikiri::capability::Direct;
 use yomikiri::{
     Ask, Distance, Game, Method, Notation, Player, Retrograde, Score, TextError, Value,
@@ -185,14 +185,17 @@ impl Single for Cf787C {
         });
         let lower_steps = (0..2).flat_map(move |player| {
             let round = three.clone();
-            let steps = round.steps[player].clone();
-            (0..steps.len()).flat_map(move |at| {
-                let (round, steps) = (round.clone(), steps.clone());
-                nearer(steps[at], 1).filter_map(move |step| {
-                    let mut next = steps.clone();
-                    next[at] = step;
-                    (!steps.contains(&step)).then(|| with(&round, player, next))
-                })
+            let steps = &round.steps[player];
+            let known: HashSet<i64> = steps.iter().copied().collect();
+            // Looked for at once: where nearly all steps are there, few are new.
+            let new: Vec<(usize, i64)> = (0..steps.len())
+                .flat_map(|at| nearer(steps[at], 1).map(move |step| (at, step)))
+                .filter(|(_, step)| !known.contains(step))
+                .collect();
+            new.into_iter().map(move |(at, step)| {
+                let mut next = round.clone();
+                next.steps[player][at] = step;
+                next
             })
         });
         Box::new(fewer_steps.chain(fewer_places).chain(lower_steps))

@@ -1,8 +1,7 @@
 //! Educational DP Contest L: numbers taken from either end of a row.
 
-use super::single::{
-    Asked, Single, at_start, fewer, joined, line_of, lower, numbers, refused, size, written,
-};
+use super::simpler::{fewer, lower};
+use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, size, written};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, TextError};
 use yomikiri_games::take_ends::TakeEnds;

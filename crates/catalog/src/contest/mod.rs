@@ -51,6 +51,7 @@ mod edpc_l;
 mod fault;
 mod random;
 mod scan;
+mod simpler;
 mod single;
 mod stream;
 mod tdpc_b;

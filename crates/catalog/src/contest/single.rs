@@ -8,7 +8,7 @@ use super::{
 use crate::face::START;
 use crate::lang::{Lang, Message, value_text};
 use std::io::{self, Write};
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use yomikiri::{
     Ask, Capabilities, Control, Failure, Method, Notation, Player, Score, Session, TextError, Value,
 };
@@ -317,65 +317,6 @@ pub(super) fn failed<S: Score>(failure: Failure<S>) -> ContestError {
         Failure::Refused(refusal) => ContestError::Refused(refusal),
         Failure::Stopped { why, .. } => ContestError::Stopped(why),
     }
-}
-
-/// Stretches of a list to leave out, from half of it down to single items.
-fn stretches(length: usize) -> impl Iterator<Item = Range<usize>> {
-    let sizes = std::iter::successors(Some(length.div_ceil(2)), |&size| Some(size / 2));
-    let sizes = sizes.take_while(|&size| size > 0);
-    sizes.flat_map(move |size| {
-        (0..=length - size)
-            .step_by(size)
-            .map(move |from| from..from + size)
-    })
-}
-
-/// A list with stretches left out, of no fewer than `least` items.
-pub(super) fn fewer<T: Clone + 'static>(
-    items: Vec<T>,
-    least: usize,
-) -> impl Iterator<Item = Vec<T>> {
-    let most = items.len().saturating_sub(least);
-    stretches(items.len())
-        .filter(move |gone| gone.len() <= most)
-        .map(move |gone| [&items[..gone.start], &items[gone.end..]].concat())
-}
-
-/// Numbers nearer to the least one, the nearest first: the least, the next, then less by a half of the
-/// way, a quarter, and so on down to one. (By shares, or a number that has to stay near its greatest
-/// would come down one by one.)
-pub(super) fn nearer(number: i64, least: i64) -> impl Iterator<Item = i64> {
-    let way = number - least;
-    let shares = (1..i64::BITS)
-        .map(move |halvings| way >> halvings)
-        .take_while(|&less| less > 0);
-    let last = (way > 0).then_some(1);
-    let nexts = [least, least + 1]
-        .into_iter()
-        .chain(shares.chain(last).map(move |less| number - less));
-    let mut from = i64::MIN;
-    nexts.filter(move |&next| {
-        let new = next > from && next < number;
-        from = from.max(next);
-        new
-    })
-}
-
-/// A list with one number nearer to the least one.
-pub(super) fn lower(numbers: Vec<i64>, least: i64) -> impl Iterator<Item = Vec<i64>> {
-    (0..numbers.len()).flat_map(move |at| {
-        let numbers = numbers.clone();
-        nearer(numbers[at], least).map(move |number| {
-            let mut next = numbers.clone();
-            next[at] = number;
-            next
-        })
-    })
-}
-
-/// The same, of ascending lists.
-pub(super) fn lower_ascending(numbers: Vec<i64>, least: i64) -> impl Iterator<Item = Vec<i64>> {
-    lower(numbers, least).filter(|next| next.is_sorted_by(|a, b| a < b))
 }
 
 /// Different numbers in a range, ascending: `count` of them, or all there are.

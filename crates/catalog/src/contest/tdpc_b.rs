@@ -1,8 +1,7 @@
 //! Typical DP Contest B: numbers taken from the tops of two stacks.
 
-use super::single::{
-    Asked, Single, at_start, fewer, joined, line_of, lower, numbers, refused, size, written,
-};
+use super::simpler::{fewer, lower};
+use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, size, written};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, TextError};
 use yomikiri_games::two_stacks::TwoStacks;

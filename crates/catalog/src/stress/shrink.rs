@@ -2,7 +2,12 @@
 
 use super::search::{Trial, Tried};
 use super::{StressError, Watch};
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
+
+/// Bytes of an input that is remembered; of longer ones, there is no telling how many would be.
+const REMEMBERED: usize = 1 << 12;
 
 /// How a case was made smaller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,11 +21,14 @@ pub struct Shrunk {
     pub minimal: bool,
 }
 
-/// Goes to the first simpler input on which the program goes wrong in the same way, again and again,
-/// until there is none or the time is over.
+/// Goes to a simpler input on which the program goes wrong in the same way, again and again, until
+/// there is none or the time is over.
 ///
 /// In the same way is: with the same verdict, the signal and the exit code included. So a wrong
 /// answer does not end up as a crash on some input that the program never claimed to handle.
+///
+/// The time holds whatever happens: it is looked at whenever a candidate has been made, tried or not.
+/// A candidate that was begun has the time of a case.
 pub(super) fn shrink(
     trial: &Trial<'_>,
     first: Tried,
@@ -30,23 +38,38 @@ pub(super) fn shrink(
     let start = Instant::now();
     let mut smallest = first;
     let mut shrunk = Shrunk::default();
+    // Inputs are reached in more ways than one, and none is tried twice.
+    let mut tried = HashSet::new();
+    // The candidates of the next input are begun with where those of the last one succeeded: the ones
+    // before have just failed on a larger input, and come last.
+    let mut from = 0;
     'steps: loop {
         // Taken out, since the candidates are made from it one by one.
         let input = smallest.input.clone();
-        for candidate in trial.problem.smaller(&input) {
-            if start.elapsed() >= time {
-                return Ok((smallest, shrunk));
-            }
-            tell(shrunk);
-            shrunk.tries += 1;
-            match trial.run(0, candidate)? {
-                Some(tried) if tried.verdict == smallest.verdict => {
-                    smallest = tried;
-                    shrunk.steps += 1;
-                    continue 'steps;
+        for part in [from..usize::MAX, 0..from] {
+            let candidates = trial.problem.smaller(&input).enumerate();
+            for (at, candidate) in candidates.take_while(|(at, _)| *at < part.end) {
+                if start.elapsed() >= time || trial.cancel.load(Ordering::Relaxed) {
+                    return Ok((smallest, shrunk));
                 }
-                Some(_) => {}
-                None => return Ok((smallest, shrunk)),
+                if at < part.start || tried.contains(&candidate) {
+                    continue;
+                }
+                tell(shrunk);
+                shrunk.tries += 1;
+                if candidate.len() <= REMEMBERED {
+                    tried.insert(candidate.clone());
+                }
+                match trial.run(0, candidate)? {
+                    Some(next) if next.verdict == smallest.verdict => {
+                        smallest = next;
+                        shrunk.steps += 1;
+                        from = at;
+                        continue 'steps;
+                    }
+                    Some(_) => {}
+                    None => return Ok((smallest, shrunk)),
+                }
             }
         }
         shrunk.minimal = true;

@@ -48,8 +48,10 @@ impl Report {
             };
             lines.push(message.text(lang));
         }
-        let shares = shares(&self.shares, cases);
-        lines.push(Message::Shares { shares: &shares }.text(lang));
+        if cases > 0 {
+            let shares = shares(&self.shares, cases);
+            lines.push(Message::Shares { shares: &shares }.text(lang));
+        }
         let head = lines.join("\n") + "\n";
         match &self.found {
             Some(found) => head + &found.body(lang),

@@ -169,38 +169,20 @@ fn abc201d(input: &mut Tokens<'_>, flaw: &str) -> String {
             }
         }
         best[height - 1][width - 1]
-    } else if flaw == "sentinel" {
-        // -1 means unknown, and is a value as well: such cells are worked out again and again.
+    } else if flaw == "no-memo" {
+        // Every way to the end, one by one.
         fn walk(
-            at: (usize, usize),
+            (row, col): (usize, usize),
             size: (usize, usize),
             points: &dyn Fn(usize, usize) -> i64,
-            known: &mut Vec<Vec<i64>>,
         ) -> i64 {
-            let (row, col) = at;
-            if known[row][col] != -1 {
-                return known[row][col];
-            }
-            let mut best = None;
-            if row + 1 < size.0 {
-                best = best.max(Some(
-                    points(row + 1, col) - walk((row + 1, col), size, points, known),
-                ));
-            }
-            if col + 1 < size.1 {
-                best = best.max(Some(
-                    points(row, col + 1) - walk((row, col + 1), size, points, known),
-                ));
-            }
-            known[row][col] = best.unwrap_or(0);
-            known[row][col]
+            let step = |row: usize, col: usize| {
+                (row < size.0 && col < size.1)
+                    .then(|| points(row, col) - walk((row, col), size, points))
+            };
+            step(row + 1, col).max(step(row, col + 1)).unwrap_or(0)
         }
-        walk(
-            (0, 0),
-            (height, width),
-            &points,
-            &mut vec![vec![-1; width]; height],
-        )
+        walk((0, 0), (height, width), &points)
     } else {
         let mut best = vec![vec![0_i64; width]; height];
         for row in (0..height).rev() {

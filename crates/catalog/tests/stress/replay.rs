@@ -5,7 +5,7 @@ use crate::programs::has_line;
 use yomikiri_catalog::contest::{Options, Problem};
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::stress::{Found, Line, Play};
-use yomikiri_catalog::{Bound, Control, Files, Method, Player, Want, open};
+use yomikiri_catalog::{AnySession, Bound, Control, Files, Limits, Method, Player, Want, open};
 
 /// The file of a game that has one.
 struct Own(Option<String>);
@@ -56,7 +56,8 @@ pub(crate) fn replay(problem: &dyn Problem, found: &Found) {
 }
 
 /// Every move is legal and made by whose turn it is, the board is the one that is drawn, and the
-/// value is what plain recursion, or retrograde analysis where play goes round, says.
+/// value is what plain recursion says, a memo where that is too slow, or retrograde analysis where
+/// play goes round.
 fn by_the_catalog(problem: &dyn Problem, found: &Found, play: &Play) {
     let words = |text: &[u8]| -> Vec<String> {
         String::from_utf8_lossy(text)
@@ -78,17 +79,30 @@ fn by_the_catalog(problem: &dyn Problem, found: &Found, play: &Play) {
     let (to_move, moves) = game.legal(&play.position).expect("a position");
     assert_eq!(play.to_move, to_move);
     assert!(found.expected.len() > 1 && (moves.is_empty() == play.lines.is_empty()));
-    let method = match game.offered().contains(&"acyclic") {
-        true => Method::Plain,
-        false => Method::Retrograde,
+    let methods = match game.offered().contains(&"acyclic") {
+        true => [Method::Plain, Method::Memo],
+        false => [Method::Retrograde; 2],
     };
-    let mut session = game.session(subject.ask, Some(method)).expect("it applies");
+    let sessions = methods.map(|method| game.session(subject.ask, Some(method)));
+    let [mut plain, mut quicker] = sessions.map(|session| session.expect("it applies"));
     let mut value = |position: &str| {
-        let answer = session.answer(position, Want::VALUE, &mut Control::new());
-        match answer.expect("an answer").bound {
-            Bound::Exact(value) => value,
-            Bound::Range { .. } => panic!("no limit was set"),
-        }
+        let few = Limits {
+            nodes: Some(1_000_000),
+            ..Limits::default()
+        };
+        let ask = |session: &mut dyn AnySession, limits| {
+            let mut control = Control::new().limited(limits);
+            match session
+                .answer(position, Want::VALUE, &mut control)
+                .map(|answer| answer.bound)
+            {
+                Ok(Bound::Exact(value)) => Some(value),
+                _ => None,
+            }
+        };
+        ask(&mut *plain, few)
+            .or_else(|| ask(&mut *quicker, Limits::default()))
+            .expect("no limit was set")
     };
     assert_eq!(value(&play.position), play.value);
     if play.value.winner() == Some(to_move.opponent()) {
