@@ -25,11 +25,6 @@ impl<'t> Scan<'t> {
         self.at
     }
 
-    /// Passes over bytes that somebody else has read.
-    pub(super) fn skip(&mut self, bytes: usize) {
-        self.at = (self.at + bytes).min(self.text.len());
-    }
-
     /// The next token of this line, if the line goes on.
     pub fn token(&mut self) -> Option<(Range<usize>, &'t [u8])> {
         self.skip_blanks();

@@ -5,12 +5,14 @@
 //! unless other [`Steps`] are chosen; none leads back, so play always ends. The final outcome is a
 //! margin of 0: all points are gains of moves.
 
+mod bands;
 mod direct;
 mod grid;
 mod margin;
 mod notation;
 mod steps;
 
+pub use bands::SignBands;
 pub use direct::Table;
 pub use grid::{Grid, GridError};
 pub use margin::Signs;

@@ -1,0 +1,196 @@
+//! One board of signs: read strictly, written, solved, explained.
+
+use super::super::scan::{Scan, shown};
+use super::super::{ContestError, Fault, Options};
+use crate::lang::Message;
+use std::borrow::Cow;
+use std::io::Write;
+use std::ops::RangeInclusive;
+use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, Session, TextError};
+use yomikiri_games::grid_walk::{Grid, GridWalk, Signs, Steps};
+
+/// The greatest number of rows and of columns.
+pub(super) const MOST: i64 = 2000;
+pub(super) const ROWS: &str = "the number of rows";
+pub(super) const COLS: &str = "the number of columns";
+/// Moves of a line of play that are shown.
+const SHOWN: usize = 40;
+
+/// A board, row after row.
+pub(super) struct Board<'t> {
+    pub(super) cells: Cow<'t, [u8]>,
+    pub(super) rows: usize,
+    pub(super) cols: usize,
+}
+
+impl Board<'_> {
+    /// Reads one board that is all of the input.
+    pub(super) fn read(text: &[u8]) -> Result<Board<'static>, TextError> {
+        let mut scan = Scan::new(text);
+        let (rows, cols) = header(&mut scan)?;
+        let mut cells = Vec::with_capacity(rows * cols);
+        for row in 1..=rows {
+            let (span, signs) = scan.word(&format!("row {row}"))?;
+            if signs.len() != cols || !all_signs(signs) {
+                return Err(wrong_signs(signs, row, cols).shifted(span.start));
+            }
+            cells.extend_from_slice(signs);
+            scan.end_line()?;
+        }
+        scan.end()?;
+        Ok(Board {
+            cells: cells.into(),
+            rows,
+            cols,
+        })
+    }
+
+    fn game(&self) -> Result<GridWalk, TextError> {
+        let rows: Vec<_> = self
+            .cells
+            .chunks(self.cols)
+            .map(String::from_utf8_lossy)
+            .collect();
+        Ok(GridWalk::new(
+            Grid::parse(&rows.join("\n"))?,
+            Steps::default(),
+        ))
+    }
+
+    pub(super) fn winner(
+        &self,
+        options: &Options,
+        control: &mut Control<'_>,
+    ) -> Result<&'static str, ContestError> {
+        let signs = Signs::new(&self.cells, self.rows, self.cols, self.cols);
+        let winner = match (options.method, signs) {
+            // The direct method of the game, on the text as it is.
+            (None | Some(Method::Direct), Some(signs)) => {
+                control.visit().map_err(ContestError::Stopped)?;
+                Outcome::Margin(signs.margin()).winner()
+            }
+            (method, _) => {
+                let game = self
+                    .game()
+                    .map_err(|error| Fault::locate(error, &self.cells))?;
+                let method = method.unwrap_or(Method::Direct);
+                let mut session = Session::new(&game, Ask::Winner, method)?;
+                session.value(&game.start(), control)?.winner()
+            }
+        };
+        Ok(name(winner))
+    }
+
+    /// The margin, the first moves with what they lead to, and a line of best play.
+    pub(super) fn explain(
+        &self,
+        options: &Options,
+        notes: &mut dyn Write,
+        control: &mut Control<'_>,
+    ) -> Result<(), ContestError> {
+        let game = self
+            .game()
+            .map_err(|error| Fault::locate(error, &self.cells))?;
+        let method = options.method.unwrap_or(Method::Direct);
+        let mut session = Session::new(&game, Ask::Margin, method)?;
+        let start = game.start();
+        let value = session.value(&start, control)?;
+        let lang = options.lang;
+        let value = value.to_string();
+        let message = Message::WalkMargin { value: &value };
+        writeln!(notes, "{}", message.text(lang))?;
+        for found in session.moves(&start, control)? {
+            let to = game.move_text(&start, found.mv);
+            let value = found.value.to_string();
+            let message = match found.best {
+                true => Message::BestFirstStep {
+                    to: &to,
+                    value: &value,
+                },
+                false => Message::FirstStep {
+                    to: &to,
+                    value: &value,
+                },
+            };
+            writeln!(notes, "{}", message.text(lang))?;
+        }
+        let mut at = start;
+        let line = session.line(&start, control)?;
+        let mut texts = Vec::new();
+        for &mv in line.iter().take(SHOWN) {
+            let to = game.move_text(&at, mv);
+            texts.push(format!("{to} {:+}", game.gain(&at, mv)));
+            at = game.play(&at, mv);
+        }
+        let more = line.len() - texts.len();
+        if more > 0 {
+            texts.push(Message::MoreMoves { count: more }.text(lang));
+        }
+        if !texts.is_empty() {
+            let line = texts.join(", ");
+            writeln!(notes, "{}", Message::BestSteps { line: &line }.text(lang))?;
+        }
+        Ok(())
+    }
+}
+
+/// The line that a board begins with: its rows and columns.
+pub(super) fn header(scan: &mut Scan<'_>) -> Result<(usize, usize), TextError> {
+    const SIDE: RangeInclusive<i64> = 1..=MOST;
+    let rows = scan.integer(ROWS, SIDE)?;
+    let cols = scan.integer(COLS, SIDE)?;
+    scan.end_line()?;
+    Ok((rows as usize, cols as usize))
+}
+
+/// A board in the judge's form.
+pub(super) fn write_board(cells: &[u8], cols: usize) -> String {
+    let mut text = format!("{} {cols}\n", cells.len() / cols);
+    for row in cells.chunks(cols) {
+        text.extend(row.iter().map(|&sign| char::from(sign)));
+        text.push('\n');
+    }
+    text
+}
+
+/// The judge's answer.
+pub(super) fn name(winner: Option<Player>) -> &'static str {
+    match winner {
+        Some(Player::First) => "Takahashi",
+        Some(Player::Second) => "Aoki",
+        None => "Draw",
+    }
+}
+
+pub(super) fn all_signs(row: &[u8]) -> bool {
+    row.iter()
+        .fold(true, |all, &cell| all & ((cell == b'+') | (cell == b'-')))
+}
+
+/// What is wrong with a row, given that something is.
+pub(super) fn wrong_signs(line: &[u8], number: usize, cols: usize) -> TextError {
+    let signs = line
+        .iter()
+        .take_while(|&&cell| cell == b'+' || cell == b'-')
+        .count();
+    if signs < line.len().min(cols) {
+        // A character of more than one byte is shown whole.
+        let more = line[signs + 1..]
+            .iter()
+            .take_while(|&&byte| byte & 0xc0 == 0x80)
+            .count();
+        let span = signs..signs + 1 + if line[signs] >= 0xc0 { more } else { 0 };
+        let bad = shown(&line[span.clone()]);
+        return TextError::new(
+            span,
+            format!("row {number} is made of `+` and `-`, not {bad}"),
+        );
+    }
+    let span = if signs < cols {
+        signs..signs
+    } else {
+        cols..line.len()
+    };
+    let length = line.len();
+    TextError::new(span, format!("row {number} has {length} cells, not {cols}"))
+}
