@@ -1,21 +1,77 @@
 //! `stress`: a program against the truth on generated inputs, until they differ.
 
-use crate::args::StressArgs;
+use crate::args::{LangArgs, OutputArgs, seconds};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
+use crate::examples;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use crate::progress::PATIENCE;
+use clap::Args;
 use serde_json::{Value, json};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::thread::available_parallelism;
+use std::time::Duration;
 use yomikiri_catalog::contest::problem;
 use yomikiri_catalog::lang::{Lang, Message, fault};
 use yomikiri_catalog::stress::{
     Config, Ended, Progress, Report, StressError, Watch, run as search,
 };
+
+/// Run a program on generated inputs and compare it with the truth, until they differ
+///
+/// The case in which they differ is made as small as possible, explained, and written to NAME.in and
+/// NAME.out (what the program should have printed). A wrong answer, extra or missing output, a missing
+/// newline, garbage, a crash, a non-zero exit code and too much time or output are told apart.
+#[derive(Debug, Args)]
+#[command(after_help = examples::STRESS)]
+pub(crate) struct StressArgs {
+    /// The problem (see `contest --list`)
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+    /// The program and its arguments, run without a shell. `{}` in an argument is the name of a file
+    /// with the input; without one, the input is standard input
+    #[arg(value_name = "CMD", required = true, last = true, num_args = 1..)]
+    pub(crate) command: Vec<OsString>,
+    /// Which cases: the same number, the same cases, whatever -j
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Begin with this case
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) from: u64,
+    /// At most so many cases (without --timeout: 10,000 cases or 60 s, whichever comes first)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) cases: Option<u64>,
+    /// Begin no case after so many seconds
+    #[arg(long, value_name = "S", value_parser = some_seconds)]
+    pub(crate) timeout: Option<Duration>,
+    /// The time for each case: 10 s, or --timeout if that is less
+    #[arg(long, value_name = "S", value_parser = some_seconds)]
+    pub(crate) case_timeout: Option<Duration>,
+    /// Programs that run at the same time, 0 for as many as there are processors
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    pub(crate) threads: usize,
+    /// Write NAME.in and NAME.out, not ID-fail.in and ID-fail.out
+    #[arg(short = 'o', long, value_name = "NAME")]
+    pub(crate) output: Option<String>,
+    /// Compare under perfect play, where the judge asks about the position as it stands
+    #[arg(long)]
+    pub(crate) perfect_play: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
+    #[command(flatten)]
+    pub(crate) form: OutputArgs,
+}
+
+/// A number of seconds that is not 0.
+fn some_seconds(text: &str) -> Result<Duration, String> {
+    match seconds(text)? {
+        Duration::ZERO => Err("more than 0 seconds are needed".to_owned()),
+        some => Ok(some),
+    }
+}
 
 pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let lang = args.lang.lang();
@@ -202,6 +258,12 @@ fn quoted(word: &OsStr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_time_at_all_is_refused() {
+        assert_eq!(some_seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert!(some_seconds("0").is_err());
+    }
 
     #[test]
     fn words_are_quoted_where_shells_would_split_them() {

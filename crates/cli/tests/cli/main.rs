@@ -7,6 +7,7 @@
 //! * [`garbage`]: input of any bytes and any length: an error, never a panic, never much memory.
 //! * [`limits`]: time, memory, nodes, interrupts, readers that go away, and their exit codes.
 //! * [`json`]: what programs read: the objects' fields.
+//! * [`stress`]: programs of the user's own, the languages.
 //! * [`help`]: help, its examples, completions, the manual.
 //!
 //! Tests of values do not belong here: those of the solvers and of the catalogue have them.
@@ -17,6 +18,7 @@ mod json;
 mod limits;
 mod process;
 mod streams;
+mod stress;
 
 /// All snapshots.
 #[test]

@@ -1,0 +1,214 @@
+//! `stress` as people and editors meet it: exit codes, files, languages, interrupts. What it finds is
+//! tested where it is looked for, in the catalogue.
+
+use crate::process::{Ran, Scratch, YOMIKIRI, command, run, until};
+use std::fs;
+
+/// A program that believes in Takahashi.
+const OPTIMIST: [&str; 3] = ["sh", "-c", "cat >/dev/null; echo Takahashi"];
+
+/// Runs `stress` with `-o` to a scratch of its own.
+fn stress(args: &[&str], files: &Scratch, program: &[&str]) -> Ran {
+    let output = ["-o", files.path(), "--"];
+    run(&[&["stress"], args, &output, program].concat(), "")
+}
+
+#[test]
+fn a_wrong_program_is_shown_and_its_case_is_written() {
+    let files = Scratch::new("optimist");
+    let Ran {
+        code,
+        stdout,
+        stderr,
+    } = stress(&["abc349e", "--seed", "7"], &files, &OPTIMIST);
+    assert_eq!((code, stderr.as_str()), (Some(1), ""));
+    for part in [
+        "different answer in case ",
+        "no simpler input fails in this way",
+        "Takahashi to move:",
+        "every move loses",
+        "again: yomikiri stress abc349e --seed 7 --from ",
+    ] {
+        assert!(stdout.contains(part), "{part}: {stdout}");
+    }
+    let (input, output) = (files.0.with_extension("in"), files.0.with_extension("out"));
+    let text = fs::read_to_string(&input).expect("NAME.in is written");
+    assert!(stdout.contains(&text), "{text}");
+    assert_eq!(fs::read(&output).expect("NAME.out is written"), b"Aoki\n");
+    let oracle = run(&["contest", "abc349e", input.to_str().expect("text")], "");
+    assert_eq!((oracle.code, oracle.stdout.as_str()), (Some(0), "Aoki\n"));
+
+    // The last line repeats it.
+    let again = stdout
+        .lines()
+        .find_map(|line| line.strip_prefix("again: yomikiri "));
+    let again = again.expect("it can be repeated").replace("'", "");
+    let (options, _) = again.split_once(" -- ").expect("a program");
+    let options: Vec<&str> = options.split(' ').skip(1).collect();
+    let ran = stress(&options, &files, &OPTIMIST);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.stdout.contains("cases run: 1 ") && ran.stdout.contains(&text));
+    fs::remove_file(input).expect("it was there");
+    fs::remove_file(output).expect("it was there");
+}
+
+#[test]
+fn we_agree_with_ourselves() {
+    let files = Scratch::new("self");
+    for (input, id) in [("-", "abc349e"), ("{}", "cf787c")] {
+        let ran = stress(
+            &[id, "--cases", "40", "--json"],
+            &files,
+            &[YOMIKIRI, "contest", id, input],
+        );
+        assert_eq!(
+            (ran.code, ran.stderr.as_str()),
+            (Some(0), ""),
+            "{}",
+            ran.stdout
+        );
+        let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("an object");
+        assert_eq!(report["verdict"], "agreement");
+        assert_eq!(report["cases"], 40);
+        assert!(report["slowest"]["seconds"].as_f64() > Some(0.0));
+        assert!(report["shares"]["negative"].as_u64() >= Some(10));
+    }
+    let perfect = ["aoj0066", "--perfect-play", "--cases", "20"];
+    let program = [YOMIKIRI, "contest", "aoj0066", "--perfect-play"];
+    assert_eq!(stress(&perfect, &files, &program).code, Some(0));
+    // The two readings differ, and the boards are explained.
+    let ran = stress(&perfect, &files, &[YOMIKIRI, "contest", "aoj0066"]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.stdout.contains(" to move:"), "{}", ran.stdout);
+    fs::remove_file(files.0.with_extension("in")).expect("it was there");
+    fs::remove_file(files.0.with_extension("out")).expect("it was there");
+}
+
+#[test]
+fn bad_usage_is_not_a_verdict() {
+    let files = Scratch::new("bad");
+    for (args, program, part) in [
+        (
+            &["abc349e"][..],
+            &["./no/such/program"][..],
+            "cannot run `./no/such/program`",
+        ),
+        (&["abc349f"], &OPTIMIST, "did you mean `abc349e`?"),
+        (
+            &["abc349e", "--perfect-play"],
+            &OPTIMIST,
+            "no other reading",
+        ),
+        (&["abc349e", "--cases", "0"], &OPTIMIST, "--cases"),
+        (
+            &["abc349e", "--timeout", "0"],
+            &OPTIMIST,
+            "more than 0 seconds",
+        ),
+        (
+            &["abc349e", "--lang", "fr"],
+            &OPTIMIST,
+            "possible values: en, ja",
+        ),
+        (&["abc349e"], &[], "CMD"),
+    ] {
+        let ran = stress(args, &files, program);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{args:?}");
+        assert!(ran.stderr.contains(part), "{part}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn people_are_spoken_to_in_their_language() {
+    let said = |args: &[&str], locale: Option<(&str, &str)>| {
+        let mut command = command(args);
+        command
+            .env_remove("LC_ALL")
+            .env_remove("LC_MESSAGES")
+            .env("LANG", "C");
+        if let Some((name, value)) = locale {
+            command.env(name, value);
+        }
+        let child = command.stdin(std::process::Stdio::null()).spawn();
+        let ran: Ran = child
+            .and_then(|child| child.wait_with_output())
+            .expect("the command runs")
+            .into();
+        ran.stderr
+    };
+    const JAPANESE: &str = "という問題はない";
+    const ENGLISH: &str = "there is no contest problem";
+    let (bad, none) = (["contest", "abc349f"], None);
+    assert!(said(&bad, none).contains(ENGLISH));
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+        assert!(
+            said(&bad, Some((name, "ja_JP.UTF-8"))).contains(JAPANESE),
+            "{name}"
+        );
+        assert!(said(&bad, Some((name, "java"))).contains(ENGLISH), "{name}");
+    }
+    let asked = ["contest", "abc349f", "--lang", "ja"];
+    assert!(said(&asked, none).contains(JAPANESE));
+    let english = ["stress", "abc349f", "--lang", "en", "--", "true"];
+    assert!(said(&english, Some(("LC_ALL", "ja_JP.UTF-8"))).contains(ENGLISH));
+    // A fault of an input, and an explanation.
+    let fault = run(
+        &["contest", "abc349e", "--lang", "ja"],
+        "0 0 0\n0 2 0\n0 0 0\n",
+    );
+    assert_eq!((fault.code, fault.stdout.as_str()), (Some(2), ""));
+    assert!(
+        fault.stderr.contains("奇数でなければならない"),
+        "{}",
+        fault.stderr
+    );
+    let why = run(
+        &["contest", "abc349e", "--lang", "ja", "--explain"],
+        "0 0 0\n0 1 0\n0 0 0\n",
+    );
+    assert_eq!(why.stdout, "Takahashi\n");
+    assert!(why.stderr.contains("最善手順"), "{}", why.stderr);
+}
+
+/// The program, which starts another, is killed with it.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupt_leaves_nobody_behind() {
+    let pids = Scratch::new("pids");
+    let script = format!(
+        "sleep 300 & echo $! $$ >{0}.new; mv {0}.new {0}; wait",
+        pids.path()
+    );
+    let args = [
+        "stress",
+        "abc349e",
+        "-j",
+        "1",
+        "--case-timeout",
+        "100",
+        "--",
+        "sh",
+        "-c",
+        &script,
+    ];
+    let child = command(&args).spawn().expect("the command starts");
+    until("the program runs", || pids.0.exists());
+    let done = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(done.expect("there is kill").success());
+    let ran: Ran = child.wait_with_output().expect("it ends").into();
+    assert_eq!(ran.code, Some(130), "{}", ran.stderr);
+    assert!(ran.stdout.starts_with("interrupted: "), "{}", ran.stdout);
+    let text = fs::read_to_string(&pids.0).expect("the program ran");
+    for pid in text.split_whitespace() {
+        until("they are gone", || {
+            let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            let state = stat
+                .rsplit(") ")
+                .next()
+                .and_then(|rest| rest.chars().next());
+            matches!(state, None | Some('Z'))
+        });
+    }
+}
