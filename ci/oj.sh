@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Runs in CI.
+#
+# The contest desk under the real online-judge-tools, which is fetched into target/oj: as a solution
+# that passes the samples, as one that fails wrong ones, and as the oracle that answers the inputs
+# which others made. Needs the network, and Python 3.9 or later, which it installs where apt-get can.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# The tool, and the library that knows the judges; both made by the same hands.
+packages=('online-judge-tools==11.5.1' 'online-judge-api-client==10.10.1')
+home=$PWD/target/oj
+
+# apt COMMAND...: with the rights that it needs, if they are to be had.
+apt() {
+    if [ "$(id -u)" = 0 ]; then
+        apt-get "$@"
+    else
+        sudo -n apt-get "$@"
+    fi
+}
+
+# A virtual environment. Some systems ship Python without the part that makes one.
+environment() {
+    rm -rf "$home"
+    mkdir -p "$(dirname "$home")"
+    if ! python3 -m venv "$home" >"$home.log" 2>&1; then
+        echo "installing python3-venv: $(tail -n 1 "$home.log")" >&2
+        apt update -qq
+        apt install -qq -y python3 python3-venv >/dev/null
+        rm -rf "$home"
+        python3 -m venv "$home"
+    fi
+    "$home/bin/python" -m pip install -q --disable-pip-version-check "${packages[@]}"
+}
+
+oj=$home/bin/oj
+if ! "$oj" --version 2>/dev/null | grep -qF "${packages[0]#*==} (+ online-judge-api-client ${packages[1]#*==})"; then
+    environment
+fi
+"$oj" --version
+
+cargo build -q -p yomikiri-cli
+yomikiri="${CARGO_TARGET_DIR:-$PWD/target}/debug/yomikiri"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+# Samples as files, as `oj download` leaves them: input, output, input, output.
+samples() {
+    rm -rf test
+    mkdir test
+    local number=0
+    while [ $# -gt 0 ]; do
+        number=$((number + 1))
+        printf '%b' "$1" >"test/sample-$number.in"
+        printf '%b' "$2" >"test/sample-$number.out"
+        shift 2
+    done
+}
+
+# fails COMMAND...: whether it does.
+fails() {
+    if "$@"; then
+        echo "this should have failed: $*" >&2
+        exit 1
+    fi
+}
+
+samples '0 0 0\n0 1 0\n0 0 0\n' 'Takahashi\n' '-1 1 0\n-4 -2 -5\n-4 -1 -5\n' 'Aoki\n'
+"$oj" test -c "$yomikiri contest abc349e"
+samples '3 3\n---\n+-+\n+--\n' 'Takahashi\n' '2 4\n+++-\n-+-+\n' 'Aoki\n' '1 1\n-\n' 'Draw\n'
+"$oj" test -c "$yomikiri contest abc201d"
+samples 'ooosxssxs\nxoosxsosx\nooxxxooxo\n' 'o\nx\nd\n'
+"$oj" test -c "$yomikiri contest aoj0066"
+samples '5\n2 3 2\n3 1 2 3\n' 'Lose Win Win Loop\nLoop Win Win Win\n'
+"$oj" test -c "$yomikiri contest cf787c"
+
+# A wrong answer and a wrong input are failures: the second by its exit code.
+samples '0 0 0\n0 1 0\n0 0 0\n' 'Aoki\n'
+fails "$oj" test -c "$yomikiri contest abc349e"
+samples '0 0 0\n0 2 0\n0 0 0\n' 'Takahashi\n'
+fails "$oj" test -c "$yomikiri contest abc349e"
+rm -r test
+
+# Random inputs, made by us and answered by us: a folder of cases.
+"$oj" generate-input -d random "$yomikiri contest abc349e --random" 5
+"$oj" generate-output -d random -c "$yomikiri contest abc349e"
+"$oj" test -d random -c "$yomikiri contest abc349e"
+
+# A hack: we are the oracle, and a program that believes in Takahashi is broken by one of our inputs.
+printf '#!/bin/sh\ncat >/dev/null\necho Takahashi\n' >optimist
+chmod +x optimist
+timeout 100 "$oj" generate-input -d hack --hack-expected "$yomikiri contest abc349e" \
+    --hack ./optimist "$yomikiri contest abc349e --random" 1
+grep -qx Aoki hack/*.out
+
+# The case that stress writes is one that `oj test` takes.
+fails "$yomikiri" stress abc349e -o hack/ours -- ./optimist
+"$oj" test -d hack -c "$yomikiri contest abc349e"
+fails "$oj" test -d hack -c ./optimist
+echo "online-judge-tools and the contest desk understand each other"
