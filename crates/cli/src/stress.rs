@@ -96,32 +96,38 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         Err(error) => Err(StressError::Start(error)),
     };
     let report = report.map_err(|error| failure(args, error, lang))?;
-    let files = match &report.found {
-        Some(found) => {
-            let name = args.output.clone();
-            let name = name.unwrap_or_else(|| format!("{}-fail", args.id));
-            let (input, output) = (format!("{name}.in"), format!("{name}.out"));
-            write(&input, found.input.as_bytes(), lang)?;
-            write(&output, &found.expected, lang)?;
-            Some((input, output))
-        }
-        None => None,
-    };
-    let again = files.as_ref().map(|_| repeat(args, &report));
+    let found = report.found.as_ref().map(|found| {
+        let name = args.output.clone();
+        let name = name.unwrap_or_else(|| format!("{}-fail", args.id));
+        let (input, output) = (format!("{name}.in"), format!("{name}.out"));
+        let written = write(&input, found.input.as_bytes(), lang)
+            .and_then(|()| write(&output, &found.expected, lang));
+        (input, output, written)
+    });
     if args.form.json {
         let mut object = report.json();
-        if let Some((input, output)) = &files {
-            object.insert("files".to_owned(), json!({ "in": input, "out": output }));
-            object.insert("repeat".to_owned(), json!(again));
+        if let Some((input, output, written)) = &found {
+            if written.is_ok() {
+                object.insert("files".to_owned(), json!({ "in": input, "out": output }));
+            }
+            object.insert("repeat".to_owned(), json!(repeat(args, &report)));
         }
         desk.json(&Value::Object(object))?;
     } else {
         let mut text = report.text(lang);
-        if let (Some((input, output)), Some(command)) = (&files, &again) {
-            text += &format!("\n{}\n", Message::Wrote { input, output }.text(lang));
+        if let Some((input, output, written)) = &found {
+            text.push('\n');
+            if written.is_ok() {
+                text += &format!("{}\n", Message::Wrote { input, output }.text(lang));
+            }
+            let command = &repeat(args, &report);
             text += &format!("{}\n", Message::Repeat { command }.text(lang));
         }
         desk.out().write_all(text.as_bytes())?;
+    }
+    // What was found is shown even where it cannot be kept.
+    if let Some((.., written)) = found {
+        written?;
     }
     Ok(match report.ended {
         Ended::Found => Exit::Found,

@@ -103,7 +103,9 @@ struct Shared<'a> {
 #[derive(Default)]
 struct Tally {
     done: u64,
-    slowest: Option<Slowest>,
+    /// Every case that is the slowest of all up to it, in order: which one counts depends on where
+    /// the search ends, and cases are not finished in order.
+    slowest: Vec<Slowest>,
     found: Option<(u64, Tried)>,
     failed: Option<(u64, StressError)>,
 }
@@ -148,28 +150,46 @@ pub(super) fn search(
     });
     let interrupted = trial.cancel.load(Ordering::Relaxed);
     let timed_out = shared.timed_out.load(Ordering::Relaxed);
-    let tally = shared
+    let mut tally = shared
         .tally
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    match (tally.found, tally.failed) {
-        (found, Some((case, error))) if found.as_ref().is_none_or(|(first, _)| case < *first) => {
-            Err(error)
+    if let Some((case, error)) = tally.failed.take()
+        && tally.found.as_ref().is_none_or(|(first, _)| case < *first)
+    {
+        return Err(error);
+    }
+    let found = tally.found.take();
+    let last = found.as_ref().map_or(u64::MAX, |(case, _)| *case);
+    Ok(Searched {
+        cases: match found {
+            Some((case, _)) => case - config.first + 1,
+            None => tally.done,
+        },
+        slowest: tally.slowest(last),
+        found,
+        interrupted,
+        timed_out,
+    })
+}
+
+impl Tally {
+    fn note(&mut self, new: Slowest) {
+        let earlier = |known: &Slowest| known.case <= new.case && known.elapsed >= new.elapsed;
+        if !self.slowest.iter().any(earlier) {
+            let later = |known: &Slowest| known.case > new.case && known.elapsed <= new.elapsed;
+            self.slowest.retain(|known| !later(known));
+            let at = self.slowest.partition_point(|known| known.case < new.case);
+            self.slowest.insert(at, new);
         }
-        (Some((case, tried)), _) => Ok(Searched {
-            cases: case - config.first + 1,
-            slowest: tally.slowest,
-            found: Some((case, tried)),
-            interrupted,
-            timed_out,
-        }),
-        (None, _) => Ok(Searched {
-            cases: tally.done,
-            slowest: tally.slowest,
-            found: None,
-            interrupted,
-            timed_out,
-        }),
+    }
+
+    /// The slowest of the cases up to the last.
+    fn slowest(&self, last: u64) -> Option<Slowest> {
+        self.slowest
+            .iter()
+            .rfind(|known| known.case <= last)
+            .copied()
     }
 }
 
@@ -199,18 +219,11 @@ impl Shared<'_> {
                 }
             };
             tally.done += 1;
-            let elapsed = tried.run.elapsed;
-            if tally
-                .slowest
-                .is_none_or(|slowest| elapsed > slowest.elapsed)
-            {
-                let corner = self.plan.corner(case);
-                tally.slowest = Some(Slowest {
-                    case,
-                    corner,
-                    elapsed,
-                });
-            }
+            tally.note(Slowest {
+                case,
+                corner: self.plan.corner(case),
+                elapsed: tried.run.elapsed,
+            });
             if tried.verdict != Verdict::Agreement {
                 self.end.fetch_min(case, Ordering::Relaxed);
                 if tally.found.as_ref().is_none_or(|(first, _)| case < *first) {
@@ -230,9 +243,32 @@ impl Shared<'_> {
             cases: tally.done,
             of: config.cases,
             elapsed: self.start.elapsed(),
-            slowest: tally.slowest,
+            slowest: tally.slowest(u64::MAX),
             shares: self.plan.count(config.first, tally.done),
             shrinking: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::Corner;
+
+    #[test]
+    fn the_slowest_case_is_one_of_those_that_count() {
+        let mut tally = Tally::default();
+        let times = [(2, 30), (0, 10), (3, 20), (1, 10), (5, 90), (4, 40)];
+        for (case, millis) in times {
+            tally.note(Slowest {
+                case,
+                corner: Corner::Uniform,
+                elapsed: Duration::from_millis(millis),
+            });
+        }
+        let slowest = |last| tally.slowest(last).map(|slowest| slowest.case);
+        let of_the_first = [0, 1, 2, 3, 4, 5, u64::MAX].map(slowest);
+        assert_eq!(of_the_first, [0, 0, 2, 2, 4, 5, 5].map(Some));
+        assert_eq!(Tally::default().slowest(9), None);
     }
 }

@@ -118,6 +118,20 @@ fn bad_usage_is_not_a_verdict() {
     }
 }
 
+/// The work of a minute is not lost because NAME leads nowhere.
+#[test]
+fn what_cannot_be_written_is_shown_all_the_same() {
+    for form in [&["abc349e"][..], &["abc349e", "--json"]] {
+        let files = Scratch(std::env::temp_dir().join("no such folder").join("name"));
+        let ran = stress(form, &files, &OPTIMIST);
+        assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+        assert!(ran.stderr.contains("cannot write"), "{}", ran.stderr);
+        let wrong = ["different answer", "different-answer"];
+        assert!(wrong.iter().any(|wrong| ran.stdout.contains(wrong)));
+        assert!(!ran.stdout.contains("wrote") && !ran.stdout.contains("\"files\""));
+    }
+}
+
 #[test]
 fn people_are_spoken_to_in_their_language() {
     let said = |args: &[&str], locale: Option<(&str, &str)>| {
