@@ -46,11 +46,54 @@ PAIRS = [
     Pair("abc349e, one board", ["contest", "abc349e"], "abc349e_memo",
          ROOT / "examples" / "abc349e.txt", 101, 2.5),
     Pair("abc201d, 2000x2000", ["contest", "abc201d"], "abc201d_table",
-         BUILD / "abc201d-2000.txt", 15, 10.0),
+         BUILD / "abc201d-2000.txt", 31, 25.0),
     Pair("abc201d, 2000x2000, against a memo", ["contest", "abc201d"], "abc201d_memo",
          BUILD / "abc201d-2000.txt", 15),
     Pair("aoj0066 --perfect-play, 1,000,000 lines", ["contest", "aoj0066", "--perfect-play"],
-         "aoj0066_perfect", BUILD / "aoj0066-1m.txt", 7, 25.0),
+         "aoj0066_perfect", BUILD / "aoj0066-1m.txt", 7, 50.0),
+]
+
+
+@dataclass
+class Stream:
+    """One process that answers many inputs, against a process of the baseline for each of them."""
+
+    name: str
+    ours: list
+    input: Path
+    inputs: int
+    baseline: str
+    baseline_input: Path
+    pairs: int
+    at_least: float  # how many times faster, an input
+    a_second: float  # inputs a second
+
+
+STREAMS = [
+    Stream("abc349e --many, 200,000 boards, a board", ["contest", "abc349e", "--many"],
+           BUILD / "abc349e-200k.txt", 200_000, "abc349e_memo",
+           ROOT / "examples" / "abc349e.txt", 31, 1000.0, 5e6),
+]
+
+
+@dataclass
+class Peak:
+    """The most memory that ours holds, in KiB."""
+
+    name: str
+    ours: list
+    input: Path
+    at_most: int
+
+
+PEAKS = [
+    Peak("abc349e --many, 200,000 boards", ["contest", "abc349e", "--many"],
+         BUILD / "abc349e-200k.txt", 8 << 10),
+    Peak("aoj0066 --perfect-play, 1,000,000 lines", ["contest", "aoj0066", "--perfect-play"],
+         BUILD / "aoj0066-1m.txt", 8 << 10),
+    Peak("abc201d, 2000x2000", ["contest", "abc201d"], BUILD / "abc201d-2000.txt", 16 << 10),
+    Peak("abc201d --many, 2000x2000", ["contest", "abc201d", "--many"],
+         BUILD / "abc201d-2000.txt", 16 << 10),
 ]
 
 
@@ -92,6 +135,11 @@ def build():
             unfinished.replace(path)
 
 
+# Whether a process's own processor time is measured, and not the time until it has ended: for a
+# machine on which others work.
+CPU_TIME = False
+
+
 def run(command, stdin, stdout):
     """Seconds that one process takes, from before it is started until it has been waited for."""
     actions = [
@@ -100,8 +148,8 @@ def run(command, stdin, stdout):
     ]
     start = time.perf_counter()
     pid = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
-    _, status = os.waitpid(pid, 0)
-    seconds = time.perf_counter() - start
+    _, status, used = os.wait4(pid, 0)
+    seconds = used.ru_utime + used.ru_stime if CPU_TIME else time.perf_counter() - start
     if status != 0:
         sys.exit(f"{shlex.join(command)} failed (wait status {status})")
     return seconds
@@ -124,6 +172,28 @@ def measure(pair, binary, scale):
     median = statistics.median
     return Row(pair.name, median(ours_times) if ours else None, median(their_times), "s",
                pair.at_least)
+
+
+def measure_stream(stream, binary, scale):
+    """Runs ours and the baseline in turn, and divides ours by its inputs."""
+    theirs, ours = [str(BUILD / stream.baseline)], [str(binary), *stream.ours, str(stream.input)]
+    ours_times, their_times = [], []
+    for _ in range(max(3, round(stream.pairs * scale))):
+        ours_times.append(run(ours, os.devnull, os.devnull) / stream.inputs)
+        their_times.append(run(theirs, stream.baseline_input, os.devnull))
+    ours_time = statistics.median(ours_times)
+    return [
+        Row(stream.name, ours_time, statistics.median(their_times), "s", stream.at_least),
+        Row(f"{stream.name}: time allowed", ours_time, 1 / stream.a_second, "s", 1.0),
+    ]
+
+
+def measure_peak(peak, binary):
+    """The middle of three runs; what is allowed stands in the place of the baseline."""
+    command = [BUILD / "peak", peak.input, binary, *peak.ours]
+    peaks = [int(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
+             for _ in range(3)]
+    return Row(f"peak memory: {peak.name}", statistics.median(peaks), peak.at_most, "KiB", 1.0)
 
 
 def hook_rows(command):
@@ -202,7 +272,7 @@ def record(topic, rows):
 - Compilers: {first_line("rustc", "--version")}; {first_line(os.environ.get("CXX", "g++"), "--version")}, {" ".join(CXXFLAGS)}
 - Command: `{shlex.join(["bench/run.py", *sys.argv[1:]])}`
 
-Medians of alternate runs; a ratio is the baseline's median over ours, so greater is better.
+Medians of alternate runs ({"processor time" if CPU_TIME else "time until the process has ended"}); a ratio is the baseline's median over ours, so greater is better.
 
 {table(rows)}
 """
@@ -223,7 +293,11 @@ def main():
                          help="an in-process bench to run as well, instead of the usual one")
     options.add_argument("--record", metavar="TOPIC", help="write bench/record/DATE-TOPIC.md")
     options.add_argument("--build", action="store_true", help="build baselines and inputs, and stop")
+    options.add_argument("--cpu-time", action="store_true",
+                         help="measure processor time, for a machine on which others work")
     chosen = options.parse_args()
+    global CPU_TIME
+    CPU_TIME = chosen.cpu_time
 
     build()
     if chosen.build:
@@ -236,6 +310,13 @@ def main():
         if chosen.only is None or chosen.only in pair.name:
             print(f"measuring {pair.name}", file=sys.stderr)
             rows.append(measure(pair, binary, chosen.scale))
+    for stream in STREAMS if binary else []:
+        if chosen.only is None or chosen.only in stream.name:
+            print(f"measuring {stream.name}", file=sys.stderr)
+            rows += measure_stream(stream, binary, chosen.scale)
+    for peak in PEAKS if binary else []:
+        if chosen.only is None or chosen.only in peak.name:
+            rows.append(measure_peak(peak, binary))
     hooks = [shlex.split(hook) for hook in chosen.hook or []]
     if chosen.hook is None and (ROOT / "bench" / "Cargo.toml").exists() and binary:
         hooks = [["cargo", "run", "--release", "--quiet", "-p", "yomikiri-bench"]]
