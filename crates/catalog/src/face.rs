@@ -1,6 +1,7 @@
 //! Where types are erased: one object-safe face for every game and every solver.
 
 use crate::answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
+use crate::board::{Board, BoardMove};
 use yomikiri::capability::Acyclic;
 use yomikiri::method::choose;
 use yomikiri::{
@@ -77,6 +78,13 @@ pub trait AnyGame: Send + Sync {
     ///
     /// When the text is not a position of this game.
     fn diagram(&self, position: &str) -> Result<Diagram, TextError>;
+
+    /// A position as it lies on the board, with its legal moves. Asks no solver.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn board(&self, position: &str) -> Result<Board, TextError>;
 
     /// Whose turn it is, and the legal moves as text (none where the game is over).
     ///
@@ -214,6 +222,27 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn diagram(&self, position: &str) -> Result<Diagram, TextError> {
         Ok(self.game.diagram(&self.locate(position)?.position))
+    }
+
+    fn board(&self, position: &str) -> Result<Board, TextError> {
+        let at = self.locate(position)?;
+        let game = &self.game;
+        let moves = self.legal_moves(&at.position).into_iter();
+        let moves = moves.map(|mv| BoardMove {
+            mv: game.move_text(&at.position, mv),
+            position: self.text_after(&at, mv),
+            target: game.target(&at.position, mv),
+        });
+        Ok(Board {
+            game: self.name.clone(),
+            position: at.text.to_owned(),
+            to_move: game.to_move(&at.position),
+            outcome: game.outcome(&at.position),
+            layout: game.layout(),
+            diagram: game.diagram(&at.position),
+            decisive: game.decisive(&at.position),
+            moves: moves.collect(),
+        })
     }
 
     fn legal(&self, position: &str) -> Result<(Player, Vec<String>), TextError> {

@@ -16,19 +16,22 @@
 //! ```
 
 pub mod answer;
+pub mod board;
 pub mod compare;
 pub mod contest;
 pub mod face;
 pub mod lang;
+pub mod play;
 pub mod stress;
 pub mod tree;
 
 pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
+pub use board::{Board, BoardMove};
 pub use face::{AnyGame, AnySession, open};
 pub use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Lines, Method, Progress, Tally,
 };
-pub use yomikiri::{Diagram, Outcome, Player, Refusal, Stop, TextError, Value};
+pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_games::make::{info, infos, read};
 pub use yomikiri_games::registry::Info;
-pub use yomikiri_games::spec::{Files, NoFiles, Param, Spec, SpecError};
+pub use yomikiri_games::spec::{Files, Kind, NoFiles, Param, Spec, SpecError};

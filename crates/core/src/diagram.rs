@@ -12,15 +12,54 @@ use std::fmt;
 /// # Law
 ///
 /// [`laws::pictured`](crate::laws::pictured): every place has its own name, every link and every
-/// [`target`](Pictured::target) names a place that exists, and drawing as text never panics.
+/// [`target`](Pictured::target) and place of [`decisive`](Pictured::decisive) names a place that
+/// exists, and drawing as text never panics.
 pub trait Pictured: Game {
     /// The board with what lies on it.
     fn diagram(&self, position: &Self::Position) -> Diagram;
+
+    /// What the board looks like. A hint to whoever draws: any diagram can be drawn in any form.
+    fn layout(&self) -> Layout {
+        Layout::Grid
+    }
+
+    /// The places, by their indices in [`Diagram::places`], that show why the game is over: the
+    /// cells of the lines that were made. None where nothing on the board shows it.
+    fn decisive(&self, position: &Self::Position) -> Vec<usize> {
+        let _ = position;
+        Vec::new()
+    }
 
     /// The index of the place that a person would touch to make this move, if there is one.
     fn target(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
         let _ = (position, mv);
         None
+    }
+}
+
+/// What a board looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// Cells side by side.
+    #[default]
+    Grid,
+    /// Columns that marks fall down: to touch any place of a column is to touch the lowest free one.
+    Columns,
+    /// Nodes with arrows between them.
+    Graph,
+    /// Heaps, whose labels count what lies in them.
+    Heaps,
+}
+
+impl Layout {
+    /// Its name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Layout::Grid => "grid",
+            Layout::Columns => "columns",
+            Layout::Graph => "graph",
+            Layout::Heaps => "heaps",
+        }
     }
 }
 

@@ -19,7 +19,7 @@ mod score;
 mod value;
 
 pub use capability::Capabilities;
-pub use diagram::{Diagram, Pictured};
+pub use diagram::{Diagram, Layout, Pictured};
 pub use game::Game;
 pub use limits::{Limits, Stop};
 pub use notation::{Notation, TextError};

@@ -49,7 +49,7 @@ mod decisive;
 mod edpc_k;
 mod edpc_l;
 mod fault;
-mod random;
+pub(crate) mod random;
 mod scan;
 mod simpler;
 mod single;

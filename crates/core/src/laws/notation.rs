@@ -237,6 +237,10 @@ pub(super) fn pictured<G: Pictured>(sampled: &Sampled<'_, G>) -> Result<Count, B
                 return fail(format!("{link:?} names a place that there is not"));
             }
         }
+        let decisive = sampled.game.decisive(position);
+        if let Some(place) = decisive.iter().find(|&&place| place >= places) {
+            return fail(format!("place {place} is decisive, and there is none"));
+        }
         if survive(|| diagram.to_string()).is_err() {
             return fail("drawing the diagram as text panics".to_owned());
         }

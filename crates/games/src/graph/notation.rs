@@ -4,7 +4,7 @@ use super::{Graph, Node, NodeId};
 use crate::spec::{nearest, quoted};
 use std::collections::{HashMap, VecDeque};
 use yomikiri_core::diagram::{Link, Mark, Place};
-use yomikiri_core::{Diagram, Game, Notation, Pictured, TextError};
+use yomikiri_core::{Diagram, Game, Layout, Notation, Pictured, TextError};
 
 /// The most nodes that are drawn.
 const DRAWN: usize = 256;
@@ -37,7 +37,7 @@ impl Notation for Graph {
 }
 
 /// Which nodes are drawn, and where.
-struct Layout {
+struct Drawing {
     /// In the order of their places: by depth, and within it in the order in which they were found.
     order: Vec<NodeId>,
     /// The depth of each, and its place among those of that depth.
@@ -48,8 +48,8 @@ struct Layout {
 impl Graph {
     /// Breadth first. A small graph is drawn whole, from its starts, with what they do not lead to
     /// in further columns; of a large one, what follows soonest from the position.
-    fn layout(&self, position: NodeId) -> Layout {
-        let mut layout = Layout {
+    fn drawing(&self, position: NodeId) -> Drawing {
+        let mut layout = Drawing {
             order: vec![],
             at: vec![],
             places: HashMap::new(),
@@ -68,7 +68,7 @@ impl Graph {
         layout
     }
 
-    fn lay_out_from(&self, root: NodeId, column: u16, layout: &mut Layout) {
+    fn lay_out_from(&self, root: NodeId, column: u16, layout: &mut Drawing) {
         let mut queue = VecDeque::from([(root, column)]);
         let mut rows: HashMap<u16, u16> = HashMap::new();
         while let Some((id, column)) = queue.pop_front() {
@@ -92,8 +92,12 @@ impl Graph {
 }
 
 impl Pictured for Graph {
+    fn layout(&self) -> Layout {
+        Layout::Graph
+    }
+
     fn diagram(&self, position: &NodeId) -> Diagram {
-        let layout = self.layout(*position);
+        let layout = self.drawing(*position);
         let places = layout
             .order
             .iter()
@@ -145,7 +149,7 @@ impl Pictured for Graph {
     }
 
     fn target(&self, position: &NodeId, mv: u32) -> Option<usize> {
-        self.layout(*position)
+        self.drawing(*position)
             .places
             .get(&self.play(position, mv))
             .copied()

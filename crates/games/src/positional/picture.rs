@@ -2,7 +2,7 @@
 
 use super::{Bits, Marks, Move, Position, Positional};
 use yomikiri_core::diagram::{Mark, Place};
-use yomikiri_core::{Diagram, Pictured, Player};
+use yomikiri_core::{Diagram, Game, Layout, Pictured, Player};
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// All bits in reading order, board after board.
@@ -56,6 +56,34 @@ impl<B: Bits, const COMMON: bool> Pictured for Positional<B, COMMON> {
                 vec![totals()]
             },
         }
+    }
+
+    fn layout(&self) -> Layout {
+        match self.rules.gravity {
+            true => Layout::Columns,
+            false => Layout::Grid,
+        }
+    }
+
+    /// The cells of all lines, where one ended the game.
+    fn decisive(&self, position: &Position<B>) -> Vec<usize> {
+        if self.outcome(position).is_none() {
+            return Vec::new();
+        }
+        let made = (0..self.rules.boards).fold(B::NONE, |made, board| {
+            let (own, other) = (
+                self.on_board(position.own, board),
+                self.on_board(position.other, board),
+            );
+            let lines = self.patterns.iter();
+            let lines = lines.filter(|&&line| own & line == line || other & line == line);
+            let here = lines.fold(B::NONE, |set, &line| set | line);
+            made | here << (board as u32 * self.board_cells)
+        });
+        let bits = self.bits_in_reading_order().enumerate();
+        bits.filter(|&(_, bit)| made & B::bit(bit) != B::NONE)
+            .map(|(place, _)| place)
+            .collect()
     }
 
     fn target(&self, _: &Position<B>, mv: Move) -> Option<usize> {

@@ -3,7 +3,7 @@
 use super::{Position, Stones};
 use crate::turn::{count, mover_suffix, split_mover, status};
 use yomikiri_core::diagram::Place;
-use yomikiri_core::{Diagram, Notation, Pictured, TextError};
+use yomikiri_core::{Diagram, Layout, Notation, Pictured, TextError};
 
 impl Notation for Stones {
     fn position_text(&self, position: &Position) -> String {
@@ -22,6 +22,10 @@ impl Notation for Stones {
 }
 
 impl Pictured for Stones {
+    fn layout(&self) -> Layout {
+        Layout::Heaps
+    }
+
     fn diagram(&self, position: &Position) -> Diagram {
         Diagram {
             places: vec![Place {

@@ -1,0 +1,36 @@
+//! A position as it lies on the board: everything but its value.
+
+use yomikiri::{Diagram, Layout, Outcome, Player};
+
+/// A position, whose turn it is, and what may be played. No solver is asked, so this is quick
+/// whatever the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The canonical spec of the game.
+    pub game: String,
+    /// The position, in the form in which it was given.
+    pub position: String,
+    /// Who is to move (of a finished game: who would be).
+    pub to_move: Player,
+    /// The result, where the game is over.
+    pub outcome: Option<Outcome>,
+    /// What the board looks like.
+    pub layout: Layout,
+    /// The board.
+    pub diagram: Diagram,
+    /// The places, by their indices in the diagram, that show why the game is over.
+    pub decisive: Vec<usize>,
+    /// The legal moves in move order; none where the game is over.
+    pub moves: Vec<BoardMove>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardMove {
+    /// The move.
+    pub mv: String,
+    /// The position after it.
+    pub position: String,
+    /// The index in the diagram of the place that a person would touch to make it.
+    pub target: Option<usize>,
+}

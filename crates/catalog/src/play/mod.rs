@@ -1,0 +1,29 @@
+//! Playing for people: what a move gave away, opponents of different strength, puzzles, and boards
+//! dealt at random. The page in the browser and the play in the terminal share it.
+//!
+//! All of it stands on exact values: an opponent that errs knows that it errs, and a puzzle has one
+//! solution because every other move was proven to be worse.
+
+pub mod deal;
+pub mod level;
+pub mod puzzle;
+pub mod slip;
+
+use crate::face::AnyGame;
+use yomikiri::Ask;
+
+pub use crate::contest::random::Random;
+pub use deal::{Deal, deal};
+pub use level::Level;
+pub use puzzle::{Puzzle, Task, puzzle};
+pub use slip::Slip;
+
+/// The question that tells a player most: points where moves gain them or cells weigh them, else how
+/// soon the game is won or lost.
+pub fn natural_ask(game: &dyn AnyGame) -> Ask {
+    let points = game.has_gains() || game.offered().contains(&"parametric");
+    match points {
+        true => Ask::Margin,
+        false => Ask::Distance,
+    }
+}

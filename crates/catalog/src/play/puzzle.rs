@@ -1,0 +1,127 @@
+//! Positions in which one move alone wins, or one move alone saves the game.
+
+use super::{Random, Slip};
+use crate::answer::{Bound, Moves, QueryError};
+use crate::face::{AnyGame, AnySession, START};
+use yomikiri::{Control, Limits, Player};
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// The only move that wins.
+    Win,
+    /// The only move that does not lose.
+    Save,
+}
+
+impl Task {
+    /// Its name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Task::Win => "win",
+            Task::Save => "save",
+        }
+    }
+}
+
+/// A position with one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The position.
+    pub position: String,
+    /// Who is to find the move.
+    pub to_move: Player,
+    /// What is to be found.
+    pub task: Task,
+    /// The only move that does it.
+    pub solution: String,
+}
+
+/// The games played at random before the search gives up.
+const GAMES: usize = 200;
+/// The most plies of a game played at random.
+const LONGEST: usize = 400;
+/// The positions that are visited at most to judge one candidate: what is harder is no puzzle, and
+/// later positions of the same game are easier.
+const NODES: u64 = 100_000;
+
+impl Puzzle {
+    /// The puzzle in a position, if it is one: one legal move keeps a win or a draw, and at least
+    /// one other does not.
+    pub fn of(moves: &Moves) -> Option<Puzzle> {
+        let Bound::Exact(value) = moves.answer.bound else {
+            return None;
+        };
+        let task = match value.winner() {
+            Some(winner) if winner != moves.to_move => return None,
+            Some(_) => Task::Win,
+            None => Task::Save,
+        };
+        let blunders =
+            |value_of| Slip::between(value, value_of, moves.to_move).is_some_and(Slip::is_blunder);
+        let mut keeping = moves.moves.iter().filter(|mv| !blunders(mv.value));
+        let only = keeping.next()?;
+        if keeping.next().is_some() || moves.moves.len() < 2 {
+            return None;
+        }
+        Some(Puzzle {
+            position: moves.answer.position.clone(),
+            to_move: moves.to_move,
+            task,
+            solution: only.mv.clone(),
+        })
+    }
+}
+
+/// Draws a puzzle: plays games at random and looks through the later two thirds of each for a
+/// position with one solution. `None` where a few hundred games have none, or the control ends the
+/// search first. The same seed gives the same puzzle, unless time ends the search.
+///
+/// # Errors
+///
+/// When the session's method does not apply to some position.
+pub fn puzzle(
+    game: &dyn AnyGame,
+    session: &mut dyn AnySession,
+    random: &mut Random,
+    control: &mut Control<'_>,
+) -> Result<Option<Puzzle>, QueryError> {
+    for _ in 0..GAMES {
+        let mut played = Vec::new();
+        let mut at = START.to_owned();
+        while played.len() < LONGEST {
+            if control.visit().is_err() {
+                return Ok(None);
+            }
+            let mut board = game.board(&at)?;
+            if board.moves.is_empty() {
+                break;
+            }
+            let index = random.below(board.moves.len() as u64) as usize;
+            if board.moves.len() > 1 {
+                played.push(at);
+            }
+            at = board.moves.swap_remove(index).position;
+        }
+        let late = played.split_off(played.len() / 3);
+        let Some(candidate) = random.pick(&late) else {
+            continue;
+        };
+        let mut one = Control::new().limited(Limits {
+            nodes: Some(NODES),
+            memory: control.memory(),
+            ..Limits::default()
+        });
+        let found = session.moves(candidate, &mut one)?;
+        // What was visited there counts here too, so that a limit or a cancellation is met.
+        for _ in 0..=one.done().nodes / 4096 {
+            if control.visit().is_err() {
+                return Ok(None);
+            }
+        }
+        if let Some(puzzle) = Puzzle::of(&found) {
+            return Ok(Some(puzzle));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,140 @@
+//! What a move gave away.
+
+use std::cmp::Ordering;
+use std::fmt;
+use yomikiri::{Outcome, Player, Value};
+
+/// What a move gave away, seen from the side of whoever made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slip {
+    /// It turned a win into a draw.
+    WinToDraw,
+    /// It turned a win into a loss.
+    WinToLoss,
+    /// It turned a draw into a loss.
+    DrawToLoss,
+    /// The result is the same, but an outright win (or a defeat by points alone) was to be had.
+    Outright,
+    /// So many points.
+    Points(u64),
+    /// It wins later, or loses sooner, by so many plies.
+    Plies(u32),
+}
+
+/// Whether a value is a win (above), a draw or a loss (below) for a player.
+fn class(value: Value, mover: Player) -> Ordering {
+    match value.winner() {
+        Some(winner) if winner == mover => Ordering::Greater,
+        Some(_) => Ordering::Less,
+        None => Ordering::Equal,
+    }
+}
+
+impl Slip {
+    /// What `mover` gave away with a move worth `got`, in a position worth `best`; nothing, where
+    /// the move was as good as any. Both values answer the same question and are counted from the
+    /// position in which the move was made.
+    pub fn between(best: Value, got: Value, mover: Player) -> Option<Slip> {
+        match (class(best, mover), class(got, mover)) {
+            (Ordering::Greater, Ordering::Equal) => return Some(Slip::WinToDraw),
+            (Ordering::Greater, Ordering::Less) => return Some(Slip::WinToLoss),
+            (Ordering::Equal, Ordering::Less) => return Some(Slip::DrawToLoss),
+            _ => {}
+        }
+        match (best, got) {
+            (Value::Margin(best), Value::Margin(got)) => match (best, got) {
+                (Outcome::Margin(best), Outcome::Margin(got)) if best != got => {
+                    Some(Slip::Points(best.abs_diff(got)))
+                }
+                (Outcome::Win(_), Outcome::Margin(_)) | (Outcome::Margin(_), Outcome::Win(_)) => {
+                    Some(Slip::Outright)
+                }
+                _ => None,
+            },
+            _ => match (best.plies(), got.plies()) {
+                (Some(best), Some(got)) if best != got => Some(Slip::Plies(best.abs_diff(got))),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whether the result itself is worse: a win or a draw was given away, or points, and not only
+    /// time.
+    pub const fn costs(self) -> bool {
+        !matches!(self, Slip::Plies(_))
+    }
+
+    /// Whether who comes out ahead has changed.
+    pub const fn is_blunder(self) -> bool {
+        matches!(self, Slip::WinToDraw | Slip::WinToLoss | Slip::DrawToLoss)
+    }
+
+    /// Its name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Slip::WinToDraw => "win-to-draw",
+            Slip::WinToLoss => "win-to-loss",
+            Slip::DrawToLoss => "draw-to-loss",
+            Slip::Outright => "outright",
+            Slip::Points(_) => "points",
+            Slip::Plies(_) => "plies",
+        }
+    }
+
+    /// How many points or plies, where it is a matter of those.
+    pub const fn amount(self) -> Option<u64> {
+        match self {
+            Slip::Points(points) => Some(points),
+            Slip::Plies(plies) => Some(plies as u64),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Slip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Slip::WinToDraw => f.write_str("gave away a win: now a draw"),
+            Slip::WinToLoss => f.write_str("gave away a win: now a loss"),
+            Slip::DrawToLoss => f.write_str("gave away a draw"),
+            Slip::Outright => f.write_str("gave away an outright result"),
+            Slip::Points(1) => f.write_str("gave away 1 point"),
+            Slip::Points(points) => write!(f, "gave away {points} points"),
+            Slip::Plies(1) => f.write_str("1 ply worse"),
+            Slip::Plies(plies) => write!(f, "{plies} plies worse"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri::Ask;
+
+    #[test]
+    fn what_was_given_away() {
+        let cases = [
+            (Ask::Winner, "first", "draw", Some(Slip::WinToDraw)),
+            (Ask::Winner, "first", "second", Some(Slip::WinToLoss)),
+            (Ask::Winner, "draw", "second", Some(Slip::DrawToLoss)),
+            (Ask::Winner, "second", "second", None),
+            (Ask::Distance, "first 3", "first 7", Some(Slip::Plies(4))),
+            (Ask::Distance, "second 8", "second 2", Some(Slip::Plies(6))),
+            (Ask::Distance, "draw", "draw", None),
+            (Ask::Distance, "second endless", "second 2", None),
+            (Ask::Margin, "+3", "+1", Some(Slip::Points(2))),
+            (Ask::Margin, "+1", "-1", Some(Slip::WinToLoss)),
+            (Ask::Margin, "first", "+4", Some(Slip::Outright)),
+            (Ask::Margin, "-4", "second", Some(Slip::Outright)),
+            (Ask::Margin, "0", "0", None),
+        ];
+        for (ask, best, got, slip) in cases {
+            let value = |text| Value::parse(ask, text).unwrap();
+            let found = Slip::between(value(best), value(got), Player::First);
+            assert_eq!(found, slip, "{best} to {got}");
+        }
+        let value = |text| Value::parse(Ask::Winner, text).unwrap();
+        let found = Slip::between(value("second"), value("first"), Player::Second);
+        assert_eq!(found, Some(Slip::WinToLoss));
+    }
+}
