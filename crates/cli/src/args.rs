@@ -2,6 +2,8 @@
 //! completions come from here. Arguments of one verb alone may stand in the verb's own file.
 
 use crate::examples;
+use crate::play::PlayArgs;
+use crate::serve::ServeArgs;
 use crate::stress::StressArgs;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -31,6 +33,8 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     Contest(ContestArgs),
     Stress(StressArgs),
+    Play(PlayArgs),
+    Serve(ServeArgs),
     Games(GamesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -47,6 +51,8 @@ impl Command {
             Command::Compare(args) => args.output.color.color,
             Command::Contest(args) => args.color.color,
             Command::Stress(args) => args.form.color.color,
+            Command::Play(args) => args.color.color,
+            Command::Serve(args) => args.color.color,
             Command::Games(args) => args.output.color.color,
             Command::Completions(_) | Command::Man(_) => Color::Auto,
         }
@@ -290,7 +296,8 @@ pub(crate) struct AskArgs {
     pub(crate) ask: Ask,
 }
 
-fn ask_parser() -> impl TypedValueParser<Value = Ask> {
+/// The questions by name.
+pub(crate) fn ask_parser() -> impl TypedValueParser<Value = Ask> {
     let help = |ask: Ask| match ask {
         Ask::Winner => "who wins",
         Ask::Margin => "by how many points, from First's side",

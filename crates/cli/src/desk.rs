@@ -111,6 +111,11 @@ impl Desk {
         Ok(self.out.write_all(b"\n")?)
     }
 
+    /// Whether stdout is to be coloured.
+    pub(crate) fn has_colors(&self) -> bool {
+        self.colors
+    }
+
     /// The style, if stdout is to be coloured.
     pub(crate) fn styled(&self, style: anstyle::Style) -> anstyle::Style {
         match self.colors {

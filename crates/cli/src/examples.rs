@@ -52,6 +52,19 @@ Examples:
 
 Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage, 130 interrupted";
 
+pub(crate) const PLAY: &str = "\
+Examples:
+  yomikiri play tictactoe
+  yomikiri play weighted-tictactoe:weights=2/7/6/9/5/1/4/3/8 --as second --analysis
+  yomikiri play connect4:cols=5,rows=4 --level errs:20 --seed 1
+  yomikiri play tictactoe --as neither --plain";
+
+pub(crate) const SERVE: &str = "\
+Examples:
+  yomikiri serve
+  yomikiri serve connect4 --port 8080 --no-open
+  yomikiri serve graph:file=examples/loop.graph";
+
 pub(crate) const GAMES: &str = "\
 Examples:
   yomikiri games

@@ -17,7 +17,9 @@ mod lines;
 mod man;
 mod moves;
 mod outcome;
+mod play;
 mod progress;
+mod serve;
 mod solve;
 mod stress;
 mod table;
@@ -62,6 +64,8 @@ fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
         Command::Compare(args) => compare::run(args, desk),
         Command::Contest(args) => contest::run(args, desk),
         Command::Stress(args) => stress::run(args, desk),
+        Command::Play(args) => play::run(args, desk),
+        Command::Serve(args) => serve::run(args, desk),
         Command::Games(args) => games::run(args, desk),
         Command::Completions(args) => completions::run(args, desk),
         Command::Man(args) => man::run(args, desk),

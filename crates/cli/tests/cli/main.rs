@@ -16,7 +16,9 @@ mod garbage;
 mod help;
 mod json;
 mod limits;
+mod play;
 mod process;
+mod serve;
 mod streams;
 mod stress;
 

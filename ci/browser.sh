@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Runs in CI.
+#
+# Clicks through the page in a real Chromium: crates/server/tests/browser/page.test.mjs. What it needs
+# and does not find it installs: Chromium, Node and a Japanese font with apt-get (as root, or by
+# sudo), playwright-core and axe-core with npm, under target/browser. Takes about a minute.
+# Pictures of the page are left in target/browser/pictures.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+missing=()
+command -v chromium >/dev/null || missing+=(chromium)
+command -v node >/dev/null || missing+=(nodejs npm)
+if ! command -v fc-list >/dev/null || ! fc-list :lang=ja | grep -q .; then
+    missing+=(fontconfig fonts-noto-cjk)
+fi
+if [ "${#missing[@]}" -gt 0 ]; then
+    as_root apt-get update -qq
+    as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+mkdir -p "$target/browser/pictures"
+if [ ! -d "$target/browser/node_modules/axe-core" ]; then
+    npm install --prefix "$target/browser" --no-audit --no-fund --no-save --loglevel=error \
+        playwright-core@1 axe-core@4
+fi
+
+# The test stage has built it; cargo would build it anew, for other features of its dependencies.
+[ -x "$target/debug/yomikiri" ] || cargo build -q -p yomikiri-cli
+YOMIKIRI="$target/debug/yomikiri" BROWSER="$target/browser" \
+    node --test --test-reporter=spec crates/server/tests/browser/page.test.mjs

@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# Runs in CI.
+#
+# Plays on a real terminal: `yomikiri play` in tmux, with keys, the mouse, changes of size, without
+# colour, and with letters that are two columns wide. Installs tmux with apt-get (as root, or by sudo)
+# where it is missing. Some seconds.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+
+if ! command -v tmux >/dev/null; then
+    as_root=$([ "$(id -u)" = 0 ] || echo sudo)
+    $as_root apt-get update -qq
+    $as_root apt-get install -y -qq --no-install-recommends tmux >/dev/null
+fi
+# The test stage has built it; cargo would build it anew, for other features of its dependencies.
+[ -x "$target/debug/yomikiri" ] || cargo build -q -p yomikiri-cli
+
+export LC_ALL=C.UTF-8
+games=0
+server="yomikiri-$$-0"
+passed=0
+terminal() { tmux -u -L "$server" -f /dev/null "$@"; }
+trap 'terminal kill-server 2>/dev/null || true' EXIT
+
+# play ARGS...: starts a game on a terminal of 80 by 24, whose last line is the exit code.
+play() {
+    terminal kill-server 2>/dev/null || true
+    # A name of its own, since the one before may still be about to end.
+    games=$((games + 1))
+    server="yomikiri-$$-$games"
+    terminal new-session -d -x 80 -y 24 "bash --norc -c '\"\$0\" play \"\$@\"; echo \"code \$?\"; sleep 60' \
+        \"$target/debug/yomikiri\" $*"
+}
+
+screen() { terminal capture-pane -p "$@"; }
+
+keys() { terminal send-keys "$@"; }
+
+# shows TEXT: waits until it is on the screen.
+shows() {
+    for _ in $(seq 200); do
+        if screen | grep -qF -- "$1"; then
+            passed=$((passed + 1))
+            return
+        fi
+        sleep 0.05
+    done
+    echo "not on the screen: $1" >&2
+    screen >&2
+    exit 1
+}
+
+play tictactoe --as first --seed 1
+shows 'first to move'
+shows '[·]'
+keys Down
+keys Enter
+shows 'second plays'
+keys a
+shows 'first draw'
+keys h h h
+shows 'hint 3: play'
+keys u
+shows 'first to move'
+terminal resize-window -x 40 -y 12
+shows 'first to move'
+terminal resize-window -x 10 -y 3
+terminal resize-window -x 1 -y 1
+terminal resize-window -x 100 -y 30
+shows 'arrows Tab: choose'
+# A click on the first place, as a terminal reports it: column 2, line 4.
+keys a
+sleep 0.3
+keys -l $'\e[<0;2;4M'
+shows 'second plays'
+shows ' x '
+keys q
+shows 'code 0'
+
+# An opponent at work is interrupted, and the terminal is as it was.
+play connect4:cols=9,rows=9 --as second
+shows 'thinking'
+keys C-c
+shows 'code 130'
+
+# No colour: every sign is there all the same.
+play tictactoe xx./oo./... --as both --analysis --color never
+shows '▲'
+shows '▼'
+if screen -e | grep -qE $'\e\\[[0-9;]*(3[0-7]|9[0-7])m'; then
+    echo "colours, though none were wanted" >&2
+    exit 1
+fi
+keys q
+
+# Words of wide letters stand in columns of the same width.
+play shiritori:words=しりとり/りす/すいか/かい/いし/しか --as both
+shows 'すいか'
+shows '    い'
+python3 - "$(screen)" <<'PY'
+import sys, unicodedata
+def width(text):
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+lines = [line for line in sys.argv[1].splitlines() if "words=" not in line]
+first = next(line for line in lines if "すいか" in line)
+second = next(line for line in lines if "しか" in line and "すいか" not in line)
+left = lambda line, word: width(line[: line.index(word)]) + width(word) / 2
+# The second place of either row lies in the same column.
+assert left(first, "りす") == left(second, "しか"), (first, second)
+PY
+passed=$((passed + 1))
+keys q
+echo "terminal: $passed passed, 0 failed"

@@ -1,0 +1,196 @@
+//! Play without a terminal: moves in, a line each; boards out.
+
+use super::PlayArgs;
+use super::sitting::{Sitting, words};
+use crate::desk::Desk;
+use crate::diagnostic::Diagnostic;
+use crate::interrupt;
+use crate::outcome::{Exit, Failure};
+use std::io::{BufRead, Write, stdin};
+use yomikiri_catalog::play::Level;
+use yomikiri_catalog::{AnySession, Ask, Bound, Moves, Player, TextError};
+
+const HELP: &str = "a move, or :moves :hint :undo :redo :new :first LEVEL|human :second LEVEL|human \
+                    :quit";
+
+pub(crate) fn run(
+    args: &PlayArgs,
+    ask: Ask,
+    mut sitting: Sitting<'_>,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
+    let game = desk.open(&args.at.game.game)?;
+    let mut session = game.session(ask, args.solver.solver.0)?;
+    let mut exit = Exit::Answered;
+    let mut lines = stdin().lock();
+    loop {
+        let stopped = turn(args, &mut sitting, &mut *session, desk)?;
+        exit = exit.max(stopped);
+        if exit == Exit::Interrupted {
+            return Ok(exit);
+        }
+        desk.flush()?;
+        // Nobody is left to type: the game has been played.
+        if !sitting.has_person() {
+            return Ok(exit);
+        }
+        loop {
+            let mut line = String::new();
+            let read = interrupt::waiting(|| lines.read_line(&mut line));
+            if read.map_err(|error| Failure::system("cannot read the moves", &error))? == 0 {
+                return Ok(exit);
+            }
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            match say(line, &mut sitting, args, &mut *session, desk)? {
+                Said::Moved => break,
+                Said::Shown => desk.flush()?,
+                Said::Quit => return Ok(exit),
+                Said::Wrong(error) => {
+                    exit = exit.max(Exit::BadInput);
+                    desk.flush()?;
+                    desk.say_error(&Diagnostic::at("move", line, &error));
+                }
+            }
+        }
+    }
+}
+
+/// What came of a line.
+enum Said {
+    Moved,
+    Shown,
+    Quit,
+    Wrong(TextError),
+}
+
+/// Lets opponents move, and shows where that leads.
+fn turn(
+    args: &PlayArgs,
+    sitting: &mut Sitting<'_>,
+    session: &mut dyn AnySession,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
+    loop {
+        show(sitting, desk)?;
+        if sitting.board().moves.is_empty() {
+            return Ok(Exit::Answered);
+        }
+        let opponent = sitting.opponent().is_some();
+        if !opponent && !sitting.analysis {
+            return Ok(Exit::Answered);
+        }
+        let found = values(sitting, args, session, desk)?;
+        let stopped = Exit::from(found.answer.stopped);
+        if sitting.analysis {
+            values_out(&found, desk)?;
+        }
+        sitting.learn(found);
+        if !opponent {
+            return Ok(stopped);
+        }
+        let Some(mv) = sitting.choose() else {
+            desk.say("the opponent has no answer within the limits");
+            // Whoever sits there may move for it, or take back; two opponents are stuck.
+            return Ok(stopped);
+        };
+        writeln!(desk.out(), "{} plays {mv}", sitting.board().to_move)?;
+        sitting
+            .play(&mv)
+            .map_err(|error| Failure::in_query(&mv, error.into()))?;
+        desk.flush()?;
+    }
+}
+
+fn values(
+    sitting: &Sitting<'_>,
+    args: &PlayArgs,
+    session: &mut dyn AnySession,
+    desk: &Desk,
+) -> Result<Moves, Failure> {
+    let position = &sitting.board().position;
+    session
+        .moves(position, &mut desk.control(&args.limits))
+        .map_err(|error| Failure::in_query(position, error))
+}
+
+fn show(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
+    let out = desk.out();
+    write!(out, "{}", sitting.board().diagram)?;
+    writeln!(out, "position {}", sitting.board().position)?;
+    writeln!(out, "{}", sitting.status())?;
+    Ok(())
+}
+
+fn values_out(found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
+    let out = desk.out();
+    match found.answer.bound {
+        Bound::Exact(value) => writeln!(out, "value {value}")?,
+        bound @ Bound::Range { .. } => writeln!(out, "value {bound}")?,
+    }
+    for mv in &found.moves {
+        let best = if mv.best { '*' } else { ' ' };
+        let (_, text) = words(mv.value, found.to_move);
+        writeln!(out, "{best} {} {} ({text})", mv.mv, mv.value)?;
+    }
+    Ok(())
+}
+
+fn say(
+    line: &str,
+    sitting: &mut Sitting<'_>,
+    args: &PlayArgs,
+    session: &mut dyn AnySession,
+    desk: &mut Desk,
+) -> Result<Said, Failure> {
+    let Some(command) = line.strip_prefix(':') else {
+        return Ok(match sitting.play(line) {
+            Ok(()) => Said::Moved,
+            Err(error) => Said::Wrong(error),
+        });
+    };
+    let (command, rest) = command.split_once(' ').unwrap_or((command, ""));
+    match command {
+        "undo" => sitting.undo(),
+        "redo" => sitting.redo(),
+        "new" => sitting.again(),
+        "quit" => return Ok(Said::Quit),
+        "moves" | "hint" => {
+            let found = values(sitting, args, session, desk)?;
+            match (command, found.moves.first()) {
+                ("hint", Some(best)) => writeln!(desk.out(), "hint {} {}", best.mv, best.value)?,
+                _ => values_out(&found, desk)?,
+            }
+            sitting.learn(found);
+            return Ok(Said::Shown);
+        }
+        "first" | "second" => {
+            let player = match command {
+                "first" => Player::First,
+                _ => Player::Second,
+            };
+            let level = match rest.trim() {
+                "human" => None,
+                level => match level.parse::<Level>() {
+                    Ok(level) => Some(level),
+                    Err(why) => {
+                        let from = line.len() - rest.len();
+                        return Ok(Said::Wrong(TextError::new(from..line.len(), why)));
+                    }
+                },
+            };
+            sitting.set_level(player, level);
+        }
+        "help" => {
+            writeln!(desk.out(), "{HELP}")?;
+            return Ok(Said::Shown);
+        }
+        _ => {
+            let error = TextError::new(0..line.len(), "there is no such command").help(HELP);
+            return Ok(Said::Wrong(error));
+        }
+    }
+    Ok(Said::Moved)
+}

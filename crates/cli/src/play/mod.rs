@@ -1,0 +1,105 @@
+//! `play`: a game against an opponent, or a friend, in the terminal; and as lines, where there is
+//! none. What is shared with the page in the browser (levels, what a move gave away) is
+//! `yomikiri_catalog::play`.
+
+mod lines;
+mod opponent;
+mod picture;
+mod screen;
+mod sitting;
+
+use crate::args::{At, ColorArgs, LimitArgs, SolverArgs, ask_parser};
+use crate::desk::Desk;
+use crate::examples;
+use crate::outcome::{Exit, Failure};
+use clap::{Args, ValueEnum};
+use sitting::Sitting;
+use std::io::{IsTerminal, stdin, stdout};
+use std::time::{SystemTime, UNIX_EPOCH};
+use yomikiri_catalog::play::{Level, Random, natural_ask};
+use yomikiri_catalog::{Ask, Player};
+
+/// Play against perfect play, or weaker, in the terminal
+///
+/// Where there is no terminal, or with --plain, moves are read from stdin, one a line, and boards are
+/// written to stdout; `:help` lists what else can be said. A line that is no move is reported, and
+/// makes the exit code 2 in the end.
+#[derive(Debug, Args)]
+#[command(after_help = examples::PLAY)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// Which side people play
+    #[arg(long = "as", value_enum, value_name = "SIDE", default_value_t = Side::First)]
+    pub(crate) side: Side,
+    /// How the other side plays: `perfect`, `sound` (random, but never giving the result away), or
+    /// `errs:N` (perfect but for N in a hundred of the moves that could cost something)
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::Perfect)]
+    pub(crate) level: Level,
+    /// Show the value of every move
+    #[arg(long)]
+    pub(crate) analysis: bool,
+    /// The question that is the measure of moves; without it, `margin` where there are points, else
+    /// `distance`
+    #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
+    pub(crate) ask: Option<Ask>,
+    /// What the opponent draws lots from: the same number, the same game
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Lines, even on a terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+/// A side, or both, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Side {
+    First,
+    Second,
+    /// Two people
+    Both,
+    /// Nobody: watch
+    Neither,
+}
+
+pub(crate) fn run(args: &PlayArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let spec = &args.at.game.game;
+    let game = desk.open(spec)?;
+    let ask = args.ask.unwrap_or_else(|| natural_ask(&*game));
+    // What does not apply is refused before anything is shown.
+    drop(game.session(ask, args.solver.solver.0)?);
+    let board = game
+        .board(&args.at.position)
+        .map_err(|error| Failure::in_query(&args.at.position, error.into()))?;
+    let level = |player| {
+        let human = match args.side {
+            Side::Both => true,
+            Side::Neither => false,
+            Side::First => player == Player::First,
+            Side::Second => player == Player::Second,
+        };
+        (!human).then_some(args.level)
+    };
+    let seed = args.seed.unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        now.map_or(0, |since| since.as_nanos() as u64)
+    });
+    let sitting = Sitting::new(
+        &*game,
+        board,
+        Player::BOTH.map(level),
+        Random::new(seed),
+        args.analysis,
+    );
+    if stdin().is_terminal() && stdout().is_terminal() && !args.plain {
+        screen::run(args, ask, sitting, desk)
+    } else {
+        lines::run(args, ask, sitting, desk)
+    }
+}

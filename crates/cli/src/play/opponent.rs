@@ -1,0 +1,111 @@
+//! A solver on a thread of its own, so that the screen never stands still.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+use yomikiri_catalog::{Ask, Control, Limits, Method, Moves, QueryError, open};
+
+/// What was asked, and what came of it.
+pub(crate) struct Found {
+    pub(crate) position: String,
+    pub(crate) result: Result<Moves, QueryError>,
+}
+
+/// Answers one question after another.
+pub(crate) struct Solver {
+    questions: Option<Sender<(String, Arc<AtomicBool>)>>,
+    answers: Receiver<Found>,
+    thread: Option<JoinHandle<()>>,
+    /// What is being worked on, and how to stop it.
+    underway: Option<(String, Arc<AtomicBool>)>,
+}
+
+impl Solver {
+    /// Starts the thread. The spec and the question were found to be good before.
+    pub(crate) fn new(spec: &str, ask: Ask, method: Option<Method>, limits: Limits) -> Solver {
+        let (questions, asked) = channel::<(String, Arc<AtomicBool>)>();
+        let (answer, answers) = channel();
+        let spec = spec.to_owned();
+        let work = move || {
+            let Ok(game) = open(&spec, &crate::files::Disk) else {
+                return;
+            };
+            let Ok(mut session) = game.session(ask, method) else {
+                return;
+            };
+            for (position, cancel) in asked {
+                let mut control = Control::new().limited(limits).cancelled_by(&cancel);
+                let result = session.moves(&position, &mut control);
+                if answer.send(Found { position, result }).is_err() {
+                    return;
+                }
+            }
+        };
+        Solver {
+            questions: Some(questions),
+            answers,
+            thread: thread::Builder::new()
+                .name("solver".into())
+                .spawn(work)
+                .ok(),
+            underway: None,
+        }
+    }
+
+    /// Asks about a position, unless that is being worked on; whatever else is stops.
+    pub(crate) fn ask(&mut self, position: &str) {
+        if self
+            .underway
+            .as_ref()
+            .is_some_and(|(asked, _)| asked == position)
+        {
+            return;
+        }
+        self.stop();
+        let cancel = Arc::new(AtomicBool::new(false));
+        let question = (position.to_owned(), cancel.clone());
+        let sent = self
+            .questions
+            .as_ref()
+            .map(|questions| questions.send(question));
+        if matches!(sent, Some(Ok(()))) {
+            self.underway = Some((position.to_owned(), cancel));
+        }
+    }
+
+    /// Stops what is being worked on.
+    pub(crate) fn stop(&mut self) {
+        if let Some((_, cancel)) = self.underway.take() {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether something is being worked on.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.underway.is_some()
+    }
+
+    /// The answer to the last question, if it has come.
+    pub(crate) fn found(&mut self) -> Option<Found> {
+        let (position, _) = self.underway.as_ref()?;
+        while let Ok(found) = self.answers.try_recv() {
+            if found.position == *position {
+                self.underway = None;
+                return Some(found);
+            }
+        }
+        None
+    }
+}
+
+impl Drop for Solver {
+    fn drop(&mut self) {
+        self.stop();
+        drop(self.questions.take());
+        if let Some(thread) = self.thread.take() {
+            // If it panicked, the process has ended or said so.
+            let _ = thread.join();
+        }
+    }
+}

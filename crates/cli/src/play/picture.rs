@@ -1,0 +1,202 @@
+//! A board as lines of styled text, and where its places lie in them.
+
+use super::sitting::words;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use std::collections::BTreeMap;
+use yomikiri_catalog::{Board, Moves, Player};
+
+/// What to point out on a board.
+pub(crate) struct Shown<'a> {
+    pub(crate) board: &'a Board,
+    /// Values to write under the places that moves touch.
+    pub(crate) values: Option<&'a Moves>,
+    /// The place that is selected.
+    pub(crate) selected: Option<usize>,
+    /// Places to mark as hints.
+    pub(crate) hinted: &'a [usize],
+    /// Whether colours may be used.
+    pub(crate) colors: bool,
+}
+
+/// The lines, and the part of them that each place takes.
+pub(crate) struct Picture {
+    pub(crate) lines: Vec<Line<'static>>,
+    pub(crate) places: Vec<Rect>,
+}
+
+/// The texts of the places, as in the boards of other verbs.
+fn texts(board: &Board) -> Vec<String> {
+    let places = board.diagram.places.iter();
+    places
+        .map(|place| match (&place.mark, &place.label) {
+            (None, None) => "·".to_owned(),
+            (None, Some(label)) => label.clone(),
+            (Some(mark), None) => mark.symbol.to_string(),
+            (Some(mark), Some(label)) => format!("{}:{label}", mark.symbol),
+        })
+        .collect()
+}
+
+/// A text of a given width, in the middle. Wide letters count as two.
+fn centred(text: &str, width: usize) -> String {
+    let room = width.saturating_sub(Span::raw(text).width());
+    let left = room / 2;
+    format!("{}{text}{}", " ".repeat(left), " ".repeat(room - left))
+}
+
+/// The colour of a value's sign.
+pub(crate) fn value_style(sign: char, colors: bool) -> Style {
+    match (colors, sign) {
+        (false, _) => Style::new(),
+        (true, '▲') => Style::new().fg(Color::Green),
+        (true, '▼') => Style::new().fg(Color::Red),
+        (true, _) => Style::new().fg(Color::Yellow),
+    }
+}
+
+/// The sign and number for each place that a move touches: the best move's.
+fn values_by_place(values: &Moves) -> BTreeMap<usize, (char, String, bool)> {
+    let mut found = BTreeMap::new();
+    // Best first, so the first move at a place is its best.
+    for mv in &values.moves {
+        let Some(target) = mv.target else { continue };
+        let (sign, _) = words(mv.value, values.to_move);
+        let number = match (mv.value.margin(), mv.value.plies()) {
+            (Some(0), _) | (None, None) => String::new(),
+            (Some(points), _) => points.unsigned_abs().to_string(),
+            (None, Some(plies)) => plies.to_string(),
+        };
+        found.entry(target).or_insert((sign, number, mv.best));
+    }
+    found
+}
+
+impl Shown<'_> {
+    /// Draws the board. Costs a line for each row of places, two with values.
+    pub(crate) fn picture(&self) -> Picture {
+        let places = &self.board.diagram.places;
+        let values = self.values.map(values_by_place).unwrap_or_default();
+        let texts = texts(self.board);
+        let written = texts.iter().map(|text| Span::raw(text.as_str()).width());
+        // A blank on either side, or the brackets of what is selected.
+        let width = written
+            .max()
+            .unwrap_or(1)
+            .max(if values.is_empty() { 1 } else { 3 })
+            + 2;
+        let height = if values.is_empty() { 1 } else { 2 };
+        let mut rows: BTreeMap<(u16, u16), BTreeMap<u16, usize>> = BTreeMap::new();
+        for (index, place) in places.iter().enumerate() {
+            let (layer, row, col) = place.at;
+            rows.entry((layer, row)).or_default().insert(col, index);
+        }
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        let mut rects = vec![Rect::default(); places.len()];
+        let mut layer_before = None;
+        for ((layer, _), row) in rows {
+            if layer_before.is_some_and(|before| before != layer) {
+                lines.push(Line::default());
+            }
+            layer_before = Some(layer);
+            let (mut marks, mut worths) = (Vec::new(), Vec::new());
+            let mut column = 0;
+            for (col, index) in row {
+                let gap = " ".repeat(usize::from(col - column) * width);
+                marks.push(Span::raw(gap.clone()));
+                worths.push(Span::raw(gap));
+                column = col + 1;
+                marks.push(self.place(index, &texts[index], width));
+                worths.push(match values.get(&index) {
+                    Some((sign, number, best)) => {
+                        let star = if *best { "*" } else { "" };
+                        let text = centred(&format!("{sign}{number}{star}"), width);
+                        Span::styled(text, value_style(*sign, self.colors))
+                    }
+                    None => Span::raw(" ".repeat(width)),
+                });
+                rects[index] = Rect {
+                    x: u16::try_from(usize::from(col) * width).unwrap_or(u16::MAX),
+                    y: u16::try_from(lines.len()).unwrap_or(u16::MAX),
+                    width: width as u16,
+                    height,
+                };
+            }
+            lines.push(Line::from(marks));
+            if !values.is_empty() {
+                lines.push(Line::from(worths));
+            }
+        }
+        Picture {
+            lines,
+            places: rects,
+        }
+    }
+
+    fn place(&self, index: usize, text: &str, width: usize) -> Span<'static> {
+        let mark = self.board.diagram.places[index].mark;
+        let mut style = Style::new();
+        if self.colors {
+            style = match mark.and_then(|mark| mark.owner) {
+                Some(Player::First) => style.fg(Color::Cyan),
+                Some(Player::Second) => style.fg(Color::Yellow),
+                None => style,
+            };
+        }
+        if self.board.decisive.contains(&index) {
+            style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+        }
+        if self.hinted.contains(&index) {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        if self.selected == Some(index) {
+            // Brackets and not the style alone, so that it is seen on any terminal.
+            let inside = centred(text, width - 2);
+            let style = style.add_modifier(Modifier::BOLD);
+            return Span::styled(format!("[{inside}]"), style);
+        }
+        Span::styled(centred(text, width), style)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_catalog::{NoFiles, open};
+
+    fn drawn(spec: &str, position: &str, selected: Option<usize>) -> Vec<String> {
+        let game = open(spec, &NoFiles).unwrap();
+        let board = game.board(position).unwrap();
+        let shown = Shown {
+            board: &board,
+            values: None,
+            selected,
+            hinted: &[],
+            colors: false,
+        };
+        let picture = shown.picture();
+        assert_eq!(picture.places.len(), board.diagram.places.len());
+        picture.lines.iter().map(Line::to_string).collect()
+    }
+
+    #[test]
+    fn a_board_and_what_is_selected() {
+        assert_eq!(
+            drawn("tictactoe", "xx./oo./...", Some(2)),
+            [" x  x [·]", " o  o  · ", " ·  ·  · "]
+        );
+    }
+
+    #[test]
+    fn wide_letters_take_two_columns() {
+        let lines = drawn(
+            "shiritori:words=しりとり/りす/すいか/かい/い",
+            "start",
+            None,
+        );
+        let widths: Vec<usize> = lines.iter().map(|line| Span::raw(line).width()).collect();
+        assert_eq!(widths[0], 40, "four places of eight columns and two blanks");
+        assert_eq!(lines[1], "    い    ");
+    }
+}

@@ -1,0 +1,447 @@
+//! Play on a terminal: keys and mouse, a board, the moves with their values.
+
+use super::PlayArgs;
+use super::opponent::Solver;
+use super::picture::{Picture, Shown, value_style};
+use super::sitting::{Sitting, words};
+use crate::desk::Desk;
+use crate::interrupt;
+use crate::outcome::{Exit, Failure};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+    KeyModifiers, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::{DefaultTerminal, Frame};
+use std::io::{self, stdout};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use yomikiri_catalog::play::{Level, Slip};
+use yomikiri_catalog::{Ask, Bound, Player};
+
+/// How often the solver and the signals are looked at while no key is pressed.
+const GLANCE: Duration = Duration::from_millis(50);
+/// From this width on the moves stand beside the board, else below it.
+const WIDE: u16 = 64;
+
+const KEYS: &str = "arrows Tab: choose  Enter: play  a: values  h: hint  u/r: back/again  \
+                    n: new  1/2: who plays  s: stop  q: quit";
+
+/// The state of the screen.
+struct Screen<'g> {
+    sitting: Sitting<'g>,
+    solver: Solver,
+    colors: bool,
+    /// The selected move, by its index in the list shown.
+    selected: usize,
+    hints: u8,
+    /// Stopped by hand: nothing is asked until something changes.
+    idle: bool,
+    message: Option<String>,
+    level: Level,
+    /// Where the board was drawn, how far it was scrolled, and its places.
+    area: Rect,
+    scroll: (u16, u16),
+    places: Vec<Rect>,
+}
+
+/// Plays until the player leaves.
+pub(crate) fn run(
+    args: &PlayArgs,
+    ask: Ask,
+    sitting: Sitting<'_>,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
+    let solver = Solver::new(
+        &args.at.game.game,
+        ask,
+        args.solver.solver.0,
+        args.limits.limits(),
+    );
+    let mut screen = Screen {
+        sitting,
+        solver,
+        colors: desk.has_colors(),
+        selected: 0,
+        hints: 0,
+        idle: false,
+        message: None,
+        level: args.level,
+        area: Rect::default(),
+        scroll: (0, 0),
+        places: Vec::new(),
+    };
+    desk.flush()?;
+    let failed = |error: &io::Error| Failure::system("cannot use the terminal", error);
+    let mut terminal = ratatui::try_init().map_err(|error| failed(&error))?;
+    // A terminal without a mouse is played with keys.
+    let _ = execute!(stdout(), EnableMouseCapture);
+    let exit = screen.play(&mut terminal);
+    let _ = execute!(stdout(), DisableMouseCapture);
+    ratatui::restore();
+    exit.map_err(|error| failed(&error))
+}
+
+impl Screen<'_> {
+    fn play(&mut self, terminal: &mut DefaultTerminal) -> io::Result<Exit> {
+        loop {
+            self.think();
+            terminal.draw(|frame| self.draw(frame))?;
+            if interrupt::flag().load(Ordering::Relaxed) {
+                return Ok(Exit::Interrupted);
+            }
+            if !event::poll(GLANCE)? {
+                continue;
+            }
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => {
+                    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+                    match key.code {
+                        KeyCode::Char('c') if control => return Ok(Exit::Interrupted),
+                        KeyCode::Char('q') | KeyCode::Esc => return Ok(Exit::Answered),
+                        _ => self.key(key),
+                    }
+                }
+                Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                    self.click(Position::new(mouse.column, mouse.row));
+                }
+                // A new size is drawn like anything else.
+                _ => {}
+            }
+        }
+    }
+
+    /// Asks what has to be known, takes in what was found, lets the opponent move.
+    fn think(&mut self) {
+        if let Some(found) = self.solver.found() {
+            match found.result {
+                Ok(moves) => {
+                    if let Some(why) = moves.answer.stopped {
+                        self.message = Some(format!("{why}: {}", moves.answer.bound));
+                        self.idle = true;
+                    }
+                    self.sitting.learn(moves);
+                }
+                Err(error) => {
+                    self.message = Some(error.to_string());
+                    self.idle = true;
+                }
+            }
+        }
+        let opponent = self.sitting.opponent().is_some();
+        if opponent && let Some(mv) = self.sitting.choose() {
+            let mover = self.sitting.board().to_move;
+            self.make(&mv);
+            self.message = Some(format!("{mover} plays {mv}"));
+            return self.think_if_needed();
+        }
+        self.think_if_needed();
+    }
+
+    fn think_if_needed(&mut self) {
+        let wanted = self.sitting.opponent().is_some() || self.sitting.analysis || self.hints > 0;
+        let over = self.sitting.board().moves.is_empty();
+        if wanted && !over && !self.idle && self.sitting.known().is_none() {
+            self.solver.ask(&self.sitting.board().position);
+        }
+    }
+
+    fn make(&mut self, mv: &str) {
+        match self.sitting.play(mv) {
+            Ok(()) => self.changed(),
+            Err(error) => self.message = Some(error.to_string()),
+        }
+    }
+
+    /// The position, or who plays, is another.
+    fn changed(&mut self) {
+        self.solver.stop();
+        self.selected = 0;
+        self.hints = 0;
+        self.idle = false;
+        self.message = None;
+    }
+
+    /// The moves in the order shown, with the places they touch.
+    fn moves(&self) -> Vec<(String, Option<usize>)> {
+        match self.values() {
+            Some(known) => {
+                let moves = known.moves.iter();
+                moves.map(|mv| (mv.mv.clone(), mv.target)).collect()
+            }
+            None => {
+                let moves = self.sitting.board().moves.iter();
+                moves.map(|mv| (mv.mv.clone(), mv.target)).collect()
+            }
+        }
+    }
+
+    /// The values, if they are known, exact and to be shown.
+    fn values(&self) -> Option<&yomikiri_catalog::Moves> {
+        let known = self.sitting.known().filter(|_| self.sitting.analysis)?;
+        matches!(known.answer.bound, Bound::Exact(_)).then_some(known)
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        let moves = self.moves();
+        let count = moves.len().max(1);
+        match key.code {
+            KeyCode::Tab => self.selected = (self.selected + 1) % count,
+            KeyCode::BackTab => self.selected = (self.selected + count - 1) % count,
+            KeyCode::Left => self.step(&moves, -1, 0),
+            KeyCode::Right => self.step(&moves, 1, 0),
+            KeyCode::Up => self.step(&moves, 0, -1),
+            KeyCode::Down => self.step(&moves, 0, 1),
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                if let Some((mv, _)) = moves.get(self.selected) {
+                    self.make(mv);
+                }
+            }
+            KeyCode::Char('a') => {
+                self.sitting.analysis = !self.sitting.analysis;
+                self.selected = 0;
+                self.idle = false;
+            }
+            KeyCode::Char('h') => {
+                self.hints = (self.hints + 1).min(3);
+                self.idle = false;
+            }
+            KeyCode::Char('u') => {
+                self.sitting.undo();
+                self.changed();
+            }
+            KeyCode::Char('r') => {
+                self.sitting.redo();
+                self.changed();
+            }
+            KeyCode::Char('n') => {
+                self.sitting.again();
+                self.changed();
+            }
+            KeyCode::Char('s') => {
+                self.solver.stop();
+                self.idle = true;
+                self.message = Some("stopped".to_owned());
+            }
+            KeyCode::Char('1') => self.cycle(Player::First),
+            KeyCode::Char('2') => self.cycle(Player::Second),
+            _ => {}
+        }
+    }
+
+    /// A person, perfect play, sound play, the level that errs, a person again.
+    fn cycle(&mut self, player: Player) {
+        let errs = match self.level {
+            Level::Errs(percent) => Level::Errs(percent),
+            _ => Level::Errs(30),
+        };
+        let next = match self.sitting.level(player) {
+            None => Some(Level::Perfect),
+            Some(Level::Perfect) => Some(Level::Sound),
+            Some(Level::Sound) => Some(errs),
+            Some(Level::Errs(_)) => None,
+        };
+        self.sitting.set_level(player, next);
+        self.changed();
+    }
+
+    /// Selects the nearest place in a direction; what lies beside it counts double.
+    fn step(&mut self, moves: &[(String, Option<usize>)], right: i32, down: i32) {
+        let centre = |target: usize| {
+            let place = self.places.get(target)?;
+            let (x, y) = (i32::from(place.x), i32::from(place.y));
+            Some((x + i32::from(place.width) / 2, y))
+        };
+        let here = moves
+            .get(self.selected)
+            .and_then(|(_, target)| centre((*target)?));
+        let Some(here) = here else {
+            // Moves without a place are a list.
+            let count = moves.len().max(1) as i32;
+            let next = self.selected as i32 + right + down;
+            self.selected = next.rem_euclid(count) as usize;
+            return;
+        };
+        let cost = |&(_, target): &&(String, Option<usize>)| {
+            let (x, y) = centre((*target)?)?;
+            let (dx, dy) = (x - here.0, y - here.1);
+            let ahead = dx * right + dy * down;
+            (ahead > 0).then(|| ahead + 2 * (dx * down + dy * right).abs())
+        };
+        let candidates = moves.iter().enumerate();
+        let nearest = candidates
+            .filter_map(|(index, mv)| Some((cost(&mv)?, index)))
+            .min();
+        if let Some((_, index)) = nearest {
+            self.selected = index;
+        }
+    }
+
+    fn click(&mut self, at: Position) {
+        if !self.area.contains(at) {
+            return;
+        }
+        let at = Position::new(
+            at.x - self.area.x + self.scroll.1,
+            at.y - self.area.y + self.scroll.0,
+        );
+        let Some(place) = self.places.iter().position(|place| place.contains(at)) else {
+            return;
+        };
+        let moves = self.moves();
+        let here: Vec<usize> = (0..moves.len())
+            .filter(|&index| moves[index].1 == Some(place))
+            .collect();
+        match here.as_slice() {
+            [] => {}
+            [only] => {
+                let mv = moves[*only].0.clone();
+                self.make(&mv);
+            }
+            // The next of several: Enter plays it.
+            several => {
+                let now = several.iter().position(|&index| index == self.selected);
+                self.selected = several[now.map_or(0, |now| (now + 1) % several.len())];
+            }
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let [head, middle, foot] = Layout::vertical([
+            Constraint::Length(3),
+            Constraint::Min(1),
+            Constraint::Length(2),
+        ])
+        .areas(frame.area());
+        let [board, side] = match frame.area().width >= WIDE {
+            true => Layout::horizontal([Constraint::Percentage(60), Constraint::Percentage(40)]),
+            false => Layout::vertical([Constraint::Percentage(65), Constraint::Percentage(35)]),
+        }
+        .areas(middle);
+        frame.render_widget(Paragraph::new(self.head()), head);
+        self.draw_board(frame, board);
+        self.draw_moves(frame, side);
+        frame.render_widget(Paragraph::new(KEYS).wrap(Wrap { trim: true }), foot);
+    }
+
+    fn head(&self) -> Vec<Line<'static>> {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let who = |player| match self.sitting.level(player) {
+            None => "a person".to_owned(),
+            Some(level) => level.to_string(),
+        };
+        let board = self.sitting.board();
+        let players = format!(
+            "{}   first: {}, second: {}",
+            board.game,
+            who(Player::First),
+            who(Player::Second)
+        );
+        let status = match self.solver.is_busy() {
+            true => format!("{} (thinking)", self.sitting.status()),
+            false => self.sitting.status(),
+        };
+        let last = self.sitting.record().next_back();
+        let said = match (&self.message, last) {
+            (Some(message), _) => message.clone(),
+            (None, Some((player, mv, Some(slip)))) if slip.costs() => {
+                format!("{player} played {mv}: {slip}")
+            }
+            (None, Some((player, mv, _))) => format!("{player} played {mv}"),
+            (None, None) => String::new(),
+        };
+        vec![
+            Line::raw(players),
+            Line::styled(status, bold),
+            Line::raw(self.hint().unwrap_or(said)),
+        ]
+    }
+
+    /// The hint that was asked for, as far as it goes.
+    fn hint(&self) -> Option<String> {
+        let known = self.sitting.known().filter(|_| self.hints > 0)?;
+        let Bound::Exact(value) = known.answer.bound else {
+            return None;
+        };
+        let player = known.to_move;
+        let keeping = known
+            .moves
+            .iter()
+            .filter(|mv| !Slip::between(value, mv.value, player).is_some_and(Slip::is_blunder));
+        Some(match self.hints {
+            1 => format!("hint 1: with best play {player} {}", words(value, player).1),
+            2 => format!("hint 2: {} moves keep the result", keeping.count()),
+            _ => format!("hint 3: play {}", known.moves.first()?.mv),
+        })
+    }
+
+    fn draw_board(&mut self, frame: &mut Frame<'_>, area: Rect) {
+        let moves = self.moves();
+        let selected = moves.get(self.selected).and_then(|(_, target)| *target);
+        let hinted: Vec<usize> = match (self.hints, self.sitting.known()) {
+            (3, Some(known)) => known
+                .moves
+                .first()
+                .and_then(|mv| mv.target)
+                .into_iter()
+                .collect(),
+            _ => Vec::new(),
+        };
+        let shown = Shown {
+            board: self.sitting.board(),
+            values: self.values(),
+            selected,
+            hinted: &hinted,
+            colors: self.colors,
+        };
+        let Picture { mut lines, places } = shown.picture();
+        let notes = &self.sitting.board().diagram.notes;
+        lines.extend(notes.iter().map(|note| Line::raw(note.clone())));
+        // What is selected stays in sight, however small the terminal.
+        let sight = selected.and_then(|index| places.get(index));
+        let beyond = |end: u16, room: u16| end.saturating_sub(room);
+        self.scroll = sight.map_or((0, 0), |place| {
+            (
+                beyond(place.y.saturating_add(place.height), area.height),
+                beyond(place.x.saturating_add(place.width), area.width),
+            )
+        });
+        (self.area, self.places) = (area, places);
+        frame.render_widget(Paragraph::new(lines).scroll(self.scroll), area);
+    }
+
+    fn draw_moves(&self, frame: &mut Frame<'_>, area: Rect) {
+        let values = self.values();
+        let mut lines = Vec::new();
+        if let Some(known) = values
+            && let Bound::Exact(value) = known.answer.bound
+        {
+            let (sign, text) = words(value, known.to_move);
+            lines.push(Line::raw(format!("{sign} {} {text}", known.to_move)));
+        }
+        let moves = self.moves();
+        let room = usize::from(area.height).saturating_sub(lines.len()).max(1);
+        let from = (self.selected + 1).saturating_sub(room);
+        for (index, (mv, _)) in moves.iter().enumerate().skip(from).take(room) {
+            let pointer = if index == self.selected { '>' } else { ' ' };
+            let found = values.and_then(|known| known.moves.get(index).map(|mv| (known, mv)));
+            lines.push(match found {
+                Some((known, found)) => {
+                    let (sign, text) = words(found.value, known.to_move);
+                    let best = if found.best { '*' } else { ' ' };
+                    let style = value_style(sign, self.colors);
+                    Line::from(vec![
+                        Span::raw(format!("{pointer}{best}{mv}  ")),
+                        Span::styled(format!("{sign} {text}"), style),
+                    ])
+                }
+                None => Line::raw(format!("{pointer} {mv}")),
+            });
+        }
+        frame.render_widget(Paragraph::new(lines), area);
+    }
+}

@@ -1,0 +1,208 @@
+//! What is on the table: the moves made, who plays how, and what is known of the position.
+
+use yomikiri_catalog::play::{Level, Random, Slip};
+use yomikiri_catalog::{AnyGame, Board, Bound, Moves, Outcome, Player, TextError, Value};
+
+/// A game being played.
+pub(crate) struct Sitting<'g> {
+    game: &'g dyn AnyGame,
+    /// The boards from the first on; those after `at` were taken back.
+    boards: Vec<Board>,
+    /// The moves between them.
+    moves: Vec<String>,
+    /// What each move gave away, where that is known.
+    slips: Vec<Option<Slip>>,
+    at: usize,
+    levels: [Option<Level>; 2],
+    random: Random,
+    /// Whether values are shown.
+    pub(crate) analysis: bool,
+    /// The values of the current position.
+    known: Option<Moves>,
+}
+
+fn index(player: Player) -> usize {
+    match player {
+        Player::First => 0,
+        Player::Second => 1,
+    }
+}
+
+impl<'g> Sitting<'g> {
+    pub(crate) fn new(
+        game: &'g dyn AnyGame,
+        board: Board,
+        levels: [Option<Level>; 2],
+        random: Random,
+        analysis: bool,
+    ) -> Sitting<'g> {
+        Sitting {
+            game,
+            boards: vec![board],
+            moves: Vec::new(),
+            slips: Vec::new(),
+            at: 0,
+            levels,
+            random,
+            analysis,
+            known: None,
+        }
+    }
+
+    /// The current position.
+    pub(crate) fn board(&self) -> &Board {
+        &self.boards[self.at]
+    }
+
+    /// The opponent whose turn it is, if it is one's.
+    pub(crate) fn opponent(&self) -> Option<Level> {
+        match self.board().moves.is_empty() {
+            true => None,
+            false => self.levels[index(self.board().to_move)],
+        }
+    }
+
+    /// Who plays a side.
+    pub(crate) fn level(&self, player: Player) -> Option<Level> {
+        self.levels[index(player)]
+    }
+
+    /// Changes who plays a side.
+    pub(crate) fn set_level(&mut self, player: Player, level: Option<Level>) {
+        self.levels[index(player)] = level;
+    }
+
+    /// Whether a person plays.
+    pub(crate) fn has_person(&self) -> bool {
+        self.levels.contains(&None)
+    }
+
+    /// The moves made so far, and what each gave away.
+    pub(crate) fn record(&self) -> impl DoubleEndedIterator<Item = (Player, &str, Option<Slip>)> {
+        let made = self.boards.iter().zip(&self.moves).zip(&self.slips);
+        made.take(self.at)
+            .map(|((board, mv), slip)| (board.to_move, mv.as_str(), *slip))
+    }
+
+    /// The values of the current position, if they are known.
+    pub(crate) fn known(&self) -> Option<&Moves> {
+        self.known.as_ref()
+    }
+
+    /// Takes in what was found out about the current position.
+    pub(crate) fn learn(&mut self, found: Moves) {
+        if found.answer.position == self.board().position {
+            self.known = Some(found);
+        }
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal.
+    pub(crate) fn play(&mut self, mv: &str) -> Result<(), TextError> {
+        let board = self.board();
+        let next = match self.game.play(&board.position, mv) {
+            Ok(position) => self.game.board(&position)?,
+            Err(Ok(error) | Err(error)) => return Err(error),
+        };
+        let slip = self.slip(mv);
+        self.boards.truncate(self.at + 1);
+        self.moves.truncate(self.at);
+        self.slips.truncate(self.at);
+        self.boards.push(next);
+        self.moves.push(mv.to_owned());
+        self.slips.push(slip);
+        self.go(self.at + 1);
+        Ok(())
+    }
+
+    /// What a move of the current position gives away, if that is known.
+    fn slip(&self, mv: &str) -> Option<Slip> {
+        let known = self.known.as_ref()?;
+        let Bound::Exact(value) = known.answer.bound else {
+            return None;
+        };
+        let found = known.moves.iter().find(|found| found.mv == mv)?;
+        Slip::between(value, found.value, known.to_move)
+    }
+
+    /// The opponent's move, once the values are known.
+    pub(crate) fn choose(&mut self) -> Option<String> {
+        let level = self.opponent()?;
+        let found = level.choose(self.known.as_ref()?, &mut self.random)?;
+        Some(found.mv.clone())
+    }
+
+    fn go(&mut self, at: usize) {
+        self.at = at;
+        self.known = None;
+    }
+
+    /// Takes back the last move; against an opponent, up to where a person is to move.
+    pub(crate) fn undo(&mut self) {
+        let person = self.has_person();
+        while self.at > 0 {
+            self.go(self.at - 1);
+            if !person || self.level(self.board().to_move).is_none() {
+                break;
+            }
+        }
+    }
+
+    /// Makes again what was taken back.
+    pub(crate) fn redo(&mut self) {
+        while self.at + 1 < self.boards.len() {
+            self.go(self.at + 1);
+            if self.opponent().is_none() {
+                break;
+            }
+        }
+    }
+
+    /// Begins again.
+    pub(crate) fn again(&mut self) {
+        self.boards.truncate(1);
+        self.moves.clear();
+        self.slips.clear();
+        self.go(0);
+    }
+
+    /// Who is to move, or how the game ended.
+    pub(crate) fn status(&self) -> String {
+        let board = self.board();
+        let line = match board.decisive.is_empty() {
+            true => "",
+            false => " with a line",
+        };
+        match board.outcome {
+            None => format!("{} to move", board.to_move),
+            Some(Outcome::Win(player)) => format!("over: {player} wins{line}"),
+            Some(Outcome::Draw) => "over: a draw".to_owned(),
+            Some(Outcome::Margin(0)) => "over: a draw, even on points".to_owned(),
+            Some(outcome @ Outcome::Margin(points)) => format!(
+                "over: {} wins by {} on points",
+                outcome
+                    .winner()
+                    .map_or(String::new(), |player| player.to_string()),
+                points.unsigned_abs()
+            ),
+        }
+    }
+}
+
+/// A value in words, for a player; and the sign that says the same as its colour.
+pub(crate) fn words(value: Value, player: Player) -> (char, String) {
+    let (sign, verb) = match value.winner() {
+        Some(winner) if winner == player => ('▲', "wins"),
+        Some(_) => ('▼', "loses"),
+        None => return ('=', "draw".to_owned()),
+    };
+    let text = match (value.margin(), value.plies()) {
+        (Some(points), _) => format!("{verb} by {}", points.unsigned_abs()),
+        (None, Some(plies)) => format!("{verb} in {plies}"),
+        (None, None) => verb.to_owned(),
+    };
+    (sign, text)
+}

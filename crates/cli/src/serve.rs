@@ -1,0 +1,79 @@
+//! `serve`: the board in the browser, and the API.
+
+use crate::args::{ColorArgs, LimitArgs};
+use crate::desk::Desk;
+use crate::examples;
+use crate::interrupt;
+use crate::outcome::{Exit, Failure};
+use clap::Args;
+use std::io::{self, Write};
+use yomikiri_server::{LONGEST, Options, Server};
+
+/// Play in the browser: a board with the value of every move, and an API
+///
+/// The first line printed is the address. Needs no network. Every question is answered within 5
+/// seconds, or with the range proven by then; --timeout makes that shorter. Ctrl-C ends it.
+#[derive(Debug, Args)]
+#[command(after_help = examples::SERVE)]
+pub(crate) struct ServeArgs {
+    /// The game to begin with. A file that it names can be opened from the page, and no other
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// The port, 0 for any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub(crate) port: u16,
+    /// The address to listen at. Others than this machine can ask only where this is said
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    pub(crate) host: String,
+    /// Do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+/// Bytes that the server's solvers and answers may take, unless told otherwise.
+const MEMORY: u64 = 1 << 30;
+
+pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    if let Some(game) = &args.game {
+        desk.open(game)?;
+    }
+    let limits = args.limits.limits();
+    let server = Server::bind(Options {
+        host: args.host.clone(),
+        port: args.port,
+        game: args.game.clone(),
+        threads: args.limits.threads,
+        time: limits.time.unwrap_or(LONGEST),
+        nodes: limits.nodes,
+        memory: limits.memory.unwrap_or(MEMORY),
+    });
+    let server = server.map_err(|error| cannot_listen(args, &error))?;
+    let url = server.url();
+    writeln!(desk.out(), "{url}")?;
+    desk.flush()?;
+    if !server.address().ip().is_loopback() {
+        desk.say("note: everybody who reaches this machine can ask this server");
+    }
+    if !args.no_open
+        && let Err(error) = open::that_detached(&url)
+    {
+        desk.say(format_args!("note: cannot open a browser: {error}"));
+    }
+    server
+        .run(interrupt::flag())
+        .map_err(|error| Failure::system("cannot serve", &error))?;
+    Ok(Exit::Answered)
+}
+
+/// A host that does not exist is bad input; a port that is taken is not.
+fn cannot_listen(args: &ServeArgs, error: &io::Error) -> Failure {
+    let what = format!("cannot listen at {}, port {}", args.host, args.port);
+    match error.kind() {
+        io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied => Failure::system(&what, error),
+        _ => Failure::bad(format!("{what}: {error}")),
+    }
+}

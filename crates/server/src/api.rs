@@ -1,0 +1,434 @@
+//! The API: paths, what they take, what they give.
+
+use crate::data::{
+    BatchData, BatchItem, BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GamesData,
+    HealthData, PositionData, PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery,
+    VERSION,
+};
+use crate::files::NamedFiles;
+use crate::measures::Measures;
+use crate::page;
+use crate::pool::Pool;
+use crate::problem::Problem;
+use crate::queue::Client;
+use crate::work::{Answered, Kind, Task};
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{DefaultBodyLimit, Extension, FromRequestParts, Query, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use tokio::task::JoinSet;
+use utoipa::OpenApi;
+use yomikiri_catalog::play::{Level, Random};
+use yomikiri_catalog::{Ask, infos};
+
+/// The longest spec, and the longest position, in bytes.
+const LONGEST_TEXT: usize = 16 << 10;
+/// The most questions of a batch.
+const MOST_QUESTIONS: usize = 100;
+/// The longest body of a request, in bytes.
+const LONGEST_BODY: usize = 1 << 20;
+
+/// What the paths share.
+pub(crate) struct Desk {
+    pub(crate) pool: Pool,
+    pub(crate) files: Arc<NamedFiles>,
+    pub(crate) measures: Arc<Measures>,
+    /// The game named when the server was started.
+    pub(crate) opened: Option<String>,
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Yomikiri",
+        description = "Exact answers for two-player games of perfect information. Every answer was \
+                       proven; what could not be proven in time is a problem with code 503 that \
+                       carries the range proven so far.",
+        license(name = "MIT OR Apache-2.0"),
+    ),
+    paths(
+        health, measures, games, board, position, positions, reply, puzzle, deal
+    ),
+    components(schemas(Problem))
+)]
+struct Description;
+
+/// The description of the API, in OpenAPI's form.
+pub(crate) fn description() -> utoipa::openapi::OpenApi {
+    Description::openapi()
+}
+
+/// All paths.
+pub(crate) fn router(desk: Arc<Desk>) -> Router {
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/metrics", get(measures))
+        .route("/api/v1/openapi.json", get(openapi))
+        .route("/api/v1/games", get(games))
+        .route("/api/v1/board", get(board))
+        .route("/api/v1/position", get(position))
+        .route("/api/v1/positions", post(positions))
+        .route("/api/v1/reply", get(reply))
+        .route("/api/v1/puzzle", get(puzzle))
+        .route("/api/v1/deal", get(deal))
+        .route("/api/{*path}", get(nothing))
+        .route("/", get(page::file))
+        .route("/{*path}", get(page::file))
+        .method_not_allowed_fallback(not_allowed)
+        .fallback(nothing)
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .with_state(desk)
+}
+
+async fn nothing() -> Problem {
+    Problem::not_found()
+}
+
+async fn not_allowed() -> Problem {
+    Problem::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this path does not take that method",
+    )
+}
+
+/// The parameters of a request, or what is wrong with them.
+struct Params<T>(T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Params<T>, Problem> {
+        let found = Query::<T>::from_request_parts(parts, state).await;
+        found
+            .map(|Query(params)| Params(params))
+            .map_err(|rejection: QueryRejection| {
+                Problem::new(StatusCode::BAD_REQUEST, rejection.body_text())
+            })
+    }
+}
+
+/// Data as JSON.
+struct Json<T>(T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        match serde_json::to_vec(&self.0) {
+            Ok(body) => {
+                let kind = HeaderValue::from_static("application/json");
+                ([(header::CONTENT_TYPE, kind)], body).into_response()
+            }
+            // None of our forms has a key that is not a string.
+            Err(error) => {
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response()
+            }
+        }
+    }
+}
+
+impl Desk {
+    /// A task about a game, if the texts have a fair length.
+    fn task(&self, game: String, kind: Kind) -> Result<Task, Problem> {
+        let position = match &kind {
+            Kind::Board { position } | Kind::Moves { position, .. } => position.len(),
+            _ => 0,
+        };
+        for (place, length) in [("game", game.len()), ("position", position)] {
+            if length > LONGEST_TEXT {
+                let why = format!("it is longer than {LONGEST_TEXT} bytes");
+                return Err(Problem::in_parameter(place, why));
+            }
+        }
+        Ok(Task {
+            game,
+            revision: self.files.revision(),
+            kind,
+        })
+    }
+
+    /// The whole answer to a task.
+    async fn answer(&self, client: Client, task: Task) -> Result<Arc<Answered>, Problem> {
+        let found = self.pool.answer(client, task.clone()).await?;
+        match &*found {
+            Answered::Wrong(wrong) => Err(Problem::of_wrong(wrong)),
+            _ if found.stopped().is_some() => Err(Problem::of_limit(&task, &found)),
+            _ => Ok(found),
+        }
+    }
+
+    async fn valued(
+        &self,
+        client: Client,
+        game: String,
+        position: String,
+        ask: &str,
+    ) -> Result<Arc<Answered>, Problem> {
+        let ask: Ask = ask
+            .parse()
+            .map_err(|_| Problem::in_parameter("ask", "`winner`, `margin` or `distance`"))?;
+        let task = self.task(game, Kind::Moves { position, ask })?;
+        self.answer(client, task).await
+    }
+
+    async fn position(
+        &self,
+        client: Client,
+        query: PositionQuery,
+    ) -> Result<PositionData, Problem> {
+        let found = self.valued(client, query.game, query.position, &query.ask);
+        match &*found.await? {
+            Answered::Moves(both) => PositionData::new(&both.0, &both.1).ok_or_else(unexpected),
+            _ => Err(unexpected()),
+        }
+    }
+}
+
+/// An answer to another question: no task has one.
+fn unexpected() -> Problem {
+    Problem::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "the answer is of another kind",
+    )
+}
+
+type AtDesk = State<Arc<Desk>>;
+type Who = Extension<Client>;
+
+/// Whether the server lives.
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = HealthData)))]
+async fn health(State(desk): AtDesk) -> Json<HealthData> {
+    Json(HealthData {
+        status: "ok",
+        version: env!("CARGO_PKG_VERSION"),
+        revision: desk.files.revision(),
+    })
+}
+
+/// Counts and times, for Prometheus.
+#[utoipa::path(
+    get, path = "/metrics",
+    responses((status = 200, body = String, content_type = "text/plain"))
+)]
+async fn measures(State(desk): AtDesk) -> Response {
+    let text = desk
+        .measures
+        .text(desk.pool.load(), desk.pool.cache_bytes());
+    let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+async fn openapi() -> Json<utoipa::openapi::OpenApi> {
+    Json(description())
+}
+
+/// What can be played, with which settings.
+#[utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = GamesData)))]
+async fn games(State(desk): AtDesk) -> Json<GamesData> {
+    Json(GamesData::new(desk.opened.clone(), &infos()))
+}
+
+/// A position as it lies on the board, with its legal moves. No solver is asked.
+#[utoipa::path(
+    get, path = "/api/v1/board", params(BoardQuery),
+    responses(
+        (status = 200, body = BoardData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game or the position is wrong; `span` says where"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too busy"),
+    )
+)]
+async fn board(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Params(query): Params<BoardQuery>,
+) -> Result<Json<BoardData>, Problem> {
+    let position = query.position;
+    let task = desk.task(query.game, Kind::Board { position })?;
+    match &*desk.answer(client, task).await? {
+        Answered::Board(board, natural) => Ok(Json(BoardData::new(board, *natural))),
+        _ => Err(unexpected()),
+    }
+}
+
+/// The exact value of a position and of every move.
+#[utoipa::path(
+    get, path = "/api/v1/position", params(PositionQuery),
+    responses(
+        (status = 200, body = PositionData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game, the position or the question is wrong; `span` says where"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "The question does not apply to this game"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too large to answer in time, or too busy: with the range proven so far"),
+    )
+)]
+async fn position(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Params(query): Params<PositionQuery>,
+) -> Result<Json<PositionData>, Problem> {
+    desk.position(client, query).await.map(Json)
+}
+
+/// Many positions at once, an answer or a problem for each.
+#[utoipa::path(
+    post, path = "/api/v1/positions", request_body = BatchQuery,
+    responses(
+        (status = 200, body = BatchData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The body is not what it should be"),
+        (status = 413, body = Problem, content_type = "application/problem+json",
+         description = "The body is too long"),
+        (status = 415, body = Problem, content_type = "application/problem+json",
+         description = "The body is not called JSON"),
+    )
+)]
+async fn positions(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    headers: HeaderMap,
+    body: Result<Bytes, axum::extract::rejection::BytesRejection>,
+) -> Result<Json<BatchData>, Problem> {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    let essence = kind.split(';').next().unwrap_or("").trim();
+    // A form of another site can post text, but not this.
+    if !essence.eq_ignore_ascii_case("application/json") {
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        return Err(Problem::new(status, "the body must be application/json"));
+    }
+    let body = body.map_err(|error| Problem::new(error.status(), error.body_text()))?;
+    let batch: BatchQuery = serde_json::from_slice(&body)
+        .map_err(|error| Problem::in_parameter("body", error.to_string()))?;
+    if batch.questions.len() > MOST_QUESTIONS {
+        let why = format!("at most {MOST_QUESTIONS} questions at once");
+        return Err(Problem::in_parameter("body", why));
+    }
+    let mut tasks = JoinSet::new();
+    let count = batch.questions.len();
+    for (index, question) in batch.questions.into_iter().enumerate() {
+        let desk = desk.clone();
+        tasks.spawn(async move { (index, desk.position(client, question).await) });
+    }
+    let mut answers: Vec<Option<BatchItem>> = vec![None; count];
+    // Whoever drops this future drops the set, and with it every task.
+    while let Some(done) = tasks.join_next().await {
+        let Ok((index, found)) = done else { continue };
+        answers[index] = Some(match found {
+            Ok(answer) => BatchItem::Answer(Box::new(answer)),
+            Err(problem) => BatchItem::Problem(Box::new(problem)),
+        });
+    }
+    let lost = || BatchItem::Problem(Box::new(unexpected()));
+    let answers = answers.into_iter().map(|item| item.unwrap_or_else(lost));
+    Ok(Json(BatchData::new(answers.collect())))
+}
+
+/// The move of an opponent of a given strength.
+#[utoipa::path(
+    get, path = "/api/v1/reply", params(ReplyQuery),
+    responses(
+        (status = 200, body = ReplyData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game, the position, the question or the level is wrong"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "The game is over, or the question does not apply to it"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too large to answer in time, or too busy"),
+    )
+)]
+async fn reply(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Params(query): Params<ReplyQuery>,
+) -> Result<Json<ReplyData>, Problem> {
+    let level: Level = query
+        .level
+        .parse()
+        .map_err(|why: String| Problem::in_parameter("level", why))?;
+    let found = desk.valued(client, query.game, query.position, &query.ask);
+    let found = found.await?;
+    let Answered::Moves(both) = &*found else {
+        return Err(unexpected());
+    };
+    match level.choose(&both.1, &mut Random::new(query.seed)) {
+        Some(mv) => Ok(Json(ReplyData {
+            version: VERSION,
+            mv: mv.mv.clone(),
+            position: mv.position.clone(),
+        })),
+        None => Err(Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "the game is over",
+        )),
+    }
+}
+
+/// A position in which one move alone wins, or one alone does not lose.
+#[utoipa::path(
+    get, path = "/api/v1/puzzle", params(PuzzleQuery),
+    responses(
+        (status = 200, body = PuzzleData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game is wrong"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "No puzzle was found in this game"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "None was found in time"),
+    )
+)]
+async fn puzzle(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Params(query): Params<PuzzleQuery>,
+) -> Result<Json<PuzzleData>, Problem> {
+    let task = desk.task(query.game, Kind::Puzzle { seed: query.seed })?;
+    match &*desk.answer(client, task).await? {
+        Answered::Puzzle(Some(puzzle)) => Ok(Json(puzzle.into())),
+        Answered::Puzzle(None) => Err(Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "no puzzle was found in this game",
+        )),
+        _ => Err(unexpected()),
+    }
+}
+
+/// Numbers dealt to the cells of a game.
+#[utoipa::path(
+    get, path = "/api/v1/deal", params(DealQuery),
+    responses(
+        (status = 200, body = DealData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game has no numbers, or is wrong"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "No such board was found"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "None was found in time"),
+    )
+)]
+async fn deal(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Params(query): Params<DealQuery>,
+) -> Result<Json<DealData>, Problem> {
+    let deal = query
+        .deal
+        .parse()
+        .map_err(|why: String| Problem::in_parameter("deal", why))?;
+    let seed = query.seed;
+    let task = desk.task(query.game, Kind::Deal { deal, seed })?;
+    match &*desk.answer(client, task).await? {
+        Answered::Deal(game) => Ok(Json(DealData {
+            version: VERSION,
+            game: game.clone(),
+        })),
+        _ => Err(unexpected()),
+    }
+}

@@ -1,0 +1,563 @@
+//! What goes over the wire. Fields that do not apply are absent.
+
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use yomikiri_catalog::play::{Puzzle, Slip};
+use yomikiri_catalog::{
+    Ask, Board, Bound, Diagram, Info, Kind, Moves, Outcome, Param, Player, Value,
+};
+
+/// The version of these forms.
+pub(crate) const VERSION: u32 = 1;
+
+fn player(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
+/// What perfect play leads to.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ValueData {
+    /// `first`, `second` or `draw`.
+    winner: &'static str,
+    /// First's points minus Second's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<i64>,
+    /// Plies to the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+    /// The value as the command line writes it: `first 13`, `+2`, `draw`.
+    value: String,
+}
+
+impl From<Value> for ValueData {
+    fn from(value: Value) -> ValueData {
+        ValueData {
+            winner: value.winner().map_or("draw", player),
+            margin: value.margin(),
+            plies: value.plies(),
+            value: value.to_string(),
+        }
+    }
+}
+
+/// A board and what lies on it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct DiagramData {
+    /// What it looks like: `grid`, `columns` (marks fall), `graph` or `heaps`.
+    layout: &'static str,
+    places: Vec<PlaceData>,
+    links: Vec<LinkData>,
+    /// Lines of text beside the board.
+    notes: Vec<String>,
+    /// The places, by index, that show why the game is over.
+    decisive: Vec<usize>,
+}
+
+/// A place on the board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PlaceData {
+    name: String,
+    /// Layer, row and column, from 0.
+    at: [u16; 3],
+    /// What lies there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mark: Option<MarkData>,
+    /// What is written there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+/// A piece.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct MarkData {
+    symbol: char,
+    /// `first` or `second`, if it belongs to anybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<&'static str>,
+}
+
+/// A connection between two places, by index.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct LinkData {
+    from: usize,
+    to: usize,
+    directed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct OutcomeData {
+    /// `first`, `second` or `draw`.
+    winner: &'static str,
+    /// First's points minus Second's, where points decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<i64>,
+}
+
+/// What a move gave away.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct SlipData {
+    /// `win-to-draw`, `win-to-loss`, `draw-to-loss`, `outright`, `points` or `plies`.
+    kind: &'static str,
+    /// So many points or plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount: Option<u64>,
+    /// Whether who comes out ahead has changed.
+    blunder: bool,
+    /// In words.
+    text: String,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct MoveData {
+    #[serde(rename = "move")]
+    mv: String,
+    /// The position after it.
+    position: String,
+    /// The place, by index, that one touches to make it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<usize>,
+}
+
+/// A legal move with its value, counted from the position in which it is made.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ValuedMoveData {
+    #[serde(flatten)]
+    mv: MoveData,
+    #[serde(flatten)]
+    value: ValueData,
+    /// Whether no other move is better.
+    is_best: bool,
+    /// Its place in the order of quality, from 0; equal moves share one.
+    place: usize,
+    /// What it gives away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slip: Option<SlipData>,
+}
+
+/// A position as it lies on the board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct BoardData {
+    version: u32,
+    /// The canonical spec.
+    game: String,
+    position: String,
+    /// `first` or `second`.
+    to_move: &'static str,
+    /// How the game ended, if it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<OutcomeData>,
+    diagram: DiagramData,
+    /// In move order.
+    moves: Vec<MoveData>,
+    /// The question that tells most about this game.
+    natural_ask: &'static str,
+}
+
+/// A position with its value.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PositionData {
+    version: u32,
+    /// The canonical spec.
+    game: String,
+    position: String,
+    /// The question: `winner`, `margin` or `distance`.
+    ask: &'static str,
+    /// `first` or `second`.
+    to_move: &'static str,
+    /// Always `exact`; what is not is a problem with code 503.
+    bound: &'static str,
+    #[serde(flatten)]
+    value: ValueData,
+    /// How the game ended, if it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<OutcomeData>,
+    diagram: DiagramData,
+    /// Best first, equal ones in move order.
+    moves: Vec<ValuedMoveData>,
+    solver: &'static str,
+    /// Positions visited.
+    nodes: u64,
+    seconds: f64,
+}
+
+/// One answer of a batch: a position, or a problem.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum BatchItem {
+    Answer(Box<PositionData>),
+    Problem(Box<crate::problem::Problem>),
+}
+
+/// The answers of a batch, in the order of the questions.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct BatchData {
+    version: u32,
+    answers: Vec<BatchItem>,
+}
+
+impl BatchData {
+    pub(crate) fn new(answers: Vec<BatchItem>) -> BatchData {
+        BatchData {
+            version: VERSION,
+            answers,
+        }
+    }
+}
+
+/// An opponent's move.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ReplyData {
+    pub(crate) version: u32,
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    /// The position after it.
+    pub(crate) position: String,
+}
+
+/// A position with one solution.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PuzzleData {
+    version: u32,
+    position: String,
+    to_move: &'static str,
+    /// `win` (find the only move that wins) or `save` (the only one that does not lose).
+    task: &'static str,
+    /// The move to find.
+    solution: String,
+}
+
+impl From<&Puzzle> for PuzzleData {
+    fn from(puzzle: &Puzzle) -> PuzzleData {
+        PuzzleData {
+            version: VERSION,
+            position: puzzle.position.clone(),
+            to_move: player(puzzle.to_move),
+            task: puzzle.task.name(),
+            solution: puzzle.solution.clone(),
+        }
+    }
+}
+
+/// A game with numbers dealt to its cells.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct DealData {
+    pub(crate) version: u32,
+    /// The spec.
+    pub(crate) game: String,
+}
+
+/// All that can be played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct GamesData {
+    version: u32,
+    /// The game named when the server was started.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opened: Option<String>,
+    games: Vec<GameData>,
+}
+
+impl GamesData {
+    pub(crate) fn new(opened: Option<String>, infos: &[Info]) -> GamesData {
+        GamesData {
+            version: VERSION,
+            opened,
+            games: infos.iter().map(GameData::from).collect(),
+        }
+    }
+}
+
+/// A family of games.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct GameData {
+    name: &'static str,
+    summary: &'static str,
+    /// Where the rules come from.
+    source: &'static str,
+    rules_version: u32,
+    /// How positions and moves are written.
+    notation: &'static str,
+    params: Vec<ParamData>,
+    capabilities: &'static [&'static str],
+    /// Specs to begin with.
+    examples: &'static [&'static str],
+}
+
+/// A setting of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ParamData {
+    name: &'static str,
+    /// `int`, `flag`, `choice`, `text` or `file`.
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max: Option<i64>,
+    /// The words of a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<&'static [&'static str]>,
+    /// What a text looks like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    form: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<&'static str>,
+    required: bool,
+    help: &'static str,
+}
+
+impl From<&Info> for GameData {
+    fn from(info: &Info) -> GameData {
+        GameData {
+            name: info.name,
+            summary: info.summary,
+            source: info.source,
+            rules_version: info.rules_version,
+            notation: info.notation,
+            params: info.params.iter().map(ParamData::from).collect(),
+            capabilities: info.capabilities,
+            examples: info.examples,
+        }
+    }
+}
+
+impl From<&Param> for ParamData {
+    fn from(param: &Param) -> ParamData {
+        let mut data = ParamData {
+            name: param.name,
+            kind: "text",
+            min: None,
+            max: None,
+            choices: None,
+            form: None,
+            default: param.default,
+            required: param.required,
+            help: param.help,
+        };
+        match param.kind {
+            Kind::Int { min, max } => {
+                (data.kind, data.min, data.max) = ("int", Some(min), Some(max));
+            }
+            Kind::Flag => data.kind = "flag",
+            Kind::Choice(words) => (data.kind, data.choices) = ("choice", Some(words)),
+            Kind::Text(form) => data.form = Some(form),
+            Kind::File => data.kind = "file",
+        }
+        data
+    }
+}
+
+fn outcome(outcome: Outcome) -> OutcomeData {
+    OutcomeData {
+        winner: outcome.winner().map_or("draw", player),
+        margin: match outcome {
+            Outcome::Margin(points) => Some(points),
+            _ => None,
+        },
+    }
+}
+
+fn diagram(board: &Board, diagram: &Diagram) -> DiagramData {
+    let places = diagram.places.iter().map(|place| PlaceData {
+        name: place.name.clone(),
+        at: [place.at.0, place.at.1, place.at.2],
+        mark: place.mark.map(|mark| MarkData {
+            symbol: mark.symbol,
+            owner: mark.owner.map(player),
+        }),
+        label: place.label.clone(),
+    });
+    let links = diagram.links.iter().map(|link| LinkData {
+        from: link.from,
+        to: link.to,
+        directed: link.directed,
+        label: link.label.clone(),
+    });
+    DiagramData {
+        layout: board.layout.name(),
+        places: places.collect(),
+        links: links.collect(),
+        notes: diagram.notes.clone(),
+        decisive: board.decisive.clone(),
+    }
+}
+
+impl BoardData {
+    pub(crate) fn new(board: &Board, natural: Ask) -> BoardData {
+        let moves = board.moves.iter().map(|mv| MoveData {
+            mv: mv.mv.clone(),
+            position: mv.position.clone(),
+            target: mv.target,
+        });
+        BoardData {
+            version: VERSION,
+            game: board.game.clone(),
+            position: board.position.clone(),
+            to_move: player(board.to_move),
+            outcome: board.outcome.map(outcome),
+            diagram: diagram(board, &board.diagram),
+            moves: moves.collect(),
+            natural_ask: natural.name(),
+        }
+    }
+}
+
+impl PositionData {
+    /// A position's data, if its value is exact.
+    pub(crate) fn new(board: &Board, found: &Moves) -> Option<PositionData> {
+        let Bound::Exact(value) = found.answer.bound else {
+            return None;
+        };
+        let moves = found.moves.iter().map(|mv| {
+            let slip = Slip::between(value, mv.value, found.to_move);
+            ValuedMoveData {
+                mv: MoveData {
+                    mv: mv.mv.clone(),
+                    position: mv.position.clone(),
+                    target: mv.target,
+                },
+                value: mv.value.into(),
+                is_best: mv.best,
+                place: mv.place,
+                slip: slip.map(|slip| SlipData {
+                    kind: slip.name(),
+                    amount: slip.amount(),
+                    blunder: slip.is_blunder(),
+                    text: slip.to_string(),
+                }),
+            }
+        });
+        Some(PositionData {
+            version: VERSION,
+            game: found.answer.game.clone(),
+            position: found.answer.position.clone(),
+            ask: found.answer.ask.name(),
+            to_move: player(found.to_move),
+            bound: "exact",
+            value: value.into(),
+            outcome: board.outcome.map(outcome),
+            diagram: diagram(board, &found.diagram),
+            moves: moves.collect(),
+            solver: found.answer.solver.name(),
+            nodes: found.answer.nodes,
+            seconds: found.answer.elapsed.as_secs_f64(),
+        })
+    }
+}
+
+fn start() -> String {
+    "start".to_owned()
+}
+
+fn winner() -> String {
+    "winner".to_owned()
+}
+
+/// A position of a game.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct BoardQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    pub(crate) game: String,
+    /// `start`, or in the game's notation.
+    #[serde(default = "start")]
+    #[param(required = false, example = "start")]
+    pub(crate) position: String,
+}
+
+/// A question about a position.
+#[derive(Clone, Debug, Deserialize, IntoParams, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PositionQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    #[schema(example = "tictactoe")]
+    pub(crate) game: String,
+    /// `start`, or in the game's notation.
+    #[serde(default = "start")]
+    #[param(required = false, example = "start")]
+    #[schema(required = false)]
+    pub(crate) position: String,
+    /// `winner`, `margin` or `distance`.
+    #[serde(default = "winner")]
+    #[param(required = false, example = "winner")]
+    #[schema(required = false)]
+    pub(crate) ask: String,
+}
+
+/// Many questions.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BatchQuery {
+    /// At most 100.
+    #[schema(max_items = 100)]
+    pub(crate) questions: Vec<PositionQuery>,
+}
+
+/// A question to an opponent.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReplyQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    pub(crate) game: String,
+    /// `start`, or in the game's notation.
+    #[serde(default = "start")]
+    #[param(required = false, example = "start")]
+    pub(crate) position: String,
+    /// `winner`, `margin` or `distance`.
+    #[serde(default = "winner")]
+    #[param(required = false, example = "winner")]
+    pub(crate) ask: String,
+    /// `perfect`, `sound` (random, but never giving the result away) or `errs:PERCENT`.
+    #[param(example = "perfect")]
+    pub(crate) level: String,
+    /// The same number, the same move.
+    pub(crate) seed: u64,
+}
+
+/// Which puzzle.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PuzzleQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    pub(crate) game: String,
+    /// The same number, the same puzzle.
+    pub(crate) seed: u64,
+}
+
+/// What to deal.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DealQuery {
+    /// A game with a setting `weights`, which is replaced.
+    #[param(example = "weighted-tictactoe")]
+    pub(crate) game: String,
+    /// `random`, `fair` or `spicy`.
+    #[param(example = "fair")]
+    pub(crate) deal: String,
+    /// The same number, the same board (a date, for a board of the day).
+    pub(crate) seed: u64,
+}
+
+/// That the server lives.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct HealthData {
+    pub(crate) status: &'static str,
+    /// Of the program.
+    pub(crate) version: &'static str,
+    /// How often the files named at the start have changed.
+    pub(crate) revision: u64,
+}

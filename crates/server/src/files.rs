@@ -1,0 +1,116 @@
+//! The files that were named when the server was started, and no others.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+use yomikiri_catalog::{Files, Kind, read};
+
+/// The most bytes that are read of a file.
+const MOST: u64 = 64 << 20;
+
+/// Files by the very text by which they were named on the command line: no other text, though it
+/// may lead to the same file, opens anything.
+#[derive(Debug, Default)]
+pub(crate) struct NamedFiles {
+    paths: Vec<String>,
+    /// Counts the changes that were seen; what was worked out before a change is not used after it.
+    revision: AtomicU64,
+}
+
+/// When a file was changed, and how long it is.
+pub(crate) type Stamp = Option<(SystemTime, u64)>;
+
+impl NamedFiles {
+    /// The files that a game's spec names.
+    pub(crate) fn of(spec: Option<&str>) -> NamedFiles {
+        let mut paths = Vec::new();
+        if let Some(Ok((info, spec))) = spec.map(read) {
+            let is_file = |key: &str| {
+                let mut params = info.params.iter();
+                params.any(|param| param.name == key && param.kind == Kind::File)
+            };
+            let named = spec.settings().filter(|(key, _)| is_file(key));
+            paths.extend(named.map(|(_, path)| path.to_owned()));
+        }
+        NamedFiles {
+            paths,
+            revision: AtomicU64::new(0),
+        }
+    }
+
+    /// Whether there are any.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.paths.is_empty()
+    }
+
+    /// How often they have changed.
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision.load(Ordering::Acquire)
+    }
+
+    /// What the files look like now.
+    pub(crate) fn stamps(&self) -> Vec<Stamp> {
+        let stamp = |path: &String| {
+            let about = fs::metadata(path).ok()?;
+            Some((about.modified().ok()?, about.len()))
+        };
+        self.paths.iter().map(stamp).collect()
+    }
+
+    /// Counts a change.
+    pub(crate) fn changed(&self) {
+        self.revision.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+impl Files for NamedFiles {
+    fn read(&self, path: &str) -> Result<String, String> {
+        if !self.paths.iter().any(|named| named == path) {
+            return Err("only a file named when the server was started can be opened".to_owned());
+        }
+        let file = File::open(path).map_err(|error| error.to_string())?;
+        let mut text = String::new();
+        let length = file.take(MOST + 1).read_to_string(&mut text);
+        match length.map_err(|error| error.to_string())? as u64 {
+            0..=MOST => Ok(text),
+            _ => Err(format!("it is longer than {} MiB", MOST >> 20)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_named_opens() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.graph");
+        fs::write(&path, "text").unwrap();
+        let path = path.to_str().unwrap();
+        let files = NamedFiles::of(Some(&format!("graph:file={path}")));
+        assert_eq!(files.read(path).as_deref(), Ok("text"));
+        let file_name = path.rsplit('/').next().unwrap();
+        let around = format!("{}/../{}", folder.path().display(), file_name);
+        for other in ["/etc/passwd", "a.graph", "", around.as_str()] {
+            assert!(files.read(other).is_err(), "{other}");
+        }
+        assert!(NamedFiles::of(Some("tictactoe")).is_empty());
+        assert!(NamedFiles::of(None).read(path).is_err());
+    }
+
+    #[test]
+    fn a_change_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("b.graph");
+        fs::write(&path, "1").unwrap();
+        let files = NamedFiles::of(Some(&format!("graph:file={}", path.display())));
+        let before = files.stamps();
+        assert_eq!(files.stamps(), before);
+        fs::write(&path, "12").unwrap();
+        assert_ne!(files.stamps(), before);
+        fs::remove_file(&path).unwrap();
+        assert_eq!(files.stamps(), [None]);
+    }
+}

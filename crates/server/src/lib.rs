@@ -1,0 +1,321 @@
+//! Yomikiri over HTTP: an API, and a board to play on in the browser.
+//!
+//! ```no_run
+//! use std::sync::atomic::AtomicBool;
+//! use yomikiri_server::{Options, Server};
+//!
+//! let server = Server::bind(Options::default())?;
+//! println!("{}", server.url());
+//! let stop = AtomicBool::new(false);
+//! server.run(&stop)?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! A request passes these rooms: the connection ([`Server::run`]: how many, how long they may take),
+//! the guard (who may ask), the API (what is asked), the pool (cache, fair queue, workers), and, on a
+//! worker, the catalogue's object-safe face.
+
+#![expect(
+    clippy::result_large_err,
+    reason = "a problem is the last thing that a request makes, and it is made once"
+)]
+
+mod api;
+mod cache;
+mod data;
+mod files;
+mod guard;
+mod measures;
+mod page;
+mod pool;
+mod problem;
+mod queue;
+mod work;
+
+use crate::api::Desk;
+use crate::files::NamedFiles;
+use crate::guard::Guard;
+use crate::measures::Measures;
+use crate::pool::{Means, Pool};
+use crate::problem::Problem;
+use crate::queue::Client;
+use axum::Router;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tower::ServiceExt;
+use tower_http::catch_panic::CatchPanicLayer;
+
+/// The longest time that any question may take: every request is answered within 5 seconds.
+pub const LONGEST: Duration = Duration::from_secs(4);
+
+/// A whole request, its body included, takes no longer.
+const REQUEST: Duration = Duration::from_millis(4_800);
+/// The head of a request takes no longer, and no connection idles longer.
+const HEAD: Duration = Duration::from_secs(10);
+/// The head of a request takes no more bytes.
+const HEAD_BYTES: usize = 64 << 10;
+/// No connection lives longer: a client that never reads must not stay for ever.
+const CONNECTION: Duration = Duration::from_secs(600);
+/// Connections at the same time.
+const CONNECTIONS: usize = 1024;
+/// How often signals and files are looked at.
+const GLANCE: Duration = Duration::from_millis(100);
+/// How long those being answered are waited for when the server stops.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// What to serve, and with what.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address to listen at, or a name of it.
+    pub host: String,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// The spec of the game that the page opens. Files that it names may be opened, and no others.
+    pub game: Option<String>,
+    /// Threads for what takes time, 0 for as many as there are processors.
+    pub threads: usize,
+    /// The time of one question; no more than [`LONGEST`].
+    pub time: Duration,
+    /// Positions visited for one question.
+    pub nodes: Option<u64>,
+    /// Bytes of everything that solvers store and of answers kept, in all.
+    pub memory: u64,
+}
+
+impl Default for Options {
+    /// The loopback, any port, all processors, 4 seconds, 1 GiB.
+    fn default() -> Options {
+        Options {
+            host: "127.0.0.1".to_owned(),
+            port: 0,
+            game: None,
+            threads: 0,
+            time: LONGEST,
+            nodes: None,
+            memory: 1 << 30,
+        }
+    }
+}
+
+/// A server that listens.
+pub struct Server {
+    listener: std::net::TcpListener,
+    address: SocketAddr,
+    router: Router,
+    files: Arc<NamedFiles>,
+    measures: Arc<Measures>,
+}
+
+impl Server {
+    /// Starts to listen, and starts the workers.
+    ///
+    /// # Errors
+    ///
+    /// When the address cannot be had, or the system has no more threads.
+    pub fn bind(options: Options) -> io::Result<Server> {
+        let addresses: Vec<SocketAddr> = (options.host.as_str(), options.port)
+            .to_socket_addrs()?
+            .collect();
+        let listener = std::net::TcpListener::bind(addresses.as_slice())?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let files = Arc::new(NamedFiles::of(options.game.as_deref()));
+        let measures = Arc::new(Measures::new());
+        let threads = match options.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let means = Means {
+            threads,
+            time: options.time.min(LONGEST),
+            nodes: options.nodes,
+            memory: options.memory,
+        };
+        let desk = Arc::new(Desk {
+            pool: Pool::new(means, files.clone(), measures.clone())?,
+            files: files.clone(),
+            measures: measures.clone(),
+            opened: options.game,
+        });
+        let guard = Arc::new(Guard::new(address, &options.host));
+        let counted = measures.clone();
+        let router = api::router(desk)
+            .layer(from_fn(in_time))
+            .layer(CatchPanicLayer::custom(|_| panicked()))
+            .layer(from_fn_with_state(guard, guard::guard))
+            .layer(from_fn(move |request: Request, next: Next| {
+                let counted = counted.clone();
+                async move {
+                    let response = next.run(request).await;
+                    counted.responded(response.status().as_u16());
+                    response
+                }
+            }));
+        Ok(Server {
+            listener,
+            address,
+            router,
+            files,
+            measures,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What to type into a browser.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Serves until `stop` becomes true; then no more connections are taken, what is underway is
+    /// cancelled, and what is being sent has a second to arrive.
+    ///
+    /// # Errors
+    ///
+    /// When the system cannot run it.
+    pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .worker_threads(2)
+            .build()?;
+        let Server {
+            listener,
+            router,
+            files,
+            measures,
+            ..
+        } = self;
+        runtime.block_on(async {
+            let listener = TcpListener::from_std(listener)?;
+            let graceful = GracefulShutdown::new();
+            let connections = Arc::new(Semaphore::new(CONNECTIONS));
+            let watch = tokio::spawn(watch(files));
+            let accept = accept(&listener, &graceful, &connections, &router, &measures);
+            tokio::select! {
+                () = accept => {}
+                () = raised(stop) => {}
+            }
+            watch.abort();
+            drop(listener);
+            let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
+            Ok(())
+        })
+    }
+}
+
+/// Waits until the flag is raised.
+async fn raised(stop: &AtomicBool) {
+    while !stop.load(Ordering::Relaxed) {
+        tokio::time::sleep(GLANCE).await;
+    }
+}
+
+/// Counts the changes of the named files.
+async fn watch(files: Arc<NamedFiles>) {
+    if files.is_empty() {
+        return;
+    }
+    let mut before = files.stamps();
+    loop {
+        tokio::time::sleep(GLANCE).await;
+        let looked = files.clone();
+        let Ok(now) = tokio::task::spawn_blocking(move || looked.stamps()).await else {
+            return;
+        };
+        if now != before {
+            before = now;
+            files.changed();
+        }
+    }
+}
+
+/// Takes connections, for ever.
+async fn accept(
+    listener: &TcpListener,
+    graceful: &GracefulShutdown,
+    connections: &Arc<Semaphore>,
+    router: &Router,
+    measures: &Measures,
+) {
+    loop {
+        let Ok(permit) = connections.clone().acquire_owned().await else {
+            return;
+        };
+        let (stream, address) = match listener.accept().await {
+            Ok(taken) => taken,
+            // Out of files, or the client has gone again: others may have more luck.
+            Err(_) => {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+                continue;
+            }
+        };
+        let _ = stream.set_nodelay(true);
+        let counted = measures.connected();
+        let connection = connection(stream, address, router.clone(), graceful);
+        tokio::spawn(async move {
+            let _ = tokio::time::timeout(CONNECTION, connection).await;
+            drop((counted, permit));
+        });
+    }
+}
+
+/// Serves one connection.
+fn connection(
+    stream: TcpStream,
+    address: SocketAddr,
+    router: Router,
+    graceful: &GracefulShutdown,
+) -> impl Future<Output = ()> + Send + use<> {
+    let client = Client::from(address);
+    let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
+        let mut request = request.map(axum::body::Body::new);
+        request.extensions_mut().insert(client);
+        router.clone().oneshot(request)
+    });
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(HEAD_BYTES)
+        .max_headers(64);
+    // Whoever closes a connection wants no answer any more: the default is to notice.
+    let served = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
+    async move {
+        // What went wrong with a connection, only its client could have been told.
+        let _ = served.await;
+    }
+}
+
+/// Answers in time, whatever the body of the request takes.
+async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(REQUEST, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Problem::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "the request did not arrive in time",
+        )
+        .into_response(),
+    }
+}
+
+fn panicked() -> Response {
+    Problem::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "a fault of ours: please report it",
+    )
+    .into_response()
+}

@@ -1,0 +1,308 @@
+//! Workers, what waits for them, and who waits for it.
+//!
+//! A task first gets a short slice of time from whichever worker is free; one worker does nothing
+//! but such slices, so that small questions are answered while great ones are worked on. What is not
+//! done by then waits in a second queue for a worker that gives it all the time it has left. Both
+//! queues are fair ([`FairQueue`]). Equal tasks are worked on once; a task that nobody waits for any
+//! more is cancelled.
+
+use crate::cache::Cache;
+use crate::files::NamedFiles;
+use crate::measures::Measures;
+use crate::queue::{Client, FairQueue};
+use crate::work::{Answered, Rooms, Task};
+use rustc_hash::FxHashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use yomikiri_catalog::{Control, Limits};
+
+/// The first slice of time that a task gets.
+const SLICE: Duration = Duration::from_millis(25);
+/// How much longer than a task's own time somebody waits for it, so that the range that was proven
+/// arrives.
+const GRACE: Duration = Duration::from_millis(300);
+/// Those that wait at most, in all and for each client.
+const WAITING: (usize, usize) = (1024, 128);
+/// The games that a worker keeps open.
+const ROOMS: usize = 4;
+
+/// What the workers may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Means {
+    /// Workers for what takes time; one more does what is quick.
+    pub(crate) threads: usize,
+    /// The time of one task, from when it was asked.
+    pub(crate) time: Duration,
+    /// Positions visited for one task.
+    pub(crate) nodes: Option<u64>,
+    /// Bytes of all that solvers store, and of answers kept: an eighth of it is for these.
+    pub(crate) memory: u64,
+}
+
+/// A task on its way.
+struct Job {
+    task: Task,
+    client: Client,
+    deadline: Instant,
+    cancelled: AtomicBool,
+    /// Changed only while the state is locked.
+    waiters: AtomicUsize,
+    result: watch::Sender<Option<Arc<Answered>>>,
+}
+
+struct State {
+    /// Those that have not had their slice.
+    fresh: FairQueue<Arc<Job>>,
+    /// Those that need longer.
+    long: FairQueue<Arc<Job>>,
+    /// Every job that is waiting or being worked on.
+    underway: FxHashMap<Task, Arc<Job>>,
+    closed: bool,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    work: Condvar,
+    cache: Mutex<Cache>,
+    files: Arc<NamedFiles>,
+    means: Means,
+    measures: Arc<Measures>,
+}
+
+/// The workers.
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+/// Why nothing was even tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full;
+
+/// A lock that a panic elsewhere does not spoil: what it guards is whole after every statement.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Pool {
+    /// Starts the workers.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no more threads.
+    pub(crate) fn new(
+        means: Means,
+        files: Arc<NamedFiles>,
+        measures: Arc<Measures>,
+    ) -> std::io::Result<Pool> {
+        let shared = Arc::new(Shared {
+            state: Mutex::new(State {
+                fresh: FairQueue::new(WAITING.0, WAITING.1),
+                long: FairQueue::new(WAITING.0, WAITING.1),
+                underway: FxHashMap::default(),
+                closed: false,
+            }),
+            work: Condvar::new(),
+            cache: Mutex::new(Cache::new(
+                usize::try_from(means.memory / 8).unwrap_or(usize::MAX),
+            )),
+            files,
+            means,
+            measures,
+        });
+        let mut workers = Vec::new();
+        for number in 0..=means.threads.max(1) {
+            let shared = shared.clone();
+            let worker = thread::Builder::new().name(format!("worker-{number}"));
+            workers.push(worker.spawn(move || shared.serve(number == 0))?);
+        }
+        Ok(Pool { shared, workers })
+    }
+
+    /// The answer to a task. Dropping the future takes back the wish for it.
+    pub(crate) async fn answer(&self, client: Client, task: Task) -> Result<Arc<Answered>, Full> {
+        if let Some(known) = lock(&self.shared.cache).get(&task) {
+            self.shared.measures.cached.increment(1);
+            return Ok(known);
+        }
+        let ticket = self.shared.join(client, task)?;
+        let mut result = ticket.job.result.subscribe();
+        let until = tokio::time::Instant::from_std(ticket.job.deadline + GRACE);
+        let found = tokio::time::timeout_at(until, result.wait_for(Option::is_some)).await;
+        let found = match found {
+            Ok(Ok(found)) => found.clone(),
+            _ => None,
+        };
+        Ok(found.unwrap_or_else(|| Arc::new(Answered::Late)))
+    }
+
+    /// What waits, and what is worked on or waits.
+    pub(crate) fn load(&self) -> (usize, usize) {
+        let state = lock(&self.shared.state);
+        (state.fresh.len() + state.long.len(), state.underway.len())
+    }
+
+    /// The bytes of answers kept.
+    pub(crate) fn cache_bytes(&self) -> usize {
+        lock(&self.shared.cache).bytes()
+    }
+}
+
+impl Drop for Pool {
+    /// Cancels everything and waits for the workers.
+    fn drop(&mut self) {
+        let mut state = lock(&self.shared.state);
+        state.closed = true;
+        for job in state.underway.values() {
+            job.cancelled.store(true, Ordering::Relaxed);
+        }
+        drop(state);
+        self.shared.work.notify_all();
+        for worker in self.workers.drain(..) {
+            // A worker that panicked has said so already.
+            let _ = worker.join();
+        }
+    }
+}
+
+/// The wish for a job's result.
+struct Ticket {
+    shared: Arc<Shared>,
+    job: Arc<Job>,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let mut state = lock(&self.shared.state);
+        if self.job.waiters.fetch_sub(1, Ordering::Relaxed) > 1 {
+            return;
+        }
+        if self.job.result.borrow().is_none() {
+            self.job.cancelled.store(true, Ordering::Relaxed);
+            self.shared.measures.cancelled.increment(1);
+        }
+        state.forget(&self.job);
+    }
+}
+
+impl State {
+    /// Nobody can join the job any more.
+    fn forget(&mut self, job: &Arc<Job>) {
+        let same = self.underway.get(&job.task);
+        if same.is_some_and(|other| Arc::ptr_eq(other, job)) {
+            self.underway.remove(&job.task);
+        }
+    }
+}
+
+impl Shared {
+    /// Waits for a job that is underway, or sets one going.
+    fn join(self: &Arc<Shared>, client: Client, task: Task) -> Result<Ticket, Full> {
+        let mut state = lock(&self.state);
+        let job = match state.underway.get(&task) {
+            Some(job) => job.clone(),
+            None => {
+                let job = Arc::new(Job {
+                    task: task.clone(),
+                    client,
+                    deadline: Instant::now() + self.means.time,
+                    cancelled: AtomicBool::new(state.closed),
+                    waiters: AtomicUsize::new(0),
+                    result: watch::Sender::new(None),
+                });
+                if state.fresh.push(client, job.clone()).is_err() {
+                    self.measures.refused.increment(1);
+                    return Err(Full);
+                }
+                state.underway.insert(task, job.clone());
+                self.work.notify_all();
+                job
+            }
+        };
+        job.waiters.fetch_add(1, Ordering::Relaxed);
+        Ok(Ticket {
+            shared: self.clone(),
+            job,
+        })
+    }
+
+    /// What a worker does all its life.
+    fn serve(&self, quick: bool) {
+        let mut rooms = Rooms::new(ROOMS);
+        while let Some((job, first)) = self.next(quick) {
+            let left = job.deadline.saturating_duration_since(Instant::now());
+            if job.cancelled.load(Ordering::Relaxed) {
+                continue;
+            }
+            if left.is_zero() {
+                self.finish(&job, Answered::Late);
+                continue;
+            }
+            let time = if first { SLICE.min(left) } else { left };
+            let found = self.work(&job, &mut rooms, time);
+            let unfinished = found.stopped().is_some() && first && !job.task.is_quick();
+            if unfinished && !job.cancelled.load(Ordering::Relaxed) {
+                let mut state = lock(&self.state);
+                if state.long.push(job.client, job.clone()).is_ok() {
+                    drop(state);
+                    self.work.notify_all();
+                    continue;
+                }
+            }
+            self.finish(&job, found);
+        }
+    }
+
+    /// One attempt. A panic is a fault of ours; it ends this task and nothing else.
+    fn work(&self, job: &Job, rooms: &mut Rooms, time: Duration) -> Answered {
+        let workers = self.means.threads.max(1) as u64 + 1;
+        let limits = Limits {
+            nodes: self.means.nodes,
+            memory: Some(self.means.memory / 8 * 7 / (workers * ROOMS as u64)),
+            time: Some(time),
+        };
+        let mut control = Control::new().limited(limits).cancelled_by(&job.cancelled);
+        let began = Instant::now();
+        let attempt = AssertUnwindSafe(|| rooms.work(&job.task, &self.files, &mut control));
+        let found = catch_unwind(attempt).unwrap_or_else(|_| {
+            self.measures.panics.increment(1);
+            Answered::Late
+        });
+        self.measures.worked.record(began.elapsed().as_secs_f64());
+        found
+    }
+
+    fn finish(&self, job: &Arc<Job>, found: Answered) {
+        let found = Arc::new(found);
+        if found.stopped().is_none() {
+            lock(&self.cache).put(job.task.clone(), found.clone());
+        }
+        lock(&self.state).forget(job);
+        job.result.send_replace(Some(found));
+    }
+
+    /// The next job, and whether this is its first slice. `None` when all is over.
+    fn next(&self, quick: bool) -> Option<(Arc<Job>, bool)> {
+        let mut state = lock(&self.state);
+        loop {
+            if state.closed {
+                return None;
+            }
+            // What takes long has waited already; what is fresh has a worker to itself.
+            if !quick && let Some(job) = state.long.pop() {
+                return Some((job, false));
+            }
+            if let Some(job) = state.fresh.pop() {
+                return Some((job, true));
+            }
+            state = self
+                .work
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

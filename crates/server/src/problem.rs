@@ -1,0 +1,174 @@
+//! What went wrong, as `application/problem+json` (RFC 9457). This is the one place that maps errors
+//! to HTTP codes.
+
+use crate::data::ValueData;
+use crate::pool::Full;
+use crate::work::{Answered, Kind, Task, Wrong};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomikiri_catalog::{Ask, Bound, QueryError, Refusal, SpecError, Stop, TextError, Value};
+
+/// What went wrong.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Problem {
+    /// Always `about:blank`: the code says what there is to say.
+    #[serde(rename = "type")]
+    pub(crate) kind: &'static str,
+    /// The name of the HTTP code.
+    pub(crate) title: &'static str,
+    /// The HTTP code.
+    pub(crate) status: u16,
+    /// What went wrong, in words.
+    pub(crate) detail: String,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) help: Option<String>,
+    /// Which text is wrong: `game`, `position`, `file`, or another parameter.
+    #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+    pub(crate) place: Option<&'static str>,
+    /// The bytes of that text that are wrong, from and up to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) span: Option<[usize; 2]>,
+    /// `range`, where a limit was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) bound: Option<&'static str>,
+    /// What was proven before the limit: the value is no worse for First than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lower: Option<ValueData>,
+    /// What was proven before the limit: the value is no better for First than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) upper: Option<ValueData>,
+}
+
+impl Problem {
+    /// A problem with nothing but a code and words.
+    pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Problem {
+        Problem {
+            kind: "about:blank",
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            detail: detail.into(),
+            help: None,
+            place: None,
+            span: None,
+            bound: None,
+            lower: None,
+            upper: None,
+        }
+    }
+
+    /// That nothing is there.
+    pub(crate) fn not_found() -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "there is nothing here")
+    }
+
+    /// That a parameter is wrong.
+    pub(crate) fn in_parameter(place: &'static str, detail: impl Into<String>) -> Problem {
+        Problem {
+            place: Some(place),
+            ..Problem::new(StatusCode::BAD_REQUEST, detail)
+        }
+    }
+
+    fn in_text(place: &'static str, error: &TextError) -> Problem {
+        Problem {
+            place: Some(place),
+            span: Some([error.span.start, error.span.end]),
+            help: error.help.clone(),
+            ..Problem::new(StatusCode::BAD_REQUEST, error.message.clone())
+        }
+    }
+
+    fn in_spec(error: &SpecError) -> Problem {
+        let place = match error.file {
+            Some(_) => "file",
+            None => "game",
+        };
+        Problem::in_text(place, &error.error)
+    }
+
+    fn of_refusal(refusal: Refusal) -> Problem {
+        let status = match refusal {
+            // Merely too large.
+            Refusal::TooManyPositions => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Problem::new(status, refusal.to_string())
+    }
+
+    /// What is wrong with what was asked.
+    pub(crate) fn of_wrong(wrong: &Wrong) -> Problem {
+        match wrong {
+            Wrong::Game(error) => Problem::in_spec(error),
+            Wrong::Query(QueryError::Text(error)) => Problem::in_text("position", error),
+            Wrong::Query(QueryError::Refused(refusal)) => Problem::of_refusal(*refusal),
+            Wrong::Query(QueryError::Stopped(stop)) => {
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, stop.to_string())
+            }
+            Wrong::NoDeal => Problem::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "no such board was found for this game",
+            ),
+        }
+    }
+
+    /// That there was no time, or no room, for the whole answer; with what was proven of it.
+    pub(crate) fn of_limit(task: &Task, found: &Answered) -> Problem {
+        let why = found.stopped().unwrap_or(Stop::Time);
+        let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.to_string());
+        problem.help = Some("ask again: what was learnt may have been kept".to_owned());
+        let Kind::Moves { ask, .. } = task.kind else {
+            return problem;
+        };
+        let range = match found {
+            Answered::Moves(both) => match both.1.answer.bound {
+                Bound::Exact(value) => Some((value, value)),
+                Bound::Range { lower, upper } => Some((lower, upper)),
+            },
+            _ => everything(ask),
+        };
+        if let Some((lower, upper)) = range {
+            problem.bound = Some("range");
+            problem.lower = Some(lower.into());
+            problem.upper = Some(upper.into());
+        }
+        problem
+    }
+}
+
+/// The range of which nothing is known.
+fn everything(ask: Ask) -> Option<(Value, Value)> {
+    let (lower, upper) = match ask {
+        Ask::Winner | Ask::Margin => ("second", "first"),
+        Ask::Distance => ("second 0", "first 0"),
+    };
+    Some((
+        Value::parse(ask, lower).ok()?,
+        Value::parse(ask, upper).ok()?,
+    ))
+}
+
+impl From<Full> for Problem {
+    fn from(_: Full) -> Problem {
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too much is waiting already",
+        )
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);
+        let body = serde_json::to_vec(&self).unwrap_or_default();
+        let kind = HeaderValue::from_static("application/problem+json");
+        let mut response = (status, [(header::CONTENT_TYPE, kind)], body).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            let soon = HeaderValue::from_static("1");
+            response.headers_mut().insert(header::RETRY_AFTER, soon);
+        }
+        response
+    }
+}

@@ -1,0 +1,245 @@
+//! What can be asked for, and how a worker finds it.
+
+use crate::files::NamedFiles;
+use self_cell::self_cell;
+use std::collections::VecDeque;
+use yomikiri_catalog::play::deal::DealError;
+use yomikiri_catalog::play::{self, Deal, Puzzle, Random};
+use yomikiri_catalog::{
+    AnyGame, AnySession, Ask, Board, Control, Moves, QueryError, SpecError, Stop, open,
+};
+
+/// Something to find out. Equal tasks have equal answers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Task {
+    /// The spec of the game, as given.
+    pub(crate) game: String,
+    /// Of the files that the spec may name.
+    pub(crate) revision: u64,
+    /// What about it.
+    pub(crate) kind: Kind,
+}
+
+/// What is to be found out about a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// How a position lies on the board.
+    Board { position: String },
+    /// The value of a position and of its moves.
+    Moves { position: String, ask: Ask },
+    /// A puzzle.
+    Puzzle { seed: u64 },
+    /// Numbers for its cells.
+    Deal { deal: Deal, seed: u64 },
+}
+
+/// What was found out.
+#[derive(Debug)]
+pub(crate) enum Answered {
+    /// A board, and the question that tells most about it.
+    Board(Board, Ask),
+    /// A board and its values, which may be a range.
+    Moves(Box<(Board, Moves)>),
+    /// A puzzle, if there is one.
+    Puzzle(Option<Puzzle>),
+    /// A spec.
+    Deal(String),
+    /// What was asked is wrong.
+    Wrong(Wrong),
+    /// Nothing, in the time there was.
+    Late,
+}
+
+/// What is wrong with what was asked.
+#[derive(Clone, Debug)]
+pub(crate) enum Wrong {
+    /// The spec.
+    Game(SpecError),
+    /// The position, or the question.
+    Query(QueryError),
+    /// There is no such board.
+    NoDeal,
+}
+
+impl Task {
+    /// An estimate of its bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let position = match &self.kind {
+            Kind::Board { position } | Kind::Moves { position, .. } => position.len(),
+            _ => 0,
+        };
+        128 + self.game.len() + position
+    }
+
+    /// Whether one slice of time is sure to do.
+    pub(crate) fn is_quick(&self) -> bool {
+        matches!(self.kind, Kind::Board { .. })
+    }
+}
+
+/// An estimate of the bytes of a board.
+fn board_bytes(board: &Board) -> usize {
+    let moves = board.moves.iter();
+    let moves: usize = moves.map(|mv| 64 + mv.mv.len() + mv.position.len()).sum();
+    board.game.len()
+        + board.position.len()
+        + 96 * board.diagram.places.len()
+        + 64 * board.diagram.links.len()
+        + moves
+}
+
+impl Answered {
+    /// An estimate of its bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        256 + match self {
+            Answered::Board(board, _) => board_bytes(board),
+            Answered::Moves(both) => 3 * board_bytes(&both.0),
+            Answered::Puzzle(puzzle) => puzzle.as_ref().map_or(0, |found| found.position.len()),
+            Answered::Deal(spec) => spec.len(),
+            // A span, a message and a piece of advice.
+            Answered::Wrong(_) => 1024,
+            Answered::Late => 0,
+        }
+    }
+
+    /// Why it is not the whole answer, if it is not.
+    pub(crate) fn stopped(&self) -> Option<Stop> {
+        match self {
+            Answered::Moves(both) => both.1.answer.stopped,
+            Answered::Late => Some(Stop::Time),
+            _ => None,
+        }
+    }
+}
+
+type Session<'g> = Box<dyn AnySession + 'g>;
+
+self_cell!(
+    // A macro, since a session borrows the game that has to be kept beside it: without one that
+    // takes `unsafe`, and its argument is the library's.
+    struct Seat {
+        owner: Box<dyn AnyGame>,
+        #[not_covariant]
+        dependent: Session,
+    }
+);
+
+/// The games that a worker has open, with what their solvers have learnt; the last used comes last.
+pub(crate) struct Rooms {
+    open: VecDeque<(String, u64, Ask, Seat)>,
+    most: usize,
+}
+
+impl Rooms {
+    /// At most so many games.
+    pub(crate) fn new(most: usize) -> Rooms {
+        Rooms {
+            open: VecDeque::new(),
+            most,
+        }
+    }
+
+    /// Does a task, as far as the control allows.
+    pub(crate) fn work(
+        &mut self,
+        task: &Task,
+        files: &NamedFiles,
+        control: &mut Control<'_>,
+    ) -> Answered {
+        self.try_work(task, files, control)
+            .unwrap_or_else(Answered::Wrong)
+    }
+
+    fn try_work(
+        &mut self,
+        task: &Task,
+        files: &NamedFiles,
+        control: &mut Control<'_>,
+    ) -> Result<Answered, Wrong> {
+        match &task.kind {
+            Kind::Board { position } => {
+                let game = open(&task.game, files).map_err(Wrong::Game)?;
+                let board = game.board(position).map_err(|e| Wrong::Query(e.into()))?;
+                Ok(Answered::Board(board, play::natural_ask(&*game)))
+            }
+            Kind::Moves { position, ask } => {
+                let (mut seat, known) = self.seat(task, *ask, files)?;
+                let mut found = moves(&mut seat, position, control);
+                // What was learnt for other positions is in the way of this one.
+                let full = |found: &Result<(Board, Moves), QueryError>| {
+                    found
+                        .as_ref()
+                        .is_ok_and(|found| found.1.answer.stopped == Some(Stop::Memory))
+                };
+                if known && full(&found) {
+                    drop(seat);
+                    seat = new_seat(&task.game, *ask, files)?;
+                    found = moves(&mut seat, position, control);
+                }
+                if !full(&found) {
+                    self.keep(task, *ask, seat);
+                }
+                let found = found.map_err(Wrong::Query)?;
+                Ok(Answered::Moves(Box::new(found)))
+            }
+            Kind::Puzzle { seed } => {
+                let (mut seat, _) = self.seat(task, Ask::Winner, files)?;
+                let mut random = Random::new(*seed);
+                let found = seat.with_dependent_mut(|game, session| {
+                    play::puzzle(&**game, &mut **session, &mut random, control)
+                });
+                self.keep(task, Ask::Winner, seat);
+                Ok(match found.map_err(Wrong::Query)? {
+                    // Nothing found, or no time to find it: the control knows.
+                    None if control.visit().is_err() => Answered::Late,
+                    found => Answered::Puzzle(found),
+                })
+            }
+            Kind::Deal { deal, seed } => {
+                match play::deal(&task.game, *deal, &mut Random::new(*seed), control) {
+                    Ok(spec) => Ok(Answered::Deal(spec)),
+                    Err(DealError::Spec(error)) => Err(Wrong::Game(error)),
+                    Err(DealError::Query(error)) => Err(Wrong::Query(error)),
+                    Err(DealError::NotFound) if control.visit().is_err() => Ok(Answered::Late),
+                    Err(DealError::NotFound) => Err(Wrong::NoDeal),
+                }
+            }
+        }
+    }
+
+    /// The game's session, and whether it was open already.
+    fn seat(&mut self, task: &Task, ask: Ask, files: &NamedFiles) -> Result<(Seat, bool), Wrong> {
+        let known = self.open.iter().position(|(game, revision, open_ask, _)| {
+            (game.as_str(), *revision, *open_ask) == (task.game.as_str(), task.revision, ask)
+        });
+        match known.and_then(|index| self.open.remove(index)) {
+            Some((_, _, _, seat)) => Ok((seat, true)),
+            None => Ok((new_seat(&task.game, ask, files)?, false)),
+        }
+    }
+
+    fn keep(&mut self, task: &Task, ask: Ask, seat: Seat) {
+        while self.open.len() >= self.most {
+            self.open.pop_front();
+        }
+        self.open
+            .push_back((task.game.clone(), task.revision, ask, seat));
+    }
+}
+
+fn new_seat(game: &str, ask: Ask, files: &NamedFiles) -> Result<Seat, Wrong> {
+    let game = open(game, files).map_err(Wrong::Game)?;
+    Seat::try_new(game, |game| game.session(ask, None))
+        .map_err(|refusal| Wrong::Query(refusal.into()))
+}
+
+fn moves(
+    seat: &mut Seat,
+    position: &str,
+    control: &mut Control<'_>,
+) -> Result<(Board, Moves), QueryError> {
+    seat.with_dependent_mut(|game, session| {
+        let board = game.board(position)?;
+        Ok((board, session.moves(position, control)?))
+    })
+}

@@ -1,0 +1,442 @@
+// The page as people use it: a real browser, a real server. Run by ci/browser.sh, which says where
+// the program (YOMIKIRI) and the browser's driver (BROWSER) are.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+
+const folder = process.env.BROWSER;
+const require = createRequire(`${folder}/`);
+const { chromium } = require("playwright-core");
+const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
+
+/** Starts the server; resolves to { url, stop }. */
+async function serve(...args) {
+  const child = spawn(process.env.YOMIKIRI, ["serve", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout.on("data", (data) => (text += data).includes("\n") && resolve(text.trim()));
+    child.on("exit", () => reject(new Error("the server ended")));
+  });
+  const stop = () => new Promise((resolve) => (child.on("exit", resolve), child.kill("SIGTERM")));
+  return { url, stop, port: new URL(url).port };
+}
+
+let browser, server;
+before(async () => {
+  server = await serve();
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens the page in a context of its own, runs a test on it, and looks for what must never be. */
+async function on(state, options, run) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  const trouble = [];
+  page.setDefaultTimeout(15_000);
+  page.on("pageerror", (error) => trouble.push(`error: ${error.stack}`));
+  // What the server refuses, and a server that is gone, a browser reports by itself.
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) trouble.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(options.origin ?? server.url) && !request.url().startsWith("blob:")) trouble.push(`foreign: ${request.url()}`);
+  });
+  try {
+    await page.goto(`${options.origin ?? server.url}/#${new URLSearchParams({ l: "en", ...state })}`);
+    await page.waitForSelector(options.ready ?? "#board svg");
+    await run(page);
+    assert.deepEqual(trouble, []);
+  } finally {
+    await context.close();
+  }
+}
+
+const status = (page) => page.textContent("#status");
+const place = (page, index) => page.locator(`#board [data-index="${index}"]`);
+const says = (page, id, text) => page.waitForFunction(([id, text]) => document.getElementById(id).textContent.includes(text), [id, text]);
+const plies = (page) => page.locator("#tree .ply").count();
+
+/** That nothing serious stands in the way of anybody. */
+async function accessible(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run());
+  const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]), []);
+}
+
+const GAMES = {
+  tictactoe: "tictactoe",
+  "weighted tic-tac-toe": "weighted-tictactoe:weights=2/7/6/9/5/1/4/3/8",
+  "connect four": "connect4:cols=5,rows=4",
+  "grid walk": "grid-walk:cells=---/+-+/+--",
+  "a heap": "stones:stones=21,take=1/2/3",
+};
+
+for (const [name, game] of Object.entries(GAMES)) {
+  test(`${name}: play, values, hints, back and forth`, async () => {
+    await on({ g: game, p2: "human" }, {}, async (page) => {
+      assert.match(await status(page), /to move/);
+      await page.check("#analysis");
+      await page.waitForSelector("#board .best");
+      await page.waitForSelector("#moves .win, #moves .draw, #moves .loss");
+      assert.match(await page.textContent("#verdict"), /wins|draw|loses/);
+      // By value, best first: no move that is not best stands before one that is.
+      const stars = await page.locator("#moves button").evaluateAll((all) => all.map((one) => one.textContent.includes("★")));
+      assert.equal(stars.lastIndexOf(true), stars.filter(Boolean).length - 1);
+      await accessible(page);
+      for (const text of ["Hint 1", "Hint 2", "Hint 3"]) {
+        await page.click("#hint");
+        await says(page, "notice", text);
+      }
+      assert.ok((await page.locator("#board .hinted").count()) >= 1);
+      await page.locator("#moves button").first().click();
+      await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 1);
+      await page.click("#undo");
+      await page.waitForSelector("#undo:disabled");
+      await page.click("#redo");
+      await page.waitForSelector("#redo:disabled");
+      // A machine on the other side answers.
+      await page.selectOption("#player-second", "perfect");
+      await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 2);
+      assert.match(await page.textContent("#live"), /plays|to move|wins|draw/);
+    });
+  });
+}
+
+test("every game of the list opens", async () => {
+  await on({ g: "tictactoe" }, {}, async (page) => {
+    const names = await page.locator("#family option").evaluateAll((all) => all.map((one) => one.value));
+    assert.ok(names.length > 10);
+    for (const name of names) {
+      await page.selectOption("#family", name);
+      await says(page, "summary", name);
+      assert.ok((await page.locator("#board .place").count()) > 0 || name === "word-chain", name);
+      await page.waitForSelector("#thinking", { state: "hidden" });
+    }
+  });
+});
+
+test("a game to its end, and why it ended", async () => {
+  await on({ g: "tictactoe", p2: "human" }, {}, async (page) => {
+    for (const [ply, index] of [0, 3, 1, 4, 2].entries()) {
+      await place(page, index).click();
+      await page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, ply + 1);
+    }
+    assert.equal(await status(page), "Over: First wins with a line");
+    assert.equal(await page.locator("#board .decisive").count(), 3);
+    assert.match(await page.textContent("#live"), /First wins with a line/);
+  });
+  const full = "1,1 1,2 1,3 2,1 2,3 2,2 3,1 3,3 3,2";
+  await on({ g: "weighted-tictactoe:weights=0/0/0/0/5/0/0/0/0", m: full, i: 9 }, {}, async (page) => {
+    assert.equal(await status(page), "Over: Second wins by 5 on points");
+    assert.equal(await page.textContent("#notes"), "First 0, Second 5");
+  });
+});
+
+test("branches, jumps and deletion", async () => {
+  await on({ g: "tictactoe", p2: "human" }, {}, async (page) => {
+    await place(page, 4).click();
+    await page.waitForSelector("#undo:enabled");
+    await place(page, 0).click();
+    await says(page, "tree", "2. 1,1");
+    await page.click("#undo");
+    await place(page, 1).click();
+    await says(page, "tree", "2. 1,2");
+    assert.equal(await plies(page), 3);
+    assert.equal(await page.locator("#tree .branch").count(), 1);
+    await page.click("#tree .ply >> nth=0");
+    await page.waitForSelector('#tree .ply[aria-current="step"] >> text="1. 2,2"');
+    await page.keyboard.press("End");
+    await page.waitForSelector('#tree .ply[aria-current="step"] >> text="2. 1,2"');
+    await page.keyboard.press("Home");
+    await page.waitForSelector("#undo:disabled");
+    const address = page.url();
+    await page.goto("about:blank");
+    await page.goto(address);
+    await says(page, "tree", "2. 1,2");
+    assert.equal(await plies(page), 3, "the address holds the branches");
+    await page.click("#tree .ply >> nth=0");
+    await page.click("#prune");
+    await page.waitForFunction(() => !document.querySelector("#tree .ply"));
+  });
+});
+
+test("a blunder is marked", async () => {
+  await on({ g: "tictactoe", p1: "human", p2: "human", v: "1", m: "2,2 1,2", i: 2 }, {}, async (page) => {
+    await says(page, "tree", "??");
+    await says(page, "notice", "gave away a draw");
+    await page.waitForSelector("#track .cross", { state: "attached" });
+    assert.match(await page.locator("#tree .slip").getAttribute("aria-label"), /gave away a draw/);
+    await accessible(page);
+  });
+});
+
+test("opponents, and two of them", async () => {
+  await on({ g: "tictactoe", p1: "perfect", p2: "sound" }, { reducedMotion: "reduce" }, async (page) => {
+    await page.waitForFunction(() => document.getElementById("status").textContent.startsWith("Over: a draw"), null, { timeout: 30_000 });
+    assert.equal(await plies(page), 9);
+  });
+  await on({ g: "tictactoe", p1: "errs", p2: "human", r: "100" }, {}, async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 1);
+    assert.ok(await page.isVisible("#rate"));
+  });
+});
+
+test("numbers: typed, random, fair, spicy, of the day", async () => {
+  await on({ g: GAMES["weighted tic-tac-toe"], p2: "human", v: "1" }, {}, async (page) => {
+    await page.click("#panel-deal summary");
+    const numbers = () => page.locator("#deal-cells input").evaluateAll((all) => all.map((one) => one.value).join("/"));
+    const signs = (kind) => page.locator(`#board .${kind}`).count();
+    const dealt = async (click) => {
+      const old = await numbers();
+      await click();
+      await page.waitForFunction((old) => [...document.querySelectorAll("#deal-cells input")].map((one) => one.value).join("/") !== old, old);
+      await page.waitForSelector("#board .best");
+    };
+    await page.locator("#deal-cells input").nth(4).fill("-7");
+    await page.click("#deal-form button");
+    await says(page, "summary", "2/7/6/9/-7/1/4/3/8");
+    await dealt(() => page.click("[data-deal=random]"));
+    await dealt(() => page.click("[data-deal=spicy]"));
+    assert.equal(await signs("loss"), 8, "all but one lose");
+    await dealt(() => page.click("[data-deal=fair]"));
+    assert.ok((await signs("win")) >= 3 && (await signs("loss")) >= 3, "the opening decides");
+    await page.fill("#day", "2026-11-21");
+    await dealt(() => page.click("#daily"));
+    const today = await numbers();
+    await dealt(() => page.click("[data-deal=random]"));
+    await dealt(() => page.click("#daily"));
+    assert.equal(await numbers(), today, "the same for everybody on that day");
+    await place(page, 0).click();
+    await says(page, "notes", `First ${today.split("/")[0]}, Second 0`);
+  });
+});
+
+test("puzzles", async () => {
+  await on({ g: "tictactoe" }, {}, async (page) => {
+    const found = page.waitForResponse(/api\/v1\/puzzle/);
+    await page.keyboard.press("p");
+    const puzzle = await (await found).json();
+    await says(page, "status", "Puzzle:");
+    const board = await (await fetch(`${server.url}/api/v1/board?game=tictactoe&position=${puzzle.position}`)).json();
+    const target = (wanted) => board.moves.find(({ move }) => (move === puzzle.solution) === wanted).target;
+    await place(page, target(false)).click();
+    await says(page, "notice", "does not do it");
+    await page.click("#notice button");
+    await says(page, "status", "Puzzle:");
+    await place(page, target(true)).click();
+    await says(page, "notice", "is the only one");
+    await page.click("#panel-puzzle summary");
+    await page.click("#puzzle-end");
+    await page.waitForSelector("#puzzle-end", { state: "hidden" });
+  });
+});
+
+test("rules and positions of one's own", async () => {
+  await on({ g: "mnk:rows=3,cols=4,line=3", p2: "human" }, {}, async (page) => {
+    await page.click("#panel-rules summary");
+    await page.fill('#params [name="cols"]', "5");
+    await page.selectOption('#params [name="misere"]', "yes");
+    await page.click("#rules-form button");
+    await says(page, "summary", "mnk:cols=5,misere=yes");
+    await page.fill("#spec", "tictacto");
+    await page.click("#spec-form button");
+    await says(page, "notice", "tictactoe");
+    await page.fill("#spec", "tictactoe");
+    await page.click("#spec-form button");
+    await says(page, "summary", "tictactoe");
+    await page.click("#panel-edit summary");
+    await page.check("#edit");
+    await place(page, 0).click();
+    await place(page, 1).click();
+    await place(page, 1).click();
+    assert.equal(await page.inputValue("#edit-text"), "xo./.../...");
+    await page.click("#edit-form button");
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("s") === "xo./.../...");
+    assert.equal(await page.locator("#board .mark").count(), 2);
+    await page.fill("#edit-text", "xxxxx");
+    await page.click("#edit-form button");
+    await says(page, "notice", "Wrong here");
+    assert.equal(await page.getAttribute("#edit-text", "aria-invalid"), "true");
+  });
+});
+
+test("sharing", async () => {
+  await on({ g: "tictactoe", p2: "human", m: "2,2", i: 1 }, {}, async (page) => {
+    await page.click("#panel-share summary");
+    await page.click("#copy-text");
+    await says(page, "notice", "Copied");
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(text, /^tictactoe\n/);
+    assert.match(text, /\. x \./);
+    await page.click("#copy-link");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save-svg")]);
+    const svg = await readFile(await download.path(), "utf8");
+    assert.match(svg, /^<svg[^>]*xmlns/);
+    assert.match(svg, /style="fill: /);
+  });
+});
+
+test("with the keyboard alone", async () => {
+  await on({ g: "tictactoe", p2: "human" }, {}, async (page) => {
+    for (let tabs = 0; !(await page.evaluate(() => document.activeElement.hasAttribute("data-index"))); tabs += 1) {
+      assert.ok(tabs < 20, "the board is in reach");
+      await page.keyboard.press("Tab");
+    }
+    // 1,1 2,1 1,2 2,2 1,3
+    for (const keys of [["Enter"], ["ArrowDown", "Enter"], ["ArrowUp", "Enter"], ["ArrowDown", "Enter"], ["ArrowUp", "Enter"]]) {
+      const before = await plies(page);
+      for (const key of keys) await page.keyboard.press(key);
+      await page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, before + 1);
+    }
+    assert.match(await page.textContent("#live"), /plays|Over|to move|wins/);
+    await page.keyboard.press("u");
+    await page.waitForSelector("#redo:enabled");
+    await page.keyboard.press("a");
+    await page.waitForSelector("#board .best");
+    await page.keyboard.press("?");
+    await page.waitForSelector("#help[open]");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("n");
+    await page.waitForFunction(() => !document.querySelector("#tree .ply"));
+  });
+});
+
+test("by touch, on a phone, in Japanese and in the dark", async () => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: "dark", reducedMotion: "reduce" };
+  await on({ g: "connect4:cols=5,rows=4", p2: "perfect", v: "1", l: "ja" }, phone, async (page) => {
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+    // Any place of a column drops a mark into it.
+    await place(page, 2).tap();
+    await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 2);
+    assert.match(await status(page), /先手の番/);
+    await page.click("#hint");
+    await says(page, "notice", "ヒント1");
+    const moving = await page.evaluate(() => document.getAnimations().filter((one) => one.playState === "running").length);
+    assert.equal(moving, 0, "nothing moves for those who asked for that");
+    await accessible(page);
+  });
+});
+
+test("both languages say everything", async () => {
+  await on({ g: "tictactoe" }, {}, async (page) => {
+    const missing = await page.evaluate(async () => {
+      const { languages } = await import("/text.js");
+      const { foreign } = await import("/ja.js");
+      const [en, ja] = [Object.keys(languages.en), Object.keys(languages.ja)];
+      const named = [...document.querySelectorAll("[data-t], [data-aria]")].map((one) => one.dataset.t ?? one.dataset.aria);
+      const { games } = await (await fetch("/api/v1/games")).json();
+      const said = games.flatMap((game) => [game.summary, game.notation, ...game.params.filter(({ kind }) => kind !== "file").flatMap(({ help, form }) => [help, form])]);
+      return [
+        en.filter((key) => !ja.includes(key)),
+        ja.filter((key) => !en.includes(key)),
+        named.filter((key) => !en.includes(key)),
+        said.filter((text) => text && !(text in foreign.texts)),
+      ];
+    });
+    assert.deepEqual(missing, [[], [], [], []]);
+    await page.click("#lang");
+    await says(page, "status", "先手の番");
+    await page.click("#lang");
+    await says(page, "status", "First to move");
+  });
+});
+
+test("names stay text", async () => {
+  const evil = '<img src=x onerror="window.hacked=1">';
+  const states = [
+    { g: evil },
+    { g: "tictactoe", s: evil },
+    { g: "tictactoe", m: evil },
+    { g: `shiritori:words=${evil}/x`, v: "1" },
+    { g: `graph:text=a first: b; b = draw`, s: evil },
+  ];
+  for (const state of states) {
+    await on(state, {}, async (page) => {
+      await page.waitForTimeout(200);
+      assert.equal(await page.evaluate(() => window.hacked), undefined);
+      assert.equal(await page.locator("main img").count(), 0);
+    });
+  }
+});
+
+test("thinking shows, stops, and ends in what was proven", async () => {
+  await on({ g: "connect4:cols=9,rows=9", p1: "perfect", p2: "human" }, {}, async (page) => {
+    await says(page, "thinking-text", "First is thinking");
+    await page.click("#stop");
+    await says(page, "notice", "Stopped");
+    await page.click("#notice button >> nth=0");
+    await says(page, "thinking-text", "First is thinking");
+    await says(page, "notice", "proven");
+    await page.click("#notice button >> nth=1");
+    await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 1);
+  });
+});
+
+test("a server that goes and comes back", async () => {
+  let own = await serve();
+  await on({ g: "tictactoe", p2: "human" }, { origin: own.url }, async (page) => {
+    await place(page, 4).click();
+    await says(page, "tree", "1. 2,2");
+    await own.stop();
+    await page.selectOption("#player-second", "perfect");
+    await page.waitForSelector("#gone", { state: "visible" });
+    assert.equal(await plies(page), 1, "the game is kept");
+    await accessible(page);
+    own = await serve("--port", own.port);
+    await page.waitForSelector("#gone", { state: "hidden" });
+    await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 2);
+  });
+  await own.stop();
+});
+
+test("the first view is light and quick", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.waitForSelector("#board [role=button]");
+  const took = await page.evaluate(() => performance.now());
+  await page.waitForLoadState("networkidle");
+  const bytes = await page.evaluate(() =>
+    ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind)).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+  );
+  console.log(`first view: ${bytes} bytes, a board to touch after ${took.toFixed(0)} ms`);
+  assert.ok(bytes > 50_000 && bytes <= 150_000, `${bytes} bytes`);
+  await context.close();
+});
+
+test("pictures at three widths in both themes", async () => {
+  for (const width of [360, 768, 1440]) {
+    for (const colorScheme of ["light", "dark"]) {
+      for (const [name, game] of Object.entries({ ...GAMES, graph: "graph:text=yard second: lane gate; lane first: yard; gate first: out yard; out = first" })) {
+        await on({ g: game, v: "1", p2: "human" }, { viewport: { width, height: 900 }, colorScheme }, async (page) => {
+          await page.waitForSelector("#board .best");
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(wide <= 0, `${name} at ${width}: ${wide} pixels too wide`);
+          await page.screenshot({ path: `${folder}/pictures/${name.replaceAll(" ", "-")}-${width}-${colorScheme}.png`, fullPage: true });
+        });
+      }
+    }
+  }
+});
+
+test("the API's page", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${server.url}/api`);
+  await page.waitForSelector("h2 >> text=GET /api/v1/position");
+  await accessible(page);
+  await context.close();
+});

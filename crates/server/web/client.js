@@ -1,0 +1,64 @@
+// Asks the server. A server that cannot be reached is waited for; what was asked is asked again.
+
+/** What the server says went wrong: its problem+json as an error. */
+export class Problem extends Error {
+  constructor(data) {
+    super(data.detail ?? "");
+    Object.assign(this, data);
+  }
+}
+
+const pause = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const stop = () => reject(new DOMException("", "AbortError"));
+    if (signal?.aborted) stop();
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => (clearTimeout(timer), stop()), { once: true });
+  });
+
+export class Client {
+  /** `onLink(true | false)` hears when the server is lost and found; `onRevision()` when a file changed. */
+  constructor({ onLink, onRevision }) {
+    Object.assign(this, { onLink, onRevision, linked: true, revision: null });
+    setInterval(() => document.visibilityState === "visible" && this.look(), 4000);
+  }
+
+  /** Whether the server lives. */
+  async look() {
+    try {
+      const health = await (await fetch("/healthz", { cache: "no-store" })).json();
+      if (this.revision !== null && health.revision !== this.revision) this.onRevision();
+      this.revision = health.revision;
+      this.link(true);
+    } catch {
+      this.link(false);
+    }
+    return this.linked;
+  }
+
+  link(linked) {
+    if (linked !== this.linked) this.onLink((this.linked = linked));
+  }
+
+  /** The answer to a question; throws a Problem, or an AbortError when the signal says so. */
+  async get(name, params, signal) {
+    const query = new URLSearchParams(params).toString();
+    const url = `/api/v1/${name}${query && "?" + query}`;
+    for (;;) {
+      let response;
+      try {
+        response = await fetch(url, { signal });
+      } catch (error) {
+        if (error.name === "AbortError") throw error;
+        this.link(false);
+        do await pause(1000, signal);
+        while (!(await this.look()));
+        continue;
+      }
+      this.link(true);
+      const data = await response.json();
+      if (!response.ok) throw new Problem(data);
+      return data;
+    }
+  }
+}

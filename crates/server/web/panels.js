@@ -1,0 +1,301 @@
+// The panels beside the board: players, numbers, rules, editing, sharing.
+
+import { Problem } from "/client.js";
+import { said, t } from "/text.js";
+
+const $ = (id) => document.getElementById(id);
+
+/** An element with properties and children. */
+const make = (name, properties = {}, ...children) => {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+};
+
+/** Fills a select with [value, text] pairs, keeping what is chosen. */
+function options(select, pairs, chosen) {
+  select.replaceChildren(...pairs.map(([value, text]) => make("option", { value, textContent: text })));
+  if (pairs.some(([value]) => value === chosen)) select.value = chosen;
+}
+
+/** A spec taken apart. */
+function settings(spec) {
+  const [name, ...rest] = spec.split(":");
+  const pairs = rest.join(":").split(",").filter(Boolean);
+  return { name, given: new Map(pairs.map((pair) => [pair.split("=", 1)[0], pair.slice(pair.indexOf("=") + 1)])) };
+}
+
+/** A spec put together. */
+const spec = (name, given) => (given.size ? `${name}:${[...given].map(([key, value]) => `${key}=${value}`).join(",")}` : name);
+
+/** The examples that name no file: no file but the one named at the start can be opened. */
+const openable = (family) => family.examples.filter((example) => !settings(example).given.has("file"));
+
+const today = () => {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+};
+
+export class Panels {
+  constructor(app) {
+    this.app = app;
+    this.draft = null;
+    this.bind();
+  }
+
+  get editing() {
+    return this.draft !== null;
+  }
+
+  family() {
+    return this.app.families.find((family) => family.name === settings(this.app.game).name);
+  }
+
+  /** The list of games is known. */
+  families() {
+    this.words();
+  }
+
+  /** The language may have changed. */
+  words() {
+    const { app } = this;
+    options($("family"), app.families.map((family) => [family.name, family.name]), app.game && settings(app.game).name);
+    const players = ["human", "perfect", "sound", "errs"].map((name) => [name, t(name)]);
+    for (const player of ["first", "second"]) options($(`player-${player}`), players, app.players[player]);
+    options($("ask"), ["winner", "margin", "distance"].map((name) => [name, t(`ask_${name}`)]), app.tree && app.ask);
+    if (app.current) this.opened(app.boards.get(app.tree.root.position) ?? app.current);
+  }
+
+  /** A game was opened. */
+  opened(board) {
+    const { app } = this;
+    const family = this.family();
+    const { name, given } = settings(app.game);
+    $("family").value = name;
+    $("summary").textContent = `${app.game.length < 60 ? app.game : name}: ${said(family.summary)}`;
+    $("source").textContent = t("source", { source: family.source });
+    $("notation").textContent = t("notation", { notation: said(family.notation) });
+    $("spec").value = app.game;
+    options($("examples"), [["", ""], ...openable(family).map((example) => [example, example])], "");
+    $("player-first").value = app.players.first;
+    $("player-second").value = app.players.second;
+    $("rate").value = app.rate;
+    $("rate-label").hidden = !Object.values(app.players).includes("errs");
+    $("analysis").checked = app.analysis;
+    $("ask").value = app.ask;
+    $("params").replaceChildren(...family.params.filter(({ kind }) => kind !== "file").map((param) => this.param(param, given)));
+    const { places } = board.diagram;
+    const numbers = places.length > 0 && places.every((place) => /^-?\d+$/.test(place.label ?? ""));
+    $("panel-deal").hidden = !numbers || !family.params.some((param) => param.name === "weights");
+    if (!$("panel-deal").hidden) {
+      $("deal-cells").style.gridTemplateColumns = `repeat(${Math.max(...places.map((place) => place.at[2])) + 1}, minmax(0, 1fr))`;
+      $("deal-cells").replaceChildren(
+        ...places.map((place) => {
+          const input = make("input", { type: "number", step: 1, value: place.label, required: true });
+          input.setAttribute("aria-label", t("number_at", { place: place.name }));
+          return input;
+        }),
+      );
+      if (!$("day").value) $("day").value = today();
+    }
+    this.stopEditing();
+  }
+
+  /** The field of a setting. */
+  param(param, given) {
+    const value = given.get(param.name) ?? param.default ?? "";
+    let field;
+    if (param.kind === "int") field = make("input", { type: "number", min: param.min, max: param.max, step: 1, value });
+    else if (param.kind === "flag" || param.kind === "choice") {
+      field = make("select");
+      options(field, (param.choices ?? ["no", "yes"]).map((word) => [word, param.kind === "flag" ? t(word) : said(word)]), value || "no");
+    } else field = make("input", { value, autocomplete: "off", spellcheck: false });
+    field.name = param.name;
+    const title = param.required ? t("required", { name: param.name }) : param.name;
+    const help = [said(param.help), said(param.form ?? "")].filter(Boolean).join(": ");
+    return make("label", {}, make("span", { textContent: title }), field, make("span", { className: "quiet", textContent: help }));
+  }
+
+  /** The position has changed. */
+  moved() {
+    if (!this.editing) $("edit-text").value = this.app.tree.current.position;
+  }
+
+  // --- editing -----------------------------------------------------------------------------------
+
+  stopEditing() {
+    this.draft = null;
+    $("edit").checked = false;
+  }
+
+  /** A place was touched while the position is edited. */
+  async touch(index) {
+    const { places } = this.draft;
+    const place = places[index];
+    const pieces = places.filter((one) => one.mark?.symbol === "@");
+    let text;
+    if (pieces.length === 1) {
+      [place.mark, pieces[0].mark] = [pieces[0].mark, undefined];
+      text = place.name;
+    } else {
+      const order = [undefined, { symbol: "x", owner: "first" }, { symbol: "o", owner: "second" }];
+      const now = order.findIndex((mark) => mark?.symbol === place.mark?.symbol);
+      place.mark = order[(now + 1) % 3];
+      text = this.drawn();
+    }
+    $("edit-text").value = text;
+    this.app.drawBoard();
+    await this.check(text);
+  }
+
+  /** The draft as rows: `x`, `o`, `.`, `_` where there is no place; layers by `//`. */
+  drawn() {
+    const layers = [];
+    for (const { at: [layer, row, col], mark } of this.draft.places) {
+      const rows = (layers[layer] ??= []);
+      const cells = (rows[row] ??= []);
+      cells[col] = mark?.symbol ?? ".";
+    }
+    const cols = Math.max(...this.draft.places.map((place) => place.at[2])) + 1;
+    const line = (cells) => Array.from({ length: cols }, (_, col) => cells?.[col] ?? "_").join("");
+    return layers.map((rows) => Array.from(rows, line).join("/")).join("//");
+  }
+
+  /** Whether the server takes the text for a position; says what is wrong with it if not. */
+  async check(text) {
+    try {
+      await this.app.client.get("board", { game: this.app.game, position: text });
+      $("edit-text").removeAttribute("aria-invalid");
+      this.app.notice(null);
+      return true;
+    } catch (error) {
+      $("edit-text").setAttribute("aria-invalid", "true");
+      this.app.wrong(error, this.app.game, text);
+      return false;
+    }
+  }
+
+  // --- sharing -----------------------------------------------------------------------------------
+
+  /** The board as lines of text. */
+  asText() {
+    const { app } = this;
+    const { diagram } = app.current;
+    const rows = new Map();
+    for (const { at, mark, label } of diagram.places) {
+      const key = at[0] * 1000 + at[1];
+      if (!rows.has(key)) rows.set(key, []);
+      rows.get(key)[at[2]] = [mark?.symbol, label].filter((part) => part !== undefined).join(":") || ".";
+    }
+    const cells = [...rows.values()].flat().filter((cell) => cell !== undefined);
+    const wide = Math.max(...cells.map((cell) => cell.length));
+    const drawn = [...rows.values()].map((row) => Array.from(row, (cell) => (cell ?? "").padStart(wide)).join(" "));
+    const moves = app.tree.path().slice(1).map((node) => node.move).join(" ");
+    return [app.game, app.tree.current.position, moves, ...drawn, ...diagram.notes, $("status").textContent].filter(Boolean).join("\n");
+  }
+
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.app.notice(t("copied"));
+    } catch {
+      this.app.notice(t("not_copied"));
+    }
+  }
+
+  /** The picture with its styles inside, as a file. */
+  saveSvg() {
+    const svg = $("board").querySelector("svg");
+    const copy = svg.cloneNode(true);
+    const from = [svg, ...svg.querySelectorAll("*")];
+    const keys = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-opacity", "font-family", "font-weight", "paint-order", "transform"];
+    [copy, ...copy.querySelectorAll("*")].forEach((element, index) => {
+      const style = getComputedStyle(from[index]);
+      for (const key of keys) element.style.setProperty(key, style.getPropertyValue(key));
+      element.removeAttribute("tabindex");
+    });
+    const { width, height } = svg.viewBox.baseVal;
+    copy.setAttribute("width", width);
+    copy.setAttribute("height", height);
+    const text = new XMLSerializer().serializeToString(copy);
+    const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    const link = make("a", { href: url, download: `${settings(this.app.game).name}.svg` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+
+  // --- dealing -----------------------------------------------------------------------------------
+
+  async deal(kind, seed) {
+    const { app } = this;
+    app.busy(t("dealing"));
+    try {
+      const dealt = await app.client.get("deal", { game: app.game, deal: kind, seed }, app.work.signal);
+      await app.open(dealt.game);
+    } catch (error) {
+      if (error instanceof Problem) app.wrong(error, app.game, "");
+      else if (error.name !== "AbortError") throw error;
+    } finally {
+      if ($("thinking-text").textContent === t("dealing")) app.busy(null);
+    }
+  }
+
+  bind() {
+    const { app } = this;
+    const on = (id, event, run) => $(id).addEventListener(event, run);
+    const submit = (id, run) => on(id, "submit", (event) => (event.preventDefault(), run()));
+    on("family", "change", () => {
+      const family = app.families.find(({ name }) => name === $("family").value);
+      app.asked = null;
+      app.open(openable(family)[0] ?? family.name);
+    });
+    for (const player of ["first", "second"]) {
+      on(`player-${player}`, "change", () => {
+        app.players[player] = $(`player-${player}`).value;
+        $("rate-label").hidden = !Object.values(app.players).includes("errs");
+        app.notice(null);
+        app.show({ play: true });
+      });
+    }
+    on("rate", "change", () => {
+      app.rate = Math.min(100, Math.max(0, Math.round(Number($("rate").value)) || 0));
+      $("rate").value = app.rate;
+      app.remember();
+    });
+    on("examples", "change", () => $("examples").value && ((app.asked = null), app.open($("examples").value)));
+    submit("spec-form", () => ((app.asked = null), app.open($("spec").value.trim())));
+    submit("rules-form", () => {
+      const { name, given } = settings(app.game);
+      for (const param of this.family().params) {
+        const field = $("params").querySelector(`[name="${param.name}"]`);
+        if (!field) continue;
+        if (field.value === "" || field.value === param.default) given.delete(param.name);
+        else given.set(param.name, field.value);
+      }
+      app.asked = null;
+      app.open(spec(name, given));
+    });
+    submit("deal-form", () => {
+      const { name, given } = settings(app.game);
+      given.set("weights", [...$("deal-cells").children].map((input) => input.value || "0").join("/"));
+      app.open(spec(name, given));
+    });
+    for (const button of document.querySelectorAll("[data-deal]")) {
+      button.addEventListener("click", () => this.deal(button.dataset.deal, Math.floor(Math.random() * 2 ** 32)));
+    }
+    on("daily", "click", () => this.deal("fair", Number(($("day").value || today()).replaceAll("-", ""))));
+    on("edit", "change", () => {
+      this.draft = $("edit").checked ? structuredClone({ ...app.current.diagram, decisive: [] }) : null;
+      app.notice(null);
+      app.draw();
+    });
+    submit("edit-form", async () => {
+      const text = $("edit-text").value.trim();
+      if (await this.check(text)) app.open(app.game, text, null, { play: false });
+    });
+    on("copy-link", "click", () => this.copy(location.href));
+    on("copy-text", "click", () => this.copy(this.asText()));
+    on("save-svg", "click", () => this.saveSvg());
+  }
+}

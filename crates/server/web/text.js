@@ -1,0 +1,171 @@
+// What the page says, in the language chosen. English is here, Japanese in ja.js; both have the same
+// keys, which the tests compare.
+
+import { ja, foreign } from "/ja.js";
+
+export const en = {
+  language: "日本語",
+  language_label: "日本語に切り替える",
+  skip: "Skip to the board",
+  game: "Game",
+  help: "Help",
+  theme: "Theme",
+  theme_auto: "Theme: auto",
+  theme_light: "Theme: light",
+  theme_dark: "Theme: dark",
+  play: "Play",
+  first: "First",
+  second: "Second",
+  human: "a person",
+  perfect: "perfect play",
+  sound: "never gives the result away",
+  errs: "errs now and then",
+  rate: "Errors in a hundred moves that allow one",
+  analysis: "Analysis",
+  show_values: "Show values",
+  ask: "Question",
+  ask_winner: "who wins",
+  ask_margin: "by how many points",
+  ask_distance: "how soon",
+  move: "Move",
+  make: "Play it",
+  tree: "Moves played",
+  prune: "Delete from here",
+  numbers: "Numbers",
+  number_at: "Number at {place}",
+  use_numbers: "Play with these numbers",
+  deal_random: "Random",
+  deal_fair: "Fair",
+  deal_spicy: "Spicy",
+  deal_daily: "Deal",
+  day: "Board of the day",
+  deal_help: "Fair: the opening decides, since a quarter or more of the first moves win and as many lose. Spicy: all first moves lose but one.",
+  puzzles: "Puzzles",
+  puzzle_help: "Positions in which one move alone wins, or one alone does not lose.",
+  puzzle_new: "New puzzle",
+  puzzle_end: "Leave puzzles",
+  puzzle_win: "Puzzle: {player} to move. Find the only move that wins.",
+  puzzle_save: "Puzzle: {player} to move. Find the only move that does not lose.",
+  puzzle_right: "Right: {move} is the only one.",
+  puzzle_wrong: "No: {move} does not do it. Take it back and try again.",
+  streak: "Solved in a row: {count}",
+  rules: "Rules",
+  use_rules: "Play with these rules",
+  spec: "Game as text",
+  use_spec: "Open",
+  examples: "Examples",
+  source: "Rules: {source}",
+  notation: "Notation: {notation}",
+  edit: "Edit position",
+  edit_on: "Touch places to change them",
+  position: "Position",
+  use_position: "Set up",
+  share: "Share",
+  copy_link: "Copy link",
+  copy_text: "Copy as text",
+  save_svg: "Save picture (SVG)",
+  copied: "Copied.",
+  not_copied: "The browser does not let pages copy here. Copy it from the address line.",
+  api: "API",
+  close: "Close",
+  which_move: "Which move?",
+  plies: "Going through the game",
+  first_ply: "To the start",
+  undo: "Take back",
+  redo: "Again",
+  last_ply: "To the end",
+  hint: "Hint",
+  again: "New game",
+  stop: "Stop",
+  think_on: "Think on",
+  any_move: "Let it play any move",
+  try_again: "Try again",
+  thinking: "Thinking…",
+  thinking_move: "{player} is thinking…",
+  dealing: "Dealing…",
+  searching: "Looking for a puzzle…",
+  stopped: "Stopped.",
+  gone: "The server cannot be reached. Your game is kept here; the page tries again by itself.",
+  back: "The server is back.",
+  reloaded: "The file was saved: the game was read again.",
+  to_move: "{player} to move",
+  over_draw: "Over: a draw",
+  over_line: "Over: {player} wins with a line",
+  over_won: "Over: {player} wins",
+  over_points: "Over: {player} wins by {points} on points",
+  over_even: "Over: a draw, even on points",
+  made: "{player} plays {move}.",
+  board: "Board",
+  place: "{place}, {what}",
+  empty: "empty",
+  holds: "{mark}",
+  numbered: "number {label}",
+  win: "wins",
+  draw: "draw",
+  loss: "loses",
+  win_in: "wins in {count}",
+  loss_in: "loses in {count}",
+  win_by: "wins by {count}",
+  loss_by: "loses by {count}",
+  best: "best",
+  position_is: "{player} to move: {value}",
+  between: "In the time there was, this much was proven: between {lower} and {upper} for {player}.",
+  nothing_proven: "In the time there was, nothing was proven yet.",
+  hint_value: "Hint 1: with best play {player} {value}.",
+  hint_some: "Hint 2: it is one of the marked places ({count} moves keep the result).",
+  hint_move: "Hint 3: play {move}.",
+  hint_over: "The game is over.",
+  track: "Evaluation over the game",
+  ply_label: "After {ply} moves: {value}",
+  unknown: "not known",
+  slip_win_to_draw: "gave away a win: now a draw",
+  slip_win_to_loss: "gave away a win: now a loss",
+  slip_draw_to_loss: "gave away a draw",
+  slip_outright: "gave away an outright result",
+  slip_points: "gave away {count} points",
+  slip_plies: "{count} moves slower than best",
+  this_move: "{move}: this move {slip}.",
+  more_moves: "and {count} more; type a move to play it",
+  not_a_move: "{move} is not a move here.",
+  cost: "{solver}, {nodes} positions, {seconds} s",
+  wrong_at: "Wrong here: {part}",
+  keys_on: "Keys that are letters work",
+  required: "{name} (needed)",
+  yes: "yes",
+  no: "no",
+  help_text: "Touch a place, or go to it with the arrow keys and press Enter.\n← → Home End: through the game\nA: values on or off\nH: hint, in three steps\nN: new game\nP: new puzzle\nU: take back\nT: theme\nL: language\n?: this help\n▲ wins, ＝ draws, ▼ loses for who is to move; the number says in how many moves, or by how many points. ★ is best. All values are proven, none is guessed.",
+};
+
+export const languages = { en, ja };
+let language = "en";
+
+export function setLanguage(name) {
+  language = name in languages ? name : "en";
+  document.documentElement.lang = language;
+}
+
+export const currentLanguage = () => language;
+
+/** A text with its `{names}` filled in. */
+export function t(key, values = {}) {
+  const text = languages[language][key] ?? en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/** A text of the server's (a summary, a help line, a note beside the board) in the language chosen. */
+export function said(text) {
+  if (language === "en" || !text) return text;
+  for (const [pattern, replacement] of foreign.patterns) {
+    if (pattern.test(text)) return text.replace(pattern, replacement);
+  }
+  return foreign.texts[text] ?? text;
+}
+
+/** Writes the texts of all elements that name one. */
+export function writeTexts() {
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of document.querySelectorAll("[data-aria]")) {
+    element.setAttribute("aria-label", t(element.dataset.aria));
+    if (element.tagName === "BUTTON") element.title = t(element.dataset.aria);
+  }
+}

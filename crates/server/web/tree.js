@@ -1,0 +1,133 @@
+// The moves played, with all their branches.
+
+export class Tree {
+  constructor(position) {
+    this.root = { parent: null, move: null, mover: null, position, children: [], next: 0 };
+    this.current = this.root;
+  }
+
+  /** Makes a move: follows the branch, or starts it. */
+  play(move, position, mover) {
+    const at = this.current;
+    let index = at.children.findIndex((child) => child.move === move);
+    if (index < 0) {
+      index = at.children.length;
+      at.children.push({ parent: at, move, mover, position, children: [], next: 0 });
+    }
+    at.next = index;
+    this.current = at.children[index];
+  }
+
+  /** Goes to a node; the way there becomes the way that `redo` takes. */
+  go(node) {
+    for (let at = node; at.parent; at = at.parent) at.parent.next = at.parent.children.indexOf(at);
+    this.current = node;
+  }
+
+  undo() {
+    if (this.current.parent) this.current = this.current.parent;
+  }
+
+  redo() {
+    this.current = this.current.children[this.current.next] ?? this.current;
+  }
+
+  /** Deletes the current move and all that follows. */
+  prune() {
+    const at = this.current;
+    if (!at.parent) {
+      at.children = [];
+      return;
+    }
+    at.parent.children.splice(at.parent.children.indexOf(at), 1);
+    at.parent.next = 0;
+    this.current = at.parent;
+  }
+
+  /** From the root to the current node. */
+  path() {
+    const path = [];
+    for (let at = this.current; at; at = at.parent) path.unshift(at);
+    return path;
+  }
+
+  /** The path, and on along the branches last taken. */
+  line() {
+    const line = this.path();
+    for (let at = this.current; (at = at.children[at.next]); ) line.push(at);
+    return line;
+  }
+
+  /** All nodes, parents before children. */
+  *nodes(from = this.root) {
+    yield from;
+    for (const child of from.children) yield* this.nodes(child);
+  }
+
+  /** Moves joined by blanks, branches in brackets of their own: `a b ( c d ) e`. */
+  toText() {
+    const write = (node) => {
+      if (!node.children.length) return [];
+      const [main, ...others] = node.children;
+      const branches = others.flatMap((child) => ["(", child.move, ...write(child), ")"]);
+      return [main.move, ...branches, ...write(main)];
+    };
+    return write(this.root).join(" ");
+  }
+
+  /** The number of the current node in the order of `nodes`. */
+  index() {
+    return [...this.nodes()].indexOf(this.current);
+  }
+
+  /** Reads `toText`; `step(position, move)` gives the next position and who moved, or null. */
+  static async read(position, text, index, step) {
+    const tree = new Tree(position);
+    const stack = [];
+    for (const token of text.split(" ").filter(Boolean)) {
+      if (token === "(") {
+        stack.push(tree.current);
+        tree.undo();
+      } else if (token === ")") {
+        tree.current = stack.pop() ?? tree.root;
+      } else {
+        const next = await step(tree.current.position, token);
+        if (!next) break;
+        tree.play(token, next.position, next.mover);
+      }
+    }
+    tree.go([...tree.nodes()][index] ?? tree.root);
+    return tree;
+  }
+}
+
+/** The tree as buttons; `mark(node)` gives { sign, label } for a blunder, or null. */
+export function drawTree(tree, { go, mark, name }) {
+  const list = document.createElement("div");
+  const button = (node, ply) => {
+    const element = document.createElement("button");
+    element.type = "button";
+    element.className = `ply ${node.mover}`;
+    const found = mark(node);
+    element.textContent = `${ply}. ${node.move}${found ? " " + found.sign : ""}`;
+    element.setAttribute("aria-label", name(node, ply) + (found ? ", " + found.label : ""));
+    if (found) element.classList.add("slip");
+    if (node === tree.current) element.setAttribute("aria-current", "step");
+    element.addEventListener("click", () => go(node));
+    return element;
+  };
+  const write = (into, node, ply) => {
+    for (let at = node; at.children.length; at = at.children[0], ply += 1) {
+      into.append(button(at.children[0], ply), " ");
+      for (const child of at.children.slice(1)) {
+        const branch = document.createElement("div");
+        branch.className = "branch";
+        branch.append(button(child, ply), " ");
+        write(branch, child, ply + 1);
+        into.append(branch);
+      }
+    }
+  };
+  write(list, tree.root, 1);
+  return list;
+}

@@ -1,0 +1,43 @@
+// What a value means to a player.
+
+import { t } from "/text.js";
+
+/** `win`, `draw` or `loss` for a player. */
+export const kind = (value, player) => (value.winner === "draw" ? "draw" : value.winner === player ? "win" : "loss");
+
+/** In a few letters: the points or the moves to the end. */
+export function short(value) {
+  if (value.margin !== undefined) return value.margin === 0 ? "" : String(Math.abs(value.margin));
+  return value.plies !== undefined ? String(value.plies) : "";
+}
+
+/** In words, for a player. */
+export function words(value, player) {
+  const found = kind(value, player);
+  if (found === "draw") return t("draw");
+  if (value.margin !== undefined) return t(found + "_by", { count: Math.abs(value.margin) });
+  if (value.plies !== undefined) return t(found + "_in", { count: value.plies });
+  return t(found);
+}
+
+/** From -1 (Second wins at once) to 1 (First does): how high the evaluation track is drawn. */
+export function level(value) {
+  if (value.winner === "draw") return 0;
+  const sign = value.winner === "first" ? 1 : -1;
+  if (value.margin !== undefined) return (sign * (0.35 + 0.6 * Math.abs(value.margin))) / (1 + 0.6 * Math.abs(value.margin));
+  if (value.plies !== undefined) return sign * (0.4 + 0.6 / (1 + value.plies / 8));
+  return sign;
+}
+
+/** What a move gave away, in words. */
+export const slipWords = (slip) => t("slip_" + slip.kind.replaceAll("-", "_"), { count: slip.amount });
+
+/** The result of a finished game, and why. */
+export function result(board) {
+  const { winner, margin } = board.outcome;
+  const player = winner === "draw" ? "" : t(winner);
+  if (margin === 0) return t("over_even");
+  if (margin !== undefined) return t("over_points", { player, points: Math.abs(margin) });
+  if (winner === "draw") return t("over_draw");
+  return t(board.diagram.decisive.length ? "over_line" : "over_won", { player });
+}
