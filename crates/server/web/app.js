@@ -549,9 +549,12 @@ class App {
     if (text) this.say(text);
   }
 
-  /** Says something to those who cannot see the page. */
+  /** Says something to those who cannot see the page. What is said in one breath is said together. */
   say(text) {
-    $("live").textContent = text;
+    clearTimeout(this.breath);
+    this.breath = setTimeout(() => (this.saying = []), 1200);
+    this.saying = [...(this.saying ?? []).filter((one) => one !== text), text];
+    $("live").textContent = this.saying.join(" ");
   }
 
   link(linked) {
