@@ -224,7 +224,8 @@ export function drawTrack(points, current, go, title) {
   const step = 14;
   const [w, h] = [Math.max(points.length - 1, 16) * step + 16, 60];
   const svg = el("svg", { viewBox: `0 0 ${w} ${h}`, class: "track-picture", role: "group", "aria-label": title, preserveAspectRatio: "xMinYMid" });
-  svg.append(el("line", { x1: 0, y1: h / 2, x2: w, y2: h / 2, class: "zero" }));
+  // As wide as the picture may become.
+  svg.append(el("line", { x1: 0, y1: h / 2, x2: 10 * w, y2: h / 2, class: "zero" }));
   const y = (level) => h / 2 - level * (h / 2 - 8);
   const known = points.map((point, ply) => [8 + ply * step, point.level]).filter(([, level]) => level !== null);
   svg.append(el("polyline", { points: known.map(([x, level]) => `${x},${y(level)}`).join(" "), class: "curve" }));

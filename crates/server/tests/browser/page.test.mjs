@@ -330,6 +330,20 @@ test("by touch, on a phone, in Japanese and in the dark", async () => {
   });
 });
 
+test("every panel is fit for everybody, in both themes", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    await on({ g: GAMES["weighted tic-tac-toe"], p1: "human", p2: "errs", v: "1", m: "1,2", i: 0 }, { colorScheme }, async (page) => {
+      await page.waitForSelector("#board .best");
+      await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+      await page.check("#edit");
+      await accessible(page);
+      await page.uncheck("#edit");
+      await page.click("#help-open");
+      await accessible(page);
+    });
+  }
+});
+
 test("both languages say everything", async () => {
   await on({ g: "tictactoe" }, {}, async (page) => {
     const missing = await page.evaluate(async () => {
