@@ -121,6 +121,17 @@ pub struct Moves {
     pub moves: Vec<MoveAnswer>,
 }
 
+/// What decides a game whose weights enter only at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decisive {
+    /// For each sum of weights that matters, a finished position that is worth it, and its points
+    /// with the game's own weights, from First's side.
+    pub positions: Vec<(String, i64)>,
+    /// The minima, maxima and sums to be evaluated; 0 where the winner is looked up in a table of a
+    /// bit for each set of them.
+    pub nodes: usize,
+}
+
 /// Why a query has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueryError {

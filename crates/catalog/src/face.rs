@@ -1,12 +1,12 @@
 //! Where types are erased: one object-safe face for every game and every solver.
 
-use crate::answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
+use crate::answer::{Answer, Bound, Decisive, MoveAnswer, Moves, QueryError, Want};
 use crate::board::{Board, BoardMove};
-use yomikiri::capability::Acyclic;
+use yomikiri::capability::{Acyclic, Parametric};
 use yomikiri::method::choose;
 use yomikiri::{
-    Ask, Census, CensusError, CensusOptions, Control, Diagram, Halt, Method, Player, Refusal,
-    Session, Stop, TextError, census,
+    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Halt, Method,
+    Player, Refusal, Session, Skeleton, Stop, TextError, census,
 };
 use yomikiri_games::make::{make, read};
 use yomikiri_games::registry::{Info, Playable, Visitor};
@@ -111,6 +111,14 @@ pub trait AnyGame: Send + Sync {
         options: CensusOptions,
         control: &mut Control<'_>,
     ) -> Result<Census, CensusError>;
+
+    /// What decides play from a position, whatever the weights.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position, when weights enter the game elsewhere than at its end, or a
+    /// limit.
+    fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError>;
 }
 
 /// Answers one question about positions of one game. What is learnt stays for the next position.
@@ -267,6 +275,30 @@ impl<G: Playable> AnyGame for Erased<G> {
         control: &mut Control<'_>,
     ) -> Result<Census, CensusError> {
         census(&self.game, options, control)
+    }
+
+    fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError> {
+        let (game, at) = (&self.game, self.locate(position)?.position);
+        let (Some(parametric), Some(acyclic), Some(keyed)) =
+            (game.parametric(), game.acyclic(), game.keyed())
+        else {
+            return Err(Refusal::NotParametric(Ask::Margin).into());
+        };
+        let mut skeleton = Skeleton::new(game, acyclic, ByKey(keyed), &parametric);
+        let compiled = skeleton
+            .compile(&at, control)
+            .map_err(|failure| match failure {
+                Failure::Refused(refusal) => QueryError::Refused(refusal),
+                Failure::Stopped { why, .. } => QueryError::Stopped(why),
+            })?;
+        let positions = compiled.forms().iter().filter_map(|form| {
+            let text = game.position_text(skeleton.example(form)?);
+            Some((text, form.points(parametric.weights())))
+        });
+        Ok(Decisive {
+            positions: positions.collect(),
+            nodes: compiled.nodes(),
+        })
     }
 }
 

@@ -132,6 +132,10 @@ pub(crate) struct TreeArgs {
     /// What to draw it as
     #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
     pub(crate) format: TreeFormat,
+    /// Draw no tree but the finished positions that decide play whatever the weights are, each with
+    /// its points as they are
+    #[arg(long, conflicts_with_all = ["plies", "format", "ask", "solver"])]
+    pub(crate) parametric: bool,
     #[command(flatten)]
     pub(crate) ask: AskArgs,
     #[command(flatten)]

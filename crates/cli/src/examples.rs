@@ -29,7 +29,8 @@ Examples:
 pub(crate) const TREE: &str = "\
 Examples:
   yomikiri tree tictactoe --plies 2
-  yomikiri tree grid-walk:cells=---/+-+/+-- --ask margin --plies 4 --format dot";
+  yomikiri tree grid-walk:cells=---/+-+/+-- --ask margin --plies 4 --format dot
+  yomikiri tree weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0 --parametric";
 
 pub(crate) const COMPARE: &str = "\
 Examples:
@@ -50,7 +51,8 @@ Examples:
   yomikiri stress abc201d --seed 7 -o wrong -- python3 main.py
   yomikiri stress edpc-l --cases 500 -- ./a.out {}
 
-Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage, 130 interrupted";
+Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage, 3 the files cannot be
+written, 130 interrupted";
 
 pub(crate) const PLAY: &str = "\
 Examples:

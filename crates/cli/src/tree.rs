@@ -4,9 +4,11 @@ use crate::args::{TreeArgs, TreeFormat};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use serde::Serialize;
+use serde_json::json;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::tree::{TreeError, grow};
+use yomikiri_catalog::{AnyGame, Control, Outcome, Value};
 
 /// After the nodes, as JSON.
 #[derive(Debug, Serialize)]
@@ -25,6 +27,15 @@ pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
     let mut control = desk.control(&args.limits);
     let position = args.at.position.as_str();
+    if args.parametric {
+        return decisive(
+            game.as_ref(),
+            position,
+            args.output.json,
+            &mut control,
+            desk,
+        );
+    }
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
     let root = grow(
         game.as_ref(),
@@ -62,6 +73,55 @@ pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 seconds: done.elapsed.as_secs_f64(),
             })?;
         }
+    }
+    Ok(Exit::Answered)
+}
+
+/// The finished positions that decide play whatever the weights are.
+fn decisive(
+    game: &dyn AnyGame,
+    position: &str,
+    json: bool,
+    control: &mut Control<'_>,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
+    let found = game
+        .decisive(position, control)
+        .map_err(|error| Failure::in_query(position, error))?;
+    let count = found.positions.len();
+    let margin = |points: i64| Value::Margin(Outcome::Margin(points)).to_string();
+    if json {
+        for (position, points) in &found.positions {
+            desk.json(&json!({
+                "version": JSON_VERSION,
+                "game": game.name(),
+                "position": position,
+                "margin": points,
+            }))?;
+        }
+        desk.json(&json!({
+            "version": JSON_VERSION,
+            "summary": true,
+            "game": game.name(),
+            "size": count,
+            "decided_by": if found.nodes == 0 { "table" } else { "diagram" },
+            "diagram_nodes": found.nodes,
+        }))?;
+        return Ok(Exit::Answered);
+    }
+    let how = match (count, found.nodes) {
+        (0, _) => {
+            "no finished position matters: the result is the same whatever the weights".into()
+        }
+        (_, 0) => format!(
+            "{count} finished positions decide, by a table of {} bits",
+            1_u64 << count
+        ),
+        (_, nodes) => format!("{count} finished positions decide, by a diagram of {nodes} nodes"),
+    };
+    writeln!(desk.out(), "{how}")?;
+    for (position, points) in &found.positions {
+        writeln!(desk.out(), "{position} {}", margin(*points))?;
     }
     Ok(Exit::Answered)
 }

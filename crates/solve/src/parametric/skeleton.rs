@@ -111,6 +111,8 @@ pub struct Skeleton<'g, G: Game, A, I: Identify<G>, P> {
     known: FxHashMap<I::Id, Node>,
     nodes: Nodes,
     forms: Vec<Form>,
+    /// For each form, a finished position that is worth it.
+    examples: Vec<G::Position>,
     form_nodes: FxHashMap<Form, Node>,
     /// Nodes by what they are made of, so that equal expressions are one.
     made: FxHashMap<(bool, Box<[Node]>), Node>,
@@ -149,6 +151,7 @@ where
             known: FxHashMap::default(),
             nodes: Nodes::new(),
             forms: Vec::new(),
+            examples: Vec::new(),
             form_nodes: FxHashMap::default(),
             made: FxHashMap::default(),
         }
@@ -157,6 +160,15 @@ where
     /// The number of positions looked at.
     pub fn positions(&self) -> u64 {
         self.known.len() as u64
+    }
+
+    /// A finished position that is worth a form, the first of them in the order of play; `None` if no
+    /// position looked at is.
+    pub fn example(&self, form: &Form) -> Option<&G::Position> {
+        match self.nodes.kinds[*self.form_nodes.get(form)? as usize] {
+            Kind::Form(number) => self.examples.get(number as usize),
+            _ => None,
+        }
     }
 
     /// The number of different expressions that their values are, forms and outright results
@@ -266,8 +278,10 @@ where
             }
         };
         let (forms, nodes) = (&mut self.forms, &mut self.nodes);
+        let examples = &mut self.examples;
         *self.form_nodes.entry(form).or_insert_with_key(|form| {
             forms.push(form.clone());
+            examples.push(position.clone());
             nodes.push(Kind::Form(forms.len() as u32 - 1), &[])
         })
     }
