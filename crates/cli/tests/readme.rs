@@ -46,3 +46,20 @@ fn every_block_is_true() {
         .env("LC_ALL", "C")
         .case("README.md");
 }
+
+/// The adaptor that the book shows whole is the one there is.
+#[test]
+fn the_books_adaptor_is_as_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = std::fs::read_to_string(root.join("book/src/contest.md")).unwrap();
+    let shown = blocks(&page, "```rust,ignore");
+    assert_eq!(shown.len(), 1);
+    let adaptor = root.join("crates/catalog/src/contest/edpc_l.rs");
+    let adaptor = std::fs::read_to_string(adaptor).unwrap();
+    let trimmed = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(|line| line.trim().to_owned());
+        lines.filter(|line| !line.is_empty()).collect()
+    };
+    let (shown, adaptor) = (trimmed(shown[0]), trimmed(&adaptor));
+    assert!(adaptor.windows(shown.len()).any(|lines| lines == shown));
+}
