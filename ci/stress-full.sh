@@ -10,6 +10,11 @@ trap 'rm -f "$log"' EXIT
 # One at a time: the times are those of one core.
 cargo test -p yomikiri-catalog --test stress -- --ignored --test-threads=1 --nocapture full | tee "$log"
 
+# rows NAME NUMBERS: what the trials wrote, each behind its own name, as rows of a table.
+rows() {
+    grep -oE "(^| )$1( \| [0-9.]+){$2}\$" "$log" | sed 's/^ *//; s/.*/| & |/'
+}
+
 record="bench/record/$(date +%F)-stress.md"
 {
     echo "# Wrong programs found by \`stress\`, $(date +%F)"
@@ -20,13 +25,13 @@ record="bench/record/$(date +%F)-stress.md"
     echo
     echo "| program and flaw | seed | cases | seconds to find | seconds in all | bytes found | bytes at last | steps | tries |"
     echo "|---|---|---|---|---|---|---|---|---|"
-    grep -E '^[a-z0-9-]+ [a-z0-9-]+ \| [0-9]+ \| ' "$log" | sed 's/.*/| & |/'
+    rows '[a-z][a-z0-9-]* [a-z0-9-]+' 8
     echo
     echo "Right programs:"
     echo
     echo "| problem | cases without a difference | seconds | cases/s |"
     echo "|---|---|---|---|"
-    grep -E '^[a-z0-9-]+ \| [0-9]+ \| ' "$log" | sed 's/.*/| & |/'
+    rows '[a-z][a-z0-9-]*' 3
     echo
     grep -E '^test result' "$log"
 } >"$record"
