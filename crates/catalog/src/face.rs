@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Bound, Decisive, MoveAnswer, Moves, QueryError, Want};
 use crate::board::{Board, BoardMove};
+use crate::certificate::{self, Certificate, Halves, ProveError};
 use yomikiri::capability::{Acyclic, Parametric};
 use yomikiri::method::choose;
 use yomikiri::{
@@ -100,6 +101,19 @@ pub trait AnyGame: Send + Sync {
     /// When the position or the move is not one; the error says which text its span is in by
     /// being wrapped in `Err(Ok(..))` for the position and `Err(Err(..))` for the move.
     fn play(&self, position: &str, mv: &str) -> Result<String, Result<TextError, TextError>>;
+
+    /// Makes a certificate of what a position is worth.
+    ///
+    /// # Errors
+    ///
+    /// See [`ProveError`].
+    fn prove(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        control: &mut Control<'_>,
+    ) -> Result<Certificate, ProveError>;
 
     /// Counts positions, outcomes, values and lines of play.
     ///
@@ -267,6 +281,21 @@ impl<G: Playable> AnyGame for Erased<G> {
         let at = self.locate(position).map_err(Ok)?;
         let mv = self.game.parse_move(&at.position, mv).map_err(Err)?;
         Ok(self.text_after(&at, mv))
+    }
+
+    fn prove(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        control: &mut Control<'_>,
+    ) -> Result<Certificate, ProveError> {
+        let at = self.locate(position)?;
+        let names = certificate::Names {
+            game: &self.name,
+            position: at.text,
+        };
+        certificate::prove(&self.game, &names, &at.position, ask, halves, control)
     }
 
     fn census(

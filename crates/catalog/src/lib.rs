@@ -17,6 +17,7 @@
 
 pub mod answer;
 pub mod board;
+pub mod certificate;
 pub mod compare;
 pub mod contest;
 pub mod face;
@@ -27,6 +28,7 @@ pub mod tree;
 
 pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
 pub use board::{Board, BoardMove};
+pub use certificate::{Certificate, Halves, ProveError};
 pub use face::{AnyGame, AnySession, open};
 pub use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Lines, Method, Progress, Tally,

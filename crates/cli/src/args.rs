@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::{Ask, Limits, Method};
+use yomikiri_catalog::{Ask, Halves, Limits, Method};
 
 /// Exact answers for two-player games of perfect information: who wins, by how much, with which
 /// moves
@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Stress(StressArgs),
     Play(PlayArgs),
     Serve(ServeArgs),
+    Prove(ProveArgs),
+    Check(CheckArgs),
     Games(GamesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -53,6 +55,8 @@ impl Command {
             Command::Stress(args) => args.form.color.color,
             Command::Play(args) => args.color.color,
             Command::Serve(args) => args.color.color,
+            Command::Prove(args) => args.output.color.color,
+            Command::Check(args) => args.color.color,
             Command::Games(args) => args.output.color.color,
             Command::Completions(_) | Command::Man(_) => Color::Auto,
         }
@@ -210,6 +214,71 @@ pub(crate) struct ContestArgs {
     pub(crate) lang: LangArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+/// Write a certificate: a file that proves what a position is worth to whoever does not believe us
+///
+/// The value goes to stdout, how large the proof is to stderr. The file holds the rules of the game, so
+/// that it can be checked without our code for them: with `yomikiri check`, or with the small program
+/// `yomikiri-check`. Where a limit is reached there is no file.
+#[derive(Debug, Args)]
+#[command(after_help = examples::PROVE)]
+pub(crate) struct ProveArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    /// Write the certificate here (`-`: stdout)
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(crate) file: String,
+    /// What to prove: the exact value, or a half of it
+    #[arg(long, value_enum, default_value_t = Half::Both)]
+    pub(crate) half: Half,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// What to prove of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Half {
+    /// That First gets at least the value
+    Least,
+    /// That First gets at most the value
+    Most,
+    /// That the value is exact
+    Both,
+}
+
+impl From<Half> for Halves {
+    fn from(half: Half) -> Halves {
+        match half {
+            Half::Least => Halves::Least,
+            Half::Most => Halves::Most,
+            Half::Both => Halves::Both,
+        }
+    }
+}
+
+/// Check a certificate: say what it claims, and whether it proves it
+///
+/// Nothing of the solver is used: the rules are those in the file. The last line is `proved`, or the only
+/// one `rejected: REASON at POSITION`; then the exit code is 1.
+#[derive(Debug, Args)]
+#[command(after_help = examples::CHECK)]
+pub(crate) struct CheckArgs {
+    /// The certificate (`-`: stdin)
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// Keep the positions listed within so many bytes (4G unless given)
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) max_memory: Option<u64>,
+    /// Look at no more moves than this (100,000,000,000 unless given)
+    #[arg(long, value_name = "N")]
+    pub(crate) max_moves: Option<u64>,
     #[command(flatten)]
     pub(crate) color: ColorArgs,
 }

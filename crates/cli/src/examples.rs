@@ -3,7 +3,7 @@
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    answered (also when whoever read the output stopped reading)
-  1    `compare` found solvers that disagree
+  1    `compare` found solvers that disagree, `check` rejected a certificate
   2    bad input; what is good of a batch is answered all the same
   3    a limit came before the answer: the range proven so far is printed (or the system failed)
   130  interrupted: the range proven so far is printed";
@@ -66,6 +66,17 @@ Examples:
   yomikiri serve
   yomikiri serve connect4 --port 8080 --no-open
   yomikiri serve graph:file=examples/loop.graph";
+
+pub(crate) const PROVE: &str = "\
+Examples:
+  yomikiri prove tictactoe -o tictactoe.proof
+  yomikiri prove mnk:rows=3,cols=4,line=3 --ask distance --half least -o mnk.proof";
+
+pub(crate) const CHECK: &str = "\
+Examples:
+  yomikiri check examples/tictactoe.proof
+
+Exit codes: 0 proved, 1 rejected, 2 bad usage, 3 a limit was reached, or reading failed";
 
 pub(crate) const GAMES: &str = "\
 Examples:

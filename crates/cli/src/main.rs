@@ -3,6 +3,7 @@
 
 mod args;
 mod batch;
+mod check;
 mod compare;
 mod completions;
 mod contest;
@@ -19,6 +20,7 @@ mod moves;
 mod outcome;
 mod play;
 mod progress;
+mod prove;
 mod serve;
 mod solve;
 mod stress;
@@ -66,6 +68,8 @@ fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
         Command::Stress(args) => stress::run(args, desk),
         Command::Play(args) => play::run(args, desk),
         Command::Serve(args) => serve::run(args, desk),
+        Command::Prove(args) => prove::run(args, desk),
+        Command::Check(args) => check::run(args, desk),
         Command::Games(args) => games::run(args, desk),
         Command::Completions(args) => completions::run(args, desk),
         Command::Man(args) => man::run(args, desk),

@@ -4,7 +4,7 @@
 use crate::diagnostic::Diagnostic;
 use std::io;
 use std::process::ExitCode;
-use yomikiri_catalog::{CensusError, QueryError, Refusal, SpecError, Stop};
+use yomikiri_catalog::{CensusError, ProveError, QueryError, Refusal, SpecError, Stop};
 
 /// How a run ended that said all it had to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,6 +95,17 @@ impl Failure {
             QueryError::Text(error) => Diagnostic::at("position", position, &error).into(),
             QueryError::Refused(refusal) => refusal.into(),
             QueryError::Stopped(why) => Failure::stopped(why),
+        }
+    }
+
+    /// Why a position has no certificate.
+    pub(crate) fn in_proof(position: &str, error: ProveError) -> Failure {
+        match error {
+            ProveError::Text(error) => Diagnostic::at("position", position, &error).into(),
+            ProveError::Refused(refusal) => refusal.into(),
+            ProveError::Stopped(why) => Failure::stopped(why),
+            ProveError::NotDeclared { .. } => Failure::bad(error.to_string()),
+            ProveError::Inconsistent => Failure::Limit(error.to_string()),
         }
     }
 

@@ -9,8 +9,10 @@
 //! for example a depth-first cache cannot be built for a game that does not vouch for being acyclic.
 //! Views are shared between threads. A view is usually `&Self`, with the trait implemented for the game itself.
 
+mod declared;
 mod parametric;
 
+pub use declared::Declared;
 pub use parametric::Parametric;
 
 use crate::{Ask, Distance, Game, Margin, Score, Value, Wdl};
@@ -75,6 +77,10 @@ pub trait Capabilities: Game + Sized {
     fn parametric(&self) -> Option<impl Parametric<Self>> {
         None::<Absent>
     }
+    /// The rules as plain data.
+    fn declared(&self) -> Option<impl Declared<Self>> {
+        None::<Absent>
+    }
 
     /// The names of the capabilities that this instance offers.
     fn offered(&self) -> Vec<&'static str> {
@@ -90,6 +96,7 @@ pub trait Capabilities: Game + Sized {
             ("ordered", self.ordered().is_some()),
             ("direct", self.direct().is_some()),
             ("parametric", self.parametric().is_some()),
+            ("declared", self.declared().is_some()),
         ]
         .into_iter()
         .filter_map(|(name, offered)| offered.then_some(name))

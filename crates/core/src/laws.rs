@@ -59,8 +59,8 @@ pub use report::{Broken, Count, Law, Report};
 pub use sample::Sample;
 
 use crate::capability::{
-    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Ordered, Parametric, Reversible,
-    Symmetric,
+    Acyclic, Bounded, Declared, Direct, Expand, Indexed, Keyed, Merged, Ordered, Parametric,
+    Reversible, Symmetric,
 };
 use crate::{Capabilities, Game, Notation, Pictured};
 use oracle::Oracle;
@@ -133,6 +133,9 @@ fn offered_in<G: Capabilities>(sampled: &Sampled<'_, G>) -> Result<Report, Broke
     }
     if let Some(view) = game.parametric() {
         report.add(Law::Parametric, structure::parametric(sampled, &view)?);
+    }
+    if let Some(view) = game.declared() {
+        report.add(Law::Declared, structure::declared(sampled, &view)?);
     }
     let speaks = |law: &Law| law.speaks_of_values() && report.offered.contains(&law.name());
     if !Law::ALL.iter().any(speaks) {
@@ -356,6 +359,22 @@ pub fn parametric<G: Game>(
 ) -> Result<Report, Broken> {
     alone(game, sample, Law::Parametric, |sampled| {
         structure::parametric(sampled, view)
+    })
+}
+
+/// What can be said of [`Declared`] without reading the text: different positions have different codes,
+/// equal ones equal codes, and the moves of a position different numbers.
+///
+/// # Errors
+///
+/// Where the law is broken.
+pub fn declared<G: Game>(
+    game: &G,
+    view: &impl Declared<G>,
+    sample: &Sample<G::Position>,
+) -> Result<Report, Broken> {
+    alone(game, sample, Law::Declared, |sampled| {
+        structure::declared(sampled, view)
     })
 }
 

@@ -9,6 +9,7 @@
 //! This crate does no I/O, knows no game and contains no solver.
 
 pub mod capability;
+pub mod declared;
 pub mod diagram;
 mod game;
 pub mod laws;

@@ -21,13 +21,14 @@ pub enum Law {
     Ordered,
     Direct,
     Parametric,
+    Declared,
     Notation,
     Pictured,
 }
 
 impl Law {
     /// All of them.
-    pub const ALL: [Law; 14] = [
+    pub const ALL: [Law; 15] = [
         Law::Rules,
         Law::Acyclic,
         Law::Keyed,
@@ -40,6 +41,7 @@ impl Law {
         Law::Ordered,
         Law::Direct,
         Law::Parametric,
+        Law::Declared,
         Law::Notation,
         Law::Pictured,
     ];
@@ -60,6 +62,7 @@ impl Law {
             Law::Ordered => "ordered",
             Law::Direct => "direct",
             Law::Parametric => "parametric",
+            Law::Declared => "declared",
             Law::Notation => "notation",
             Law::Pictured => "pictured",
         }

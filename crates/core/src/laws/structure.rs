@@ -2,7 +2,7 @@
 
 use super::report::{Broken, Count, Law};
 use super::sample::{Random, Sampled, children};
-use crate::capability::{Acyclic, Indexed, Key, Keyed, Ordered, Parametric, Reversible};
+use crate::capability::{Acyclic, Declared, Indexed, Key, Keyed, Ordered, Parametric, Reversible};
 use crate::{Game, Outcome};
 use std::collections::HashMap;
 
@@ -201,6 +201,36 @@ pub(super) fn parametric<G: Game>(
             }
         }
         count.check();
+    }
+    Ok(count)
+}
+
+pub(super) fn declared<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Declared<G>,
+) -> Result<Count, Broken> {
+    let mut count = Count::default();
+    let mut owners: HashMap<u128, &G::Position> = HashMap::new();
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Declared, position, why));
+        let code = view.code(position);
+        if view.code(&position.clone()) != code {
+            return fail("the code differs when asked again".to_owned());
+        }
+        if let Some(owner) = owners.insert(code, position) {
+            return fail(format!("the code {code} is also that of {owner:?}"));
+        }
+        count.check();
+        let mut moves = HashMap::new();
+        for (mv, _) in children(sampled.game, position) {
+            let number = view.number(position, mv);
+            if let Some(other) = moves.insert(number, mv) {
+                return fail(format!(
+                    "the number {number} stands for two moves, {other:?} and {mv:?}"
+                ));
+            }
+            count.check();
+        }
     }
     Ok(count)
 }

@@ -11,9 +11,10 @@ pub(crate) use flaw::Flaw;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Ordered, Parametric, Reversible,
-    Symmetric,
+    Acyclic, Bounded, Declared, Direct, Expand, Indexed, Keyed, Merged, Ordered, Parametric,
+    Reversible, Symmetric,
 };
+use yomikiri_core::declared::{Declaration, DeclaredHeaps};
 use yomikiri_core::{
     Ask, Capabilities, Distance, Game, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value,
     Wdl,
@@ -225,6 +226,35 @@ impl Capabilities for Heaps {
     }
     fn parametric(&self) -> Option<impl Parametric<Self>> {
         (!self.paid || self.has(Flaw::FormOfGains)).then_some(self)
+    }
+    fn declared(&self) -> Option<impl Declared<Self>> {
+        Some(self)
+    }
+}
+
+impl Declared<Heaps> for Heaps {
+    fn declaration(&self) -> Declaration {
+        Declaration::Heaps(DeclaredHeaps {
+            sizes: vec![self.size.into(); 2],
+            take: Some(vec![1, 2]),
+            stuck: if self.paid { "points" } else { "loses" },
+        })
+    }
+    fn code(&self, position: &State) -> u128 {
+        let [a, b] = position.heaps.map(u128::from);
+        let mover = match self.flaw {
+            Flaw::CodeForgetsMover => 0,
+            _ => position.mover as u128,
+        };
+        let code = 2 * (a * (u128::from(self.size) + 1) + b) + mover;
+        code ^ u128::from(self.flickers(Flaw::CodeFlickers)) << 64
+    }
+    fn number(&self, _: &State, (heap, stones): Take) -> u32 {
+        let heap = match self.flaw {
+            Flaw::NumberRepeats => 0,
+            _ => heap as u32,
+        };
+        2 * (u32::from(stones) - 1) + heap
     }
 }
 

@@ -41,7 +41,7 @@ fn a_game_that_offers_everything_passes_every_law() {
     let game = Heaps::new(false, heaps::Flaw::None);
     let report = laws::all(&game, &sample()).unwrap();
     assert_checked(&report, &Law::ALL);
-    assert_eq!(report.offered.len(), 11);
+    assert_eq!(report.offered.len(), 12);
     assert!(report.complete);
     // Altered texts find some of the positions that play does not reach: for one, the start with
     // Second to move.

@@ -124,6 +124,13 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
         Law::Parametric,
         "differs when asked again",
     ),
+    (Flaw::CodeForgetsMover, Law::Declared, "is also that of"),
+    (
+        Flaw::CodeFlickers,
+        Law::Declared,
+        "differs when asked again",
+    ),
+    (Flaw::NumberRepeats, Law::Declared, "stands for two moves"),
     (Flaw::DirectWrong, Law::Direct, "`value` is"),
     (Flaw::DirectTableWrong, Law::Direct, "its table has"),
     (Flaw::DirectOtherQuestion, Law::Direct, "asked for margin"),
@@ -231,6 +238,7 @@ fn alone(game: &Heaps, law: Law) -> Result<Report, Broken> {
         Law::Ordered => laws::ordered(game, &game, sample),
         Law::Direct => laws::direct(game, &game, sample),
         Law::Parametric => laws::parametric(game, &game, sample),
+        Law::Declared => laws::declared(game, &game, sample),
         Law::Notation => laws::notation(game, sample),
         Law::Pictured => laws::pictured(game, sample),
     }

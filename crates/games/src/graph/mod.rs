@@ -13,7 +13,9 @@ pub use build::{Builder, EdgeId, GraphError};
 
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
-use yomikiri_core::capability::{Acyclic, Indexed, Keyed, Reversible};
+use yomikiri_core::capability::{Acyclic, Declared, Indexed, Keyed, Reversible};
+use yomikiri_core::declared::{Declaration, DeclaredGraph, DeclaredNode};
+
 use yomikiri_core::{Capabilities, Game, Outcome, Player};
 
 /// A node: its number, in the order in which nodes are defined, from 0.
@@ -194,6 +196,35 @@ impl Capabilities for Graph {
     fn reversible(&self) -> Option<impl Reversible<Self>> {
         Some(self)
     }
+    fn declared(&self) -> Option<impl Declared<Self>> {
+        Some(self)
+    }
+}
+
+/// Node by node.
+impl Declared<Graph> for Graph {
+    fn declaration(&self) -> Declaration {
+        let node = |id: NodeId| match self.node(id) {
+            Node::Over(outcome) => DeclaredNode::Over(outcome),
+            Node::Turn(player) => {
+                let edge = |mv| (self.play(&id, mv).0, self.gain(&id, mv));
+                DeclaredNode::Turn(player, self.moves(&id).map(edge).collect())
+            }
+        };
+        Declaration::Graph(DeclaredGraph {
+            endless: self.endless,
+            nodes: self
+                .ids()
+                .map(|id| (self.name(id).to_owned(), node(id)))
+                .collect(),
+        })
+    }
+    fn code(&self, id: &NodeId) -> u128 {
+        id.0.into()
+    }
+    fn number(&self, _: &NodeId, mv: u32) -> u32 {
+        mv
+    }
 }
 
 /// The view of a graph without cycles: the lengths of the longest ways.
@@ -301,7 +332,7 @@ impl Family for GraphFamily {
         )],
         notation: "positions: a node's name; moves: the name of the node moved to, then `#1`, `#2`, \
                    ... where edges are parallel",
-        capabilities: &["acyclic", "keyed", "indexed", "reversible"],
+        capabilities: &["acyclic", "keyed", "indexed", "reversible", "declared"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

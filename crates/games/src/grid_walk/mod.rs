@@ -20,7 +20,9 @@ pub use steps::{Step, Steps};
 
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
-use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
+use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
+use yomikiri_core::declared::{Declaration, DeclaredWalk};
+
 use yomikiri_core::{Capabilities, Game, Margin, Outcome, POINTS_LIMIT, Player};
 
 /// The game on a given grid.
@@ -162,6 +164,37 @@ impl Capabilities for GridWalk {
     fn direct(&self) -> Option<impl Direct<Self>> {
         Some(self)
     }
+    fn declared(&self) -> Option<impl Declared<Self>> {
+        (self.grid.rows() * self.grid.cols() <= MOST_DECLARED).then_some(self)
+    }
+}
+
+/// The most cells that declared rules have.
+const MOST_DECLARED: usize = 1 << 24;
+
+impl Declared<GridWalk> for GridWalk {
+    fn declaration(&self) -> Declaration {
+        let (rows, cols) = (self.grid.rows(), self.grid.cols());
+        let steps = self.steps.as_slice().iter();
+        Declaration::Walk(DeclaredWalk {
+            cols,
+            steps: steps.map(|step| (step.down, step.right)).collect(),
+            points: (0..rows * cols)
+                .map(|cell| self.grid.points(cell / cols, cell % cols))
+                .collect(),
+        })
+    }
+    fn code(&self, position: &Position) -> u128 {
+        2 * u128::from(self.cell(position)) + position.to_move as u128
+    }
+    fn number(&self, _: &Position, step: Step) -> u32 {
+        // A legal move is one of the steps, of which there are at most 255.
+        let steps = self.steps.as_slice();
+        steps
+            .iter()
+            .position(|other| *other == step)
+            .unwrap_or_default() as u32
+    }
 }
 
 impl Acyclic<GridWalk> for GridWalk {
@@ -296,6 +329,7 @@ impl Family for GridWalkFamily {
             "reversible",
             "bounded",
             "direct",
+            "declared",
         ],
     };
 

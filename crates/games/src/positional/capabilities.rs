@@ -1,8 +1,9 @@
 //! What the family offers solvers beyond its rules.
 
+use super::declared::MOST_DECLARED;
 use super::{Bits, Full, Marks, Move, Position, Positional};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Indexed, Key, Keyed, Ordered, Parametric, Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Indexed, Key, Keyed, Ordered, Parametric, Reversible, Symmetric,
 };
 use yomikiri_core::{Capabilities, Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
 
@@ -37,6 +38,9 @@ impl<B: Bits, const COMMON: bool> Capabilities for Positional<B, COMMON> {
     }
     fn parametric(&self) -> Option<impl Parametric<Self>> {
         (!self.weights.is_empty()).then_some(self)
+    }
+    fn declared(&self) -> Option<impl Declared<Self>> {
+        (self.cells <= MOST_DECLARED).then_some(self)
     }
 }
 

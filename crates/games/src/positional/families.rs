@@ -19,6 +19,7 @@ const CAPABILITIES: &[&str] = &[
     "symmetric",
     "bounded",
     "ordered",
+    "declared",
 ];
 
 /// Where cells may have weights.
@@ -31,6 +32,7 @@ const WITH_WEIGHTS: &[&str] = &[
     "bounded",
     "ordered",
     "parametric",
+    "declared",
 ];
 
 const CELL_MOVES: &str = "a move is `row,column` from 1; a position is its rows joined by `/`: `x` First, `o` Second, `.` empty";

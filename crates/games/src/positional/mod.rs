@@ -29,6 +29,7 @@
 mod bits;
 mod capabilities;
 mod columns;
+mod declared;
 pub mod families;
 mod game;
 mod lines;

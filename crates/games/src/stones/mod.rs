@@ -10,7 +10,9 @@ pub use direct::Table;
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
-use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
+use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
+use yomikiri_core::declared::{Declaration, DeclaredHeaps};
+
 use yomikiri_core::{Capabilities, Game, Margin, Outcome, Player};
 
 /// What the players are after.
@@ -161,6 +163,31 @@ impl Capabilities for Stones {
     fn direct(&self) -> Option<impl Direct<Self>> {
         Some(self)
     }
+    fn declared(&self) -> Option<impl Declared<Self>> {
+        Some(self)
+    }
+}
+
+/// One heap.
+impl Declared<Stones> for Stones {
+    fn declaration(&self) -> Declaration {
+        Declaration::Heaps(DeclaredHeaps {
+            sizes: vec![self.stones],
+            take: Some(self.take.clone()),
+            stuck: match self.aim {
+                Aim::Normal => "loses",
+                Aim::Misere => "wins",
+                Aim::Points => "points",
+            },
+        })
+    }
+    fn code(&self, position: &Position) -> u128 {
+        self.key(position).into()
+    }
+    fn number(&self, _: &Position, removed: u32) -> u32 {
+        // A legal move is one of the numbers.
+        self.take.binary_search(&removed).unwrap_or_default() as u32
+    }
 }
 
 impl Acyclic<Stones> for Stones {
@@ -275,6 +302,7 @@ impl Family for StonesFamily {
             "reversible",
             "bounded",
             "direct",
+            "declared",
         ],
     };
 

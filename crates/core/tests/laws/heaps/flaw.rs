@@ -66,6 +66,9 @@ pub(crate) enum Flaw {
     FormWrong,
     FormFlickers,
     FormOfGains,
+    CodeForgetsMover,
+    CodeFlickers,
+    NumberRepeats,
     // Notation.
     TextNotRead,
     TextReadOtherwise,

@@ -1,0 +1,353 @@
+//! A small set of positions that is closed under a claim.
+//!
+//! First, which positions keep what is claimed, and how many plies that may take: an attractor
+//! computation, as in `Retrograde`. Then, from the root on, one move for each position of the claimant:
+//! the one that needs the fewest positions beyond those that are listed already, by an estimate that
+//! counts what follows as a tree.
+
+use super::arena::{Arena, Edge};
+use super::{Entry, Half, ProveError, WON, worth};
+use yomikiri::{Control, Margin, Player, Score, Value};
+
+/// What a half claims.
+pub(super) struct Claim {
+    pub(super) claimant: Player,
+    pub(super) value: Value,
+}
+
+/// What has to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// The claimant gets at least this worth.
+    Reach(i128),
+    /// The claimant wins within so many plies.
+    Within(u64),
+    /// The claimant does not lose before so many plies.
+    Delay(u64),
+}
+
+/// The rank of a position from which what it speaks of never comes about.
+const NEVER: u32 = u32::MAX;
+
+/// A half that proves the claim.
+pub(super) fn half(
+    arena: &Arena,
+    claim: &Claim,
+    margins: Option<&[Margin]>,
+    control: &mut Control<'_>,
+) -> Result<Half, ProveError> {
+    let goal = claim.goal();
+    let may_go_on = arena
+        .endless_play()
+        .is_some_and(|endless| claim.may_go_on(endless));
+    let mut half = Half {
+        claimant: claim.claimant,
+        entries: Vec::new(),
+        has_ranks: match goal {
+            Goal::Reach(_) => arena.endless_play().is_some() && !may_go_on,
+            Goal::Within(_) | Goal::Delay(_) => true,
+        },
+        has_bounds: arena.has_gains(),
+    };
+    // A claim that nothing could contradict.
+    if goal == Goal::Reach(-WON) {
+        return Ok(half);
+    }
+    let mut chooser = Chooser {
+        arena,
+        claim,
+        margins,
+        ranks: Vec::new(),
+        sizes: Vec::new(),
+    };
+    let listed = match goal {
+        Goal::Delay(plies) => {
+            chooser.ranks = chooser
+                .attract(claim.claimant.opponent(), |worth| worth < 0, control)?
+                .0;
+            chooser.delay(plies, control)?
+        }
+        Goal::Reach(threshold) if may_go_on => {
+            chooser.ranks = match margins {
+                None => {
+                    // Whatever the opponent cannot force below the threshold.
+                    let side = claim.claimant.opponent();
+                    let (lost, _) = chooser.attract(side, |worth| worth < threshold, control)?;
+                    let keeps = |&rank: &u32| if rank == NEVER { 0 } else { NEVER };
+                    lost.iter().map(keeps).collect()
+                }
+                // The bounds say by themselves what may be lost.
+                Some(_) => vec![0; arena.len()],
+            };
+            chooser.closed(false, control)?
+        }
+        Goal::Reach(_) | Goal::Within(_) => {
+            let threshold = match goal {
+                Goal::Reach(threshold) => threshold,
+                _ => 1,
+            };
+            let order;
+            (chooser.ranks, order) = chooser.attract(
+                claim.claimant,
+                |worth| margins.is_some() || worth >= threshold,
+                control,
+            )?;
+            chooser.sizes = chooser.estimate(&order, half.has_ranks);
+            chooser.closed(half.has_ranks, control)?
+        }
+    };
+    half.entries = listed;
+    half.entries.sort_unstable();
+    Ok(half)
+}
+
+struct Chooser<'a> {
+    arena: &'a Arena,
+    claim: &'a Claim,
+    /// The margins of all positions for the player to move there, in a game with gains.
+    margins: Option<&'a [Margin]>,
+    /// The plies within which the claim is kept (or, for a delay, lost) for sure.
+    ranks: Vec<u32>,
+    /// How many positions would be listed from each on, were nothing shared; empty if not known.
+    sizes: Vec<f32>,
+}
+
+impl Chooser<'_> {
+    fn is_claimants(&self, id: u32) -> bool {
+        self.arena.to_move(id) == self.claim.claimant
+    }
+
+    /// What a position promises the claimant in a game with gains.
+    fn bound(&self, margins: &[Margin], id: u32) -> i128 {
+        let margin = margins[id as usize];
+        let own = match self.is_claimants(id) {
+            true => margin,
+            false => margin.turned(),
+        };
+        match own {
+            Margin::Win => WON,
+            Margin::Loss => -WON,
+            Margin::Points(points) => points.into(),
+        }
+    }
+
+    /// Whether a move of the claimant keeps the bound.
+    fn is_tight(&self, id: u32, edge: &Edge) -> bool {
+        let Some(margins) = self.margins else {
+            return true;
+        };
+        let next = self.bound(margins, edge.target);
+        let after = match next.abs() {
+            WON => next,
+            _ => next + i128::from(edge.gain),
+        };
+        after >= self.bound(margins, id)
+    }
+
+    /// The positions from which `side` forces an end that is `good`, with the plies that it takes at
+    /// most, and in the order in which they were found; [`NEVER`] for all others. Every move is looked at
+    /// once, forward and backward.
+    fn attract(
+        &self,
+        side: Player,
+        good: impl Fn(i128) -> bool,
+        control: &mut Control<'_>,
+    ) -> Result<(Vec<u32>, Vec<u32>), ProveError> {
+        let arena = self.arena;
+        let count = arena.len();
+        let mut starts = vec![0u32; count + 1];
+        let all = || 0..count as u32;
+        let useful = |id: u32, edge: &Edge| {
+            arena.to_move(id) != side || side != self.claim.claimant || self.is_tight(id, edge)
+        };
+        for id in all() {
+            for edge in arena.edges(id).filter(|edge| useful(id, edge)) {
+                starts[edge.target as usize + 1] += 1;
+            }
+        }
+        for index in 0..count {
+            starts[index + 1] += starts[index];
+        }
+        control.may_use(4 * (4 * count as u64 + u64::from(starts[count])))?;
+        let mut next = starts.clone();
+        let mut sources = vec![0u32; starts[count] as usize];
+        let mut open = vec![0u32; count];
+        for id in all() {
+            for edge in arena.edges(id).filter(|edge| useful(id, edge)) {
+                let place = &mut next[edge.target as usize];
+                sources[*place as usize] = id;
+                *place += 1;
+                open[id as usize] += 1;
+            }
+        }
+        let mut ranks = vec![NEVER; count];
+        let mut order = Vec::new();
+        for id in all() {
+            let over = arena
+                .over(id)
+                .map(|outcome| worth(outcome, self.claim.claimant));
+            if over.is_some_and(&good) {
+                ranks[id as usize] = 0;
+                order.push(id);
+            }
+        }
+        let mut done = 0;
+        while let Some(&id) = order.get(done) {
+            control.visit()?;
+            done += 1;
+            let into = starts[id as usize] as usize..starts[id as usize + 1] as usize;
+            for &from in &sources[into] {
+                open[from as usize] -= 1;
+                let forced = arena.to_move(from) == side || open[from as usize] == 0;
+                if forced && ranks[from as usize] == NEVER {
+                    ranks[from as usize] = ranks[id as usize] + 1;
+                    order.push(from);
+                }
+            }
+        }
+        Ok((ranks, order))
+    }
+
+    /// Whether the claimant may move so.
+    fn keeps(&self, id: u32, edge: &Edge, ranked: bool) -> bool {
+        let rank = self.ranks[edge.target as usize];
+        rank != NEVER && (!ranked || rank < self.ranks[id as usize]) && self.is_tight(id, edge)
+    }
+
+    /// What follows from each position as a tree, in the order in which the attractor found them.
+    fn estimate(&self, order: &[u32], ranked: bool) -> Vec<f32> {
+        let mut sizes = vec![0.0f32; self.arena.len()];
+        for &id in order.iter().filter(|&&id| self.arena.over(id).is_none()) {
+            let of = |edge: Edge| sizes[edge.target as usize];
+            let edges = self.arena.edges(id);
+            sizes[id as usize] = if self.is_claimants(id) {
+                // Only moves to what was found before have sizes yet.
+                let known = |edge: &Edge| {
+                    self.keeps(id, edge, ranked)
+                        && self.ranks[edge.target as usize] < self.ranks[id as usize]
+                };
+                1.0 + edges.filter(known).map(of).fold(f32::MAX / 4.0, f32::min)
+            } else {
+                edges.map(of).sum::<f32>().min(f32::MAX / 4.0)
+            };
+        }
+        sizes
+    }
+
+    /// What listing everything after a move of the claimant would cost, as far as it is not listed.
+    fn cost(&self, edge: &Edge, listed: &[bool]) -> f32 {
+        let size = |id: u32| match (self.arena.over(id), listed[id as usize]) {
+            (Some(_), _) | (_, true) => 0.0,
+            _ => self.sizes.get(id as usize).copied().unwrap_or(1.0),
+        };
+        if self.is_claimants(edge.target) || self.arena.over(edge.target).is_some() {
+            return size(edge.target);
+        }
+        let replies = self.arena.edges(edge.target);
+        replies.map(|reply| size(reply.target)).sum()
+    }
+
+    /// The positions listed, from the root on.
+    fn closed(&self, ranked: bool, control: &mut Control<'_>) -> Result<Vec<Entry>, ProveError> {
+        let arena = self.arena;
+        if self.ranks[Arena::ROOT as usize] == NEVER {
+            return Err(ProveError::Inconsistent);
+        }
+        let mut listed = vec![false; arena.len()];
+        let mut passed = vec![false; arena.len()];
+        let mut entries = Vec::new();
+        // A position, and whether it has to be listed whoever moves there.
+        let mut stack = vec![(Arena::ROOT, false)];
+        while let Some((id, must)) = stack.pop() {
+            if arena.over(id).is_some() || listed[id as usize] {
+                continue;
+            }
+            control.visit()?;
+            if self.is_claimants(id) {
+                listed[id as usize] = true;
+                let candidates = arena.edges(id).filter(|edge| self.keeps(id, edge, ranked));
+                let best = candidates
+                    .map(|edge| (self.cost(&edge, &listed), edge))
+                    .reduce(|best, other| if other.0 < best.0 { other } else { best });
+                let (_, edge) = best.ok_or(ProveError::Inconsistent)?;
+                entries.push(self.entry(id, edge.number));
+                stack.push((edge.target, false));
+            } else if must {
+                listed[id as usize] = true;
+                entries.push(self.entry(id, 0));
+                stack.extend(arena.edges(id).map(|edge| (edge.target, false)));
+            } else if !passed[id as usize] {
+                passed[id as usize] = true;
+                stack.extend(arena.edges(id).map(|edge| (edge.target, true)));
+            }
+        }
+        Ok(entries)
+    }
+
+    fn entry(&self, id: u32, number: u32) -> Entry {
+        let bound = self.margins.map_or(0, |margins| self.bound(margins, id));
+        Entry {
+            code: self.arena.code(id),
+            number,
+            rank: self.ranks[id as usize].into(),
+            bound: (bound != WON).then(|| bound.clamp(i64::MIN.into(), i64::MAX.into()) as i64),
+        }
+    }
+
+    /// The positions listed for a delay: those that come up before it is over. A position that several
+    /// lines of play reach is first reached, breadth first, where most is still to be held out.
+    fn delay(&self, plies: u64, control: &mut Control<'_>) -> Result<Vec<Entry>, ProveError> {
+        let arena = self.arena;
+        let holds = |id: u32, need: u64| {
+            let rank = self.ranks[id as usize];
+            rank == NEVER || u64::from(rank) >= need
+        };
+        if !holds(Arena::ROOT, plies) {
+            return Err(ProveError::Inconsistent);
+        }
+        let mut met = vec![false; arena.len()];
+        // What a position of the opponent had still to hold out when it was passed without being listed:
+        // should it be listed after all, then with that.
+        let mut passed = vec![0u64; arena.len()];
+        let mut entries = Vec::new();
+        // Positions, and whether they have to be listed whoever moves there.
+        let mut layer = vec![(Arena::ROOT, false)];
+        for need in (1..=plies).rev() {
+            let mut following = Vec::new();
+            for (id, must) in layer {
+                let own = self.is_claimants(id);
+                let before = passed[id as usize];
+                let known = met[id as usize] || before > 0 && !own && !must;
+                if arena.over(id).is_some() || known {
+                    continue;
+                }
+                if own || must {
+                    met[id as usize] = true;
+                } else {
+                    passed[id as usize] = need;
+                }
+                control.visit()?;
+                let mut number = 0;
+                if own {
+                    let mut keeps = arena.edges(id).filter(|edge| holds(edge.target, need - 1));
+                    let edge = keeps.next().ok_or(ProveError::Inconsistent)?;
+                    number = edge.number;
+                    following.push((edge.target, false));
+                } else {
+                    let replies = arena.edges(id).map(|edge| edge.target);
+                    following.extend(replies.map(|target| (target, !must)));
+                }
+                if own || must {
+                    entries.push(Entry {
+                        code: arena.code(id),
+                        number,
+                        rank: need.max(before),
+                        bound: None,
+                    });
+                }
+            }
+            layer = following;
+        }
+        Ok(entries)
+    }
+}

@@ -1,0 +1,171 @@
+//! Random declared games, with cycles, gains and extra turns: what is proved is what the solvers say, the
+//! checker agrees, and so does the naive recursion.
+
+use crate::oracle::is_true;
+use crate::parts::Parts;
+use crate::{TestFiles, judge, verdict};
+use yomikiri_catalog::{Ask, Bound, Control, Halves, ProveError, Want, open};
+use yomikiri_check::{Outcome, Player, Rules};
+
+/// The generator of Marsaglia's shifts.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % bound
+    }
+
+    fn of<'a>(&mut self, words: &[&'a str]) -> &'a str {
+        words[self.below(words.len() as u64) as usize]
+    }
+}
+
+/// A graph as a spec. `paying`: no gains, any gains without cycles, or costs of one player with cycles.
+pub(crate) fn graph(random: &mut Random) -> String {
+    let nodes = 2 + random.below(9);
+    let kind = random.below(4);
+    let ends = ["first", "second", "draw", "+1", "-2", "0", "+3"];
+    let endless = match kind {
+        2 => "second",
+        3 => "first",
+        _ => random.of(&["first", "second", "draw", "+1", "-1"]),
+    };
+    let mut text = format!("graph:text=endless {endless}");
+    for node in 0..nodes {
+        if node > 0 && random.below(4) == 0 || kind == 1 && node == nodes - 1 {
+            text.push_str(&format!("; n{node} = {}", random.of(&ends)));
+            continue;
+        }
+        let player = random.of(&["first", "second"]);
+        text.push_str(&format!("; n{node} {player}:"));
+        for _ in 0..1 + random.below(3) {
+            let to = match kind {
+                // Only onward: no cycles.
+                1 => node + 1 + random.below(nodes - node - 1),
+                _ => random.below(nodes),
+            };
+            let payer = if kind == 2 { "first" } else { "second" };
+            let gain = match kind {
+                0 => 0,
+                1 => random.below(7) as i64 - 3,
+                _ if player == payer => -(random.below(3) as i64),
+                _ => random.below(3) as i64,
+            };
+            match gain {
+                0 => text.push_str(&format!(" n{to}")),
+                gain => text.push_str(&format!(" n{to}{gain:+}")),
+            }
+        }
+    }
+    text
+}
+
+/// What the rules of a certificate say of endless play.
+pub(crate) fn endless(rules: &str) -> Outcome {
+    let word = rules.lines().find_map(|line| line.strip_prefix("endless "));
+    match word {
+        Some("first") => Outcome::Win(Player::First),
+        Some("second") => Outcome::Win(Player::Second),
+        Some("draw") | None => Outcome::Draw,
+        Some(points) => Outcome::Margin(points.parse().unwrap()),
+    }
+}
+
+#[test]
+fn what_is_proved_of_random_games_is_true() {
+    let mut random = Random::new(7);
+    let (mut proved, mut asked) = (0, 0);
+    for number in 0..1500 {
+        let spec = graph(&mut random);
+        let game = open(&spec, &TestFiles).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        for ask in Ask::ALL {
+            asked += 1;
+            let made = match game.prove("start", ask, Halves::Both, &mut Control::new()) {
+                Ok(made) => made,
+                Err(ProveError::Refused(_)) => continue,
+                Err(error) => panic!("{number}: {spec} {ask}: {error}"),
+            };
+            let mut session = game.session(ask, None).unwrap();
+            let answer = session.answer("start", Want::VALUE, &mut Control::new());
+            assert_eq!(
+                answer.unwrap().bound,
+                Bound::Exact(made.value),
+                "{spec} {ask}"
+            );
+            let said = judge(&made.bytes);
+            let said = said.unwrap_or_else(|fault| panic!("{number}: {spec} {ask}: {fault}"));
+            assert_eq!(said.exact().unwrap().to_string(), made.value.to_string());
+            let parts = Parts::of(&made.bytes);
+            let rules = Rules::parse(&parts.rules).unwrap();
+            for (claim, _) in &said.claims {
+                let holds = is_true(&rules, 0, claim, endless(&parts.rules));
+                assert!(holds, "{number}: {spec}: {claim}");
+            }
+            proved += 1;
+        }
+    }
+    assert!(proved > asked / 2, "{proved} of {asked}");
+}
+
+#[test]
+fn what_is_claimed_in_excess_is_never_proved() {
+    let mut random = Random::new(11);
+    let mut raised = 0;
+    for _ in 0..600 {
+        let spec = graph(&mut random);
+        let game = open(&spec, &TestFiles).unwrap();
+        for (ask, claims) in [
+            (Ask::Winner, &["first", "draw", "second"][..]),
+            (
+                Ask::Margin,
+                &["first", "+3", "+1", "0", "-1", "-2", "second"],
+            ),
+            (
+                Ask::Distance,
+                &[
+                    "first 1",
+                    "first 2",
+                    "first endless",
+                    "draw",
+                    "second endless",
+                    "second 3",
+                    "second 1",
+                ],
+            ),
+        ] {
+            let Ok(made) = game.prove("start", ask, Halves::Both, &mut Control::new()) else {
+                continue;
+            };
+            let parts = Parts::of(&made.bytes);
+            let rules = Rules::parse(&parts.rules).unwrap();
+            for claim in claims {
+                let mut forged = parts.clone();
+                forged.set("least", claim);
+                forged.set("most", claim);
+                let bytes = forged.bytes();
+                if let Ok(said) = judge(&bytes) {
+                    for (claim, _) in &said.claims {
+                        let holds = is_true(&rules, 0, claim, endless(&parts.rules));
+                        assert!(holds, "{spec}: {claim}");
+                    }
+                } else {
+                    assert_ne!(
+                        *claim,
+                        made.value.to_string(),
+                        "{spec}: {}",
+                        verdict(&bytes)
+                    );
+                    raised += 1;
+                }
+            }
+        }
+    }
+    assert!(raised > 1000, "only {raised} claims were rejected");
+}

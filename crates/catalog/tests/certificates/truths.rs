@@ -1,0 +1,153 @@
+//! Every truth of cost class small and less, proved and checked, under all questions.
+
+use crate::{TestFiles, judge, prove, testdata};
+use serde::Deserialize;
+use yomikiri_catalog::{Ask, Control, Halves, Limits as Bounds, ProveError, Refusal, Stop, open};
+
+#[derive(Deserialize)]
+struct TruthFile {
+    #[serde(default)]
+    value: Vec<Truth>,
+}
+
+#[derive(Deserialize)]
+struct Truth {
+    game: String,
+    #[serde(default)]
+    also: Vec<String>,
+    #[serde(default = "start")]
+    position: String,
+    #[serde(default)]
+    ask: Option<String>,
+    value: String,
+    cost: String,
+}
+
+fn start() -> String {
+    "start".to_owned()
+}
+
+#[test]
+fn every_small_truth_is_proved() {
+    let mut proved = 0;
+    for entry in std::fs::read_dir(testdata()).unwrap() {
+        let path = entry.unwrap().path();
+        let is_toml = path
+            .extension()
+            .is_some_and(|extension| extension == "toml");
+        if !is_toml || path.ends_with("contest.toml") {
+            continue;
+        }
+        let file: TruthFile = toml::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        for truth in file.value {
+            if !matches!(truth.cost.as_str(), "tiny" | "small") {
+                continue;
+            }
+            let asked: Ask = truth.ask.as_deref().unwrap_or("winner").parse().unwrap();
+            for spec in std::iter::once(&truth.game).chain(&truth.also) {
+                proved += all_questions(spec, &truth.position, asked, &truth.value);
+            }
+        }
+    }
+    assert!(proved > 200, "only {proved} certificates");
+}
+
+/// How many certificates were made and accepted.
+fn all_questions(spec: &str, position: &str, asked: Ask, value: &str) -> usize {
+    let game = open(spec, &TestFiles).unwrap();
+    let mut proved = 0;
+    for ask in Ask::ALL {
+        let made = match game.prove(position, ask, Halves::Both, &mut Control::new()) {
+            Ok(made) => made,
+            Err(ProveError::Refused(Refusal::DistanceWithGains)) => continue,
+            Err(error) => panic!("{spec} {position} {ask}: {error}"),
+        };
+        let said = judge(&made.bytes);
+        let said = said.unwrap_or_else(|fault| panic!("{spec} {position} {ask}: {fault}"));
+        let exact = said.exact().expect("both halves").to_string();
+        assert_eq!(exact, made.value.to_string(), "{spec} {position} {ask}");
+        if ask == asked {
+            assert_eq!(exact, value, "{spec} {position} {ask}");
+        }
+        proved += 1;
+    }
+    proved
+}
+
+#[test]
+fn every_family_is_proved() {
+    let (mut declared, mut explicit) = (0, 0);
+    for info in yomikiri_catalog::infos() {
+        for example in info
+            .examples
+            .iter()
+            .filter(|example| !example.contains("file="))
+        {
+            let game = open(example, &TestFiles).unwrap();
+            let few = Bounds {
+                nodes: Some(20_000),
+                ..Bounds::default()
+            };
+            for ask in Ask::ALL {
+                let mut control = Control::new().limited(few);
+                let made = match game.prove("start", ask, Halves::Both, &mut control) {
+                    Ok(made) => made,
+                    Err(ProveError::Stopped(Stop::Nodes) | ProveError::Refused(_)) => continue,
+                    Err(error) => panic!("{example} {ask}: {error}"),
+                };
+                let said = judge(&made.bytes);
+                let said = said.unwrap_or_else(|fault| panic!("{example} {ask}: {fault}"));
+                assert_eq!(said.exact().unwrap().to_string(), made.value.to_string());
+                *(if made.explicit {
+                    &mut explicit
+                } else {
+                    &mut declared
+                }) += 1;
+            }
+        }
+    }
+    assert!(declared > 50 && explicit > 10, "{declared} and {explicit}");
+}
+
+#[test]
+fn halves_can_be_proved_alone() {
+    let game = open("tictactoe", &TestFiles).unwrap();
+    for (halves, claims) in [(Halves::Least, 1), (Halves::Most, 1), (Halves::Both, 2)] {
+        let made = game.prove("start", Ask::Winner, halves, &mut Control::new());
+        let said = judge(&made.unwrap().bytes).unwrap();
+        assert_eq!(said.claims.len(), claims);
+        assert_eq!(said.exact().is_some(), claims == 2);
+    }
+}
+
+#[test]
+fn a_limit_leaves_nothing() {
+    let game = open("tictactoe", &TestFiles).unwrap();
+    let few = Bounds {
+        nodes: Some(100),
+        ..Bounds::default()
+    };
+    let mut control = Control::new().limited(few);
+    let made = game.prove("start", Ask::Winner, Halves::Both, &mut control);
+    assert_eq!(made, Err(ProveError::Stopped(Stop::Nodes)));
+    let none = Bounds {
+        memory: Some(1000),
+        ..Bounds::default()
+    };
+    let mut control = Control::new().limited(none);
+    let made = game.prove("start", Ask::Winner, Halves::Both, &mut control);
+    assert_eq!(made, Err(ProveError::Stopped(Stop::Memory)));
+}
+
+#[test]
+fn the_draw_of_tictactoe_is_small() {
+    let made = prove("tictactoe", "start", Ask::Winner);
+    assert!(made.bytes.len() < 4096, "{} bytes", made.bytes.len());
+    let listed: u64 = made.positions.iter().map(|&(_, count)| count).sum();
+    assert!(listed < 400, "{listed} positions");
+    assert_eq!(
+        made,
+        prove("tictactoe", "start", Ask::Winner),
+        "the same bytes again"
+    );
+}

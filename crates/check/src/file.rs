@@ -1,0 +1,356 @@
+//! The bytes of a certificate, from front to back.
+
+use crate::Limits;
+use crate::claim::{Ask, Claim, Goal, Player, Value, number};
+use crate::codes::Codes;
+use crate::fault::{Fault, Reason};
+use crate::half::{Half, WIN_BOUND};
+use crate::rules::Rules;
+use flate2::{Decompress, FlushDecompress, Status};
+use sha2::{Digest, Sha256};
+use std::io::{BufRead, BufReader, Read};
+
+const MAGIC: &str = "yomikiri certificate ";
+const VERSION: &str = "1";
+const MOST_LINE: u64 = 1 << 20;
+const MOST_RULES: usize = 64 << 20;
+/// The bytes decompressed at a time.
+const CHUNK: usize = 64 << 10;
+
+/// A certificate that has been read.
+#[derive(Debug)]
+pub(crate) struct File {
+    pub(crate) game: String,
+    pub(crate) position: String,
+    pub(crate) root: u128,
+    pub(crate) rules: Rules,
+    pub(crate) halves: Vec<Half>,
+}
+
+/// Reads a certificate to its end and compares the digest. What the halves say is not yet checked.
+pub(crate) fn read(source: impl Read, limits: &Limits) -> Result<File, Fault> {
+    let mut source = Hashed {
+        inner: BufReader::with_capacity(CHUNK, source),
+        hash: Sha256::new(),
+    };
+    let first = source.line(Reason::NotACertificate)?;
+    match first.strip_prefix(MAGIC) {
+        None => return Err(Reason::NotACertificate.into()),
+        Some(VERSION) => {}
+        Some(_) => return Err(Reason::UnknownVersion.into()),
+    }
+    let game = source.after("game")?;
+    let position = source.after("position")?;
+    let ask = match source.after("ask")?.as_str() {
+        "winner" => Ask::Winner,
+        "margin" => Ask::Margin,
+        "distance" => Ask::Distance,
+        _ => return Err(Reason::BadHeader.into()),
+    };
+    let mut claimed = Vec::new();
+    let mut line = source.line(Reason::BadHeader)?;
+    for (word, claimant) in [("least ", Player::First), ("most ", Player::Second)] {
+        if let Some(value) = line.strip_prefix(word) {
+            claimed.push((claimant, value.to_owned()));
+            line = source.line(Reason::BadHeader)?;
+        }
+    }
+    let root = line.strip_prefix("root ").and_then(number);
+    let root: u128 = root
+        .filter(|_| !claimed.is_empty())
+        .ok_or(Reason::BadHeader)?;
+    let length: usize = number(&source.after("rules")?)
+        .filter(|&length| length <= MOST_RULES)
+        .ok_or(Reason::BadHeader)?;
+
+    let text = String::from_utf8(source.bytes(length)?).map_err(|_| Reason::BadRules)?;
+    let rules = Rules::parse(&text).map_err(|line| Fault::Rejected {
+        reason: Reason::BadRules,
+        at: Some(format!("line {line}")),
+    })?;
+    drop(text);
+
+    let mut claims = Vec::new();
+    for (claimant, value) in claimed {
+        let value = Value::parse(ask, &value).ok_or(Reason::BadClaim)?;
+        if ask == Ask::Distance && rules.has_gains() {
+            return Err(Reason::BadClaim.into());
+        }
+        claims.push(Claim {
+            claimant,
+            ask,
+            value,
+        });
+    }
+    if rules.state(root).is_none() {
+        return Err(Reason::BadRoot.into());
+    }
+
+    let mut halves = Vec::new();
+    for claim in claims {
+        halves.push(half(&mut source, claim, &rules, limits)?);
+    }
+    source.end()?;
+    Ok(File {
+        game,
+        position,
+        root,
+        rules,
+        halves,
+    })
+}
+
+/// Reads the stream of a half.
+fn half<R: Read>(
+    source: &mut Hashed<R>,
+    claim: Claim,
+    rules: &Rules,
+    limits: &Limits,
+) -> Result<Half, Fault> {
+    let ends = rules
+        .endless()
+        .is_none_or(|endless| !claim.needs_an_end(endless));
+    let has_ranks = !ends || !matches!(claim.goal(), Goal::Reach(_, None));
+    let has_bounds = rules.has_gains();
+
+    let mut length = [0; 8];
+    length.copy_from_slice(&source.bytes(8)?);
+    let mut numbers = Numbers {
+        source,
+        left: u64::from_le_bytes(length),
+        engine: Decompress::new(true),
+        buffer: vec![0; CHUNK],
+        unread: 0..0,
+        done: false,
+    };
+    if numbers.next()? != 0 {
+        return Err(Reason::UnknownLeaves.into());
+    }
+    let count = numbers.next()?;
+    // Codes with their search tree, moves, ranks, bounds; as wide codes may be.
+    let each = 17 + 4 + 8 * (u64::from(has_ranks) + u64::from(has_bounds));
+    if count.saturating_mul(each) > limits.memory {
+        return Err(Fault::Limit("memory"));
+    }
+    let codes = codes(&mut numbers, count)?;
+    let mut moves = Vec::new();
+    for _ in 0..count {
+        // No rules have moves beyond 32 bits: a number that is none is as good as any other.
+        moves.push(u32::try_from(numbers.next()?).unwrap_or(u32::MAX));
+    }
+    let mut ranks = Vec::new();
+    for _ in 0..if has_ranks { count } else { 0 } {
+        ranks.push(numbers.next()?);
+    }
+    let mut bounds = Vec::new();
+    for _ in 0..if has_bounds { count } else { 0 } {
+        bounds.push(match numbers.next()?.checked_sub(1) {
+            None => WIN_BOUND,
+            Some(zigzag) => (zigzag >> 1) as i64 ^ -((zigzag & 1) as i64),
+        });
+    }
+    numbers.end()?;
+    Ok(Half {
+        claim,
+        codes,
+        moves,
+        ranks,
+        bounds,
+    })
+}
+
+/// The codes, ascending.
+fn codes<R: Read>(numbers: &mut Numbers<'_, R>, count: u64) -> Result<Codes, Fault> {
+    let mut narrow: Vec<u64> = Vec::new();
+    let mut wide: Vec<u128> = Vec::new();
+    let mut before: Option<u128> = None;
+    for _ in 0..count {
+        let difference = numbers.varint(128)?;
+        let code = match before {
+            None => Some(difference),
+            Some(_) if difference == 0 => None,
+            Some(before) => before.checked_add(difference),
+        };
+        let code = code.ok_or(Reason::NotAscending)?;
+        before = Some(code);
+        match u64::try_from(code) {
+            Ok(code) => narrow.push(code),
+            Err(_) => {
+                // From here on all are wide.
+                wide.extend(std::mem::take(&mut narrow).into_iter().map(u128::from));
+                wide.push(code);
+            }
+        }
+    }
+    Ok(if wide.is_empty() {
+        Codes::narrow(narrow)
+    } else {
+        Codes::wide(wide)
+    })
+}
+
+/// What is read, and the digest of what has been.
+struct Hashed<R> {
+    inner: BufReader<R>,
+    hash: Sha256,
+}
+
+impl<R: Read> Hashed<R> {
+    /// What is buffered, at least a byte unless the file has ended.
+    fn buffered(&mut self) -> Result<&[u8], Fault> {
+        self.inner.fill_buf().map_err(Fault::Io)
+    }
+
+    /// Goes on by so many of the buffered bytes.
+    fn consume(&mut self, count: usize) {
+        self.hash.update(&self.inner.buffer()[..count]);
+        self.inner.consume(count);
+    }
+
+    fn bytes(&mut self, count: usize) -> Result<Vec<u8>, Fault> {
+        let mut bytes = Vec::new();
+        while bytes.len() < count {
+            let buffered = self.buffered()?;
+            let taken = buffered.len().min(count - bytes.len());
+            if taken == 0 {
+                return Err(Reason::Truncated.into());
+            }
+            bytes.extend_from_slice(&buffered[..taken]);
+            self.consume(taken);
+        }
+        Ok(bytes)
+    }
+
+    /// A line without its end; `bad` if it is no such line.
+    fn line(&mut self, bad: Reason) -> Result<String, Fault> {
+        let mut bytes = Vec::new();
+        loop {
+            let buffered = self.buffered()?;
+            let end = buffered.iter().position(|&byte| byte == b'\n');
+            let taken = end.map_or(buffered.len(), |end| end + 1);
+            if taken == 0 {
+                let ended = match bad {
+                    Reason::NotACertificate => bad,
+                    _ => Reason::Truncated,
+                };
+                return Err(ended.into());
+            }
+            bytes.extend_from_slice(&buffered[..taken]);
+            self.consume(taken);
+            if bytes.len() as u64 > MOST_LINE + 1 {
+                return Err(bad.into());
+            }
+            if end.is_some() {
+                bytes.pop();
+                let line = String::from_utf8(bytes).map_err(|_| bad)?;
+                let clean = !line.contains(char::is_control);
+                return if clean { Ok(line) } else { Err(bad.into()) };
+            }
+        }
+    }
+
+    /// What follows a keyword and a blank in a line of the header.
+    fn after(&mut self, keyword: &str) -> Result<String, Fault> {
+        let line = self.line(Reason::BadHeader)?;
+        let rest = line.strip_prefix(keyword);
+        let rest = rest.and_then(|rest| rest.strip_prefix(' '));
+        Ok(rest.ok_or(Reason::BadHeader)?.to_owned())
+    }
+
+    /// Compares the digest, after which nothing may follow.
+    fn end(mut self) -> Result<(), Fault> {
+        let digest = self.hash.finalize_reset();
+        if self.bytes(digest.len())? != digest.as_slice() {
+            return Err(Reason::WrongDigest.into());
+        }
+        match self.buffered()? {
+            [] => Ok(()),
+            _ => Err(Reason::TrailingBytes.into()),
+        }
+    }
+}
+
+/// The numbers of a stream.
+struct Numbers<'s, R> {
+    source: &'s mut Hashed<R>,
+    /// Compressed bytes not yet read.
+    left: u64,
+    engine: Decompress,
+    buffer: Vec<u8>,
+    unread: std::ops::Range<usize>,
+    done: bool,
+}
+
+impl<R: Read> Numbers<'_, R> {
+    /// Decompresses more; whether there was more.
+    fn more(&mut self) -> Result<bool, Fault> {
+        while !self.done {
+            let buffered = self.source.buffered()?;
+            let most = usize::try_from(self.left).unwrap_or(usize::MAX);
+            let input = &buffered[..buffered.len().min(most)];
+            if input.is_empty() {
+                let reason = match self.left {
+                    0 => Reason::BadCompression,
+                    _ => Reason::Truncated,
+                };
+                return Err(reason.into());
+            }
+            let (read, written) = (self.engine.total_in(), self.engine.total_out());
+            let status = self
+                .engine
+                .decompress(input, &mut self.buffer, FlushDecompress::None)
+                .map_err(|_| Reason::BadCompression)?;
+            let read = self.engine.total_in() - read;
+            let written = self.engine.total_out() - written;
+            self.source.consume(read as usize);
+            self.left -= read;
+            self.unread = 0..written as usize;
+            self.done = status == Status::StreamEnd;
+            if written > 0 {
+                return Ok(true);
+            }
+            if read == 0 && !self.done {
+                return Err(Reason::BadCompression.into());
+            }
+        }
+        Ok(false)
+    }
+
+    fn varint(&mut self, bits: u32) -> Result<u128, Fault> {
+        let mut value = 0;
+        let mut shift = 0;
+        loop {
+            if self.unread.is_empty() && !self.more()? {
+                return Err(Reason::BadNumbers.into());
+            }
+            let byte = self.buffer[self.unread.start];
+            self.unread.start += 1;
+            let part = u128::from(byte & 0x7f);
+            let fits = shift < bits && part < 1 << (bits - shift).min(7);
+            if !fits || (byte == 0 && shift > 0) {
+                return Err(Reason::BadNumbers.into());
+            }
+            value |= part << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+            shift += 7;
+        }
+    }
+
+    fn next(&mut self) -> Result<u64, Fault> {
+        // As narrow as it was asked for.
+        self.varint(64).map(|value| value as u64)
+    }
+
+    /// The end of the stream, where the length says that it is.
+    fn end(mut self) -> Result<(), Fault> {
+        if !self.unread.is_empty() || self.more()? {
+            return Err(Reason::BadNumbers.into());
+        }
+        match self.left {
+            0 => Ok(()),
+            _ => Err(Reason::BadCompression.into()),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! An independent checker of certificates: of files that prove what a position of a game is worth.
+//!
+//! It depends on no other crate of the project, so that a mistake of the solver cannot hide here. What
+//! a certificate holds, and what makes it a proof, is the page *Certificates* of the book; this crate
+//! is that page as a program. The game is played by the declared rules in the file and by nothing else.
+//!
+//! ```
+//! use yomikiri_check::{Fault, Limits, check};
+//! let fault = check(&b"yomikiri certificate 1\ngame x\n"[..], &Limits::default()).unwrap_err();
+//! assert_eq!(fault.to_string(), "truncated");
+//! # assert!(matches!(fault, Fault::Rejected { .. }));
+//! ```
+//!
+//! # Cost
+//!
+//! A file is read once, from front to back. Memory: 24 to 48 bytes for each position listed, 8 more with
+//! ranks and with bounds, and the rules. Time: proportional to the moves of the positions listed and of
+//! those that they lead to. Both are [limited](Limits), whatever the file says.
+
+mod claim;
+mod codes;
+mod fault;
+mod file;
+mod half;
+mod rules;
+
+pub use claim::{Ask, Claim, Player, Value};
+pub use fault::{Fault, Reason};
+pub use rules::{Outcome, Rules, State, Step};
+
+use std::fmt;
+use std::io::Read;
+
+/// What a checker may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes for the positions of a half.
+    pub memory: u64,
+    /// Moves looked at, over all halves.
+    pub moves: u64,
+}
+
+impl Default for Limits {
+    /// 4 GiB and 10<sup>11</sup> moves.
+    fn default() -> Limits {
+        Limits {
+            memory: 4 << 30,
+            moves: 100_000_000_000,
+        }
+    }
+}
+
+/// What a certificate proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// What the maker of the file calls the game.
+    pub game: String,
+    /// What the maker of the file calls the position.
+    pub position: String,
+    /// The position by the rules in the file.
+    pub board: String,
+    /// Who is to move there.
+    pub to_move: Player,
+    /// The rules in a few words.
+    pub rules: String,
+    /// What is proved, each with the number of positions listed for it.
+    pub claims: Vec<(Claim, u64)>,
+}
+
+impl Proved {
+    /// The value, where the claims leave but one.
+    pub fn exact(&self) -> Option<Value> {
+        match self.claims.as_slice() {
+            [(least, _), (most, _)] if least.value == most.value => Some(least.value),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Proved {
+    /// In words, a few lines; the same for the same file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "game: {}", self.game)?;
+        writeln!(f, "rules: {}", self.rules)?;
+        writeln!(f, "position: {}", self.position)?;
+        writeln!(f, "board: {}, {} to move", self.board, self.to_move)?;
+        for (claim, positions) in &self.claims {
+            writeln!(f, "claim: {claim} ({positions} positions)")?;
+        }
+        if let Some(value) = self.exact() {
+            writeln!(f, "value: {value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Checks a certificate. The reader is read to its end, in small pieces: buffering is done here.
+///
+/// # Errors
+///
+/// The first fault, or the limit that was reached.
+pub fn check(source: impl Read, limits: &Limits) -> Result<Proved, Fault> {
+    let file = file::read(source, limits)?;
+    let mut moves = limits.moves;
+    for half in &file.halves {
+        half.check(&file.rules, file.root, &mut moves)?;
+    }
+    Ok(Proved {
+        board: file.rules.show(file.root),
+        to_move: file.rules.to_move(file.root),
+        rules: file.rules.to_string(),
+        claims: file
+            .halves
+            .iter()
+            .map(|half| (half.claim, half.codes.len() as u64))
+            .collect(),
+        game: file.game,
+        position: file.position,
+    })
+}

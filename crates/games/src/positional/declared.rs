@@ -1,0 +1,79 @@
+//! The rules of the family as plain data.
+
+use super::{Bits, Full, Marks, Move, Position, Positional};
+use yomikiri_core::Outcome;
+use yomikiri_core::capability::Declared;
+use yomikiri_core::declared::{Declaration, DeclaredCells};
+
+/// The most cells that declared rules have.
+pub(super) const MOST_DECLARED: u32 = 64;
+
+/// Cells are declared in reading order, lines one by one: who reads the text needs no geometry.
+impl<B: Bits, const COMMON: bool> Declared<Positional<B, COMMON>> for Positional<B, COMMON> {
+    fn declaration(&self) -> Declaration {
+        let rules = &self.rules;
+        let cells = 0..rules.shape.cells().len();
+        let [layers, rows, cols] = rules.shape.size();
+        let mut board = String::new();
+        for place in 0..layers * rows * cols {
+            let at = [place / cols / rows, place / cols % rows, place % cols];
+            board.push_str(match at {
+                [0, 0, 0] => "",
+                [_, 0, 0] => "//",
+                [_, _, 0] => "/",
+                _ => "",
+            });
+            board.push(rules.shape.number(at).map_or('_', |_| '.'));
+        }
+        let support = match rules.gravity {
+            true => cells.clone().map(|cell| rules.shape.below(cell)).collect(),
+            false => Vec::new(),
+        };
+        let weights = match rules.weights.as_slice() {
+            [] if rules.full == Full::Points => vec![0; cells.len()],
+            weights => weights.to_vec(),
+        };
+        let line = |line: super::CellSet| line.cells().map(|cell| cell as usize).collect();
+        Declaration::Cells(DeclaredCells {
+            board,
+            boards: rules.boards,
+            marks: match rules.marks {
+                Marks::Own => "own",
+                Marks::Either => "either",
+                Marks::One => "one",
+            },
+            lines_win: !rules.misere,
+            full: match rules.full {
+                Full::Draw => Some(Outcome::Draw),
+                Full::Win(player) => Some(Outcome::Win(player)),
+                Full::Points => None,
+            },
+            weights,
+            support,
+            lines: rules.lines().into_iter().map(line).collect(),
+        })
+    }
+
+    fn code(&self, position: &Position<B>) -> u128 {
+        let set =
+            |marks: B| -> u128 { marks.cells().map(|bit| 1 << self.declared_cell(bit)).sum() };
+        set(position.first()) | set(position.second()) << self.cells
+    }
+
+    fn number(&self, _: &Position<B>, mv: Move) -> u32 {
+        let cell = self.declared_cell(mv.cell());
+        if mv.second_mark() {
+            self.cells + cell
+        } else {
+            cell
+        }
+    }
+}
+
+impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
+    /// The number of a bit's cell in reading order, board after board, from 0.
+    fn declared_cell(&self, bit: u32) -> u32 {
+        let (board, within) = (bit / self.board_cells, bit % self.board_cells);
+        board * self.board_cells + self.order[within as usize] as u32
+    }
+}
