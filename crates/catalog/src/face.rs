@@ -4,7 +4,15 @@ use crate::answer::{Answer, Bound, Decisive, MoveAnswer, Moves, QueryError, Want
 use crate::board::{Board, BoardMove};
 use crate::certificate::{self, Certificate, Halves, ProveError};
 use yomikiri::capability::{Acyclic, Parametric};
+
+use crate::table::{self, ProbeError, Probed, ProbedMove, Row};
+use std::cell::RefCell;
+use std::io;
 use yomikiri::method::choose;
+use yomikiri::table::{
+    Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
+    build, estimate, symmetry_holds, verify,
+};
 use yomikiri::{
     Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Halt, Method,
     Player, Refusal, Session, Skeleton, Stop, TextError, census,
@@ -22,29 +30,52 @@ pub const START: &str = "start";
 ///
 /// What is wrong with the spec, or with a file it names.
 pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError> {
-    struct Erase {
+    struct Erase<'r> {
         info: Info,
         spec: Spec,
+        files: &'r Recorded<'r>,
     }
-    impl Visitor for Erase {
+    impl Visitor for Erase<'_> {
         type Output = Box<dyn AnyGame>;
         fn visit<G: Playable>(self, game: G) -> Box<dyn AnyGame> {
+            let name = self.spec.to_string();
+            let files = self.files.texts.borrow();
             Box::new(Erased {
                 game,
+                digest: table::rules_digest(&name, self.info.rules_version, &files),
                 info: self.info,
-                name: self.spec.to_string(),
+                name,
             })
         }
     }
     let (info, canonical) = read(spec).map_err(SpecError::in_spec)?;
+    let files = Recorded {
+        files,
+        texts: RefCell::new(Vec::new()),
+    };
     make(
         spec,
-        files,
+        &files,
         Erase {
             info,
             spec: canonical,
+            files: &files,
         },
     )
+}
+
+/// Files whose texts are remembered: they are part of the rules.
+struct Recorded<'f> {
+    files: &'f dyn Files,
+    texts: RefCell<Vec<String>>,
+}
+
+impl Files for Recorded<'_> {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let text = self.files.read(path)?;
+        self.texts.borrow_mut().push(text.clone());
+        Ok(text)
+    }
 }
 
 /// A game of whatever type.
@@ -133,6 +164,65 @@ pub trait AnyGame: Send + Sync {
     /// When the text is not a position, when weights enter the game elsewhere than at its end, or a
     /// limit.
     fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError>;
+
+    /// What a table of this game is of. Without a wish, symmetry is used where it holds.
+    fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject;
+
+    /// What a table will take, from a sample: see [`yomikiri::table::estimate`].
+    ///
+    /// # Errors
+    ///
+    /// Those of estimating.
+    fn estimate_table(
+        &self,
+        subject: &Subject,
+        control: &mut Control<'_>,
+    ) -> Result<Estimate, TableError>;
+
+    /// Builds a table, or goes on building it: see [`yomikiri::table::build`].
+    ///
+    /// # Errors
+    ///
+    /// Those of building.
+    fn build_table(
+        &self,
+        subject: &Subject,
+        storage: &dyn Storage,
+        options: &Options,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
+    ) -> Result<Built, TableError>;
+
+    /// Verifies a table of this game: see [`yomikiri::table::verify`].
+    ///
+    /// # Errors
+    ///
+    /// Those of verifying.
+    fn verify_table(
+        &self,
+        table: &Table,
+        options: &Options,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Verifying),
+    ) -> Result<Verified, TableError>;
+
+    /// Asks a table of this game about a position and its moves.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no position, a position that is not there, a damaged table.
+    fn probe_table(&self, table: &Table, position: &str) -> Result<Probed, ProbeError>;
+
+    /// Hands out all positions that a table of this game stores, in the table's order.
+    ///
+    /// # Errors
+    ///
+    /// A damaged table; inside, the error of `each`.
+    fn export_table(
+        &self,
+        table: &Table,
+        each: &mut dyn FnMut(Row) -> io::Result<()>,
+    ) -> Result<io::Result<()>, TableError>;
 }
 
 /// Answers one question about positions of one game. What is learnt stays for the next position.
@@ -161,6 +251,8 @@ pub trait AnySession {
 
 struct Erased<G> {
     game: G,
+    /// The digest of the rules.
+    digest: [u8; 32],
     info: Info,
     name: String,
 }
@@ -172,6 +264,20 @@ struct Located<'t, G: Playable> {
 }
 
 impl<G: Playable> Erased<G> {
+    /// Checks that a table is one of this game under these rules.
+    fn owns(&self, table: &Table) -> Result<(), TableError> {
+        let subject = table.subject();
+        if subject.game == self.name && subject.rules == self.digest {
+            return Ok(());
+        }
+        let why = match subject.game == self.name {
+            true => "under other rules: the rules, or a file that they name, have changed since",
+            false => "and not of the game given",
+        };
+        let what = format!("this is a table of `{}` {why}", subject.game);
+        Err(TableError::OtherRules(what))
+    }
+
     fn locate<'t>(&self, text: &'t str) -> Result<Located<'t, G>, TextError> {
         let trimmed = text.trim();
         let offset = text.len() - text.trim_start().len();
@@ -328,6 +434,73 @@ impl<G: Playable> AnyGame for Erased<G> {
             positions: positions.collect(),
             nodes: compiled.nodes(),
         })
+    }
+
+    fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject {
+        Subject {
+            game: self.name.clone(),
+            rules: self.digest,
+            ask,
+            symmetric: symmetric.unwrap_or_else(|| symmetry_holds(&self.game)),
+        }
+    }
+
+    fn estimate_table(
+        &self,
+        subject: &Subject,
+        control: &mut Control<'_>,
+    ) -> Result<Estimate, TableError> {
+        estimate(&self.game, subject.ask, subject.symmetric, control)
+    }
+
+    fn build_table(
+        &self,
+        subject: &Subject,
+        storage: &dyn Storage,
+        options: &Options,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
+    ) -> Result<Built, TableError> {
+        build(&self.game, subject, storage, options, control, told)
+    }
+
+    fn verify_table(
+        &self,
+        table: &Table,
+        options: &Options,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Verifying),
+    ) -> Result<Verified, TableError> {
+        self.owns(table)?;
+        verify(&self.game, table, options, control, told)
+    }
+
+    fn probe_table(&self, table: &Table, position: &str) -> Result<Probed, ProbeError> {
+        self.owns(table)?;
+        let at = self.locate(position)?;
+        let (value, moves) = table::probe(&self.game, table, &at.position)?;
+        let moves = moves
+            .into_iter()
+            .map(|(mv, value, best)| ProbedMove {
+                mv: self.game.move_text(&at.position, mv),
+                value,
+                best,
+            })
+            .collect();
+        Ok(Probed {
+            position: at.text.to_owned(),
+            value,
+            moves,
+        })
+    }
+
+    fn export_table(
+        &self,
+        table: &Table,
+        each: &mut dyn FnMut(Row) -> io::Result<()>,
+    ) -> Result<io::Result<()>, TableError> {
+        self.owns(table)?;
+        table::export(&self.game, table, each)
     }
 }
 

@@ -24,6 +24,7 @@ pub mod face;
 pub mod lang;
 pub mod play;
 pub mod stress;
+pub mod table;
 pub mod tree;
 
 pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};

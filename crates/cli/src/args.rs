@@ -5,6 +5,7 @@ use crate::examples;
 use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
 use crate::stress::StressArgs;
+use crate::table_args::{EstimateArgs, TableArgs};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
@@ -37,6 +38,8 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     Prove(ProveArgs),
     Check(CheckArgs),
+    Estimate(EstimateArgs),
+    Table(TableArgs),
     Games(GamesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -57,6 +60,8 @@ impl Command {
             Command::Serve(args) => args.color.color,
             Command::Prove(args) => args.output.color.color,
             Command::Check(args) => args.color.color,
+            Command::Estimate(args) => args.output.color.color,
+            Command::Table(args) => args.command.color(),
             Command::Games(args) => args.output.color.color,
             Command::Completions(_) | Command::Man(_) => Color::Auto,
         }
@@ -442,7 +447,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Bytes, perhaps in units of 1024.
-fn size(text: &str) -> Result<u64, String> {
+pub(crate) fn size(text: &str) -> Result<u64, String> {
     let expected = || "a number of bytes is expected, such as 65536, 64K, 256M or 1G".to_owned();
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {

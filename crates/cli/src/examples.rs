@@ -4,6 +4,7 @@ pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    answered (also when whoever read the output stopped reading)
   1    `compare` found solvers that disagree, `check` rejected a certificate
+  1    `compare` found solvers that disagree, `table verify` a fault
   2    bad input; what is good of a batch is answered all the same
   3    a limit came before the answer: the range proven so far is printed (or the system failed)
   130  interrupted: the range proven so far is printed";
@@ -77,6 +78,21 @@ Examples:
   yomikiri check examples/tictactoe.proof
 
 Exit codes: 0 proved, 1 rejected, 2 bad usage, 3 a limit was reached, or reading failed";
+pub(crate) const ESTIMATE: &str = "\
+Examples:
+  yomikiri estimate connect4:cols=5,rows=4
+  yomikiri estimate tictactoe --ask distance --json";
+
+pub(crate) const TABLE: &str = "\
+Examples:
+  yomikiri table build tictactoe -o ttt-table --ask distance
+  yomikiri table info ttt-table
+  yomikiri table probe ttt-table start x.o/.x./..o
+  yomikiri table verify ttt-table
+  yomikiri table export ttt-table --csv -
+
+Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 no room, a lock held, an I/O error, 130
+interrupted (`table build` goes on from the last checkpoint)";
 
 pub(crate) const GAMES: &str = "\
 Examples:

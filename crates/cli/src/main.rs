@@ -25,6 +25,8 @@ mod serve;
 mod solve;
 mod stress;
 mod table;
+mod table_args;
+mod tables;
 mod tree;
 
 use args::{Cli, Command};
@@ -70,6 +72,8 @@ fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
         Command::Serve(args) => serve::run(args, desk),
         Command::Prove(args) => prove::run(args, desk),
         Command::Check(args) => check::run(args, desk),
+        Command::Estimate(args) => tables::estimate(args, desk),
+        Command::Table(args) => tables::run(args, desk),
         Command::Games(args) => games::run(args, desk),
         Command::Completions(args) => completions::run(args, desk),
         Command::Man(args) => man::run(args, desk),

@@ -4,6 +4,7 @@
 use crate::diagnostic::Diagnostic;
 use std::io;
 use std::process::ExitCode;
+use yomikiri_catalog::table::TableFault;
 use yomikiri_catalog::{CensusError, ProveError, QueryError, Refusal, SpecError, Stop};
 
 /// How a run ended that said all it had to say.
@@ -123,6 +124,19 @@ impl Failure {
 impl From<Diagnostic> for Failure {
     fn from(diagnostic: Diagnostic) -> Failure {
         Failure::Bad(Box::new(diagnostic))
+    }
+}
+
+/// What happened to a table: the user's doing is bad input, the machine's a limit.
+impl From<TableFault> for Failure {
+    fn from(fault: TableFault) -> Failure {
+        match fault {
+            TableFault::Io { .. } | TableFault::Locked | TableFault::NoRoom { .. } => {
+                Failure::Limit(fault.to_string())
+            }
+            TableFault::Stopped(why) => Failure::stopped(why),
+            _ => Failure::bad(fault.to_string()),
+        }
     }
 }
 

@@ -129,6 +129,18 @@ pub trait Keyed<G: Game>: Send + Sync {
     }
     /// The key of a position.
     fn key(&self, position: &G::Position) -> Self::Key;
+    /// Whether [`position`](Keyed::position) leads back. Tables, which hold keys alone, need a game
+    /// that does, or one that is [`Indexed`].
+    fn leads_back(&self) -> bool {
+        false
+    }
+    /// The way back from a key that [`leads_back`](Keyed::leads_back): **law**, `position(key(p)) ==
+    /// Some(p)` for every position of the first law, and for any other integer either `None` or a
+    /// position whose key it is.
+    fn position(&self, key: Self::Key) -> Option<G::Position> {
+        let _ = key;
+        None
+    }
 }
 
 /// An unsigned integer that can serve as a key.
@@ -428,6 +440,13 @@ impl<G: Game, T: Keyed<G>> Keyed<G> for &T {
     #[inline]
     fn key(&self, position: &G::Position) -> Self::Key {
         (**self).key(position)
+    }
+    fn leads_back(&self) -> bool {
+        (**self).leads_back()
+    }
+    #[inline]
+    fn position(&self, key: Self::Key) -> Option<G::Position> {
+        (**self).position(key)
     }
 }
 

@@ -105,6 +105,16 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
+    /// Counts many visited positions at once, and looks at every limit.
+    ///
+    /// # Errors
+    ///
+    /// Why the solver has to stop here.
+    pub fn advance(&mut self, nodes: u64) -> Result<(), Stop> {
+        self.nodes = self.nodes.saturating_add(nodes);
+        self.look()
+    }
+
     /// Tells how many positions are stored now.
     #[inline]
     pub fn set_stored(&mut self, stored: u64) {

@@ -21,6 +21,7 @@ mod retrograde;
 mod session;
 mod solver;
 mod space;
+pub mod table;
 
 pub use alpha_beta::AlphaBeta;
 pub use census::{Census, CensusError, CensusOptions, Lines, Tally, census};

@@ -147,6 +147,26 @@ fn value<G: Game, S: Score>(
     })
 }
 
+/// The scores of positions that are known by their moves alone, each for the player to move there:
+/// what [`Retrograde`] does, without a game.
+pub(crate) fn values_of<S: Score>(
+    edges: &Edges,
+    to_move: Vec<Player>,
+    terminals: Vec<(Id, S)>,
+    endless: Outcome,
+) -> Result<Vec<S>, SpaceError> {
+    let backward = Backward {
+        edges,
+        reversed: &edges.reversed(),
+        endless,
+        to_move,
+        terminals,
+        scores: Vec::new(),
+        open: Vec::new(),
+    };
+    Ok(backward.solve()?.0)
+}
+
 /// Who can lose points by moves, from First's side or Second's alike.
 enum Payer {
     Nobody,

@@ -195,6 +195,17 @@ impl Default for Edges {
 }
 
 impl Edges {
+    /// Appends a move of the position whose moves are being told; its gain in a game with gains.
+    pub(crate) fn push_move(&mut self, target: Id, gain: Option<i64>) {
+        self.targets.push(target);
+        self.gains.extend(gain);
+    }
+
+    /// Ends the moves of a position; those of the next one follow.
+    pub(crate) fn end_position(&mut self) {
+        self.starts.push(self.targets.len());
+    }
+
     /// The number of positions whose moves are known.
     pub fn positions(&self) -> usize {
         self.starts.len() - 1

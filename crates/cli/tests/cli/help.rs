@@ -24,6 +24,8 @@ fn every_example_runs() {
     let folder = Scratch::new("examples");
     std::fs::create_dir_all(&folder.0).expect("the folder is made");
     assert!(verbs.len() >= 9, "{verbs:?}");
+    // Where the tables of the examples go.
+    let tables = Scratch::new("tables");
     for verb in verbs {
         let help = run(&[&verb, "--help"], "").stdout;
         let examples: Vec<&str> = help
@@ -38,11 +40,14 @@ fn every_example_runs() {
             .into_iter()
             .filter(|line| !line.contains(" -- ") && verb != "serve")
         {
+            let example = example.replace("ttt-table", tables.path());
             let mut args: Vec<&str> = example.split(' ').collect();
             assert_eq!(args[0], verb);
             // A file that an example writes goes where it is swept away.
             let written = folder.0.join("written").display().to_string();
-            if let Some(option) = args.iter().position(|arg| *arg == "-o") {
+            // (Tables go where the examples that follow look for them.)
+            let option = args.iter().position(|arg| *arg == "-o");
+            if let Some(option) = option.filter(|_| verb != "table") {
                 args[option + 1] = &written;
             }
             let ran = run(&args, "");

@@ -59,6 +59,11 @@ pub(super) fn keyed<G: Game, V: Keyed<G>>(
         if let Some(owner) = owners.insert(key, position) {
             return fail(format!("the key {key:?} is also that of {owner:?}"));
         }
+        match view.position(key) {
+            Some(back) if view.leads_back() && back == *position => count.check(),
+            None if !view.leads_back() => {}
+            back => return fail(format!("its key {key:?} leads back to {back:?}")),
+        }
         count.check();
         for (_, child) in children(sampled.game, position) {
             let Some(index) = sampled.find(&child) else {
@@ -66,6 +71,22 @@ pub(super) fn keyed<G: Game, V: Keyed<G>>(
             };
             if view.key(&child) != view.key(&sampled.positions[index]) {
                 return fail(format!("equal positions have different keys: {child:?}"));
+            }
+            count.check();
+        }
+    }
+    if view.leads_back() {
+        let mut random = Random::new(sampled.sample.seed);
+        for _ in 0..sampled.sample.positions {
+            let wide = u128::from(random.next()) << 64 | u128::from(random.next());
+            let any = V::Key::from_u128(wide & (u128::MAX >> (128 - V::Key::BITS)));
+            let Some(position) = view.position(any) else {
+                continue;
+            };
+            let back = view.key(&position);
+            if back != any {
+                let why = format!("the position with key {any:?} has key {back:?}");
+                return Err(sampled.broken(Law::Keyed, &position, why));
             }
             count.check();
         }

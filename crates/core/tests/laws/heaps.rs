@@ -289,6 +289,21 @@ impl Keyed<Heaps> for Heaps {
         };
         self.number(position.heaps, mover) as u32 ^ u32::from(self.flickers(Flaw::KeyFlickers))
     }
+    fn leads_back(&self) -> bool {
+        true
+    }
+    fn position(&self, key: u32) -> Option<State> {
+        let base = u32::from(self.size) + 1;
+        if key >= 2 * base * base || self.has(Flaw::KeyLeadsNowhere) {
+            return None;
+        }
+        let heaps = [key / base % base, key % base].map(|stones| stones as u8);
+        let mover = match self.has(Flaw::KeyLeadsAstray) {
+            true => Player::First,
+            false => Player::BOTH[(key / base / base) as usize],
+        };
+        Some(state(heaps, mover))
+    }
 }
 
 impl Merged<Heaps> for Heaps {

@@ -37,6 +37,8 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::KeyForgetsMover, Law::Keyed, "is also that of"),
     (Flaw::KeyIsWide, Law::Keyed, "uses more than 4 bits"),
     (Flaw::KeyFlickers, Law::Keyed, "differs when asked again"),
+    (Flaw::KeyLeadsAstray, Law::Keyed, "leads back to"),
+    (Flaw::KeyLeadsNowhere, Law::Keyed, "leads back to None"),
     (
         Flaw::MergeForgetsMover,
         Law::Merged,

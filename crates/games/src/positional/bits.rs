@@ -51,6 +51,9 @@ pub trait Bits:
     fn word(self) -> usize;
     /// `low | high << shift`; the caller vouches that nothing is shifted out or overlaps.
     fn join(low: Self, high: Self, shift: u32) -> Self::Key;
+    /// The way back from [`join`](Bits::join), for a shift of at most half a key's width: the low
+    /// `shift` bits, and what is above them as far as it fits a set.
+    fn part(key: Self::Key, shift: u32) -> (Self, Self);
 
     /// The cells of the set, in order.
     #[inline]
@@ -137,6 +140,10 @@ macro_rules! bits {
             #[inline]
             fn join(low: $type, high: $type, shift: u32) -> $key {
                 <$key>::from(low) | <$key>::from(high) << shift
+            }
+            #[inline]
+            fn part(key: $key, shift: u32) -> ($type, $type) {
+                (key as $type & <$type>::low(shift), (key >> shift) as $type)
             }
         }
     };

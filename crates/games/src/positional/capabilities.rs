@@ -71,6 +71,15 @@ impl Keys {
             sets,
         })
     }
+
+    #[inline]
+    fn of_position<B: Bits>(self, position: &Position<B>) -> B::Key {
+        if self.sets == 1 {
+            B::join(position.taken(), B::NONE, 0)
+        } else {
+            B::join(position.own, position.other, self.cells)
+        }
+    }
 }
 
 impl<B: Bits, const COMMON: bool> Keyed<Positional<B, COMMON>> for Keys {
@@ -80,11 +89,26 @@ impl<B: Bits, const COMMON: bool> Keyed<Positional<B, COMMON>> for Keys {
     }
     #[inline]
     fn key(&self, position: &Position<B>) -> B::Key {
-        if self.sets == 1 {
-            B::join(position.taken(), B::NONE, 0)
+        self.of_position(position)
+    }
+    fn leads_back(&self) -> bool {
+        true
+    }
+    #[inline]
+    fn position(&self, key: B::Key) -> Option<Position<B>> {
+        let position = if self.sets == 1 {
+            Position::new(B::part(key, 0).1, B::NONE)
         } else {
-            B::join(position.own, position.other, self.cells)
-        }
+            let (own, other) = B::part(key, self.cells);
+            let odd = (own | other).odd();
+            let turn = if odd { Player::Second } else { Player::First };
+            Position { own, other, turn }
+        };
+        // Disjoint sets of cells, with nothing cut off that did not fit.
+        let is_key = position.own & position.other == B::NONE
+            && position.taken() & !B::low(self.cells) == B::NONE
+            && self.of_position(&position) == key;
+        is_key.then_some(position)
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) enum Flaw {
     KeyForgetsMover,
     KeyIsWide,
     KeyFlickers,
+    KeyLeadsAstray,
+    KeyLeadsNowhere,
     KeyMissing,
     MergeForgetsMover,
     MergeBySum,

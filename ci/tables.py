@@ -1,0 +1,46 @@
+"""Compares a table as examples/read_table.py reads it with its export and its info; and the counts that
+DuckDB finds in the export with those of the info. Called by tables.sh: tables.py NAME EXAMPLES."""
+
+import csv
+import json
+import sys
+
+import duckdb
+
+name, examples = sys.argv[1:]
+sys.path.insert(0, examples)
+from read_table import Table  # noqa: E402
+
+table = Table(f"{name}/table.yomikiri")
+with open(f"{name}.json") as file:
+    info = json.load(file)
+for key, value in table.info().items():
+    expected = [ply["positions"] for ply in info.get("by_ply", [])] if key == "by_ply" else info[key]
+    assert value == expected, (key, value, expected)
+
+with open(f"{name}.csv", newline="") as file:
+    rows = list(csv.DictReader(file))
+read = list(table.all())
+assert len(rows) == len(read) == info["stored"] > 0
+
+
+def text(row):
+    if row["margin"]:
+        return f"{int(row['margin']):+}" if int(row["margin"]) else "0"
+    if info["ask"] == "distance" and row["winner"] != "draw":
+        return f"{row['winner']} {row['plies'] or 'endless'}"
+    return row["winner"]
+
+
+for row, (rank, key, value) in zip(rows, read, strict=True):
+    assert (int(row["key"]), text(row)) == (key, value), (row, key, value)
+for row, (rank, key, value) in list(zip(rows, read))[:: max(1, len(rows) // 20)]:
+    assert table.find(rank, key) == value
+assert table.find(read[0][0], 1 << table.bits) is None
+
+counts = dict(duckdb.sql(
+    f"select winner, sum(positions)::bigint from read_csv('{name}.csv', header = true) group by winner"
+).fetchall())
+for winner in ["first", "draw", "second"]:
+    assert counts.get(winner, 0) == info[winner], (winner, counts)
+print(f"{info['game']} {info['ask']}: {len(rows)} positions read alike")

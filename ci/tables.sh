@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Run by hand, or on a schedule: needs the package index of Python.
+#
+# Tables by the real command: 20 kills at random moments (or as many as the first argument says) before a
+# build ends, with the bytes of an undisturbed one; the reader in plain Python, written from the book's
+# page, against our own; DuckDB on an export. The last two need Python 3 with its package index.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+kills=${1:-20}
+
+cargo build --quiet --package yomikiri-cli
+target=$(cargo metadata --format-version 1 --no-deps | python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')
+yomikiri=$target/debug/yomikiri
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+echo "kills"
+game=connect-k:cols=5,rows=4,line=4
+"$yomikiri" table build $game -o "$dir/whole" --max-memory 8M >/dev/null 2>&1
+for ((kill = 0; kill < kills; kill++)); do
+    "$yomikiri" table build $game -o "$dir/killed" --max-memory 8M >/dev/null 2>&1 &
+    build=$!
+    sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
+    kill -9 $build 2>/dev/null || true
+    wait $build 2>/dev/null || true
+    # A build that was quicker than its kill begins again from nothing.
+    if [ -e "$dir/killed/table.yomikiri" ]; then
+        cmp "$dir/whole/table.yomikiri" "$dir/killed/table.yomikiri"
+        rm -r "$dir/killed"
+    fi
+done
+"$yomikiri" table build $game -o "$dir/killed" --max-memory 64M -j 2 >/dev/null 2>&1
+cmp "$dir/whole/table.yomikiri" "$dir/killed/table.yomikiri"
+[ "$(ls "$dir/killed")" = table.yomikiri ]
+"$yomikiri" table verify "$dir/killed"
+
+echo "two builds at once"
+"$yomikiri" table build $game -o "$dir/twice" >/dev/null 2>&1 &
+build=$!
+while [ ! -e "$dir/twice/journal" ] && kill -0 $build 2>/dev/null; do :; done
+code=0
+"$yomikiri" table build $game -o "$dir/twice" >/dev/null 2>"$dir/second" || code=$?
+if kill -0 $build 2>/dev/null; then
+    [ $code = 3 ]
+    grep -q "another build is at work" "$dir/second"
+fi
+wait $build
+
+echo "the reader in Python, and DuckDB"
+python3 -m venv "$dir/venv"
+"$dir/venv/bin/pip" install --quiet zstandard blake3 duckdb
+while read -r name game ask; do
+    "$yomikiri" table build "$game" -o "$dir/$name" --ask "$ask" >/dev/null 2>&1
+    "$yomikiri" table export "$dir/$name" --csv "$dir/$name.csv"
+    "$yomikiri" table info "$dir/$name" >"$dir/$name.json"
+    "$dir/venv/bin/python" ci/tables.py "$dir/$name" examples
+done <<'END'
+ttt tictactoe distance
+mnk mnk:rows=3,cols=4,line=3 winner
+drop connect-k:cols=4,rows=4,line=4 distance
+grid grid-walk:file=examples/grid.txt margin
+stones stones:stones=2000,take=1/3/4,aim=points margin
+loop graph:file=examples/loop.graph winner
+END
+echo "tables: all well"

@@ -1,0 +1,201 @@
+//! Tables of whole games behind the face: text in, plain data out.
+
+use serde::Serialize;
+use std::fmt;
+use yomikiri::capability::{Acyclic, Symmetric};
+use yomikiri::table::{self, Table, TableError, position_of};
+use yomikiri::{Ask, Distance, Margin, Player, Score, TextError, Value, Wdl};
+use yomikiri_games::registry::Playable;
+
+pub use yomikiri::table::{
+    Building, Built, DEFAULT_CACHE, Disk, Estimate, FILE, LEAST_MEMORY, Options, Phase, Ply,
+    Storage, Subject, Tier, VERSION, Verified, Verifying,
+};
+/// An open table, and why there is none or no answer from one.
+pub use yomikiri::table::{Table as OpenTable, TableError as TableFault};
+
+/// A position as a table has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probed {
+    /// The position, as it was given.
+    pub position: String,
+    /// Its value.
+    pub value: Value,
+    /// Its legal moves in move order: text, value of making it, whether none is better.
+    pub moves: Vec<ProbedMove>,
+}
+
+/// A move as a table has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProbedMove {
+    /// The move.
+    pub mv: String,
+    /// What making it is worth, counted from the position it is made in.
+    pub value: Value,
+    /// Whether no other move is better for the mover.
+    pub best: bool,
+}
+
+impl Probed {
+    /// The best moves.
+    pub fn best(&self) -> impl Iterator<Item = &str> {
+        let best = self.moves.iter().filter(|mv| mv.best);
+        best.map(|mv| mv.mv.as_str())
+    }
+}
+
+/// Why a table says nothing of a position.
+#[derive(Debug)]
+pub enum ProbeError {
+    /// The text is no position.
+    Text(TextError),
+    /// Play does not reach the position, so the table does not have it.
+    NotThere,
+    /// The table cannot be read.
+    Table(TableError),
+}
+
+impl From<TextError> for ProbeError {
+    fn from(error: TextError) -> ProbeError {
+        ProbeError::Text(error)
+    }
+}
+
+impl From<TableError> for ProbeError {
+    fn from(error: TableError) -> ProbeError {
+        ProbeError::Table(error)
+    }
+}
+
+impl fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProbeError::Text(error) => error.fmt(f),
+            ProbeError::NotThere => f.write_str("play does not reach this position"),
+            ProbeError::Table(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ProbeError {}
+
+/// A stored position, to be exported.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The position, in the game's notation.
+    pub position: String,
+    /// Its key, in decimal.
+    pub key: String,
+    /// The plies after which play first reaches it, where the table knows.
+    pub ply: Option<u64>,
+    /// The reachable positions that it stands for: 1 without symmetry.
+    pub positions: u64,
+    /// Who wins: `first`, `draw` or `second`.
+    pub winner: &'static str,
+    /// First's points minus Second's, where the value is a number of points.
+    pub margin: Option<i64>,
+    /// The plies to the end, where the value has a number of them.
+    pub plies: Option<u32>,
+    /// Its best moves, separated by spaces.
+    pub best: String,
+}
+
+/// The value of a position and of its moves.
+type Found<G> = (Value, Vec<(<G as yomikiri::Game>::Move, Value, bool)>);
+
+/// The value of a position and of its moves.
+pub(crate) fn probe<G: Playable>(
+    game: &G,
+    table: &Table,
+    position: &G::Position,
+) -> Result<Found<G>, ProbeError> {
+    match table.subject().ask {
+        Ask::Winner => probe_as::<G, Wdl>(game, table, position),
+        Ask::Margin => probe_as::<G, Margin>(game, table, position),
+        Ask::Distance => probe_as::<G, Distance>(game, table, position),
+    }
+}
+
+fn probe_as<G: Playable, S: Score>(
+    game: &G,
+    table: &Table,
+    position: &G::Position,
+) -> Result<Found<G>, ProbeError> {
+    let other = || TableError::OtherRules("the table does not answer its question".to_owned());
+    let value = table.probe(game, position)?.ok_or(ProbeError::NotThere)?;
+    let mover = game.to_move(position);
+    let mut moves: Vec<(G::Move, S)> = Vec::new();
+    if game.outcome(position).is_none() {
+        for mv in game.moves(position) {
+            let next = game.play(position, mv);
+            let to_move = game.to_move(&next);
+            let score = table
+                .probe(game, &next)?
+                .and_then(|value| S::of_value(value, to_move))
+                .ok_or_else(other)?;
+            let gain = match game.has_gains() {
+                true => game.gain(position, mv),
+                false => 0,
+            };
+            let moved = score.of_move(gain, mover, to_move).ok_or_else(other)?;
+            moves.push((mv, moved));
+        }
+    }
+    let best = moves.iter().map(|(_, score)| *score).max();
+    let moves = moves
+        .into_iter()
+        .map(|(mv, score)| (mv, score.absolute(mover), Some(score) == best))
+        .collect();
+    Ok((value, moves))
+}
+
+/// Hands out all stored positions, as [`Table::for_each`] does.
+pub(crate) fn export<G: Playable>(
+    game: &G,
+    table: &Table,
+    each: &mut dyn FnMut(Row) -> std::io::Result<()>,
+) -> Result<std::io::Result<()>, TableError> {
+    let top = table.tiers().next().map_or(0, |tier| tier.rank);
+    let by_rank = !table.cyclic() && table.plies().next().is_some();
+    let symmetric = game.symmetric().filter(|_| table.subject().symmetric);
+    let mut written = Ok(());
+    table.for_each(|entry| {
+        let position = position_of(game, entry.key).ok_or_else(|| {
+            TableError::OtherRules(format!("the key {:#x} belongs to no position", entry.key))
+        })?;
+        let (value, moves) = probe(game, table, &position).map_err(|error| match error {
+            ProbeError::Table(error) => error,
+            other => TableError::Damaged(other.to_string()),
+        })?;
+        let best = moves.iter().filter(|(_, _, best)| *best);
+        let best: Vec<String> = best
+            .map(|(mv, _, _)| game.move_text(&position, *mv))
+            .collect();
+        let rank = game.acyclic().map(|acyclic| acyclic.rank(&position));
+        written = each(Row {
+            position: game.position_text(&position),
+            key: entry.key.to_string(),
+            ply: rank.filter(|_| by_rank).map(|rank| top - rank),
+            positions: symmetric.as_ref().map_or(1, |view| view.orbit(&position)),
+            winner: match value.winner() {
+                Some(Player::First) => "first",
+                Some(Player::Second) => "second",
+                None => "draw",
+            },
+            margin: value.margin(),
+            plies: value.plies(),
+            best: best.join(" "),
+        });
+        Ok::<bool, TableError>(written.is_ok())
+    })?;
+    Ok(written)
+}
+
+/// The digest of a game's rules: of its canonical spec, the version of its family's rules, and the
+/// text of every file that the spec names.
+pub(crate) fn rules_digest(spec: &str, version: u32, files: &[String]) -> [u8; 32] {
+    let version = version.to_string();
+    let mut parts = vec![spec, version.as_str()];
+    parts.extend(files.iter().map(String::as_str));
+    table::rules_digest(&parts)
+}

@@ -1,0 +1,163 @@
+//! The arguments of `estimate` and `table`.
+
+use crate::args::{AskArgs, Color, ColorArgs, GameArg, OutputArgs, seconds, size};
+use crate::examples;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use std::time::Duration;
+
+/// Say how large the table of a game will be, and how long it takes, from a sample
+///
+/// The margin is that of the number of positions; the bytes are an upper bound for that number, the time is
+/// rough.
+#[derive(Debug, Args)]
+#[command(after_help = examples::ESTIMATE)]
+pub(crate) struct EstimateArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    /// Whether one position stands for all that a symmetry makes alike; without it, wherever one holds
+    #[arg(long, value_name = "YES", value_parser = yes_or_no())]
+    pub(crate) symmetry: Option<bool>,
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Build tables of whole games, ask them, verify them
+///
+/// A table holds the value of every position that play can reach. It is one file in a directory of its
+/// own; the book has its format byte for byte.
+#[derive(Debug, Args)]
+#[command(after_help = examples::TABLE)]
+pub(crate) struct TableArgs {
+    #[command(subcommand)]
+    pub(crate) command: TableCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TableCommand {
+    Build(TableBuildArgs),
+    Info(TableInfoArgs),
+    Probe(TableProbeArgs),
+    Verify(TableVerifyArgs),
+    Export(TableExportArgs),
+}
+
+impl TableCommand {
+    pub(crate) fn color(&self) -> Color {
+        match self {
+            TableCommand::Build(args) => args.output.color.color,
+            TableCommand::Info(args) => args.output.color.color,
+            TableCommand::Probe(args) => args.output.color.color,
+            TableCommand::Verify(args) => args.output.color.color,
+            TableCommand::Export(args) => args.color.color,
+        }
+    }
+}
+
+/// Build a table, or go on building it after an interruption
+///
+/// Enumerates all positions tier by tier, then values them backward, and spills to disk what does not
+/// fit in memory. After a kill, a full disk or Ctrl-C the same command goes on from the last
+/// checkpoint; the finished bytes are the same, whatever the interruptions, threads and memory.
+#[derive(Debug, Args)]
+pub(crate) struct TableBuildArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The directory, made if it is not there
+    #[arg(short = 'o', long = "output", value_name = "DIR")]
+    pub(crate) dir: std::path::PathBuf,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    /// Whether one position stands for all that a symmetry makes alike; without it, wherever one holds
+    #[arg(long, value_name = "YES", value_parser = yes_or_no())]
+    pub(crate) symmetry: Option<bool>,
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Say what a table holds, as JSON: positions and values in all and by ply, sizes, digests
+#[derive(Debug, Args)]
+pub(crate) struct TableInfoArgs {
+    #[command(flatten)]
+    pub(crate) dir: DirArg,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Ask a table about positions: the value and the best moves of each, a line a position
+#[derive(Debug, Args)]
+pub(crate) struct TableProbeArgs {
+    #[command(flatten)]
+    pub(crate) dir: DirArg,
+    /// The positions, in the game's notation; `-` for one a line from stdin, answered as they come.
+    /// Without any, the start
+    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::face::START)]
+    pub(crate) positions: Vec<String>,
+    /// Keep blocks of values within so many bytes (64M)
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) cache: Option<u64>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Verify a table: checksums, then every key and every value against the rules
+///
+/// Exit codes: 0 all of it is true, 1 it is not and the first fault is named.
+#[derive(Debug, Args)]
+pub(crate) struct TableVerifyArgs {
+    #[command(flatten)]
+    pub(crate) dir: DirArg,
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Write all stored positions in a form that other programs read
+#[derive(Debug, Args)]
+pub(crate) struct TableExportArgs {
+    #[command(flatten)]
+    pub(crate) dir: DirArg,
+    /// Comma-separated values with a heading (`-`: stdout)
+    #[arg(long, value_name = "FILE", required = true)]
+    pub(crate) csv: String,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+/// A table.
+#[derive(Debug, Args)]
+pub(crate) struct DirArg {
+    /// The table's directory, or its file
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: std::path::PathBuf,
+}
+
+/// What work on a table may use.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct RoomArgs {
+    /// Work within so many bytes of memory (256M)
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub(crate) max_memory: u64,
+    /// Keep files, scratch files included, within so many bytes
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) max_disk: Option<u64>,
+    /// Stop after so many seconds; what is done stays done
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
+    /// Threads, 0 for as many as there are processors
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    pub(crate) threads: usize,
+}
+
+/// `yes` and `no` as a flag.
+fn yes_or_no() -> impl TypedValueParser<Value = bool> {
+    PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes")
+}

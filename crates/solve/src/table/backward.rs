@@ -1,0 +1,333 @@
+//! Finding the values of a game that cannot cycle: tier after tier, in rising order of rank.
+
+use super::TableError;
+use super::build::{Building, Job, Phase};
+use super::fold::{How, fold};
+use super::format::Tier;
+use super::forward::{BATCH, piece, slab};
+use super::journal::Record;
+use super::keys::move_ends;
+use super::part::Part;
+use super::plan::{Plan, Span, groups};
+use super::source::{Batch, Source, Want};
+use super::storage::Reading;
+use super::tiers::TierFile;
+use super::values::{ENTRY_BYTES, ValueWriter, Written, values_a_block};
+use super::word::Word;
+use super::work::in_pieces;
+use std::ops::Range;
+use yomikiri_core::{Ask, Player, Score};
+
+/// What each thread works with.
+pub(crate) struct Worker<W> {
+    batch: Batch<W>,
+    pub(crate) writer: ValueWriter,
+}
+
+impl<W: Word> Worker<W> {
+    pub(crate) fn several(threads: usize) -> Result<Vec<Worker<W>>, TableError> {
+        let one = |_| {
+            Ok(Worker {
+                batch: Batch::default(),
+                writer: ValueWriter::new()
+                    .map_err(|error| TableError::io("cannot compress", error))?,
+            })
+        };
+        (0..threads).map(one).collect()
+    }
+}
+
+/// A piece of a tier, with whatever is known of it.
+struct Piece<W, S> {
+    keys: Vec<W>,
+    scores: Vec<S>,
+    /// Children looked up and found, and children there are.
+    found: u64,
+    children: u64,
+    /// The piece's blocks of values and their index, and its counts; after the last group only.
+    bytes: Vec<u8>,
+    index: Vec<u8>,
+    tally: Tally,
+}
+
+/// Positions, orbits expanded, by who wins.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally {
+    pub(crate) positions: u64,
+    pub(crate) first: u64,
+    pub(crate) second: u64,
+}
+
+impl Tally {
+    pub(crate) fn count<S: Score>(&mut self, score: S, orbit: u64) {
+        self.positions = self.positions.saturating_add(orbit);
+        if score > S::DRAW {
+            self.first = self.first.saturating_add(orbit);
+        } else if score < S::DRAW {
+            self.second = self.second.saturating_add(orbit);
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: Tally) {
+        self.positions = self.positions.saturating_add(other.positions);
+        self.first = self.first.saturating_add(other.first);
+        self.second = self.second.saturating_add(other.second);
+    }
+}
+
+pub(crate) fn value<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
+    let threads = job.options.threads.max(1);
+    let mut workers = Worker::several(threads)?;
+    let file = job.reading()?;
+    let mut known: Vec<Part<W, S>> = Vec::new();
+    let total = job.stored();
+    while job.valued < job.tiers.len() {
+        let place = job.tiers.len() - 1 - job.valued;
+        let part = value_tier(job, place, &mut known, file.as_ref(), &mut workers, total)?;
+        if let Some(part) = part {
+            known.push(part);
+        }
+        job.valued += 1;
+        let tier = job.tiers[place];
+        job.record(Record::Values(tier), tier.stored)?;
+    }
+    Ok(())
+}
+
+/// Writes the values of one tier; and keeps it as a part if there is room.
+fn value_tier<W: Word, S: Score>(
+    job: &mut Job<'_, '_, W>,
+    place: usize,
+    known: &mut Vec<Part<W, S>>,
+    file: &dyn Reading,
+    workers: &mut [Worker<W>],
+    total: u64,
+) -> Result<Option<Part<W, S>>, TableError> {
+    let (memory, threads) = (job.options.memory, workers.len());
+    let mut tier = job.tiers[place];
+    let below = &job.tiers[place + 1..];
+    let below = below.iter().take_while(|other| other.rank >= tier.reach);
+    let below: Vec<Tier> = below.copied().collect();
+    // Values written a moment ago may be asked for.
+    job.part.flush()?;
+    let plan = groups::<W, S>(&below, memory / 2);
+    let piece = piece(memory, threads);
+    let one_group = plan.len() == 1;
+    let slab = match one_group {
+        true => slab::<W>(memory, threads, piece),
+        // Every slab reads all groups again: the fewer the better.
+        false => (memory as usize / 8 / size_of::<S>() / piece).max(1) * piece,
+    };
+    let own = TierFile::open(file, job.bits, job.ask, tier, false)?;
+    let keep = one_group && Part::<W, S>::bytes_of(tier.stored) <= memory / 2;
+    let (mut all_keys, mut all_scores) = (Vec::new(), Vec::new());
+    if keep {
+        all_keys.reserve_exact(tier.stored as usize);
+        all_scores.reserve_exact(tier.stored as usize);
+    }
+    tier.values_at = job.part.len();
+    let mut index = Vec::new();
+    let mut tally = Tally::default();
+    let done_before: u64 = job.tiers[place + 1..].iter().map(|tier| tier.stored).sum();
+    let positions: u64 = job.tiers[place + 1..]
+        .iter()
+        .map(|tier| tier.positions)
+        .sum();
+    let (source, ask, bits) = (job.source, job.ask, job.bits);
+    let mut at = 0;
+    while at < tier.stored as usize {
+        let range = at..(at + slab).min(tier.stored as usize);
+        let mut scores: Vec<S> = Vec::new();
+        let (mut found, mut children) = (0, 0);
+        for (number, group) in plan.iter().enumerate() {
+            provide(group, known, file, bits, ask, memory / 2)?;
+            let parts: Vec<&Part<W, S>> = known.iter().collect();
+            let step = Step {
+                source,
+                own: &own,
+                rank: tier.rank,
+                ask,
+                parts: &parts,
+                fresh: number == 0,
+                last: number + 1 == plan.len(),
+                all: one_group,
+            };
+            let pieces = in_pieces(workers, range.len().div_ceil(piece), |worker, number| {
+                let from = range.start + number * piece;
+                let range_here = from..range.end.min(from + piece);
+                let offset = from - range.start;
+                let before = scores.get(offset..offset + range_here.len());
+                step.piece(worker, range_here, before.unwrap_or_default())
+            })?;
+            scores.clear();
+            for piece in pieces {
+                found += piece.found;
+                children = match step.fresh {
+                    true => children + piece.children,
+                    false => children,
+                };
+                if !step.last {
+                    scores.extend(piece.scores);
+                    continue;
+                }
+                if keep {
+                    all_keys.extend(piece.keys);
+                    all_scores.extend(piece.scores.into_iter().map(S::store));
+                }
+                let mut ends = piece.index;
+                move_ends(&mut ends, ENTRY_BYTES, job.part.len() - tier.values_at);
+                index.extend(ends);
+                job.part.put(&piece.bytes)?;
+                tally.add(piece.tally);
+            }
+            if !one_group {
+                known.clear();
+            }
+        }
+        if !one_group && found != children {
+            return Err(TableError::damaged(
+                "a position that a move leads to is missing",
+            ));
+        }
+        at = range.end;
+        job.may_write()?;
+        job.control.advance(range.len() as u64)?;
+        (job.told)(&Building {
+            phase: Phase::Valuing,
+            tier: tier.rank,
+            done: done_before + at as u64,
+            total: Some(total),
+            positions: positions.saturating_add(tally.positions),
+        });
+    }
+    tier.values_len = job.part.len() - tier.values_at;
+    tier.values_check = crc32fast::hash(&index);
+    job.part.put(&index)?;
+    tier.positions = tally.positions;
+    tier.first = tally.first;
+    tier.second = tally.second;
+    job.tiers[place] = tier;
+    Ok(keep.then(|| Part::new(tier.rank, 0, all_keys, all_scores)))
+}
+
+/// Has a group of parts in memory, in ascending order; what is there already is used.
+pub(crate) fn provide<W: Word, S: Score>(
+    group: &Plan,
+    known: &mut Vec<Part<W, S>>,
+    file: &dyn Reading,
+    bits: u32,
+    ask: Ask,
+    memory: u64,
+) -> Result<(), TableError> {
+    let wanted = |part: &Part<W, S>, span: &Span| {
+        part.rank == span.tier.rank
+            && part.base == span.range.start
+            && part.keys.len() == span.range.len()
+    };
+    let missing: Vec<&Span> = group
+        .iter()
+        .filter(|span| !known.iter().any(|part| wanted(part, span)))
+        .collect();
+    // Room is made by giving up what is not wanted now, the lowest ranks first.
+    let bytes = |count: usize| Part::<W, S>::bytes_of(count as u64);
+    let coming: u64 = missing.iter().map(|span| bytes(span.range.len())).sum();
+    let mut held: u64 = coming + known.iter().map(|part| bytes(part.keys.len())).sum::<u64>();
+    known.retain(|part| {
+        let keep = held <= memory || group.iter().any(|span| wanted(part, span));
+        if !keep {
+            held -= bytes(part.keys.len());
+        }
+        keep
+    });
+    for span in missing {
+        let reader = TierFile::open(file, bits, ask, span.tier, true)?;
+        let (mut keys, mut scores) = (
+            Vec::with_capacity(span.range.len()),
+            Vec::with_capacity(span.range.len()),
+        );
+        reader.keys(span.range.clone(), &mut keys)?;
+        reader.scores::<S>(span.range.clone(), &mut scores)?;
+        known.push(Part::new(span.tier.rank, span.range.start, keys, scores));
+    }
+    known.sort_by_key(|part| (part.rank, part.base));
+    Ok(())
+}
+
+/// One pass over pieces of a tier, with one group of children in memory.
+struct Step<'s, W: Word, S: Score> {
+    source: &'s dyn Source<W>,
+    own: &'s TierFile<'s>,
+    rank: u64,
+    ask: Ask,
+    parts: &'s [&'s Part<W, S>],
+    fresh: bool,
+    last: bool,
+    all: bool,
+}
+
+impl<W: Word, S: Score> Step<'_, W, S> {
+    fn piece(
+        &self,
+        worker: &mut Worker<W>,
+        range: Range<usize>,
+        before: &[S],
+    ) -> Result<Piece<W, S>, TableError> {
+        let mut piece = Piece {
+            keys: Vec::with_capacity(range.len()),
+            scores: Vec::with_capacity(range.len()),
+            found: 0,
+            children: 0,
+            bytes: Vec::new(),
+            index: Vec::new(),
+            tally: Tally::default(),
+        };
+        self.own.keys(range, &mut piece.keys)?;
+        match self.fresh {
+            true => piece.scores.resize(piece.keys.len(), S::WORST),
+            false => piece.scores.extend_from_slice(before),
+        }
+        let how = How {
+            fresh: self.fresh,
+            all: self.all,
+            marks: None,
+        };
+        let want = Want {
+            orbits: self.last,
+            checks: false,
+        };
+        let scores = piece.scores.chunks_mut(BATCH);
+        for (keys, scores) in piece.keys.chunks(BATCH).zip(scores) {
+            let batch = &mut worker.batch;
+            self.source.expand(self.rank, keys, want, batch)?;
+            piece.found += fold(batch, self.parts, how, scores)?;
+            piece.children += batch.children.len() as u64;
+            if self.last {
+                for (score, orbit) in scores.iter().zip(&batch.orbits) {
+                    piece.tally.count(*score, *orbit);
+                }
+            }
+        }
+        if self.last {
+            encode(&mut worker.writer, &piece.scores, self.ask)?;
+            piece.bytes = std::mem::take(&mut worker.writer.bytes);
+            piece.index = std::mem::take(&mut worker.writer.index);
+        }
+        Ok(piece)
+    }
+}
+
+/// Encodes scores as First sees them, block after block.
+pub(crate) fn encode<S: Score>(
+    writer: &mut ValueWriter,
+    scores: &[S],
+    ask: Ask,
+) -> Result<(), TableError> {
+    for block in scores.chunks(values_a_block(ask)) {
+        writer
+            .block(block.iter().copied(), |score: S| {
+                Written::of(score.absolute(Player::First))
+            })
+            .map_err(|error| TableError::io("cannot compress", error))?;
+    }
+    Ok(())
+}

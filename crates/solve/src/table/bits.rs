@@ -1,0 +1,121 @@
+//! Integers of any number of bits in a row, the lowest bit of the first byte first.
+
+/// Appends integers of so many bits each.
+#[derive(Default)]
+pub(crate) struct BitWriter {
+    bytes: Vec<u8>,
+    /// Bits that do not fill a byte yet, and how many.
+    pending: u128,
+    count: u32,
+}
+
+impl BitWriter {
+    /// Appends the low `bits` bits, at most 120.
+    fn put_some(&mut self, value: u128, bits: u32) {
+        let value = value & ((1 << bits) - 1);
+        self.pending |= value << self.count;
+        self.count += bits;
+        while self.count >= 8 {
+            self.bytes.push(self.pending as u8);
+            self.pending >>= 8;
+            self.count -= 8;
+        }
+    }
+
+    /// Appends the low `bits` bits, at most 128.
+    #[inline]
+    pub(crate) fn put(&mut self, value: u128, bits: u32) {
+        if bits > 64 {
+            self.put_some(value, 64);
+            self.put_some(value >> 64, bits - 64);
+        } else {
+            self.put_some(value, bits);
+        }
+    }
+
+    /// Everything, filled up to a whole byte with zeros.
+    pub(crate) fn finish(mut self) -> Vec<u8> {
+        if self.count > 0 {
+            self.bytes.push(self.pending as u8);
+        }
+        self.bytes
+    }
+}
+
+/// The bytes that so many integers of so many bits take.
+pub(crate) fn packed_len(count: usize, bits: u32) -> usize {
+    (count * bits as usize).div_ceil(8)
+}
+
+/// The eight bytes from an offset on; what lies beyond the end is 0.
+#[inline]
+fn eight(bytes: &[u8], at: usize) -> u64 {
+    match bytes.get(at..at + 8) {
+        Some(eight) => {
+            let mut all = [0; 8];
+            all.copy_from_slice(eight);
+            u64::from_le_bytes(all)
+        }
+        None => {
+            let mut all = [0; 8];
+            let rest = bytes.get(at..).unwrap_or_default();
+            all[..rest.len()].copy_from_slice(rest);
+            u64::from_le_bytes(all)
+        }
+    }
+}
+
+/// The `index`-th integer of `bits` bits, at most 128.
+#[inline]
+pub(crate) fn unpack(bytes: &[u8], index: usize, bits: u32) -> u128 {
+    if bits == 0 {
+        return 0;
+    }
+    let bit = index * bits as usize;
+    let (at, shift) = (bit / 8, bit as u32 % 8);
+    if bits <= 56 {
+        return u128::from(eight(bytes, at) >> shift & ((1 << bits) - 1));
+    }
+    let low = u128::from(eight(bytes, at)) | u128::from(eight(bytes, at + 8)) << 64;
+    let mut value = low >> shift;
+    if shift > 0 {
+        value |= u128::from(eight(bytes, at + 16)) << (128 - shift);
+    }
+    value & (u128::MAX >> (128 - bits))
+}
+
+/// The 64 bits from a multiple of 64 on; what lies beyond the end is 0.
+#[inline]
+pub(crate) fn word_of_bits(bytes: &[u8], index: usize) -> u64 {
+    eight(bytes, index * 8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        for bits in [
+            0, 1, 2, 7, 8, 13, 31, 56, 57, 63, 64, 65, 100, 119, 127, 128,
+        ] {
+            let mask = if bits == 0 {
+                0
+            } else {
+                u128::MAX >> (128 - bits)
+            };
+            let values: Vec<u128> = (0..100u128)
+                .map(|n| n.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645) & mask)
+                .collect();
+            let mut writer = BitWriter::default();
+            for &value in &values {
+                writer.put(value, bits);
+            }
+            let bytes = writer.finish();
+            assert_eq!(bytes.len(), packed_len(values.len(), bits));
+            for (index, &value) in values.iter().enumerate() {
+                assert_eq!(unpack(&bytes, index, bits), value, "{bits} bits");
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Why there is no table, or no answer from one.
+
+use std::fmt;
+use std::io;
+use yomikiri_core::Stop;
+
+/// Why a table could not be built, opened, asked or verified.
+#[derive(Debug)]
+pub enum TableError {
+    /// The file system failed: what was being done, and what it said. A full disk is one of these.
+    /// Nothing is lost: building goes on from the last checkpoint.
+    Io {
+        /// What was being done.
+        doing: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// Another build is at work in the directory.
+    Locked,
+    /// The directory holds something else than what was asked for.
+    Occupied(String),
+    /// The game, the question and the options do not go together.
+    Unsupported(String),
+    /// More room would be needed than is allowed.
+    NoRoom {
+        /// What is short: `memory` or `disk`.
+        of: &'static str,
+        /// Bytes that would be needed.
+        needed: u64,
+        /// Bytes that are allowed.
+        allowed: u64,
+    },
+    /// There is no table here.
+    Missing,
+    /// The file is no table, or one of a version that this program does not know.
+    Format(String),
+    /// The table belongs to other rules than those given.
+    OtherRules(String),
+    /// The file is damaged, or what it says is not true: the first fault found.
+    Damaged(String),
+    /// A limit was reached, or the caller cancelled. Building goes on from the last checkpoint.
+    Stopped(Stop),
+}
+
+impl TableError {
+    /// An error of the file system.
+    pub(crate) fn io(doing: impl Into<String>, error: io::Error) -> TableError {
+        TableError::Io {
+            doing: doing.into(),
+            error,
+        }
+    }
+
+    pub(crate) fn damaged(what: impl Into<String>) -> TableError {
+        TableError::Damaged(what.into())
+    }
+}
+
+impl From<Stop> for TableError {
+    fn from(stop: Stop) -> TableError {
+        TableError::Stopped(stop)
+    }
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableError::Io { doing, error } => write!(f, "{doing}: {error}"),
+            TableError::Locked => f.write_str("another build is at work in this directory"),
+            TableError::Occupied(what)
+            | TableError::Unsupported(what)
+            | TableError::Format(what)
+            | TableError::OtherRules(what)
+            | TableError::Damaged(what) => f.write_str(what),
+            TableError::NoRoom {
+                of,
+                needed,
+                allowed,
+            } => write!(
+                f,
+                "not enough {of}: {needed} bytes are needed, {allowed} are allowed"
+            ),
+            TableError::Missing => f.write_str("there is no finished table here"),
+            TableError::Stopped(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TableError {}

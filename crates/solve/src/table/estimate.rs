@@ -1,0 +1,274 @@
+//! How large a table will be, from a sample.
+//!
+//! Sequential importance sampling on the graph of positions: each start has weight 1, and a position
+//! takes from each of its parents that parent's weight, over the number of parents it has. If a tier
+//! holds more positions than the sample may, some of them are drawn at random, in proportion to
+//! weight, and share the weight of all. Then the expected weight of a tier is its number of positions,
+//! and where nothing had to be drawn it *is* that number. Several samples tell how far chance goes.
+//!
+//! Parents that play cannot reach are counted like others, which makes the estimate too low where
+//! there are many.
+
+use super::TableError;
+use super::build::supports;
+use super::source::{AnySource, Batch, Source, Want, source};
+use super::values::values_a_block;
+use super::word::Word;
+use crate::Control;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use yomikiri_core::{Ask, Capabilities};
+
+/// Positions that a sample keeps of a tier.
+const SAMPLE: usize = 3000;
+/// Samples drawn.
+const SAMPLES: u64 = 8;
+/// What a stored position costs in all for each time that it is expanded: twice expanding, then
+/// sorting, looking up, encoding. Measured on drop games and m,n,k games; it varies by half.
+const STEPS: f64 = 3.5;
+
+/// What a table will take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Reachable positions, orbits expanded.
+    pub positions: f64,
+    /// Stored positions.
+    pub stored: f64,
+    /// Stored positions of the largest tier.
+    pub largest: f64,
+    /// The share of the number by which it may be off: two standard errors. 0 where everything was
+    /// counted.
+    pub margin: f64,
+    /// Bytes of the file, at most, for that many positions.
+    pub bytes: f64,
+    /// Bytes of memory that the build makes use of; with less it spills, but for games that may cycle,
+    /// which need them.
+    pub memory: f64,
+    /// The time that one thread of this machine takes.
+    pub time: Duration,
+}
+
+/// Estimates the size of a table.
+///
+/// # Errors
+///
+/// [`TableError::Unsupported`] for what no table can be made of, and for games too large to count
+/// here whose moves cannot be taken back; limits.
+pub fn estimate<G: Capabilities>(
+    game: &G,
+    ask: Ask,
+    symmetric: bool,
+    control: &mut Control<'_>,
+) -> Result<Estimate, TableError> {
+    supports(game, ask)?;
+    match source(game, symmetric)? {
+        AnySource::Narrow(source) => of_width(&*source, ask, control),
+        AnySource::Wide(source) => of_width(&*source, ask, control),
+        AnySource::Widest(source) => of_width(&*source, ask, control),
+    }
+}
+
+/// One sample's counts.
+#[derive(Default)]
+struct Counts {
+    positions: f64,
+    stored: f64,
+    largest: f64,
+    key_bits: f64,
+    expanded: u64,
+    exact: bool,
+}
+
+fn of_width<W: Word>(
+    source: &dyn Source<W>,
+    ask: Ask,
+    control: &mut Control<'_>,
+) -> Result<Estimate, TableError> {
+    let started = Instant::now();
+    let mut all = Vec::new();
+    for seed in 1..=SAMPLES {
+        let counts = sample(source, seed, control)?;
+        let exact = counts.exact;
+        all.push(counts);
+        if exact {
+            break;
+        }
+    }
+    let elapsed = started.elapsed();
+    let samples = all.len() as f64;
+    let mean = |of: fn(&Counts) -> f64| all.iter().map(of).sum::<f64>() / samples;
+    let positions = mean(|counts| counts.positions);
+    let stored = mean(|counts| counts.stored);
+    let spread: f64 = all
+        .iter()
+        .map(|counts| (counts.positions - positions).powi(2))
+        .sum();
+    let error = (spread / (samples - 1.0).max(1.0) / samples).sqrt();
+    let expanded: u64 = all.iter().map(|counts| counts.expanded).sum();
+    let each = elapsed.as_secs_f64() / expanded.max(1) as f64;
+    let value_bits = match ask {
+        Ask::Winner => 2.0,
+        Ask::Distance => 6.0,
+        Ask::Margin => 12.0,
+    };
+    let blocks = stored / values_a_block(ask) as f64;
+    let key = W::BYTES as f64;
+    Ok(Estimate {
+        positions,
+        stored,
+        largest: mean(|counts| counts.largest),
+        margin: 2.0 * error / positions.max(1.0),
+        bytes: (mean(|counts| counts.key_bits) + stored * value_bits) / 8.0 + blocks * 30.0 + 400.0,
+        memory: match source.cyclic() {
+            true => stored * (3.0 * key + 64.0),
+            false => mean(|counts| counts.largest) * 4.0 * (key + 8.0),
+        },
+        time: Duration::try_from_secs_f64(STEPS * each * stored).unwrap_or(Duration::MAX),
+    })
+}
+
+/// A generator of pseudo-random numbers (splitmix64).
+struct Random(u64);
+
+impl Random {
+    /// A number from 0 up to, and not including, 1.
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ mixed >> 31) as f64 / 2f64.powi(64)
+    }
+}
+
+fn sample<W: Word>(
+    source: &dyn Source<W>,
+    seed: u64,
+    control: &mut Control<'_>,
+) -> Result<Counts, TableError> {
+    let mut random = Random(seed);
+    let mut counts = Counts {
+        exact: true,
+        ..Counts::default()
+    };
+    if source.cyclic() {
+        return count_cyclic(source, control);
+    }
+    let mut tiers: BTreeMap<u64, FxHashMap<W, f64>> = BTreeMap::new();
+    for (rank, key) in source.starts() {
+        tiers.entry(rank).or_default().insert(key, 1.0);
+    }
+    let mut batch = Batch::default();
+    let mut parents = Vec::new();
+    let want = Want {
+        orbits: true,
+        checks: false,
+    };
+    while let Some((rank, tier)) = tiers.pop_last() {
+        let mut kept: Vec<(W, f64)> = tier.into_iter().collect();
+        kept.sort_unstable_by_key(|(key, _)| *key);
+        let total: f64 = kept.iter().map(|(_, weight)| *weight).sum();
+        if kept.len() > SAMPLE {
+            counts.exact = false;
+            kept = drawn(&kept, total, &mut random);
+        }
+        let keys: Vec<W> = kept.iter().map(|(key, _)| *key).collect();
+        source.expand(rank, &keys, want, &mut batch)?;
+        let mut start = 0;
+        for (place, &end) in batch.ends.iter().enumerate() {
+            let weight = kept[place].1;
+            counts.positions += weight * batch.orbits[place] as f64;
+            let end = end as usize;
+            let mut children: Vec<(u64, W)> = (start..end)
+                .map(|child| (batch.ranks[child], batch.children[child]))
+                .collect();
+            start = end;
+            children.sort_unstable();
+            children.dedup();
+            for (to, child) in children {
+                let tier = tiers.entry(to).or_default();
+                // While everything is counted, nothing needs to be weighed.
+                if counts.exact {
+                    tier.insert(child, 1.0);
+                    continue;
+                }
+                parents.clear();
+                if !source.parents(child, &mut parents)? {
+                    return Err(TableError::Unsupported(format!(
+                        "some tiers have more than {SAMPLE} positions, and moves cannot be taken back in this game: nothing is known to estimate from"
+                    )));
+                }
+                parents.sort_unstable();
+                parents.dedup();
+                *tier.entry(child).or_insert(0.0) += weight / parents.len().max(1) as f64;
+            }
+        }
+        counts.stored += total;
+        counts.largest = counts.largest.max(total);
+        let gap = 2f64.powi(source.bits() as i32) / total.max(1.0);
+        counts.key_bits += total * (2.3 + gap.log2().max(0.0)) + 200.0;
+        counts.expanded += keys.len() as u64;
+        control.advance(keys.len() as u64)?;
+    }
+    Ok(counts)
+}
+
+/// Draws a sample in proportion to weight (systematic resampling); each has the same share then.
+fn drawn<W: Word>(all: &[(W, f64)], total: f64, random: &mut Random) -> Vec<(W, f64)> {
+    let share = total / SAMPLE as f64;
+    let mut next = random.next() * share;
+    let (mut sum, mut drawn) = (0.0, Vec::with_capacity(SAMPLE));
+    for &(key, weight) in all {
+        sum += weight;
+        let mut own = 0.0;
+        while next < sum {
+            own += share;
+            next += share;
+        }
+        if own > 0.0 {
+            drawn.push((key, own));
+        }
+    }
+    drawn
+}
+
+/// The most positions of a game that may cycle that are counted.
+const MOST_COUNTED: usize = 1 << 20;
+
+/// Counts a game that may cycle; there is no order to sample it in.
+fn count_cyclic<W: Word>(
+    source: &dyn Source<W>,
+    control: &mut Control<'_>,
+) -> Result<Counts, TableError> {
+    let mut counts = Counts {
+        exact: true,
+        ..Counts::default()
+    };
+    let mut batch = Batch::default();
+    let want = Want {
+        orbits: true,
+        checks: false,
+    };
+    let mut known: rustc_hash::FxHashSet<W> = rustc_hash::FxHashSet::default();
+    let mut open: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
+    known.extend(&open);
+    while !open.is_empty() {
+        source.expand(0, &open, want, &mut batch)?;
+        control.advance(open.len() as u64)?;
+        counts.positions += batch.orbits.iter().map(|orbit| *orbit as f64).sum::<f64>();
+        open.clear();
+        open.extend(batch.children.iter().filter(|child| known.insert(**child)));
+        if known.len() > MOST_COUNTED {
+            return Err(TableError::Unsupported(format!(
+                "play may cycle in this game and it has more than {MOST_COUNTED} positions: nothing is known to estimate from"
+            )));
+        }
+    }
+    counts.stored = known.len() as f64;
+    counts.largest = counts.stored;
+    counts.expanded = known.len() as u64;
+    let gap = 2f64.powi(source.bits() as i32) / counts.stored.max(1.0);
+    counts.key_bits = counts.stored * (2.3 + gap.log2().max(0.0));
+    Ok(counts)
+}

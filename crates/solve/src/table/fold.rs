@@ -1,0 +1,132 @@
+//! The recursion, for a batch of positions whose children's scores lie in memory.
+
+use super::TableError;
+use super::part::Part;
+use super::source::Batch;
+use super::word::Word;
+use std::sync::atomic::{AtomicU64, Ordering};
+use yomikiri_core::{Player, Score, Stop};
+
+/// A bit for every position of a tier, set by several threads.
+pub(crate) struct Marks(Vec<AtomicU64>);
+
+impl Marks {
+    pub(crate) fn new(len: u64) -> Marks {
+        let words = len.div_ceil(64) as usize;
+        Marks((0..words).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    pub(crate) fn set(&self, index: usize) {
+        if let Some(word) = self.0.get(index / 64) {
+            word.fetch_or(1 << (index % 64), Ordering::Relaxed);
+        }
+    }
+
+    /// The first position below `len` that has no mark.
+    pub(crate) fn first_unset(&self, len: u64) -> Option<u64> {
+        (0..).zip(&self.0).find_map(|(number, word)| {
+            let unset = !word.load(Ordering::Relaxed);
+            let index = number * 64 + u64::from(unset.trailing_zeros());
+            (unset != 0 && index < len).then_some(index)
+        })
+    }
+}
+
+/// What to do while folding.
+#[derive(Clone, Copy)]
+pub(crate) struct How<'m> {
+    /// Whether nothing is known yet; otherwise what other parts gave is carried on.
+    pub(crate) fresh: bool,
+    /// Whether the parts hold all children: then one that is not there is an error.
+    pub(crate) all: bool,
+    /// Marks for each part's tier, set for every child found; then all children are looked up.
+    pub(crate) marks: Option<&'m [Option<&'m Marks>]>,
+}
+
+/// Raises the scores of a batch, as First sees them, by what moves lead to in the parts; and tells how
+/// many children it looked up and found.
+///
+/// Parts are in ascending order of rank, those of one rank in ascending order of keys.
+pub(crate) fn fold<W: Word, S: Score>(
+    batch: &Batch<W>,
+    parts: &[&Part<W, S>],
+    how: How<'_>,
+    scores: &mut [S],
+) -> Result<u64, TableError> {
+    let mut start = 0;
+    let mut found = 0;
+    let mut last = 0;
+    for (index, &end) in batch.ends.iter().enumerate() {
+        let children = start..end as usize;
+        start = children.end;
+        let mover = batch.movers[index];
+        let seen = |score: S| match mover {
+            Player::First => score,
+            Player::Second => score.turned(),
+        };
+        if let Some(outcome) = batch.outcomes[index] {
+            scores[index] = seen(S::of_outcome(outcome, mover));
+            continue;
+        }
+        let mut best = match how.fresh {
+            true => S::WORST,
+            false => seen(scores[index]),
+        };
+        for child in children {
+            let (rank, key) = (batch.ranks[child], batch.children[child]);
+            let Some(at) = look_up(parts, &mut last, rank, key) else {
+                if how.all {
+                    return Err(TableError::damaged(format!(
+                        "the position with key {:#x} of rank {rank}, which a move leads to, is missing",
+                        key.wide()
+                    )));
+                }
+                continue;
+            };
+            found += 1;
+            if let Some(marks) = how.marks.and_then(|marks| marks[last]) {
+                marks.set(parts[last].base + at);
+            }
+            let gain = batch.gains.get(child).copied().unwrap_or(0);
+            let moved = seen(S::load(parts[last].scores[at]))
+                .after_ply(gain)
+                .ok_or(Stop::Points)?;
+            if moved > best {
+                best = moved;
+                // Nothing is better, and nothing else is asked of the other children.
+                if best == S::BEST && how.all && how.marks.is_none() {
+                    break;
+                }
+            }
+        }
+        scores[index] = seen(best);
+    }
+    Ok(found)
+}
+
+/// Finds a key; `last` is the part to try first, and the one it was found in.
+#[inline]
+fn look_up<W: Word, S: Score>(
+    parts: &[&Part<W, S>],
+    last: &mut usize,
+    rank: u64,
+    key: W,
+) -> Option<usize> {
+    if let Some(part) = parts.get(*last)
+        && part.rank == rank
+        && let Some(at) = part.find(key)
+    {
+        return Some(at);
+    }
+    let from = parts.partition_point(|part| part.rank < rank);
+    for (place, part) in parts.iter().enumerate().skip(from) {
+        if part.rank != rank {
+            break;
+        }
+        if part.spans(key) {
+            *last = place;
+            return part.find(key);
+        }
+    }
+    None
+}

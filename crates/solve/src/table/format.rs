@@ -1,0 +1,452 @@
+//! The frame of a table's file: header, directory, footer. The book's page on the format says the
+//! same byte for byte, for those who write a reader of their own.
+
+use super::TableError;
+use super::keys::{KEYS_A_BLOCK, entry_bytes};
+use super::values::{ENTRY_BYTES, values_a_block};
+use super::word::Word;
+use yomikiri_core::Ask;
+
+/// The first eight bytes.
+pub const MAGIC: [u8; 8] = *b"YOMITBL\n";
+/// The version of the format that is written and read here.
+pub const VERSION: u32 = 1;
+/// The file's name in its directory.
+pub const FILE: &str = "table.yomikiri";
+
+/// The bytes of the footer: directory's offset, length and checksum, the footer's own checksum, the
+/// digest of all that comes before it.
+pub(crate) const FOOTER: usize = 8 + 8 + 4 + 4 + 32;
+/// The bytes of a tier's directory entry.
+pub(crate) const TIER: usize = 10 * 8 + 2 * 4;
+/// The longest spec.
+const LONGEST_SPEC: usize = 1 << 20;
+
+/// What a table is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The canonical spec of the game. (Text of the caller's: nothing here reads it.)
+    pub game: String,
+    /// A digest of the rules: of the spec, the rules' version, and the files that the spec names.
+    pub rules: [u8; 32],
+    /// The question.
+    pub ask: Ask,
+    /// Whether one position stands for all that a symmetry makes alike.
+    pub symmetric: bool,
+}
+
+/// The digest of rules given as texts: BLAKE3 over each text after its length in bytes, eight bytes,
+/// little-endian.
+pub fn rules_digest(parts: &[&str]) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    *hasher.finalize().as_bytes()
+}
+
+/// The header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    pub(crate) subject: Subject,
+    /// The bits of a key.
+    pub(crate) bits: u32,
+    /// Whether play can cycle (then there is one tier), or every move leads to a tier of lower rank.
+    pub(crate) cyclic: bool,
+}
+
+fn ask_code(ask: Ask) -> u8 {
+    match ask {
+        Ask::Winner => 0,
+        Ask::Margin => 1,
+        Ask::Distance => 2,
+    }
+}
+
+/// Bytes taken one after another; whatever is missing is an error and not a panic.
+pub(crate) struct Taker<'b>(pub(crate) &'b [u8]);
+
+impl<'b> Taker<'b> {
+    pub(crate) fn take(&mut self, count: usize) -> Option<&'b [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+    pub(crate) fn byte(&mut self) -> Option<u8> {
+        Some(self.take(1)?[0])
+    }
+    pub(crate) fn int32(&mut self) -> Option<u32> {
+        self.take(4).map(u32::get)
+    }
+    pub(crate) fn int64(&mut self) -> Option<u64> {
+        self.take(8).map(u64::get)
+    }
+}
+
+impl Header {
+    /// The header's bytes.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let Subject {
+            game,
+            rules,
+            ask,
+            symmetric,
+        } = &self.subject;
+        let mut body = vec![
+            ask_code(*ask),
+            u8::from(*symmetric),
+            u8::from(self.cyclic),
+            self.bits as u8,
+        ];
+        body.extend_from_slice(rules);
+        body.extend_from_slice(&(game.len() as u32).to_le_bytes());
+        body.extend_from_slice(game.as_bytes());
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&(body.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&body);
+        let check = crc32fast::hash(&bytes);
+        bytes.extend_from_slice(&check.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a header from the beginning of a file, and tells its length.
+    pub(crate) fn read(file: &[u8]) -> Result<(Header, usize), TableError> {
+        let cut = || TableError::damaged("the file is cut off in its header");
+        let mut taker = Taker(file);
+        if taker.take(8) != Some(&MAGIC[..]) {
+            return Err(TableError::Format(
+                "this is no table of Yomikiri".to_owned(),
+            ));
+        }
+        let version = taker.int32().ok_or_else(cut)?;
+        if version != VERSION {
+            return Err(TableError::Format(format!(
+                "the table has format version {version}; this program knows version {VERSION}"
+            )));
+        }
+        let len = taker.int32().ok_or_else(cut)? as usize;
+        let body = taker.take(len).ok_or_else(cut)?;
+        let check = taker.int32().ok_or_else(cut)?;
+        let end = 16 + len;
+        if crc32fast::hash(&file[..end]) != check {
+            return Err(TableError::damaged("the checksum of the header is wrong"));
+        }
+        let header = Header::read_body(body)
+            .ok_or_else(|| TableError::damaged("the header says what no header says"))?;
+        Ok((header, end + 4))
+    }
+
+    fn read_body(body: &[u8]) -> Option<Header> {
+        let mut taker = Taker(body);
+        let code = taker.byte()?;
+        let ask = Ask::ALL.into_iter().find(|ask| ask_code(*ask) == code)?;
+        let mut flag = || match taker.byte()? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        };
+        let (symmetric, cyclic) = (flag()?, flag()?);
+        let bits = u32::from(taker.byte()?);
+        let mut rules = [0; 32];
+        rules.copy_from_slice(taker.take(32)?);
+        let len = taker.int32()? as usize;
+        let game = taker.take(len)?;
+        let valid = (1..=128).contains(&bits) && len <= LONGEST_SPEC && taker.0.is_empty();
+        valid.then_some(())?;
+        Some(Header {
+            subject: Subject {
+                game: str::from_utf8(game).ok()?.to_owned(),
+                rules,
+                ask,
+                symmetric,
+            },
+            bits,
+            cyclic,
+        })
+    }
+}
+
+/// A tier in the directory: all positions of one rank, or all there are where play can cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tier {
+    /// The rank of its positions.
+    pub rank: u64,
+    /// The least rank that a move from here leads to; its own where none leads anywhere.
+    pub reach: u64,
+    /// Positions stored.
+    pub stored: u64,
+    /// Positions: the stored ones with their orbits.
+    pub positions: u64,
+    /// Those of them that First wins.
+    pub first: u64,
+    /// Those that Second wins; the rest nobody wins.
+    pub second: u64,
+    /// Where its blocks of keys begin.
+    pub keys_at: u64,
+    /// Their bytes. Their index follows them.
+    pub keys_len: u64,
+    /// Where its blocks of values begin.
+    pub values_at: u64,
+    /// Their bytes. Their index follows them.
+    pub values_len: u64,
+    /// The checksum of the index of keys.
+    pub keys_check: u32,
+    /// The checksum of the index of values.
+    pub values_check: u32,
+}
+
+impl Tier {
+    /// Positions that nobody wins.
+    pub fn draw(&self) -> u64 {
+        // Of a damaged table nothing need add up.
+        self.positions
+            .wrapping_sub(self.first)
+            .wrapping_sub(self.second)
+    }
+
+    /// The number of blocks of keys.
+    pub(crate) fn key_blocks(&self) -> u64 {
+        self.stored.div_ceil(KEYS_A_BLOCK as u64)
+    }
+
+    /// The length of the index of keys.
+    pub(crate) fn key_index_len(&self, bits: u32) -> Option<u64> {
+        self.key_blocks().checked_mul(entry_bytes(bits) as u64)
+    }
+
+    /// The length of the index of values.
+    pub(crate) fn value_index_len(&self, ask: Ask) -> Option<u64> {
+        let blocks = self.stored.div_ceil(values_a_block(ask) as u64);
+        blocks.checked_mul(ENTRY_BYTES as u64)
+    }
+
+    /// Where the section of keys ends.
+    pub(crate) fn keys_end(&self, bits: u32) -> Option<u64> {
+        let index = self.key_index_len(bits)?;
+        self.keys_at.checked_add(self.keys_len)?.checked_add(index)
+    }
+
+    /// Where the section of values ends.
+    pub(crate) fn values_end(&self, ask: Ask) -> Option<u64> {
+        let index = self.value_index_len(ask)?;
+        self.values_at
+            .checked_add(self.values_len)?
+            .checked_add(index)
+    }
+
+    pub(crate) fn put(&self, bytes: &mut Vec<u8>) {
+        for number in [
+            self.rank,
+            self.reach,
+            self.stored,
+            self.positions,
+            self.first,
+            self.second,
+            self.keys_at,
+            self.keys_len,
+            self.values_at,
+            self.values_len,
+        ] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        bytes.extend_from_slice(&self.keys_check.to_le_bytes());
+        bytes.extend_from_slice(&self.values_check.to_le_bytes());
+    }
+
+    pub(crate) fn get(bytes: &[u8]) -> Option<Tier> {
+        let mut taker = Taker(bytes);
+        let mut next = || taker.int64();
+        let mut tier = Tier {
+            rank: next()?,
+            reach: next()?,
+            stored: next()?,
+            positions: next()?,
+            first: next()?,
+            second: next()?,
+            ..Tier::default()
+        };
+        tier.keys_at = next()?;
+        tier.keys_len = next()?;
+        tier.values_at = next()?;
+        tier.values_len = next()?;
+        tier.keys_check = taker.int32()?;
+        tier.values_check = taker.int32()?;
+        Some(tier)
+    }
+}
+
+/// Positions by the ply at which play first reaches them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ply {
+    /// Positions.
+    pub positions: u64,
+    /// Those that First wins.
+    pub first: u64,
+    /// Those that Second wins.
+    pub second: u64,
+}
+
+/// The directory's bytes: tiers in falling order of rank, then the plies, where they are known.
+pub(crate) fn directory(tiers: &[Tier], plies: &[Ply]) -> Vec<u8> {
+    let mut bytes = (tiers.len() as u64).to_le_bytes().to_vec();
+    for tier in tiers {
+        tier.put(&mut bytes);
+    }
+    bytes.extend_from_slice(&(plies.len() as u64).to_le_bytes());
+    for ply in plies {
+        for number in [ply.positions, ply.first, ply.second] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+    }
+    bytes
+}
+
+/// The footer's bytes ; `digest` is that of the file up to here.
+pub(crate) fn footer(at: u64, directory: &[u8], digest: [u8; 32]) -> Vec<u8> {
+    let mut bytes = at.to_le_bytes().to_vec();
+    bytes.extend_from_slice(&(directory.len() as u64).to_le_bytes());
+    bytes.extend_from_slice(&crc32fast::hash(directory).to_le_bytes());
+    let check = crc32fast::hash(&bytes);
+    bytes.extend_from_slice(&check.to_le_bytes());
+    bytes.extend_from_slice(&digest);
+    bytes
+}
+
+/// A file's frame, read and checked, but for the digest.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) header: Header,
+    pub(crate) header_len: usize,
+    /// Where the directory begins.
+    pub(crate) directory_at: usize,
+    pub(crate) tiers: usize,
+    pub(crate) plies: usize,
+    pub(crate) digest: [u8; 32],
+}
+
+impl Frame {
+    /// Reads the frame of a file. Costs the time to check the directory: 88 bytes a tier.
+    pub(crate) fn read(file: &[u8]) -> Result<Frame, TableError> {
+        let (header, header_len) = Header::read(file)?;
+        let wrong = |what: &str| TableError::damaged(what);
+        let footer_at = file
+            .len()
+            .checked_sub(FOOTER)
+            .filter(|at| *at >= header_len)
+            .ok_or_else(|| wrong("the file is cut off"))?;
+        let footer = &file[footer_at..];
+        if crc32fast::hash(&footer[..20]) != u32::get(&footer[20..24]) {
+            return Err(wrong(
+                "the checksum of the footer is wrong: the file is cut off or damaged",
+            ));
+        }
+        let at = usize::try_from(u64::get(&footer[..8])).unwrap_or(usize::MAX);
+        let len = usize::try_from(u64::get(&footer[8..16])).unwrap_or(usize::MAX);
+        if at < header_len || at.checked_add(len) != Some(footer_at) {
+            return Err(wrong("the directory is not where the footer says"));
+        }
+        let directory = &file[at..footer_at];
+        if crc32fast::hash(directory) != u32::get(&footer[16..20]) {
+            return Err(wrong("the checksum of the directory is wrong"));
+        }
+        let counts = || {
+            let mut taker = Taker(directory);
+            let tiers = usize::try_from(taker.int64()?).ok()?;
+            taker.take(tiers.checked_mul(TIER)?)?;
+            let plies = usize::try_from(taker.int64()?).ok()?;
+            taker.take(plies.checked_mul(24)?)?;
+            taker.0.is_empty().then_some((tiers, plies))
+        };
+        let (tiers, plies) = counts().ok_or_else(|| wrong("the directory is not what it says"))?;
+        let mut digest = [0; 32];
+        digest.copy_from_slice(&footer[24..]);
+        Ok(Frame {
+            header,
+            header_len,
+            directory_at: at,
+            tiers,
+            plies,
+            digest,
+        })
+    }
+
+    /// The `index`-th tier.
+    pub(crate) fn tier(&self, file: &[u8], index: usize) -> Option<Tier> {
+        let at = self.directory_at + 8 + index * TIER;
+        Tier::get(file.get(at..at + TIER)?)
+    }
+
+    /// The rank of the `index`-th tier.
+    pub(crate) fn rank(&self, file: &[u8], index: usize) -> Option<u64> {
+        let at = self.directory_at + 8 + index * TIER;
+        file.get(at..at + 8).map(u64::get)
+    }
+
+    /// The plies.
+    pub(crate) fn plies<'f>(&self, file: &'f [u8]) -> impl Iterator<Item = Ply> + 'f {
+        let at = self.directory_at + 8 + self.tiers * TIER + 8;
+        let bytes = file.get(at..at + self.plies * 24).unwrap_or_default();
+        bytes.chunks_exact(24).map(|ply| Ply {
+            positions: u64::get(ply),
+            first: u64::get(&ply[8..]),
+            second: u64::get(&ply[16..]),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file() -> Vec<u8> {
+        let header = Header {
+            subject: Subject {
+                game: "nothing:at=all".to_owned(),
+                rules: [7; 32],
+                ask: Ask::Distance,
+                symmetric: true,
+            },
+            bits: 9,
+            cyclic: false,
+        };
+        let mut bytes = header.bytes();
+        let at = bytes.len() as u64;
+        let tiers = [Tier {
+            rank: 3,
+            stored: 1,
+            ..Tier::default()
+        }];
+        let directory = directory(&tiers, &[Ply::default(), Ply::default()]);
+        bytes.extend_from_slice(&directory);
+        let digest = *blake3::hash(&bytes).as_bytes();
+        bytes.extend_from_slice(&footer(at, &directory, digest));
+        bytes
+    }
+
+    #[test]
+    fn frames_come_back() {
+        let bytes = file();
+        let frame = Frame::read(&bytes).unwrap();
+        assert_eq!(frame.header.subject.game, "nothing:at=all");
+        assert_eq!((frame.tiers, frame.plies), (1, 2));
+        assert_eq!(frame.tier(&bytes, 0).unwrap().rank, 3);
+        assert_eq!(frame.plies(&bytes).count(), 2);
+        assert_eq!(frame.header.bytes().len(), frame.header_len);
+    }
+
+    #[test]
+    fn a_frame_that_is_cut_or_flipped_is_refused() {
+        let bytes = file();
+        for cut in 0..bytes.len() {
+            assert!(Frame::read(&bytes[..cut]).is_err(), "cut at {cut}");
+        }
+        let digest = bytes.len() - 32;
+        for bit in 0..digest * 8 {
+            let mut flipped = bytes.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            assert!(Frame::read(&flipped).is_err(), "bit {bit}");
+        }
+    }
+}

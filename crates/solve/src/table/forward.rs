@@ -1,0 +1,218 @@
+//! Finding all positions of a game that cannot cycle: tier after tier, in falling order of rank.
+
+use super::TableError;
+use super::build::{Building, Job, Phase};
+use super::format::Tier;
+use super::journal::Record;
+use super::keys::KeyBlocks;
+use super::runs::{Gather, Merged, Pending, Scratch};
+use super::source::{Batch, Want};
+use super::tiers::TierFile;
+use super::word::{Word, sort_and_dedup};
+use super::work::in_pieces;
+use std::collections::BTreeMap;
+
+/// Positions expanded at once, so that what they lead to stays in the cache.
+pub(crate) const BATCH: usize = 512;
+/// Positions in a piece of work: whole blocks of keys and of values.
+pub(crate) const PIECE: usize = 1 << 16;
+/// The most keys that a thread gathers before it sorts them.
+const MOST_GATHERED: u64 = (1 << 23) - (1 << 19);
+
+/// What each thread works with.
+pub(crate) struct Worker<W> {
+    pub(crate) gather: Gather<W>,
+    pub(crate) batch: Batch<W>,
+}
+
+/// What came of expanding a piece: the least rank reached, and whether all were the next lower.
+struct Expanded {
+    blocks: KeyBlocks,
+    reach: u64,
+    unit: bool,
+}
+
+/// Keys that a thread may gather: the gathered ones, as many to sort with, and a sorted run.
+pub(crate) fn room<W: Word>(memory: u64, threads: usize) -> usize {
+    let keys = memory / (6 * W::BYTES as u64 * threads as u64);
+    keys.clamp(1 << 10, MOST_GATHERED) as usize
+}
+
+/// Positions that are worked on between looks at the clock.
+pub(crate) fn slab<W: Word>(memory: u64, threads: usize, piece: usize) -> usize {
+    let most = (memory / 16) as usize / (W::BYTES + 16);
+    let pieces = (most / piece).clamp(1, 8 * threads);
+    pieces * piece
+}
+
+/// The size of a piece: smaller where memory is short.
+pub(crate) fn piece(memory: u64, threads: usize) -> usize {
+    match memory / threads as u64 {
+        0..0x200_0000 => PIECE / 4,
+        _ => PIECE,
+    }
+}
+
+pub(crate) fn enumerate<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
+    let memory = job.options.memory;
+    let threads = job.options.threads.max(1);
+    let scratch = Scratch::new(job.storage, memory / 4, job.options.disk);
+    let pending: Pending<W> = Pending::new();
+    let room = room::<W>(memory, threads);
+    let mut workers: Vec<Worker<W>> = (0..threads)
+        .map(|_| Worker {
+            gather: Gather::new(room, job.bits),
+            batch: Batch::default(),
+        })
+        .collect();
+    begin(job, &mut workers[0], &pending, &scratch)?;
+    loop {
+        let gathered = workers.iter().filter_map(|worker| worker.gather.greatest());
+        let Some(rank) = gathered.chain(pending.greatest()).max() else {
+            return Ok(());
+        };
+        let mut runs = pending.take(rank);
+        let sorted = in_pieces(&mut workers, threads, |worker, _| {
+            Ok(worker.gather.take(rank))
+        })?;
+        // A thread may have done two turns and another none: whatever is left is sorted here.
+        let left = workers.iter_mut().map(|worker| worker.gather.take(rank));
+        for keys in sorted.into_iter().chain(left.collect::<Vec<_>>()) {
+            if !keys.is_empty() {
+                runs.push(scratch.keep(keys)?);
+            }
+        }
+        let merged = Merged::new(runs, &scratch, job.bits)?;
+        let (tier, unit) = write_tier(job, rank, merged, &mut workers, &pending, &scratch)?;
+        job.tiers.push(tier);
+        job.unit &= unit;
+        job.record(Record::Keys(tier, unit), tier.stored)?;
+    }
+}
+
+/// Gathers the starts; and, when tiers are finished already, what their moves lead to beyond them.
+fn begin<W: Word>(
+    job: &mut Job<'_, '_, W>,
+    worker: &mut Worker<W>,
+    pending: &Pending<W>,
+    scratch: &Scratch<'_>,
+) -> Result<(), TableError> {
+    let lowest = job.tiers.last().map(|tier| tier.rank);
+    let open = |rank: u64| lowest.is_none_or(|lowest| rank < lowest);
+    let mut starts: BTreeMap<u64, Vec<W>> = BTreeMap::new();
+    for (rank, key) in job.source.starts() {
+        if open(rank) {
+            starts.entry(rank).or_default().push(key);
+        }
+    }
+    for (rank, mut keys) in starts {
+        sort_and_dedup(&mut keys, &mut Vec::new(), job.bits);
+        pending.add(rank, scratch.keep(keys)?);
+    }
+    if job.tiers.is_empty() {
+        return Ok(());
+    }
+    let file = job.reading()?;
+    for &tier in &job.tiers {
+        if !open(tier.reach) {
+            continue;
+        }
+        let reader = TierFile::open(file.as_ref(), job.bits, job.ask, tier, false)?;
+        let mut keys = Vec::new();
+        let mut at = 0;
+        while at < tier.stored as usize {
+            keys.clear();
+            let to = (at + PIECE / 4).min(tier.stored as usize);
+            reader.keys(at..to, &mut keys)?;
+            at = to;
+            for keys in keys.chunks(BATCH) {
+                let batch = &mut worker.batch;
+                job.source.expand(tier.rank, keys, Want::default(), batch)?;
+                for (&key, &rank) in batch.children.iter().zip(&batch.ranks) {
+                    if open(rank) {
+                        worker.gather.add(rank, key);
+                    }
+                }
+                worker.gather.settle(pending, scratch)?;
+            }
+            job.control.advance(keys.len() as u64)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_tier<W: Word>(
+    job: &mut Job<'_, '_, W>,
+    rank: u64,
+    mut merged: Merged<'_, '_, W>,
+    workers: &mut [Worker<W>],
+    pending: &Pending<W>,
+    scratch: &Scratch<'_>,
+) -> Result<(Tier, bool), TableError> {
+    let (memory, threads) = (job.options.memory, workers.len());
+    let piece = piece(memory, threads);
+    let slab = slab::<W>(memory, threads, piece);
+    let before = job.stored();
+    let mut tier = Tier {
+        rank,
+        reach: rank,
+        keys_at: job.part.len(),
+        ..Tier::default()
+    };
+    let mut unit = true;
+    let mut index = Vec::new();
+    let mut keys = Vec::new();
+    loop {
+        keys.clear();
+        merged.take(slab, &mut keys)?;
+        if keys.is_empty() {
+            break;
+        }
+        let (source, bits) = (job.source, job.bits);
+        let done = in_pieces(workers, keys.len().div_ceil(piece), |worker, number| {
+            let keys = &keys[number * piece..keys.len().min((number + 1) * piece)];
+            let mut expanded = Expanded {
+                blocks: KeyBlocks::encode(keys, bits),
+                reach: rank,
+                unit: true,
+            };
+            for keys in keys.chunks(BATCH) {
+                let batch = &mut worker.batch;
+                source.expand(rank, keys, Want::default(), batch)?;
+                for (&key, &to) in batch.children.iter().zip(&batch.ranks) {
+                    if to >= rank {
+                        return Err(TableError::Unsupported(format!(
+                            "the game's rank does not fall: a move leads from {rank} to {to}"
+                        )));
+                    }
+                    expanded.reach = expanded.reach.min(to);
+                    expanded.unit &= to + 1 == rank;
+                    worker.gather.add(to, key);
+                }
+                worker.gather.settle(pending, scratch)?;
+            }
+            Ok(expanded)
+        })?;
+        for expanded in done {
+            let offset = job.part.len() - tier.keys_at;
+            job.part.put(&expanded.blocks.bytes)?;
+            index.extend(expanded.blocks.index_from(offset, job.bits));
+            tier.reach = tier.reach.min(expanded.reach);
+            unit &= expanded.unit;
+        }
+        tier.stored += keys.len() as u64;
+        job.may_write()?;
+        job.control.advance(keys.len() as u64)?;
+        (job.told)(&Building {
+            phase: Phase::Enumerating,
+            tier: rank,
+            done: before + tier.stored,
+            total: None,
+            positions: 0,
+        });
+    }
+    tier.keys_len = job.part.len() - tier.keys_at;
+    tier.keys_check = crc32fast::hash(&index);
+    job.part.put(&index)?;
+    Ok((tier, unit))
+}

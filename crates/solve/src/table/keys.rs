@@ -1,0 +1,208 @@
+//! The keys of a tier: ascending integers in blocks that can be read one by one.
+//!
+//! A block is an Elias-Fano code of its own: of the distances from its first key, less those that
+//! ascending integers must have anyway. Its parameter fits the block, so that dense stretches cost
+//! little more than a bit a key. The book's page on the format has it bit by bit.
+
+use super::TableError;
+use super::bits::{BitWriter, packed_len, unpack, word_of_bits};
+use super::word::Word;
+
+/// Keys in a block; the last one of a tier may have fewer.
+pub const KEYS_A_BLOCK: usize = 512;
+
+/// The bytes of a key in an index.
+pub(crate) fn key_bytes(bits: u32) -> usize {
+    bits.div_ceil(8) as usize
+}
+
+/// The bytes of an index entry: first key, end of the block, checksum.
+pub(crate) fn entry_bytes(bits: u32) -> usize {
+    key_bytes(bits) + 12
+}
+
+/// Encodes up to [`KEYS_A_BLOCK`] ascending keys, at least one, at the end of `out`.
+pub(crate) fn encode_block<W: Word>(keys: &[W], out: &mut Vec<u8>) {
+    let rest = keys.len() - 1;
+    if rest == 0 {
+        out.push(0);
+        return;
+    }
+    let distance = |index: usize| keys[index].minus(keys[0]).wide() - index as u128;
+    let span = distance(rest);
+    // The high parts end at `span >> low`, each step and each key taking a bit.
+    let size = |low: u32| (rest as u128 * u128::from(low)).saturating_add(span >> low);
+    let about = (span / rest as u128).checked_ilog2().unwrap_or(0);
+    let low = (about.saturating_sub(1)..=(about + 1).min(127))
+        .min_by_key(|&low| size(low))
+        .unwrap_or(about);
+    out.push(low as u8);
+    let mut lows = BitWriter::default();
+    let highs = (span >> low) as usize + rest;
+    let mut high_bits = vec![0u8; highs.div_ceil(8)];
+    for index in 1..keys.len() {
+        let distance = distance(index);
+        lows.put(distance, low);
+        let bit = (distance >> low) as usize + index - 1;
+        high_bits[bit / 8] |= 1 << (bit % 8);
+    }
+    out.extend_from_slice(&lows.finish());
+    out.extend_from_slice(&high_bits);
+}
+
+/// Hands out the keys of a block of `count`, the first of which is `first`, until `each` says no.
+///
+/// # Errors
+///
+/// When the block is no such code.
+pub(crate) fn decode_block<W: Word>(
+    bytes: &[u8],
+    first: W,
+    count: usize,
+    mut each: impl FnMut(W) -> bool,
+) -> Result<(), TableError> {
+    let wrong = || TableError::damaged("a block of keys is not a code of its keys");
+    let (&low, body) = bytes.split_first().ok_or_else(wrong)?;
+    let low = u32::from(low);
+    if low > 127 {
+        return Err(wrong());
+    }
+    if !each(first) {
+        return Ok(());
+    }
+    let rest = count - 1;
+    let (lows, highs) = body
+        .split_at_checked(packed_len(rest, low))
+        .ok_or_else(wrong)?;
+    let base = first.wide();
+    let mut index = 0;
+    for word in 0..highs.len().div_ceil(8) {
+        let mut bits = word_of_bits(highs, word);
+        while bits != 0 {
+            if index == rest {
+                return Err(wrong());
+            }
+            let bit = word * 64 + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            let high = (bit - index) as u128;
+            let distance = (high << low) | unpack(lows, index, low);
+            index += 1;
+            let key = base.wrapping_add(distance).wrapping_add(index as u128);
+            if !each(W::narrow(key)) {
+                return Ok(());
+            }
+        }
+    }
+    if index != rest {
+        return Err(wrong());
+    }
+    Ok(())
+}
+
+/// The keys of a tier, encoded block after block as they come.
+#[derive(Default)]
+pub(crate) struct KeyBlocks {
+    /// The blocks.
+    pub(crate) bytes: Vec<u8>,
+    /// Their index, ends counted from the start of `bytes`.
+    pub(crate) index: Vec<u8>,
+}
+
+impl KeyBlocks {
+    /// Encodes keys; all but the last call must bring a multiple of [`KEYS_A_BLOCK`].
+    pub(crate) fn encode<W: Word>(keys: &[W], bits: u32) -> KeyBlocks {
+        let mut blocks = KeyBlocks::default();
+        for keys in keys.chunks(KEYS_A_BLOCK) {
+            let start = blocks.bytes.len();
+            encode_block(keys, &mut blocks.bytes);
+            put_key(keys[0], bits, &mut blocks.index);
+            put_end(
+                blocks.bytes.len() as u64,
+                &blocks.bytes[start..],
+                &mut blocks.index,
+            );
+        }
+        blocks
+    }
+
+    /// The index with all ends moved by an offset.
+    pub(crate) fn index_from(&self, offset: u64, bits: u32) -> Vec<u8> {
+        let mut index = self.index.clone();
+        move_ends(&mut index, entry_bytes(bits), offset);
+        index
+    }
+}
+
+/// Appends the end of a block and its checksum.
+pub(crate) fn put_end(end: u64, block: &[u8], index: &mut Vec<u8>) {
+    index.extend_from_slice(&end.to_le_bytes());
+    index.extend_from_slice(&crc32fast::hash(block).to_le_bytes());
+}
+
+/// Moves the ends in an index whose entries have `entry` bytes.
+pub(crate) fn move_ends(index: &mut [u8], entry: usize, offset: u64) {
+    for entry in index.chunks_exact_mut(entry) {
+        let at = entry.len() - 12;
+        let end = u64::get(&entry[at..at + 8]) + offset;
+        entry[at..at + 8].copy_from_slice(&end.to_le_bytes());
+    }
+}
+
+fn put_key<W: Word>(key: W, bits: u32, bytes: &mut Vec<u8>) {
+    bytes.extend_from_slice(&key.wide().to_le_bytes()[..key_bytes(bits)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round_trip<W: Word>(keys: &[W], bits: u32) {
+        let blocks = KeyBlocks::encode(keys, bits);
+        let mut start = 0;
+        let mut found: Vec<W> = Vec::new();
+        for (number, entry) in blocks.index.chunks_exact(entry_bytes(bits)).enumerate() {
+            let end = u64::get(&entry[entry.len() - 12..entry.len() - 4]) as usize;
+            let first = W::get(&entry[..key_bytes(bits)]);
+            let count = (keys.len() - number * KEYS_A_BLOCK).min(KEYS_A_BLOCK);
+            let block = &blocks.bytes[start..end];
+            let keep = |key| {
+                found.push(key);
+                true
+            };
+            decode_block(block, first, count, keep).unwrap();
+            for cut in 0..block.len() {
+                if count > 1 {
+                    let result = decode_block(&block[..cut], first, count, |_: W| true);
+                    assert!(result.is_err(), "cut at {cut}");
+                }
+            }
+            start = end;
+        }
+        assert_eq!(found, keys);
+    }
+
+    #[test]
+    fn keys_come_back() {
+        round_trip::<u32>(&[0], 1);
+        round_trip::<u32>(&[0, 1], 1);
+        round_trip::<u32>(&[7, u32::MAX], 32);
+        round_trip::<u64>(&[0, u64::MAX], 64);
+        round_trip::<u128>(&[0, u128::MAX - 1, u128::MAX], 128);
+        let dense: Vec<u32> = (5..3000).collect();
+        round_trip(&dense, 12);
+        // A bit a key, and the index.
+        assert!(KeyBlocks::encode(&dense, 12).bytes.len() < dense.len() / 7);
+        let mut state = 1u64;
+        let mut sparse: Vec<u64> = (0..1300)
+            .map(|n| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(n);
+                state >> (n % 40)
+            })
+            .collect();
+        sparse.sort_unstable();
+        sparse.dedup();
+        round_trip(&sparse, 64);
+    }
+}

@@ -1,0 +1,48 @@
+//! Tables: whole games on disk, built within a bound of memory, gone on with after any interruption,
+//! verified against the rules, and read by anyone.
+//!
+//! * [`build`] enumerates a game tier by tier (the [rank](yomikiri_core::capability::Acyclic::rank)
+//!   falls with every move) and values it backward, sorted keys all the way: no step needs more than a
+//!   part of a tier in memory. What it does is the same for every game; it sees a game as batches of
+//!   keys.
+//!   A game that may cycle is one tier, and is valued in memory as a whole.
+//! * [`Table`] is one file, mapped into memory, whose blocks are found by binary search.
+//! * [`verify`] works out everything that a table says from the rules and from what it says of the
+//!   next positions.
+//!
+//! The format is documented byte for byte in the book. No text of games is known here: the caller
+//! passes the canonical spec and the digest of the rules in, as a [`Subject`].
+
+mod backward;
+mod bits;
+mod build;
+mod cyclic;
+mod error;
+mod estimate;
+mod fold;
+mod format;
+mod forward;
+mod journal;
+mod keys;
+mod part;
+mod plan;
+mod reader;
+mod runs;
+mod source;
+mod storage;
+mod tiers;
+mod values;
+mod verify;
+mod word;
+mod work;
+
+pub use build::{Building, Built, LEAST_MEMORY, Options, Phase, build, supports};
+pub use error::TableError;
+pub use estimate::{Estimate, estimate};
+pub use format::{FILE, MAGIC, Ply, Subject, Tier, VERSION, rules_digest};
+pub use keys::KEYS_A_BLOCK;
+pub use reader::{DEFAULT_CACHE, Entry, Table};
+pub use source::{position_of, symmetry_holds};
+pub use storage::{Appending, Disk, Reading, Storage};
+pub use values::values_a_block;
+pub use verify::{Verified, Verifying, verify};

@@ -1,0 +1,47 @@
+//! Which parts of which tiers are in memory together.
+
+use super::format::Tier;
+use super::forward::PIECE;
+use super::part::Part;
+use super::word::Word;
+use std::ops::Range;
+use yomikiri_core::Score;
+
+/// Some positions of a tier; the range begins and ends with blocks of keys and of values.
+#[derive(Clone, Debug)]
+pub(crate) struct Span {
+    pub(crate) tier: Tier,
+    pub(crate) range: Range<usize>,
+}
+
+/// What is in memory together.
+pub(crate) type Plan = Vec<Span>;
+
+/// Cuts tiers into groups that fit; one group, if they all fit together. Never none: where there is
+/// nothing to look up, the group is empty.
+pub(crate) fn groups<W: Word, S: Score>(tiers: &[Tier], memory: u64) -> Vec<Plan> {
+    let bytes = |count: usize| Part::<W, S>::bytes_of(count as u64);
+    let at_once = {
+        let blocks = memory / bytes(PIECE / 4);
+        blocks.max(1) as usize * (PIECE / 4)
+    };
+    let mut plans = vec![Plan::new()];
+    let mut held = 0;
+    for &tier in tiers {
+        let mut start = 0;
+        while start < tier.stored as usize {
+            let range = start..(start + at_once).min(tier.stored as usize);
+            start = range.end;
+            let more = bytes(range.len());
+            if held + more > memory && held > 0 {
+                plans.push(Plan::new());
+                held = 0;
+            }
+            held += more;
+            if let Some(plan) = plans.last_mut() {
+                plan.push(Span { tier, range });
+            }
+        }
+    }
+    plans
+}

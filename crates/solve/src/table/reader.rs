@@ -1,0 +1,431 @@
+//! Asking a finished table.
+
+use super::TableError;
+use super::format::{FILE, Frame, Ply, Subject, Tier};
+use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, key_bytes};
+use super::source::{Place, place_of};
+use super::storage::Reading;
+use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
+use super::word::Word;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use yomikiri_core::{Capabilities, Value};
+
+/// What the blocks of values kept in memory may take, unless the caller says otherwise.
+pub const DEFAULT_CACHE: usize = 64 << 20;
+/// What a block of values takes in the cache, about.
+const BLOCK: usize = 4608;
+
+/// Where the bytes of a table are.
+enum Bytes {
+    Mapped(memmap2::Mmap),
+    Owned(Vec<u8>),
+}
+
+impl Bytes {
+    #[inline]
+    fn all(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::Owned(bytes) => bytes,
+        }
+    }
+}
+
+impl Reading for Bytes {
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.all().len() as u64)
+    }
+    fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize> {
+        let from = usize::try_from(offset).unwrap_or(usize::MAX);
+        let rest = self.all().get(from..).unwrap_or_default();
+        let count = rest.len().min(room.len());
+        room[..count].copy_from_slice(&rest[..count]);
+        Ok(count)
+    }
+}
+
+/// A finished table, open to be asked by any number of threads.
+///
+/// Opening reads header, directory and footer and checks their checksums. An index is checked when
+/// its tier is first asked for, a block every time it is read. The digest of the whole file is a
+/// matter of [`verify`](super::verify).
+pub struct Table {
+    bytes: Bytes,
+    frame: Frame,
+    /// Whether the indices of each tier have been checked.
+    checked: Box<[AtomicBool]>,
+    /// Blocks of values read lately, each in the one slot that it may be in.
+    cache: Box<[Mutex<Option<Cached>>]>,
+    readers: Mutex<Vec<ValueReader>>,
+}
+
+/// A block of values and its number: tier and block.
+type Cached = ((usize, usize), Arc<ValueBlock>);
+
+/// A stored position with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The rank of its tier.
+    pub rank: u64,
+    /// Its key.
+    pub key: u128,
+    /// Its value.
+    pub value: Value,
+}
+
+impl Table {
+    /// Opens the table in a directory, or a table's file itself.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Missing`] where there is none; [`TableError::Format`] for what is no table of a
+    /// known version; [`TableError::Damaged`] when a checksum is wrong or the file has been cut.
+    pub fn open(path: &Path) -> Result<Table, TableError> {
+        let file = match path.is_dir() {
+            true => path.join(FILE),
+            false => path.to_owned(),
+        };
+        let file = File::open(&file).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => TableError::Missing,
+            _ => TableError::io("cannot open the table", error),
+        })?;
+        let failed = |error| TableError::io("cannot read the table", error);
+        if file.metadata().map_err(failed)?.len() == 0 {
+            return Table::from_bytes(Vec::new());
+        }
+        // SAFETY: the map is read as plain bytes, every use of which is checked against a checksum or
+        // a length first. A finished table is never written to again; should someone else cut the
+        // file off while it is mapped, the system ends the process: that is the price of a map, and
+        // stated here.
+        let map = unsafe { memmap2::Mmap::map(&file) }.map_err(failed)?;
+        Table::new(Bytes::Mapped(map))
+    }
+
+    /// A table whose file is in memory already.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Table::open).
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Table, TableError> {
+        Table::new(Bytes::Owned(bytes))
+    }
+
+    fn new(bytes: Bytes) -> Result<Table, TableError> {
+        let frame = Frame::read(bytes.all())?;
+        let checked = (0..frame.tiers).map(|_| AtomicBool::new(false)).collect();
+        let table = Table {
+            bytes,
+            frame,
+            checked,
+            cache: Box::default(),
+            readers: Mutex::new(Vec::new()),
+        };
+        Ok(table.with_cache(DEFAULT_CACHE))
+    }
+
+    /// The same table with so many bytes for blocks of values in memory; 0 for none. Without the
+    /// setting it is [`DEFAULT_CACHE`].
+    #[must_use]
+    pub fn with_cache(mut self, bytes: usize) -> Table {
+        // No more slots than there are blocks.
+        let blocks = self.bytes.all().len() / 16 + 1;
+        let slots = (bytes / BLOCK).min(blocks);
+        self.cache = (0..slots).map(|_| Mutex::new(None)).collect();
+        self
+    }
+
+    /// What the table is of.
+    pub fn subject(&self) -> &Subject {
+        &self.frame.header.subject
+    }
+
+    /// Whether play can cycle; then there is one tier.
+    pub fn cyclic(&self) -> bool {
+        self.frame.header.cyclic
+    }
+
+    /// The bits of a key.
+    pub fn key_bits(&self) -> u32 {
+        self.frame.header.bits
+    }
+
+    /// The tiers in falling order of rank, as the directory has them.
+    pub fn tiers(&self) -> impl Iterator<Item = Tier> + '_ {
+        (0..self.frame.tiers).filter_map(|index| self.frame.tier(self.bytes.all(), index))
+    }
+
+    /// Positions by the ply at which play first reaches them; empty where that is not known.
+    pub fn plies(&self) -> impl Iterator<Item = Ply> + '_ {
+        self.frame.plies(self.bytes.all())
+    }
+
+    /// The BLAKE3 digest of the file without its footer, as the footer has it.
+    pub fn digest(&self) -> [u8; 32] {
+        self.frame.digest
+    }
+
+    /// The size of the file.
+    pub fn size(&self) -> u64 {
+        self.bytes.all().len() as u64
+    }
+
+    pub(crate) fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    pub(crate) fn reading(&self) -> &dyn Reading {
+        &self.bytes
+    }
+
+    /// The value of a position, `None` if the table has no such position: play does not reach it.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Damaged`] where the file is.
+    pub fn probe<G: Capabilities>(
+        &self,
+        game: &G,
+        position: &G::Position,
+    ) -> Result<Option<Value>, TableError> {
+        match place_of(game, self.subject().symmetric, position) {
+            Some(Place { rank, key }) => self.get(rank, key),
+            None => Ok(None),
+        }
+    }
+
+    /// The value of the position with a key, in the tier of a rank.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Damaged`] where the file is.
+    pub fn get(&self, rank: u64, key: u128) -> Result<Option<Value>, TableError> {
+        let file = self.bytes.all();
+        let (mut low, mut high) = (0, self.frame.tiers);
+        while low < high {
+            let middle = (low + high) / 2;
+            match self.frame.rank(file, middle) {
+                Some(other) if other > rank => low = middle + 1,
+                _ => high = middle,
+            }
+        }
+        let Some(tier) = self
+            .frame
+            .tier(file, low)
+            .filter(|_| low < self.frame.tiers)
+        else {
+            return Ok(None);
+        };
+        if tier.rank != rank || tier.stored == 0 {
+            return Ok(None);
+        }
+        self.check(low, &tier)?;
+        let Some(index) = self.find(&tier, key)? else {
+            return Ok(None);
+        };
+        let a_block = values_a_block(self.subject().ask);
+        let block = self.values(low, &tier, index / a_block)?;
+        block.value(index % a_block).map(Some)
+    }
+
+    /// A section of the file.
+    fn section(&self, at: u64, len: u64) -> Result<&[u8], TableError> {
+        let from = usize::try_from(at).ok();
+        let to = at.checked_add(len).and_then(|to| usize::try_from(to).ok());
+        from.zip(to)
+            .and_then(|(from, to)| self.bytes.all().get(from..to))
+            .ok_or_else(|| TableError::damaged("the directory points outside the file"))
+    }
+
+    fn key_index(&self, tier: &Tier) -> Result<&[u8], TableError> {
+        let damaged = || TableError::damaged("the directory does not add up");
+        let at = tier.keys_at.checked_add(tier.keys_len);
+        let len = tier.key_index_len(self.key_bits());
+        self.section(at.ok_or_else(damaged)?, len.ok_or_else(damaged)?)
+    }
+
+    fn value_index(&self, tier: &Tier) -> Result<&[u8], TableError> {
+        let damaged = || TableError::damaged("the directory does not add up");
+        let at = tier.values_at.checked_add(tier.values_len);
+        let len = tier.value_index_len(self.subject().ask);
+        self.section(at.ok_or_else(damaged)?, len.ok_or_else(damaged)?)
+    }
+
+    /// Checks the indices of a tier, once.
+    fn check(&self, number: usize, tier: &Tier) -> Result<(), TableError> {
+        if self.checked[number].load(Ordering::Acquire) {
+            return Ok(());
+        }
+        let keys = crc32fast::hash(self.key_index(tier)?);
+        let values = crc32fast::hash(self.value_index(tier)?);
+        if (keys, values) != (tier.keys_check, tier.values_check) {
+            let rank = tier.rank;
+            return Err(TableError::damaged(format!(
+                "the checksum of an index of the tier of rank {rank} is wrong"
+            )));
+        }
+        self.checked[number].store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// The bytes of a block, checked. `ends` are the last twelve bytes of the index entries.
+    fn block(
+        &self,
+        index: &[u8],
+        entry: usize,
+        number: usize,
+        at: u64,
+    ) -> Result<&[u8], TableError> {
+        let damaged = || TableError::damaged("an index does not add up");
+        let ends = |number: usize| {
+            let to = (number + 1) * entry;
+            index.get(to - 12..to).ok_or_else(damaged)
+        };
+        let from = match number {
+            0 => 0,
+            _ => u64::get(ends(number - 1)?),
+        };
+        let end = ends(number)?;
+        let len = u64::get(end).checked_sub(from).ok_or_else(damaged)?;
+        let block = self.section(at.checked_add(from).ok_or_else(damaged)?, len)?;
+        if crc32fast::hash(block) != u32::get(&end[8..]) {
+            return Err(TableError::damaged(format!(
+                "the checksum of block {number} of a tier is wrong"
+            )));
+        }
+        Ok(block)
+    }
+
+    /// The place of a key in its tier.
+    fn find(&self, tier: &Tier, key: u128) -> Result<Option<usize>, TableError> {
+        let index = self.key_index(tier)?;
+        let bits = self.key_bits();
+        let entry = entry_bytes(bits);
+        let first = |number: usize| {
+            let at = number * entry;
+            u128::get(&index[at..at + key_bytes(bits)])
+        };
+        let (mut low, mut high) = (0, index.len() / entry);
+        while low < high {
+            let middle = (low + high) / 2;
+            if first(middle) <= key {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        let Some(number) = low.checked_sub(1) else {
+            return Ok(None);
+        };
+        let block = self.block(index, entry, number, tier.keys_at)?;
+        let start = number * KEYS_A_BLOCK;
+        let count = (tier.stored as usize - start).min(KEYS_A_BLOCK);
+        let (mut place, mut found) = (start, None);
+        let mut look = |known: u128| {
+            if known == key {
+                found = Some(place);
+            }
+            place += 1;
+            known < key
+        };
+        // Narrow keys are quicker to decode.
+        match u64::try_from(key) {
+            Ok(_) if bits <= 64 => decode_block(block, first(number) as u64, count, |known| {
+                look(u128::from(known))
+            })?,
+            _ => decode_block(block, first(number), count, look)?,
+        }
+        Ok(found)
+    }
+
+    /// A block of values, from the cache if it is there.
+    fn values(
+        &self,
+        tier_number: usize,
+        tier: &Tier,
+        number: usize,
+    ) -> Result<Arc<ValueBlock>, TableError> {
+        let id = (tier_number, number);
+        let hash = (tier_number as u64)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .wrapping_add(number as u64);
+        let slot = match self.cache.len() as u64 {
+            0 => None,
+            slots => Some(&self.cache[(hash % slots) as usize]),
+        };
+        if let Some(slot) = slot {
+            let held = slot.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some((_, block)) = held.as_ref().filter(|(other, _)| *other == id) {
+                return Ok(Arc::clone(block));
+            }
+        }
+        let index = self.value_index(tier)?;
+        let bytes = self.block(index, ENTRY_BYTES, number, tier.values_at)?;
+        let ask = self.subject().ask;
+        let a_block = values_a_block(ask);
+        let count = (tier.stored as usize - number * a_block).min(a_block);
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        let reader = readers.pop();
+        drop(readers);
+        let mut reader = match reader {
+            Some(reader) => reader,
+            None => ValueReader::new()?,
+        };
+        let block = ValueBlock::read(&mut reader, bytes, count, ask);
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        readers.push(reader);
+        drop(readers);
+        let block = Arc::new(block?);
+        if let Some(slot) = slot {
+            let mut held = slot.lock().unwrap_or_else(PoisonError::into_inner);
+            *held = Some((id, Arc::clone(&block)));
+        }
+        Ok(block)
+    }
+
+    /// Hands out all stored positions with their values: tier after tier in falling order of rank,
+    /// within a tier in ascending order of keys. Goes on for as long as `each` says so.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Damaged`] where the file is, and those of `each`.
+    pub fn for_each<E: From<TableError>>(
+        &self,
+        mut each: impl FnMut(Entry) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let a_block = values_a_block(self.subject().ask);
+        for (tier_number, tier) in self.tiers().enumerate() {
+            self.check(tier_number, &tier)?;
+            let index = self.key_index(&tier)?;
+            let entry = entry_bytes(self.key_bits());
+            let mut keys: Vec<u128> = Vec::with_capacity(KEYS_A_BLOCK);
+            for number in 0..index.len() / entry {
+                keys.clear();
+                let block = self.block(index, entry, number, tier.keys_at)?;
+                let first = number * entry;
+                let first = u128::get(&index[first..first + key_bytes(self.key_bits())]);
+                let start = number * KEYS_A_BLOCK;
+                let count = (tier.stored as usize - start).min(KEYS_A_BLOCK);
+                decode_block(block, first, count, |key| {
+                    keys.push(key);
+                    true
+                })?;
+                let values = self.values(tier_number, &tier, start / a_block)?;
+                for (place, &key) in (start..).zip(&keys) {
+                    let entry = Entry {
+                        rank: tier.rank,
+                        key,
+                        value: values.value(place % a_block)?,
+                    };
+                    if !each(entry)? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,441 @@
+//! Sorted runs of keys, in memory or in scratch files, and merging them.
+
+use super::TableError;
+use super::storage::{Reading, Sink, Storage, read_exact_at};
+use super::word::{Word, sort_and_dedup};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The beginning of the names of scratch files.
+pub(crate) const SCRATCH: &str = "run-";
+/// Runs that are merged at once.
+const FAN_IN: usize = 16;
+/// Below so many keys in memory sorting is quicker than merging.
+const FEW: usize = 1 << 14;
+
+/// Where runs go that have no room in memory.
+pub(crate) struct Scratch<'s> {
+    storage: &'s dyn Storage,
+    next: AtomicU64,
+    /// Bytes of runs held in memory.
+    held: AtomicU64,
+    /// What may be held.
+    room: u64,
+    /// Bytes of scratch files.
+    on_disk: AtomicU64,
+    /// What scratch files may take.
+    disk: Option<u64>,
+}
+
+/// Ascending keys.
+pub(crate) enum Run<W> {
+    Memory(Vec<W>),
+    File { name: String, count: u64 },
+}
+
+impl<'s> Scratch<'s> {
+    pub(crate) fn new(storage: &'s dyn Storage, room: u64, disk: Option<u64>) -> Scratch<'s> {
+        Scratch {
+            storage,
+            next: AtomicU64::new(0),
+            held: AtomicU64::new(0),
+            room,
+            on_disk: AtomicU64::new(0),
+            disk,
+        }
+    }
+
+    /// Keeps a run, in memory if there is room.
+    pub(crate) fn keep<W: Word>(&self, keys: Vec<W>) -> Result<Run<W>, TableError> {
+        let bytes = (keys.len() * W::BYTES) as u64;
+        let before = self.held.fetch_add(bytes, Ordering::Relaxed);
+        if before + bytes <= self.room {
+            return Ok(Run::Memory(keys));
+        }
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+        let mut sink = self.sink(bytes)?;
+        let mut buffer = Vec::new();
+        for keys in keys.chunks(4096) {
+            buffer.clear();
+            for key in keys {
+                key.put(&mut buffer);
+            }
+            sink.1.put(&buffer)?;
+        }
+        sink.1.flush()?;
+        Ok(Run::File {
+            name: sink.0,
+            count: keys.len() as u64,
+        })
+    }
+
+    /// A new scratch file.
+    fn sink(&self, bytes: u64) -> Result<(String, Sink), TableError> {
+        let on_disk = self.on_disk.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if let Some(allowed) = self.disk.filter(|allowed| on_disk > *allowed) {
+            return Err(TableError::NoRoom {
+                of: "disk",
+                needed: on_disk,
+                allowed,
+            });
+        }
+        let name = format!("{SCRATCH}{}", self.next.fetch_add(1, Ordering::Relaxed));
+        let file = self
+            .storage
+            .create(&name)
+            .map_err(|error| TableError::io(format!("cannot make {name}"), error))?;
+        let sink = Sink::new(&name, file, 0);
+        Ok((name, sink))
+    }
+
+    fn give_up<W: Word>(&self, run: &Run<W>) -> Result<(), TableError> {
+        match run {
+            Run::Memory(keys) => {
+                let bytes = (keys.len() * W::BYTES) as u64;
+                self.held.fetch_sub(bytes, Ordering::Relaxed);
+                Ok(())
+            }
+            Run::File { name, count } => {
+                self.on_disk
+                    .fetch_sub(count * W::BYTES as u64, Ordering::Relaxed);
+                self.storage
+                    .remove(name)
+                    .map_err(|error| TableError::io(format!("cannot remove {name}"), error))
+            }
+        }
+    }
+}
+
+/// The runs of tiers still to come, by rank.
+#[derive(Default)]
+pub(crate) struct Pending<W> {
+    tiers: Mutex<BTreeMap<u64, Vec<Run<W>>>>,
+}
+
+impl<W: Word> Pending<W> {
+    pub(crate) fn new() -> Pending<W> {
+        Pending {
+            tiers: Mutex::new(BTreeMap::new()),
+        }
+    }
+
+    pub(crate) fn add(&self, rank: u64, run: Run<W>) {
+        if let Ok(mut tiers) = self.tiers.lock() {
+            tiers.entry(rank).or_default().push(run);
+        }
+    }
+
+    /// The greatest rank.
+    pub(crate) fn greatest(&self) -> Option<u64> {
+        let tiers = self.tiers.lock().ok()?;
+        tiers.last_key_value().map(|(rank, _)| *rank)
+    }
+
+    /// All runs of a rank.
+    pub(crate) fn take(&self, rank: u64) -> Vec<Run<W>> {
+        match self.tiers.lock() {
+            Ok(mut tiers) => tiers.remove(&rank).unwrap_or_default(),
+            Err(_) => Vec::new(),
+        }
+    }
+}
+
+/// Keys that one thread finds, by rank, not sorted yet.
+pub(crate) struct Gather<W> {
+    ranks: Vec<(u64, Vec<W>)>,
+    /// Where the last key went.
+    last: usize,
+    scratch: Vec<W>,
+    count: usize,
+    /// Keys that may be held.
+    room: usize,
+    bits: u32,
+}
+
+impl<W: Word> Gather<W> {
+    pub(crate) fn new(room: usize, bits: u32) -> Gather<W> {
+        Gather {
+            ranks: Vec::new(),
+            last: 0,
+            scratch: Vec::new(),
+            count: 0,
+            room,
+            bits,
+        }
+    }
+
+    /// Takes in a key.
+    #[inline]
+    pub(crate) fn add(&mut self, rank: u64, key: W) {
+        if self.ranks.get(self.last).is_none_or(|(at, _)| *at != rank) {
+            self.last = match self.ranks.iter().position(|(at, _)| *at == rank) {
+                Some(place) => place,
+                None => {
+                    self.ranks.push((rank, Vec::new()));
+                    self.ranks.len() - 1
+                }
+            };
+        }
+        self.ranks[self.last].1.push(key);
+        self.count += 1;
+    }
+
+    /// Makes room if it is needed: sorts what there is, and gives it away unless that halves it.
+    pub(crate) fn settle(
+        &mut self,
+        pending: &Pending<W>,
+        scratch: &Scratch<'_>,
+    ) -> Result<(), TableError> {
+        if self.count < self.room {
+            return Ok(());
+        }
+        self.count = 0;
+        for (_, keys) in &mut self.ranks {
+            sort_and_dedup(keys, &mut self.scratch, self.bits);
+            self.count += keys.len();
+        }
+        if self.count > self.room / 2 {
+            for (rank, keys) in &mut self.ranks {
+                if !keys.is_empty() {
+                    // What is not full goes on being filled, and keeps its room.
+                    let run = scratch.keep(keys.clone())?;
+                    keys.clear();
+                    pending.add(*rank, run);
+                }
+            }
+            self.count = 0;
+        }
+        Ok(())
+    }
+
+    /// The greatest rank.
+    pub(crate) fn greatest(&self) -> Option<u64> {
+        let some = self.ranks.iter().filter(|(_, keys)| !keys.is_empty());
+        some.map(|(rank, _)| *rank).max()
+    }
+
+    /// What was found of a rank, sorted.
+    pub(crate) fn take(&mut self, rank: u64) -> Vec<W> {
+        let Some(place) = self.ranks.iter().position(|(at, _)| *at == rank) else {
+            return Vec::new();
+        };
+        let (_, mut keys) = self.ranks.swap_remove(place);
+        self.last = 0;
+        self.count -= keys.len();
+        sort_and_dedup(&mut keys, &mut self.scratch, self.bits);
+        keys
+    }
+}
+
+/// One run being read.
+enum Head<W> {
+    Memory {
+        keys: Vec<W>,
+        at: usize,
+    },
+    File {
+        file: Box<dyn Reading>,
+        name: String,
+        /// Keys not yet in `buffer`.
+        left: u64,
+        offset: u64,
+        buffer: Vec<W>,
+        at: usize,
+    },
+}
+
+/// Keys of a scratch file that are read at once.
+const READ_AT_ONCE: usize = 8192;
+
+impl<W: Word> Head<W> {
+    fn open(run: Run<W>, scratch: &Scratch<'_>) -> Result<Head<W>, TableError> {
+        Ok(match run {
+            Run::Memory(keys) => Head::Memory { keys, at: 0 },
+            Run::File { name, count } => {
+                let file = scratch
+                    .storage
+                    .open(&name)
+                    .map_err(|error| TableError::io(format!("cannot read {name}"), error))?;
+                Head::File {
+                    file,
+                    name,
+                    left: count,
+                    offset: 0,
+                    buffer: Vec::new(),
+                    at: 0,
+                }
+            }
+        })
+    }
+
+    #[inline]
+    fn peek(&mut self) -> Result<Option<W>, TableError> {
+        match self {
+            Head::Memory { keys, at } => Ok(keys.get(*at).copied()),
+            Head::File { buffer, at, .. } if *at < buffer.len() => Ok(Some(buffer[*at])),
+            Head::File {
+                file,
+                name,
+                left,
+                offset,
+                buffer,
+                at,
+            } => {
+                let count = (*left).min(READ_AT_ONCE as u64) as usize;
+                buffer.clear();
+                *at = 0;
+                if count == 0 {
+                    return Ok(None);
+                }
+                let mut bytes = vec![0; count * W::BYTES];
+                read_exact_at(file.as_ref(), *offset, &mut bytes)
+                    .map_err(|error| TableError::io(format!("cannot read {name}"), error))?;
+                buffer.extend(bytes.chunks_exact(W::BYTES).map(W::get));
+                *left -= count as u64;
+                *offset += bytes.len() as u64;
+                Ok(buffer.first().copied())
+            }
+        }
+    }
+
+    #[inline]
+    fn step(&mut self) {
+        match self {
+            Head::Memory { at, .. } | Head::File { at, .. } => *at += 1,
+        }
+    }
+
+    fn close(self, scratch: &Scratch<'_>) -> Result<(), TableError> {
+        match self {
+            Head::Memory { keys, .. } => scratch.give_up(&Run::Memory(keys)),
+            Head::File {
+                name, offset, left, ..
+            } => scratch.give_up(&Run::<W>::File {
+                name,
+                count: offset / W::BYTES as u64 + left,
+            }),
+        }
+    }
+}
+
+/// Runs being merged, each key once.
+pub(crate) struct Merged<'m, 's, W> {
+    scratch: &'m Scratch<'s>,
+    heads: Vec<Head<W>>,
+    /// The next key of each head.
+    next: Vec<Option<W>>,
+    /// Keys in all runs, those that are there twice included.
+    total: u64,
+}
+
+impl<'m, 's, W: Word> Merged<'m, 's, W> {
+    pub(crate) fn new(
+        mut runs: Vec<Run<W>>,
+        scratch: &'m Scratch<'s>,
+        bits: u32,
+    ) -> Result<Self, TableError> {
+        let in_memory: Option<usize> = runs
+            .iter()
+            .map(|run| match run {
+                Run::Memory(keys) => Some(keys.len()),
+                Run::File { .. } => None,
+            })
+            .sum();
+        if runs.len() > 2 && in_memory.is_some_and(|count| count <= FEW) {
+            let mut all = Vec::new();
+            for run in runs.drain(..) {
+                scratch.give_up(&run)?;
+                if let Run::Memory(keys) = run {
+                    all.extend(keys);
+                }
+            }
+            sort_and_dedup(&mut all, &mut Vec::new(), bits);
+            runs.push(scratch.keep(all)?);
+        }
+        // Too many for one merge: the first ones become a longer one, which goes to the end.
+        while runs.len() > FAN_IN {
+            let rest = runs.split_off(FAN_IN);
+            let first = std::mem::replace(&mut runs, rest);
+            let mut merged = Merged::over(first, scratch)?;
+            runs.push(merged.written_out()?);
+        }
+        Merged::over(runs, scratch)
+    }
+
+    fn over(runs: Vec<Run<W>>, scratch: &'m Scratch<'s>) -> Result<Self, TableError> {
+        let mut merged = Merged {
+            scratch,
+            heads: Vec::with_capacity(runs.len()),
+            next: Vec::with_capacity(runs.len()),
+            total: 0,
+        };
+        for run in runs {
+            merged.total += match &run {
+                Run::Memory(keys) => keys.len() as u64,
+                Run::File { count, .. } => *count,
+            };
+            let mut head = Head::open(run, scratch)?;
+            merged.next.push(head.peek()?);
+            merged.heads.push(head);
+        }
+        Ok(merged)
+    }
+
+    /// Appends up to `count` keys; fewer at the end, where scratch files are removed.
+    pub(crate) fn take(&mut self, count: usize, keys: &mut Vec<W>) -> Result<(), TableError> {
+        let end = keys.len() + count;
+        if let ([Head::Memory { keys: all, at }], [next]) =
+            (&mut self.heads[..], &mut self.next[..])
+        {
+            let to = all.len().min(*at + count);
+            keys.extend_from_slice(&all[*at..to]);
+            *at = to;
+            *next = all.get(to).copied();
+        }
+        while keys.len() < end {
+            let Some(least) = self.next.iter().flatten().min().copied() else {
+                break;
+            };
+            keys.push(least);
+            for (next, head) in self.next.iter_mut().zip(&mut self.heads) {
+                if *next == Some(least) {
+                    head.step();
+                    *next = head.peek()?;
+                }
+            }
+        }
+        if self.next.iter().all(Option::is_none) {
+            self.next.clear();
+            for head in self.heads.drain(..) {
+                head.close(self.scratch)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes everything into one scratch file.
+    fn written_out(&mut self) -> Result<Run<W>, TableError> {
+        let bytes = self.total * W::BYTES as u64;
+        let (name, mut sink) = self.scratch.sink(bytes)?;
+        let (mut count, mut keys, mut buffer) = (0, Vec::new(), Vec::new());
+        loop {
+            keys.clear();
+            self.take(READ_AT_ONCE, &mut keys)?;
+            if keys.is_empty() {
+                break;
+            }
+            buffer.clear();
+            for key in &keys {
+                key.put(&mut buffer);
+            }
+            sink.put(&buffer)?;
+            count += keys.len() as u64;
+        }
+        sink.flush()?;
+        // What was reckoned with was an upper bound.
+        let unused = bytes - count * W::BYTES as u64;
+        self.scratch.on_disk.fetch_sub(unused, Ordering::Relaxed);
+        Ok(Run::File { name, count })
+    }
+}

@@ -1,0 +1,292 @@
+//! The one way to the disk: all files of a table are read and written through [`Storage`], so that a
+//! test can let any single call fail.
+
+use super::TableError;
+use std::any::Any;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// A directory of files.
+///
+/// # Who implements it
+///
+/// [`Disk`], and tests that make calls fail.
+pub trait Storage: Send + Sync {
+    /// Makes a file, empty whether or not there was one.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn create(&self, name: &str) -> io::Result<Box<dyn Appending>>;
+    /// Opens a file to go on writing at `len`; what is behind is cut off.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system; [`io::ErrorKind::UnexpectedEof`] if the file is shorter.
+    fn append(&self, name: &str, len: u64) -> io::Result<Box<dyn Appending>>;
+    /// Opens a file to read it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn open(&self, name: &str) -> io::Result<Box<dyn Reading>>;
+    /// Gives a file another name, at once and in the place of whatever had that name.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn rename(&self, from: &str, to: &str) -> io::Result<()>;
+    /// Removes a file.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn remove(&self, name: &str) -> io::Result<()>;
+    /// The names of all files here, in order.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn names(&self) -> io::Result<Vec<String>>;
+    /// Makes names as lasting as the system can.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn sync(&self) -> io::Result<()>;
+    /// Takes the lock of the directory, `None` if another holds it. It ends with the guard, or with
+    /// the process.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn lock(&self) -> io::Result<Option<Box<dyn Any + Send>>>;
+}
+
+/// A file that is being written, from one end to the other.
+pub trait Appending: Send {
+    /// Writes some of the bytes and tells how many.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;
+    /// Makes what was written as lasting as the system can.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+/// A file that is being read.
+pub trait Reading: Send + Sync {
+    /// Its length.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn len(&self) -> io::Result<u64>;
+    /// Whether it holds nothing.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn is_empty(&self) -> io::Result<bool> {
+        Ok(self.len()? == 0)
+    }
+    /// Reads some bytes from an offset on and tells how many; 0 at the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize>;
+}
+
+/// A directory of the file system.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    dir: PathBuf,
+}
+
+impl Disk {
+    /// A directory, made if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be made.
+    pub fn at(dir: &Path) -> Result<Disk, TableError> {
+        fs::create_dir_all(dir)
+            .map_err(|error| TableError::io(format!("cannot make {}", dir.display()), error))?;
+        Ok(Disk {
+            dir: dir.to_owned(),
+        })
+    }
+}
+
+impl Storage for Disk {
+    fn create(&self, name: &str) -> io::Result<Box<dyn Appending>> {
+        Ok(Box::new(File::create(self.dir.join(name))?))
+    }
+    fn append(&self, name: &str, len: u64) -> io::Result<Box<dyn Appending>> {
+        let mut file = File::options().write(true).open(self.dir.join(name))?;
+        if file.metadata()?.len() < len {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        file.set_len(len)?;
+        file.seek(SeekFrom::Start(len))?;
+        Ok(Box::new(file))
+    }
+    fn open(&self, name: &str) -> io::Result<Box<dyn Reading>> {
+        Ok(Box::new(Positioned::new(File::open(self.dir.join(name))?)))
+    }
+    fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        fs::rename(self.dir.join(from), self.dir.join(to))
+    }
+    fn remove(&self, name: &str) -> io::Result<()> {
+        fs::remove_file(self.dir.join(name))
+    }
+    fn names(&self) -> io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.dir)? {
+            names.push(entry?.file_name().to_string_lossy().into_owned());
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+    fn sync(&self) -> io::Result<()> {
+        // Elsewhere directories cannot be opened, and renaming is as lasting as it gets.
+        if cfg!(unix) {
+            File::open(&self.dir)?.sync_all()?;
+        }
+        Ok(())
+    }
+    fn lock(&self) -> io::Result<Option<Box<dyn Any + Send>>> {
+        // The directory itself, so that nothing is left behind.
+        let file = if cfg!(unix) {
+            File::open(&self.dir)?
+        } else {
+            File::create(self.dir.join("lock"))?
+        };
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Box::new(file))),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            Err(fs::TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+impl Appending for File {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Write::write(self, bytes)
+    }
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_data()
+    }
+}
+
+/// A file read at offsets, by several threads.
+struct Positioned(Mutex<File>);
+
+impl Positioned {
+    fn new(file: File) -> Positioned {
+        Positioned(Mutex::new(file))
+    }
+}
+
+impl Reading for Positioned {
+    fn len(&self) -> io::Result<u64> {
+        let file = self.0.lock().map_err(|_| io::Error::other("poisoned"))?;
+        Ok(file.metadata()?.len())
+    }
+    fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize> {
+        let mut file = self.0.lock().map_err(|_| io::Error::other("poisoned"))?;
+        file.seek(SeekFrom::Start(offset))?;
+        file.read(room)
+    }
+}
+
+/// Reads exactly `room.len()` bytes.
+///
+/// # Errors
+///
+/// Those of the system, and the end of the file.
+pub(crate) fn read_exact_at(file: &dyn Reading, offset: u64, room: &mut [u8]) -> io::Result<()> {
+    let mut done = 0;
+    while done < room.len() {
+        match file.read_at(offset + done as u64, &mut room[done..]) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(count) => done += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// A file being written through a buffer, with a count of its bytes.
+pub(crate) struct Sink {
+    file: Box<dyn Appending>,
+    name: String,
+    buffer: Vec<u8>,
+    written: u64,
+}
+
+/// What is written at once.
+const BUFFER: usize = 256 << 10;
+
+impl Sink {
+    /// Goes on writing a file that holds `len` bytes so far.
+    pub(crate) fn new(name: &str, file: Box<dyn Appending>, len: u64) -> Sink {
+        Sink {
+            file,
+            name: name.to_owned(),
+            buffer: Vec::new(),
+            written: len,
+        }
+    }
+
+    /// The length of the file, what is still in the buffer included.
+    pub(crate) fn len(&self) -> u64 {
+        self.written + self.buffer.len() as u64
+    }
+
+    /// Appends bytes.
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<(), TableError> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= BUFFER {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Hands everything to the system.
+    pub(crate) fn flush(&mut self) -> Result<(), TableError> {
+        let mut done = 0;
+        while done < self.buffer.len() {
+            match self.file.write(&self.buffer[done..]) {
+                Ok(0) => return Err(self.error(io::ErrorKind::WriteZero.into())),
+                Ok(count) => {
+                    done += count;
+                    self.written += count as u64;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.error(error)),
+            }
+        }
+        self.buffer.clear();
+        Ok(())
+    }
+
+    /// Makes everything lasting.
+    pub(crate) fn sync(&mut self) -> Result<(), TableError> {
+        self.flush()?;
+        self.file.sync().map_err(|error| self.error(error))
+    }
+
+    fn error(&self, error: io::Error) -> TableError {
+        TableError::io(format!("cannot write {}", self.name), error)
+    }
+}

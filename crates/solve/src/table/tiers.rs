@@ -1,0 +1,191 @@
+//! Reading a tier's keys and scores from a file, block after block.
+
+use super::TableError;
+use super::format::Tier;
+use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, key_bytes};
+use super::storage::{Reading, read_exact_at};
+use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
+use super::word::Word;
+use std::ops::Range;
+use yomikiri_core::{Ask, Player, Score};
+
+/// A tier in a file, with its indices in memory: about 20 bytes for every 512 positions.
+pub(crate) struct TierFile<'f> {
+    file: &'f dyn Reading,
+    ask: Ask,
+    bits: u32,
+    pub(crate) tier: Tier,
+    key_index: Vec<u8>,
+    value_index: Vec<u8>,
+}
+
+/// A block: where it is in the file, and its checksum.
+struct Block {
+    at: u64,
+    len: usize,
+    check: u32,
+}
+
+impl<'f> TierFile<'f> {
+    /// Opens a tier: reads the index of its keys and, with `values`, that of its values.
+    pub(crate) fn open(
+        file: &'f dyn Reading,
+        bits: u32,
+        ask: Ask,
+        tier: Tier,
+        values: bool,
+    ) -> Result<TierFile<'f>, TableError> {
+        let read = |at: Option<u64>, len: Option<u64>, check, what: &str| {
+            let beyond = || TableError::damaged(format!("the {what} lies outside the file"));
+            let (at, len) = (at.ok_or_else(beyond)?, len.ok_or_else(beyond)?);
+            let end = at.checked_add(len).ok_or_else(beyond)?;
+            let size = file
+                .len()
+                .map_err(|error| TableError::io("cannot read the table", error))?;
+            if end > size {
+                return Err(beyond());
+            }
+            let mut index = vec![0; usize::try_from(len).map_err(|_| beyond())?];
+            read_exact_at(file, at, &mut index)
+                .map_err(|error| TableError::io("cannot read the table", error))?;
+            if crc32fast::hash(&index) != check {
+                let rank = tier.rank;
+                return Err(TableError::damaged(format!(
+                    "the checksum of the {what} of the tier of rank {rank} is wrong"
+                )));
+            }
+            Ok(index)
+        };
+        let key_index = read(
+            tier.keys_at.checked_add(tier.keys_len),
+            tier.key_index_len(bits),
+            tier.keys_check,
+            "index of keys",
+        )?;
+        let value_index = match values {
+            true => read(
+                tier.values_at.checked_add(tier.values_len),
+                tier.value_index_len(ask),
+                tier.values_check,
+                "index of values",
+            )?,
+            false => Vec::new(),
+        };
+        Ok(TierFile {
+            file,
+            ask,
+            bits,
+            tier,
+            key_index,
+            value_index,
+        })
+    }
+
+    fn len(&self) -> usize {
+        self.tier.stored as usize
+    }
+
+    fn block(
+        &self,
+        index: &[u8],
+        entry: usize,
+        number: usize,
+        start: u64,
+        len: u64,
+    ) -> Result<Block, TableError> {
+        let damaged = || TableError::damaged("an index does not add up");
+        let end_of = |number: usize| {
+            let at = number * entry + entry - 12;
+            index.get(at..at + 12).ok_or_else(damaged)
+        };
+        let from = match number {
+            0 => 0,
+            _ => u64::get(end_of(number - 1)?),
+        };
+        let entry = end_of(number)?;
+        let to = u64::get(entry);
+        if from > to || to > len {
+            return Err(damaged());
+        }
+        Ok(Block {
+            at: start.checked_add(from).ok_or_else(damaged)?,
+            len: (to - from) as usize,
+            check: u32::get(&entry[8..]),
+        })
+    }
+
+    fn read(&self, block: &Block, what: &str, number: usize) -> Result<Vec<u8>, TableError> {
+        let mut bytes = vec![0; block.len];
+        read_exact_at(self.file, block.at, &mut bytes)
+            .map_err(|error| TableError::io("cannot read the table", error))?;
+        if crc32fast::hash(&bytes) != block.check {
+            let rank = self.tier.rank;
+            return Err(TableError::damaged(format!(
+                "the checksum of block {number} of the {what} of the tier of rank {rank} is wrong"
+            )));
+        }
+        Ok(bytes)
+    }
+
+    /// Appends the keys of a range of positions that begins with a block and ends with one, or with
+    /// the tier.
+    pub(crate) fn keys<W: Word>(
+        &self,
+        range: Range<usize>,
+        keys: &mut Vec<W>,
+    ) -> Result<(), TableError> {
+        let entry = entry_bytes(self.bits);
+        for number in range.start / KEYS_A_BLOCK..range.end.div_ceil(KEYS_A_BLOCK) {
+            let block = self.block(
+                &self.key_index,
+                entry,
+                number,
+                self.tier.keys_at,
+                self.tier.keys_len,
+            )?;
+            let bytes = self.read(&block, "keys", number)?;
+            let first = number * entry;
+            let first = W::get(&self.key_index[first..first + key_bytes(self.bits)]);
+            let count = (self.len() - number * KEYS_A_BLOCK).min(KEYS_A_BLOCK);
+            let keep = |key| {
+                keys.push(key);
+                true
+            };
+            decode_block(&bytes, first, count, keep)?;
+        }
+        Ok(())
+    }
+
+    /// Appends the scores of such a range, as First sees them.
+    pub(crate) fn scores<S: Score>(
+        &self,
+        range: Range<usize>,
+        scores: &mut Vec<S::Stored>,
+    ) -> Result<(), TableError> {
+        let a_block = values_a_block(self.ask);
+        let wrong = || TableError::damaged("a value is none that the question can have");
+        let mut reader = ValueReader::new()?;
+        for number in range.start / a_block..range.end.div_ceil(a_block) {
+            let block = self.block(
+                &self.value_index,
+                ENTRY_BYTES,
+                number,
+                self.tier.values_at,
+                self.tier.values_len,
+            )?;
+            let bytes = self.read(&block, "values", number)?;
+            let count = (self.len() - number * a_block).min(a_block);
+            let block = ValueBlock::read(&mut reader, &bytes, count, self.ask)?;
+            let (palette, code) = block.codes();
+            let palette: Option<Vec<S::Stored>> = palette
+                .iter()
+                .map(|value| S::of_value(*value, Player::First).map(S::store))
+                .collect();
+            let palette = palette.ok_or_else(wrong)?;
+            for index in 0..count {
+                scores.push(*palette.get(code(index)).ok_or_else(wrong)?);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,325 @@
+//! The values of a tier: blocks of a palette and a code a position, compressed.
+
+use super::TableError;
+use super::bits::{BitWriter, packed_len, unpack};
+use super::keys::put_end;
+use super::word::Word;
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::io;
+use yomikiri_core::{Ask, Outcome, Player, Plies, Value};
+
+/// The bytes of an index entry: end of the block, checksum.
+pub(crate) const ENTRY_BYTES: usize = 12;
+/// The bytes of a palette entry.
+const PALETTE_BYTES: usize = 9;
+/// The compressor's level: higher ones gain little on codes this dense.
+const LEVEL: i32 = 3;
+
+/// Positions in a block of values; the last one of a tier may have fewer. Two bits a position and a
+/// palette of three make 4 KiB.
+pub const fn values_a_block(ask: Ask) -> usize {
+    match ask {
+        Ask::Winner => 16_384,
+        Ask::Distance => 8_192,
+        Ask::Margin => 4_096,
+    }
+}
+
+/// A value as a table writes it: a kind and a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Written {
+    /// 0 Second wins, 1 nobody, 2 First wins, 3 points.
+    kind: u8,
+    /// Plies (-1: endless) of a distance, First's points minus Second's of a margin, otherwise 0.
+    number: i64,
+}
+
+impl Written {
+    /// A value as written.
+    pub(crate) fn of(value: Value) -> Written {
+        let won = |winner: Option<Player>, number| Written {
+            kind: match winner {
+                Some(Player::Second) => 0,
+                None => 1,
+                Some(Player::First) => 2,
+            },
+            number,
+        };
+        match value {
+            Value::Winner(winner) => won(winner, 0),
+            Value::Margin(Outcome::Win(player)) => won(Some(player), 0),
+            Value::Margin(Outcome::Draw) => Written { kind: 3, number: 0 },
+            Value::Margin(Outcome::Margin(number)) => Written { kind: 3, number },
+            Value::Distance(None) => won(None, 0),
+            Value::Distance(Some((player, Plies::Count(plies)))) => {
+                won(Some(player), i64::from(plies))
+            }
+            Value::Distance(Some((player, Plies::Endless))) => won(Some(player), -1),
+        }
+    }
+
+    /// The value, if this is one that answers the question.
+    pub(crate) fn value(self, ask: Ask) -> Option<Value> {
+        let winner = match self.kind {
+            0 => Some(Player::Second),
+            2 => Some(Player::First),
+            _ => None,
+        };
+        let value = match (ask, self.kind) {
+            (Ask::Winner, 0..=2) => Value::Winner(winner),
+            (Ask::Margin, 3) => Value::Margin(Outcome::Margin(self.number)),
+            (Ask::Margin, 0 | 2) => Value::Margin(Outcome::Win(winner?)),
+            (Ask::Distance, 1) => Value::Distance(None),
+            (Ask::Distance, 0 | 2) if self.number == -1 => {
+                Value::Distance(Some((winner?, Plies::Endless)))
+            }
+            (Ask::Distance, 0 | 2) => Value::Distance(Some((
+                winner?,
+                Plies::Count(u32::try_from(self.number).ok()?),
+            ))),
+            _ => return None,
+        };
+        // One way to write each value.
+        (Written::of(value) == self).then_some(value)
+    }
+}
+
+/// The bits of a code when there are so many values.
+fn code_bits(palette: usize) -> u32 {
+    palette.next_power_of_two().trailing_zeros()
+}
+
+/// Compresses blocks of values one after another.
+pub(crate) struct ValueWriter {
+    compressor: zstd::bulk::Compressor<'static>,
+    codes: Vec<u32>,
+    /// The blocks.
+    pub(crate) bytes: Vec<u8>,
+    /// Their index, ends counted from the start of `bytes`.
+    pub(crate) index: Vec<u8>,
+}
+
+/// Palettes up to this size are searched from end to end.
+const SMALL: usize = 16;
+
+impl ValueWriter {
+    /// A writer of no blocks yet.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for the compressor.
+    pub(crate) fn new() -> io::Result<ValueWriter> {
+        Ok(ValueWriter {
+            compressor: zstd::bulk::Compressor::new(LEVEL)?,
+            codes: Vec::new(),
+            bytes: Vec::new(),
+            index: Vec::new(),
+        })
+    }
+
+    /// Encodes the values of one block, at least one; `written` says what is written of each.
+    ///
+    /// # Errors
+    ///
+    /// When the compressor fails, which it has no reason to.
+    pub(crate) fn block<T: Copy + Eq + Hash>(
+        &mut self,
+        values: impl Iterator<Item = T>,
+        written: impl Fn(T) -> Written,
+    ) -> io::Result<()> {
+        let raw = self.raw(values, written);
+        let block = self.compressor.compress(&raw)?;
+        self.bytes.extend_from_slice(&block);
+        put_end(self.bytes.len() as u64, &block, &mut self.index);
+        Ok(())
+    }
+
+    fn raw<T: Copy + Eq + Hash>(
+        &mut self,
+        values: impl Iterator<Item = T>,
+        written: impl Fn(T) -> Written,
+    ) -> Vec<u8> {
+        self.codes.clear();
+        let mut palette: Vec<T> = Vec::new();
+        let mut places: FxHashMap<T, usize> = FxHashMap::default();
+        let mut last = 0;
+        for value in values {
+            if palette.get(last) != Some(&value) {
+                let known = match palette.len() {
+                    ..=SMALL => palette.iter().position(|known| *known == value),
+                    _ => places.get(&value).copied(),
+                };
+                last = known.unwrap_or_else(|| {
+                    places.insert(value, palette.len());
+                    palette.push(value);
+                    palette.len() - 1
+                });
+            }
+            self.codes.push(last as u32);
+        }
+        let palette: Vec<Written> = palette.into_iter().map(written).collect();
+        let mut sorted = palette.clone();
+        sorted.sort_unstable();
+        let place = |value| sorted.binary_search(value).unwrap_or_default() as u128;
+        let places: Vec<u128> = palette.iter().map(place).collect();
+        let mut raw = Vec::with_capacity(2 + sorted.len() * PALETTE_BYTES + self.codes.len());
+        raw.extend_from_slice(&(sorted.len() as u16).to_le_bytes());
+        for value in &sorted {
+            raw.push(value.kind);
+            raw.extend_from_slice(&value.number.to_le_bytes());
+        }
+        let bits = code_bits(sorted.len());
+        let mut codes = BitWriter::default();
+        for &code in &self.codes {
+            codes.put(places[code as usize], bits);
+        }
+        raw.extend_from_slice(&codes.finish());
+        raw
+    }
+}
+
+/// Decompresses blocks of values.
+pub(crate) struct ValueReader(zstd::bulk::Decompressor<'static>);
+
+impl ValueReader {
+    /// A reader.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for the decompressor.
+    pub(crate) fn new() -> Result<ValueReader, TableError> {
+        let new = zstd::bulk::Decompressor::new();
+        Ok(ValueReader(new.map_err(|error| {
+            TableError::io("cannot decompress", error)
+        })?))
+    }
+}
+
+/// A decompressed block of values.
+#[derive(Clone, Debug)]
+pub(crate) struct ValueBlock {
+    raw: Vec<u8>,
+    palette: Vec<Value>,
+    bits: u32,
+}
+
+impl ValueBlock {
+    /// Decompresses a block of `count` values.
+    ///
+    /// # Errors
+    ///
+    /// When it is no such block.
+    pub(crate) fn read(
+        reader: &mut ValueReader,
+        block: &[u8],
+        count: usize,
+        ask: Ask,
+    ) -> Result<ValueBlock, TableError> {
+        let wrong = || TableError::damaged("a block of values is not what it should be");
+        // The most that a block can be: every value another one.
+        let most = 2 + count * (PALETTE_BYTES + 2);
+        let raw = reader.0.decompress(block, most).map_err(|_| wrong())?;
+        let (len, rest) = raw.split_at_checked(2).ok_or_else(wrong)?;
+        let len = usize::from(u16::get(len));
+        let (palette, codes) = rest
+            .split_at_checked(len * PALETTE_BYTES)
+            .ok_or_else(wrong)?;
+        let written: Vec<Written> = palette
+            .chunks_exact(PALETTE_BYTES)
+            .map(|entry| Written {
+                kind: entry[0],
+                number: u64::get(&entry[1..]) as i64,
+            })
+            .collect();
+        let ascending = written.is_sorted_by(|a, b| a < b);
+        let palette: Option<Vec<Value>> = written.iter().map(|entry| entry.value(ask)).collect();
+        let palette = palette.filter(|all| ascending && !all.is_empty());
+        let palette = palette.ok_or_else(wrong)?;
+        let bits = code_bits(len);
+        if codes.len() != packed_len(count, bits) {
+            return Err(wrong());
+        }
+        let block = ValueBlock { raw, palette, bits };
+        Ok(block)
+    }
+
+    /// The palette, and the place in it of each value.
+    pub(crate) fn codes(&self) -> (&[Value], impl Fn(usize) -> usize + '_) {
+        let codes = &self.raw[2 + self.palette.len() * PALETTE_BYTES..];
+        let bits = self.bits;
+        (&self.palette, move |index| {
+            unpack(codes, index, bits) as usize
+        })
+    }
+
+    /// The `index`-th value.
+    pub(crate) fn value(&self, index: usize) -> Result<Value, TableError> {
+        let (palette, code) = self.codes();
+        let value = palette.get(code(index)).copied();
+        value.ok_or_else(|| TableError::damaged("a value is not in its palette"))
+    }
+}
+
+/// Little-endian integers of two bytes.
+trait Short {
+    fn get(bytes: &[u8]) -> u16;
+}
+
+impl Short for u16 {
+    fn get(bytes: &[u8]) -> u16 {
+        u16::from_le_bytes([bytes[0], bytes[1]])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(ask: Ask) -> Vec<Value> {
+        let texts: &[&str] = match ask {
+            Ask::Winner => &["first", "draw", "second"],
+            Ask::Margin => &["first", "+7", "0", "-9", "second", "-4611686018427387904"],
+            Ask::Distance => &["draw", "first 3", "second 12", "first endless"],
+        };
+        texts
+            .iter()
+            .map(|text| Value::parse(ask, text).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn values_come_back() {
+        for ask in Ask::ALL {
+            let known = values(ask);
+            for (count, kinds) in [(1, 1), (5, 2), (1000, known.len()), (16_384, 1)] {
+                let all: Vec<Value> = (0..count).map(|n| known[n * n % kinds]).collect();
+                let mut writer = ValueWriter::new().unwrap();
+                writer.block(all.iter().copied(), Written::of).unwrap();
+                let mut reader = ValueReader::new().unwrap();
+                let mut read = |bytes, count| ValueBlock::read(&mut reader, bytes, count, ask);
+                let block = read(&writer.bytes, count).unwrap();
+                for (index, value) in all.iter().enumerate() {
+                    assert_eq!(block.value(index).unwrap(), *value);
+                }
+                assert!(read(&writer.bytes, count + 9).is_err() || kinds == 1);
+                for cut in 0..writer.bytes.len() {
+                    assert!(read(&writer.bytes[..cut], count).is_err());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_values_are_values() {
+        for (kind, number) in [(0, 1), (1, 2), (3, 0), (4, 0)] {
+            assert_eq!(Written { kind, number }.value(Ask::Winner), None);
+        }
+        for (kind, number) in [(1, 0), (0, 4), (9, 0)] {
+            assert_eq!(Written { kind, number }.value(Ask::Margin), None);
+        }
+        for (kind, number) in [(0, -2), (1, 1), (3, 1), (2, 1 << 40)] {
+            assert_eq!(Written { kind, number }.value(Ask::Distance), None);
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! Verifying a table against the rules: everything it says is worked out again from what it says.
+
+use super::TableError;
+use super::backward::{Tally, provide};
+use super::build::{Options, digest, supports};
+use super::cyclic;
+use super::fold::{How, Marks, fold};
+use super::format::{Ply, Tier};
+use super::forward::{BATCH, piece};
+use super::part::Part;
+use super::plan::groups;
+use super::reader::Table;
+use super::source::{AnySource, Batch, Source, Want, source};
+use super::tiers::TierFile;
+use super::word::Word;
+use super::work::in_pieces;
+use crate::Control;
+use std::ops::Range;
+use yomikiri_core::{Ask, Capabilities, Distance, Margin, Player, Score, Wdl};
+
+/// What was verified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Positions, orbits expanded.
+    pub positions: u64,
+    /// Stored positions.
+    pub stored: u64,
+}
+
+/// How far verifying has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Verifying {
+    /// Stored positions verified.
+    pub done: u64,
+    /// Stored positions there are.
+    pub total: u64,
+}
+
+/// Verifies a table: checksums and the digest first; then that the keys are those of the starts and of
+/// all that follows from them and no others; that every value is what the recursion makes of the
+/// values of the next positions; and every count.
+///
+/// Streams through the file within `options.memory`, of which a bit a stored position is the least.
+///
+/// # Errors
+///
+/// [`TableError::Damaged`] with the first fault found; [`TableError::OtherRules`] and
+/// [`TableError::Unsupported`] when the table is not one of this game; limits.
+pub fn verify<G: Capabilities>(
+    game: &G,
+    table: &Table,
+    options: &Options,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Verifying),
+) -> Result<Verified, TableError> {
+    let subject = table.subject();
+    let frame = table.frame();
+    let file = table.reading();
+    let end = table.size() - super::format::FOOTER as u64;
+    if digest(file, end, control)? != frame.digest {
+        return Err(TableError::damaged("the digest of the file is wrong"));
+    }
+    sections(table)?;
+    supports(game, subject.ask)?;
+    match source(game, subject.symmetric)? {
+        AnySource::Narrow(source) => of_width(&*source, table, options, control, told),
+        AnySource::Wide(source) => of_width(&*source, table, options, control, told),
+        AnySource::Widest(source) => of_width(&*source, table, options, control, told),
+    }
+}
+
+/// Checks that the sections fill the file without gap or overlap, in the order of the format.
+fn sections(table: &Table) -> Result<(), TableError> {
+    let bits = table.key_bits();
+    let ask = table.subject().ask;
+    let tiers: Vec<Tier> = table.tiers().collect();
+    if tiers.len() != table.frame().tiers || !tiers.is_sorted_by(|a, b| a.rank > b.rank) {
+        return Err(TableError::damaged("the tiers are not in order of rank"));
+    }
+    let mut at = Some(table.frame().header_len as u64);
+    for tier in &tiers {
+        at = at
+            .filter(|at| *at == tier.keys_at)
+            .and_then(|_| tier.keys_end(bits));
+    }
+    for tier in tiers.iter().rev() {
+        at = at
+            .filter(|at| *at == tier.values_at)
+            .and_then(|_| tier.values_end(ask));
+    }
+    match at.filter(|at| *at == table.frame().directory_at as u64) {
+        Some(_) => Ok(()),
+        None => Err(TableError::damaged(
+            "the sections do not fill the file as they should",
+        )),
+    }
+}
+
+fn of_width<W: Word>(
+    source: &dyn Source<W>,
+    table: &Table,
+    options: &Options,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Verifying),
+) -> Result<Verified, TableError> {
+    if source.bits() != table.key_bits() || source.cyclic() != table.cyclic() {
+        return Err(TableError::OtherRules(
+            "the table's keys are not those of this game".to_owned(),
+        ));
+    }
+    if source.cyclic() {
+        return match table.subject().ask {
+            Ask::Winner => cyclic::verify::<W, Wdl>(source, table, options, control, told),
+            Ask::Margin => cyclic::verify::<W, Margin>(source, table, options, control, told),
+            Ask::Distance => cyclic::verify::<W, Distance>(source, table, options, control, told),
+        };
+    }
+    let run = Run {
+        source,
+        table,
+        options,
+    };
+    match table.subject().ask {
+        Ask::Winner => run.all::<Wdl>(control, told),
+        Ask::Margin => run.all::<Margin>(control, told),
+        Ask::Distance => run.all::<Distance>(control, told),
+    }
+}
+
+struct Run<'r, W: Word> {
+    source: &'r dyn Source<W>,
+    table: &'r Table,
+    options: &'r Options,
+}
+
+/// What came of a piece.
+struct Piece<W, S> {
+    first: Option<W>,
+    last: Option<W>,
+    scores: Vec<S>,
+    found: u64,
+    children: u64,
+    reach: u64,
+    unit: bool,
+    tally: Tally,
+}
+
+impl<W: Word> Run<'_, W> {
+    fn all<S: Score>(
+        &self,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Verifying),
+    ) -> Result<Verified, TableError> {
+        let tiers: Vec<Tier> = self.table.tiers().collect();
+        let total: u64 = tiers.iter().map(|tier| tier.stored).sum();
+        if total / 8 > self.options.memory / 4 {
+            return Err(TableError::NoRoom {
+                of: "memory",
+                needed: total / 2,
+                allowed: self.options.memory,
+            });
+        }
+        let marks: Vec<Marks> = tiers.iter().map(|tier| Marks::new(tier.stored)).collect();
+        let mut workers: Vec<Batch<W>> = (0..self.options.threads.max(1))
+            .map(|_| Batch::default())
+            .collect();
+        let mut known: Vec<Part<W, S>> = Vec::new();
+        let (mut done, mut unit) = (0, true);
+        for place in (0..tiers.len()).rev() {
+            let mut verifying = |more: u64| {
+                done += more;
+                told(&Verifying { done, total });
+                control.advance(more)
+            };
+            unit &= self.tier::<S>(
+                &tiers,
+                place,
+                &marks,
+                &mut known,
+                &mut workers,
+                &mut verifying,
+            )?;
+        }
+        self.starts(&tiers, &marks)?;
+        for (tier, marks) in tiers.iter().zip(&marks) {
+            if let Some(index) = marks.first_unset(tier.stored) {
+                return Err(TableError::damaged(format!(
+                    "position {index} of the tier of rank {} cannot be reached",
+                    tier.rank
+                )));
+            }
+        }
+        self.plies(&tiers, unit)?;
+        Ok(Verified {
+            positions: tiers.iter().map(|tier| tier.positions).sum(),
+            stored: total,
+        })
+    }
+
+    /// Marks the starts, all of which must be there.
+    fn starts(&self, tiers: &[Tier], marks: &[Marks]) -> Result<(), TableError> {
+        let missing = || TableError::damaged("a position that play starts from is missing");
+        for (rank, key) in self.source.starts() {
+            let place = tiers.iter().position(|tier| tier.rank == rank);
+            let place = place.ok_or_else(missing)?;
+            let file = self.table.reading();
+            let ask = self.table.subject().ask;
+            let reader = TierFile::open(file, self.table.key_bits(), ask, tiers[place], false)?;
+            let (mut at, stored) = (0, tiers[place].stored as usize);
+            let mut found = None;
+            let mut keys = Vec::new();
+            while at < stored && found.is_none() {
+                keys.clear();
+                let to = (at + (1 << 14)).min(stored);
+                reader.keys::<W>(at..to, &mut keys)?;
+                found = keys.binary_search(&key).ok().map(|index| at + index);
+                at = to;
+            }
+            marks[place].set(found.ok_or_else(missing)?);
+        }
+        Ok(())
+    }
+
+    /// Checks the counts by ply.
+    fn plies(&self, tiers: &[Tier], unit: bool) -> Result<(), TableError> {
+        let top = tiers.first().map_or(0, |tier| tier.rank);
+        let together = self.source.starts().iter().all(|(rank, _)| *rank == top);
+        let ply = |tier: &Tier| Ply {
+            positions: tier.positions,
+            first: tier.first,
+            second: tier.second,
+        };
+        let expected: Vec<Ply> = match unit && together {
+            true => tiers.iter().map(ply).collect(),
+            false => Vec::new(),
+        };
+        match self.table.plies().eq(expected) {
+            true => Ok(()),
+            false => Err(TableError::damaged("the counts by ply are wrong")),
+        }
+    }
+
+    /// Verifies one tier; tells whether all its moves lead to the next lower rank.
+    fn tier<S: Score>(
+        &self,
+        tiers: &[Tier],
+        place: usize,
+        marks: &[Marks],
+        known: &mut Vec<Part<W, S>>,
+        workers: &mut [Batch<W>],
+        verifying: &mut dyn FnMut(u64) -> Result<(), yomikiri_core::Stop>,
+    ) -> Result<bool, TableError> {
+        let tier = tiers[place];
+        let (file, ask, bits) = (
+            self.table.reading(),
+            self.table.subject().ask,
+            self.table.key_bits(),
+        );
+        let fault =
+            |what: &str| TableError::damaged(format!("the tier of rank {}: {what}", tier.rank));
+        if tier.stored == 0 || tier.reach > tier.rank {
+            return Err(fault("is empty or reaches upward"));
+        }
+        let memory = self.options.memory;
+        let below: Vec<Tier> = tiers[place + 1..]
+            .iter()
+            .take_while(|other| other.rank >= tier.reach)
+            .copied()
+            .collect();
+        let plan = groups::<W, S>(&below, memory / 4);
+        let one_group = plan.len() == 1;
+        let piece_len = piece(memory, workers.len());
+        let slab = match one_group {
+            true => piece_len * 4 * workers.len(),
+            false => (memory as usize / 8 / size_of::<S>() / piece_len).max(1) * piece_len,
+        };
+        let own = TierFile::open(file, bits, ask, tier, true)?;
+        let (mut at, mut last_key) = (0, None);
+        let (mut tally, mut reach, mut unit) = (Tally::default(), tier.rank, true);
+        while at < tier.stored as usize {
+            let range = at..(at + slab).min(tier.stored as usize);
+            let mut scores: Vec<S> = Vec::new();
+            let (mut found, mut children) = (0, 0);
+            for (number, group) in plan.iter().enumerate() {
+                provide(group, known, file, bits, ask, memory / 4)?;
+                let parts: Vec<&Part<W, S>> = known.iter().collect();
+                let part_marks: Vec<Option<&Marks>> = parts
+                    .iter()
+                    .map(|part| {
+                        let of = tiers.iter().position(|tier| tier.rank == part.rank);
+                        of.map(|place| &marks[place])
+                    })
+                    .collect();
+                let step = Step {
+                    source: self.source,
+                    own: &own,
+                    rank: tier.rank,
+                    parts: &parts,
+                    how: How {
+                        fresh: number == 0,
+                        all: one_group,
+                        marks: Some(&part_marks),
+                    },
+                    last: number + 1 == plan.len(),
+                };
+                let pieces =
+                    in_pieces(workers, range.len().div_ceil(piece_len), |batch, number| {
+                        let from = range.start + number * piece_len;
+                        let here = from..range.end.min(from + piece_len);
+                        let offset = from - range.start;
+                        let before = scores.get(offset..offset + here.len());
+                        step.piece(batch, here, before.unwrap_or_default())
+                    })?;
+                scores.clear();
+                for piece in pieces {
+                    if number == 0 {
+                        if last_key >= piece.first {
+                            return Err(fault("its keys do not ascend"));
+                        }
+                        last_key = piece.last;
+                        children += piece.children;
+                    }
+                    found += piece.found;
+                    reach = reach.min(piece.reach);
+                    unit &= piece.unit;
+                    tally.add(piece.tally);
+                    scores.extend(piece.scores);
+                }
+                if !one_group {
+                    known.clear();
+                }
+            }
+            if found != children {
+                return Err(fault("a position that a move leads to is missing"));
+            }
+            at = range.end;
+            verifying(range.len() as u64)?;
+        }
+        let counts = (tier.positions, tier.first, tier.second);
+        if (tally.positions, tally.first, tally.second) != counts {
+            return Err(fault("its counts are wrong"));
+        }
+        if reach != tier.reach {
+            return Err(fault("it does not reach the rank that it says"));
+        }
+        Ok(unit)
+    }
+}
+
+/// One pass over pieces of a tier, with one group of children in memory.
+struct Step<'s, W: Word, S: Score> {
+    source: &'s dyn Source<W>,
+    own: &'s TierFile<'s>,
+    rank: u64,
+    parts: &'s [&'s Part<W, S>],
+    how: How<'s>,
+    last: bool,
+}
+
+impl<W: Word, S: Score> Step<'_, W, S> {
+    fn piece(
+        &self,
+        batch: &mut Batch<W>,
+        range: Range<usize>,
+        before: &[S],
+    ) -> Result<Piece<W, S>, TableError> {
+        let mut keys = Vec::with_capacity(range.len());
+        self.own.keys::<W>(range.clone(), &mut keys)?;
+        let fault =
+            |what: &str| TableError::damaged(format!("the tier of rank {}: {what}", self.rank));
+        if !keys.is_sorted_by(|a, b| a < b) {
+            return Err(fault("its keys do not ascend"));
+        }
+        let mut piece = Piece {
+            first: keys.first().copied(),
+            last: keys.last().copied(),
+            scores: match self.how.fresh {
+                true => vec![S::WORST; keys.len()],
+                false => before.to_vec(),
+            },
+            found: 0,
+            children: 0,
+            reach: self.rank,
+            unit: true,
+            tally: Tally::default(),
+        };
+        let want = Want {
+            orbits: self.last,
+            checks: self.how.fresh,
+        };
+        let scores = piece.scores.chunks_mut(BATCH);
+        for (keys, scores) in keys.chunks(BATCH).zip(scores) {
+            self.source.expand(self.rank, keys, want, batch)?;
+            for &to in &batch.ranks {
+                if to >= self.rank {
+                    return Err(fault("a move does not lead to a lower rank"));
+                }
+                piece.reach = piece.reach.min(to);
+                piece.unit &= to + 1 == self.rank;
+            }
+            piece.children += batch.children.len() as u64;
+            piece.found += fold(batch, self.parts, self.how, scores)?;
+            if self.last {
+                for (score, orbit) in scores.iter().zip(&batch.orbits) {
+                    piece.tally.count(*score, *orbit);
+                }
+            }
+        }
+        if self.last {
+            let mut stored = Vec::with_capacity(keys.len());
+            self.own.scores::<S>(range.clone(), &mut stored)?;
+            let scores = piece.scores.iter().zip(&stored);
+            if let Some(index) = scores.map(|(a, b)| a.store() == *b).position(|same| !same) {
+                let is = S::load(stored[index]).absolute(Player::First);
+                let should = piece.scores[index].absolute(Player::First);
+                return Err(fault(&format!(
+                    "the position with key {:#x} has the value `{is}`, and `{should}` follows from its moves",
+                    keys[index].wide()
+                )));
+            }
+        }
+        Ok(piece)
+    }
+}

@@ -1,0 +1,166 @@
+//! Every call to the disk fails once, in every way; the build goes on afterwards and comes to the same
+//! bytes.
+
+use crate::memory::{Fault, Memory};
+use crate::{Build, TIGHT, Verify, built, subject, with};
+use yomikiri::Ask;
+use yomikiri::table::{Built, FILE, Options, Storage, Subject, Table, TableError};
+
+const SPEC: &str = "mnk:rows=3,cols=3,line=3";
+
+fn build(
+    spec: &str,
+    subject: &Subject,
+    storage: &Memory,
+    options: Options,
+) -> Result<Built, TableError> {
+    let build = Build {
+        subject,
+        storage,
+        options,
+    };
+    with(spec, build)
+}
+
+/// Fails every `step`-th call of a build, one at a time.
+fn survives(spec: &str, ask: Ask, symmetric: bool, options: Options, step: u64) {
+    let expected = built(spec, ask, symmetric, options);
+    let subject = subject(spec, ask, symmetric);
+    for fault in [Fault::Error, Fault::NoSpace, Fault::Short, Fault::Crash] {
+        let mut n = 1;
+        loop {
+            let storage = Memory::default();
+            storage.fail(n, fault);
+            let result = build(spec, &subject, &storage, options);
+            let reached = storage.calls() >= n;
+            match &result {
+                Ok(_) => {}
+                Err(TableError::Io { .. }) => {
+                    assert!(fault != Fault::Short, "call {n}: {result:?}");
+                    // Whatever has the final name is whole.
+                    if let Some(bytes) = storage.file(FILE) {
+                        assert!(bytes == expected, "{fault:?} at call {n}");
+                    }
+                }
+                Err(other) => panic!("{fault:?} at call {n}: {other:?}"),
+            }
+            storage.mend();
+            let again = build(spec, &subject, &storage, options);
+            again.unwrap_or_else(|error| panic!("{fault:?} at call {n}: {error}"));
+            assert!(
+                storage.file(FILE).unwrap() == expected,
+                "{fault:?} at call {n}"
+            );
+            assert_eq!(storage.names().unwrap(), [FILE], "{fault:?} at call {n}");
+            if !reached {
+                assert!(n > 10, "the build is longer than that");
+                break;
+            }
+            n += step;
+        }
+    }
+}
+
+#[test]
+fn every_call_may_fail() {
+    survives(SPEC, Ask::Winner, true, TIGHT, 1);
+}
+
+#[test]
+fn every_call_of_a_build_that_spills_may_fail() {
+    // Large enough that runs go to scratch files.
+    survives(
+        "connect-k:cols=4,rows=4,line=4",
+        Ask::Distance,
+        false,
+        TIGHT,
+        23,
+    );
+}
+
+#[test]
+fn a_build_that_fails_time_and_again_comes_to_its_end() {
+    let expected = built(SPEC, Ask::Distance, false, TIGHT);
+    let subject = subject(SPEC, Ask::Distance, false);
+    for step in [9, 13, 31] {
+        let storage = Memory::default();
+        let mut fault = 0;
+        let mut rounds = 0;
+        loop {
+            storage.mend();
+            storage.fail(step + rounds, [Fault::Crash, Fault::Error][fault % 2]);
+            fault += 1;
+            rounds += 1;
+            assert!(rounds < 1000, "it never ends");
+            if build(SPEC, &subject, &storage, TIGHT).is_ok() {
+                break;
+            }
+        }
+        assert!(storage.file(FILE).unwrap() == expected);
+        assert!(rounds > 1);
+    }
+}
+
+#[test]
+fn a_directory_in_use_or_of_something_else_is_refused() {
+    let storage = Memory::default();
+    let wanted = subject(SPEC, Ask::Winner, true);
+    let lock = storage.lock().unwrap().unwrap();
+    let refused = build(SPEC, &wanted, &storage, TIGHT);
+    assert!(matches!(refused, Err(TableError::Locked)), "{refused:?}");
+    drop(lock);
+    // An unfinished build of another question.
+    storage.fail(60, Fault::Error);
+    assert!(build(SPEC, &subject(SPEC, Ask::Distance, true), &storage, TIGHT).is_err());
+    storage.mend();
+    let refused = build(SPEC, &wanted, &storage, TIGHT).unwrap_err();
+    assert!(
+        refused.to_string().contains("unfinished table of `mnk"),
+        "{refused}"
+    );
+    // A finished one, and one of other rules.
+    let storage = Memory::default();
+    build(SPEC, &wanted, &storage, TIGHT).unwrap();
+    assert_eq!(
+        build(SPEC, &wanted, &storage, TIGHT).unwrap(),
+        Built::WasThere
+    );
+    let other = Subject {
+        rules: [1; 32],
+        ..wanted
+    };
+    let refused = build(SPEC, &other, &storage, TIGHT).unwrap_err();
+    assert!(matches!(refused, TableError::Occupied(_)), "{refused:?}");
+    assert!(refused.to_string().contains("other rules"), "{refused}");
+}
+
+#[test]
+fn limits_are_kept_and_said() {
+    let subject = subject(SPEC, Ask::Winner, false);
+    let too_little = Options {
+        memory: 1000,
+        ..TIGHT
+    };
+    let refused = build(SPEC, &subject, &Memory::default(), too_little);
+    assert!(matches!(
+        refused,
+        Err(TableError::NoRoom { of: "memory", .. })
+    ));
+    let storage = Memory::default();
+    let small_disk = Options {
+        disk: Some(3000),
+        ..TIGHT
+    };
+    let refused = build(SPEC, &subject, &storage, small_disk);
+    assert!(
+        matches!(refused, Err(TableError::NoRoom { of: "disk", .. })),
+        "{refused:?}"
+    );
+    build(SPEC, &subject, &storage, TIGHT).unwrap();
+    let table = Table::from_bytes(storage.file(FILE).unwrap()).unwrap();
+    let verify = Verify {
+        table: &table,
+        options: TIGHT,
+    };
+    assert_eq!(with(SPEC, verify).unwrap().positions, 5478);
+}

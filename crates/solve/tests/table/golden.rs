@@ -1,0 +1,46 @@
+//! Tables of version 1 stay readable, and are still written byte for byte. (A compressor of another
+//! version may come to other bytes some day; then what is read decides, and new files join these.)
+
+use crate::memory::Memory;
+use crate::{Build, TIGHT, Verify, with};
+use yomikiri::table::{FILE, Table};
+
+/// Built with the command, by `table build`; the names say of what.
+const GOLDEN: &[(&str, &[u8])] = &[
+    ("draw", include_bytes!("golden/tictactoe-distance.yomikiri")),
+    ("+2", include_bytes!("golden/grid-walk-margin.yomikiri")),
+    ("first", include_bytes!("golden/connect-k-winner.yomikiri")),
+    ("draw", include_bytes!("golden/graph-distance.yomikiri")),
+];
+
+#[test]
+fn golden_files_are_read_and_written_again() {
+    for (start, bytes) in GOLDEN {
+        let table = Table::from_bytes(bytes.to_vec()).unwrap();
+        let subject = table.subject().clone();
+        let game = subject.game.as_str();
+        let verify = Verify {
+            table: &table,
+            options: TIGHT,
+        };
+        with(game, verify).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let mut first = None;
+        let each = |entry: yomikiri::table::Entry| {
+            first = Some(entry.value.to_string());
+            Ok::<bool, yomikiri::table::TableError>(false)
+        };
+        table.for_each(each).unwrap();
+        if !table.cyclic() {
+            // The start is alone in the tier of the greatest rank.
+            assert_eq!(first.as_deref(), Some(*start), "{game}");
+        }
+        let storage = Memory::default();
+        let build = Build {
+            subject: &subject,
+            storage: &storage,
+            options: TIGHT,
+        };
+        with(game, build).unwrap();
+        assert!(storage.file(FILE).unwrap() == *bytes, "{game}");
+    }
+}

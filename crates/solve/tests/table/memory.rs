@@ -1,0 +1,243 @@
+//! A directory in memory whose n-th call fails in a chosen way.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use yomikiri::table::{Appending, Reading, Storage};
+
+/// How the chosen call fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The system says no, once.
+    Error,
+    /// The disk is full: this and every later call that writes fails.
+    NoSpace,
+    /// Half is written or read and the call says so, once. (No error: callers must go on.)
+    Short,
+    /// The process dies: this call and all that follow fail, and of what was written since the last
+    /// sync nothing, or only the beginning, is there afterwards.
+    Crash,
+}
+
+#[derive(Clone, Debug, Default)]
+struct File {
+    bytes: Vec<u8>,
+    /// What survives a crash.
+    lasting: usize,
+}
+
+#[derive(Default)]
+struct State {
+    files: BTreeMap<String, File>,
+    calls: u64,
+    fault: Option<(u64, Fault)>,
+    /// Whether the fault goes on.
+    down: Option<Fault>,
+}
+
+/// The directory.
+#[derive(Clone, Default)]
+pub(crate) struct Memory {
+    state: Arc<Mutex<State>>,
+    locked: Arc<AtomicBool>,
+}
+
+/// What a call may do.
+enum Go {
+    On,
+    Half,
+}
+
+impl Memory {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap()
+    }
+
+    /// Lets the `n`-th call from now on fail, and makes everything else well.
+    pub(crate) fn fail(&self, n: u64, fault: Fault) {
+        let mut state = self.state();
+        state.calls = 0;
+        state.fault = Some((n, fault));
+        state.down = None;
+    }
+
+    /// Room is made, the machine is up again: nothing fails any more. After a crash, what was not
+    /// synced is gone, or cut in the middle.
+    pub(crate) fn mend(&self) {
+        let mut state = self.state();
+        if state.down == Some(Fault::Crash) {
+            let odd = state.calls % 2 == 1;
+            for file in state.files.values_mut() {
+                let unsynced = file.bytes.len() - file.lasting;
+                file.bytes
+                    .truncate(file.lasting + if odd { unsynced / 2 } else { 0 });
+                file.lasting = file.bytes.len();
+            }
+        }
+        state.fault = None;
+        state.down = None;
+        state.calls = 0;
+        self.locked.store(false, Ordering::SeqCst);
+    }
+
+    /// Calls since the last [`fail`](Memory::fail) or [`mend`](Memory::mend).
+    pub(crate) fn calls(&self) -> u64 {
+        self.state().calls
+    }
+
+    /// The bytes of a file.
+    pub(crate) fn file(&self, name: &str) -> Option<Vec<u8>> {
+        self.state().files.get(name).map(|file| file.bytes.clone())
+    }
+
+    fn call(state: &mut State, writes: bool) -> io::Result<Go> {
+        state.calls += 1;
+        let error = |fault| match fault {
+            Fault::NoSpace => io::Error::from(io::ErrorKind::StorageFull),
+            _ => io::Error::other("injected"),
+        };
+        match state.down {
+            Some(Fault::Crash) => return Err(error(Fault::Crash)),
+            Some(Fault::NoSpace) if writes => return Err(error(Fault::NoSpace)),
+            _ => {}
+        }
+        match state.fault {
+            Some((n, fault)) if n == state.calls => match fault {
+                Fault::Short => Ok(Go::Half),
+                Fault::Error => Err(error(fault)),
+                Fault::NoSpace if !writes => Ok(Go::On),
+                Fault::NoSpace | Fault::Crash => {
+                    state.down = Some(fault);
+                    Err(error(fault))
+                }
+            },
+            _ => Ok(Go::On),
+        }
+    }
+}
+
+struct Handle {
+    memory: Memory,
+    name: String,
+}
+
+impl Appending for Handle {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut state = self.memory.state();
+        let count = match Memory::call(&mut state, true)? {
+            Go::On => bytes.len(),
+            Go::Half => bytes.len().div_ceil(2),
+        };
+        let file = state.files.get_mut(&self.name).unwrap();
+        file.bytes.extend_from_slice(&bytes[..count]);
+        Ok(count)
+    }
+    fn sync(&mut self) -> io::Result<()> {
+        let mut state = self.memory.state();
+        Memory::call(&mut state, true)?;
+        let file = state.files.get_mut(&self.name).unwrap();
+        file.lasting = file.bytes.len();
+        Ok(())
+    }
+}
+
+impl Reading for Handle {
+    fn len(&self) -> io::Result<u64> {
+        let mut state = self.memory.state();
+        Memory::call(&mut state, false)?;
+        Ok(state.files[&self.name].bytes.len() as u64)
+    }
+    fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize> {
+        let mut state = self.memory.state();
+        let go = Memory::call(&mut state, false)?;
+        let bytes = &state.files[&self.name].bytes;
+        let rest = bytes.get(offset as usize..).unwrap_or_default();
+        let count = rest.len().min(match go {
+            Go::On => room.len(),
+            Go::Half => room.len().div_ceil(2),
+        });
+        room[..count].copy_from_slice(&rest[..count]);
+        Ok(count)
+    }
+}
+
+/// The lock while it is held.
+struct Guard(Arc<AtomicBool>);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+}
+
+impl Storage for Memory {
+    fn create(&self, name: &str) -> io::Result<Box<dyn Appending>> {
+        let mut state = self.state();
+        Memory::call(&mut state, true)?;
+        state.files.insert(name.to_owned(), File::default());
+        Ok(Box::new(Handle {
+            memory: self.clone(),
+            name: name.to_owned(),
+        }))
+    }
+    fn append(&self, name: &str, len: u64) -> io::Result<Box<dyn Appending>> {
+        let mut state = self.state();
+        Memory::call(&mut state, true)?;
+        let file = state.files.get_mut(name);
+        let file = file.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+        if (file.bytes.len() as u64) < len {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        file.bytes.truncate(len as usize);
+        file.lasting = file.lasting.min(len as usize);
+        Ok(Box::new(Handle {
+            memory: self.clone(),
+            name: name.to_owned(),
+        }))
+    }
+    fn open(&self, name: &str) -> io::Result<Box<dyn Reading>> {
+        let mut state = self.state();
+        Memory::call(&mut state, false)?;
+        match state.files.contains_key(name) {
+            true => Ok(Box::new(Handle {
+                memory: self.clone(),
+                name: name.to_owned(),
+            })),
+            false => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+    fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        let mut state = self.state();
+        Memory::call(&mut state, true)?;
+        let file = state.files.remove(from);
+        let file = file.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+        state.files.insert(to.to_owned(), file);
+        Ok(())
+    }
+    fn remove(&self, name: &str) -> io::Result<()> {
+        let mut state = self.state();
+        Memory::call(&mut state, false)?;
+        match state.files.remove(name) {
+            Some(_) => Ok(()),
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+    fn names(&self) -> io::Result<Vec<String>> {
+        let mut state = self.state();
+        Memory::call(&mut state, false)?;
+        Ok(state.files.keys().cloned().collect())
+    }
+    fn sync(&self) -> io::Result<()> {
+        Memory::call(&mut self.state(), true)?;
+        Ok(())
+    }
+    fn lock(&self) -> io::Result<Option<Box<dyn Any + Send>>> {
+        Memory::call(&mut self.state(), false)?;
+        if self.locked.swap(true, Ordering::SeqCst) {
+            return Ok(None);
+        }
+        Ok(Some(Box::new(Guard(Arc::clone(&self.locked)))))
+    }
+}

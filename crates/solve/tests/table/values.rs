@@ -1,0 +1,214 @@
+//! What tables say.
+
+use crate::memory::Memory;
+use crate::{Build, TIGHT, Verify, built, subject, with};
+use yomikiri::table::{Entry, Options, Table, TableError, position_of, symmetry_holds};
+use yomikiri::{Ask, Control, Distance, Margin, Retrograde, Score, Wdl};
+use yomikiri_games::registry::{Playable, Visitor};
+
+/// Games small enough to compare every position, cyclic ones and ones with gains among them, with the
+/// questions to ask.
+const SMALL: &[(&str, &[Ask])] = &[
+    ("tictactoe", &Ask::ALL),
+    ("mnk:rows=2,cols=3,line=3,misere=yes", &Ask::ALL),
+    ("mnk:wild=yes", &[Ask::Winner]),
+    (
+        "weighted-tictactoe:weights=3/-1/4/1/-5/9/-2/6/-5",
+        &[Ask::Margin, Ask::Winner],
+    ),
+    (
+        "connect-k:cols=3,rows=3,line=3",
+        &[Ask::Winner, Ask::Distance],
+    ),
+    ("notakto:size=2,boards=2", &Ask::ALL),
+    ("grid-walk:file=examples/grid.txt", &[Ask::Margin]),
+    ("stones:stones=30,take=1/3/4,aim=points", &[Ask::Margin]),
+    ("stones:stones=30,take=1/3/4", &Ask::ALL),
+    // Play may cycle in these.
+    ("graph:file=examples/loop.graph", &Ask::ALL),
+    ("graph:file=examples/toll.graph", &[Ask::Margin]),
+    (
+        "circle:places=8,first=6/2/3/4,second=2/3/4/5",
+        &[Ask::Winner, Ask::Distance],
+    ),
+];
+
+/// Compares all positions of a table with another solver.
+struct Compare<'c> {
+    table: &'c Table,
+}
+
+impl Visitor for Compare<'_> {
+    type Output = u64;
+    fn visit<G: Playable>(self, game: G) -> u64 {
+        match self.table.subject().ask {
+            Ask::Winner => compare::<G, Wdl>(&game, self.table),
+            Ask::Margin => compare::<G, Margin>(&game, self.table),
+            Ask::Distance => compare::<G, Distance>(&game, self.table),
+        }
+    }
+}
+
+/// The number of positions compared: all of the table.
+fn compare<G: Playable, S: Score>(game: &G, table: &Table) -> u64 {
+    let mut other = Retrograde::<G, S>::new(game);
+    let Ok(solved) = other.solve_all(&game.starts(), &mut Control::new()) else {
+        panic!("nothing limits it");
+    };
+    let mut compared = 0;
+    let each = |entry: Entry| {
+        let position = position_of(game, entry.key).unwrap();
+        let id = solved.space.find(&position).expect("play reaches it") as usize;
+        let value = solved.scores[id].absolute(game.to_move(&position));
+        assert_eq!(value, entry.value, "{position:?}");
+        compared += 1;
+        Ok::<bool, TableError>(true)
+    };
+    table.for_each(each).unwrap();
+    // Those that a stored position stands for have its value.
+    for (id, position) in solved.space.positions().enumerate() {
+        let value = solved.scores[id].absolute(game.to_move(position));
+        assert_eq!(table.probe(game, position).unwrap(), Some(value));
+    }
+    compared
+}
+
+/// Whether symmetry can be used.
+struct Symmetry;
+
+impl Visitor for Symmetry {
+    type Output = bool;
+    fn visit<G: Playable>(self, game: G) -> bool {
+        symmetry_holds(&game)
+    }
+}
+
+#[test]
+fn every_position_has_the_value_that_other_solvers_find() {
+    for (spec, asks) in SMALL {
+        for &ask in *asks {
+            let symmetric = with(spec, Symmetry);
+            for symmetric in [false, true].into_iter().filter(|with| !with || symmetric) {
+                let table = Table::from_bytes(built(spec, ask, symmetric, TIGHT)).unwrap();
+                let compared = with(spec, Compare { table: &table });
+                let options = TIGHT;
+                let verify = Verify {
+                    table: &table,
+                    options,
+                };
+                let verified = with(spec, verify).unwrap_or_else(|error| panic!("{spec}: {error}"));
+                assert_eq!(verified.stored, compared, "{spec}");
+                assert!(symmetric || verified.positions == compared);
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_and_memory_change_no_byte() {
+    for (spec, ask, symmetric) in [
+        ("connect-k:cols=4,rows=4,line=4", Ask::Distance, false),
+        ("mnk:rows=3,cols=4,line=3", Ask::Winner, true),
+        ("stones:stones=300,take=1/5/9/40", Ask::Margin, false),
+    ] {
+        let expected = built(spec, ask, symmetric, Options::default());
+        for threads in [1, 2, 3] {
+            for memory in [TIGHT.memory, 3 << 20, 1 << 30] {
+                let options = Options {
+                    threads,
+                    memory,
+                    checkpoint: 5000,
+                    ..TIGHT
+                };
+                let again = built(spec, ask, symmetric, options);
+                assert!(
+                    again == expected,
+                    "{spec}: {threads} threads, {memory} bytes"
+                );
+                let table = Table::from_bytes(again).unwrap();
+                let verify = Verify {
+                    table: &table,
+                    options,
+                };
+                with(spec, verify).unwrap();
+            }
+        }
+    }
+}
+
+/// The counts of a table: positions, then won by First, drawn, won by Second.
+fn counts(spec: &str, symmetric: bool) -> [u64; 4] {
+    let table = Table::from_bytes(built(spec, Ask::Winner, symmetric, Options::default())).unwrap();
+    let mut counts = [0; 4];
+    for tier in table.tiers() {
+        let of_tier = [tier.positions, tier.first, tier.draw(), tier.second];
+        for (all, more) in counts.iter_mut().zip(of_tier) {
+            *all += more;
+        }
+    }
+    counts
+}
+
+#[test]
+fn counts_are_those_published() {
+    let known = [
+        ("tictactoe", [5478, 2936, 1068, 1474]),
+        (
+            "connect-k:cols=4,rows=4,line=4",
+            [161_029, 36_499, 90_120, 34_410],
+        ),
+    ];
+    for (spec, expected) in known {
+        assert_eq!(counts(spec, false), expected, "{spec}");
+        assert_eq!(counts(spec, true), expected, "{spec} with symmetry");
+    }
+    assert_eq!(counts("connect-k:cols=4,rows=3,line=3", true)[0], 7157);
+    assert_eq!(counts("connect-k:cols=4,rows=4,line=3", true)[0], 41_750);
+    assert_eq!(counts("mnk:rows=3,cols=4,line=3", true)[0], 111_973);
+    assert_eq!(counts("mnk:rows=3,cols=4,line=4", false)[0], 142_231);
+}
+
+#[test]
+fn plies_are_those_published() {
+    let bytes = built("tictactoe", Ask::Winner, true, Options::default());
+    let table = Table::from_bytes(bytes).unwrap();
+    let plies: Vec<u64> = table.plies().map(|ply| ply.positions).collect();
+    assert_eq!(plies, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+    let stored: Vec<u64> = table.tiers().map(|tier| tier.stored).collect();
+    assert_eq!(stored, [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
+}
+
+#[test]
+fn what_does_not_go_together_is_refused_by_name() {
+    for (spec, ask, symmetric, part) in [
+        (
+            "grid-walk:file=examples/grid.txt",
+            Ask::Winner,
+            false,
+            "--ask margin",
+        ),
+        (
+            "grid-walk:file=examples/grid.txt",
+            Ask::Distance,
+            false,
+            "not defined",
+        ),
+        (
+            "weighted-tictactoe:weights=1/2/3/4/5/6/7/8/9",
+            Ask::Winner,
+            true,
+            "no symmetry",
+        ),
+    ] {
+        let storage = Memory::default();
+        let subject = subject(spec, ask, symmetric);
+        let build = Build {
+            subject: &subject,
+            storage: &storage,
+            options: TIGHT,
+        };
+        let error = with(spec, build).unwrap_err();
+        assert!(matches!(error, TableError::Unsupported(_)), "{error:?}");
+        assert!(error.to_string().contains(part), "{error}");
+    }
+}
