@@ -31,6 +31,7 @@ pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
 pub use board::{Board, BoardMove};
 pub use certificate::{Certificate, Halves, ProveError};
 pub use face::{AnyGame, AnySession, open};
+pub use yomikiri::Options as SearchOptions;
 pub use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Lines, Method, Progress, Tally,
 };

@@ -36,6 +36,7 @@ impl Cost {
             Cost::Small => &[
                 Method::Memo,
                 Method::AlphaBeta,
+                Method::ProofNumber,
                 Method::Retrograde,
                 Method::Direct,
             ],
@@ -161,7 +162,11 @@ fn value(game: &dyn AnyGame, position: &str, ask: Ask, method: Method) -> Option
             ),
         },
         Err(QueryError::Refused(
-            Refusal::NotAcyclic | Refusal::NotDirect(_) | Refusal::NotParametric(_),
+            Refusal::NotAcyclic
+            | Refusal::NotDirect(_)
+            | Refusal::NotParametric(_)
+            | Refusal::NotWinLoss(_)
+            | Refusal::NoKeys,
         )) => None,
         Err(error) => panic!("{} {position} {ask} {method}: {error}", game.name()),
     }

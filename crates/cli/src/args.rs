@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::{Ask, Halves, Limits, Method};
+use yomikiri_catalog::{Ask, Halves, Limits, Method, SearchOptions};
 
 /// Exact answers for two-player games of perfect information: who wins, by how much, with which
 /// moves
@@ -88,6 +88,10 @@ pub(crate) struct SolveArgs {
     /// line gets `error`, and the reason on stderr
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) positions: Option<String>,
+    /// With --positions: solve each line from nothing. Without this, what is learnt from one stays
+    /// for the next
+    #[arg(long, requires = "positions")]
+    pub(crate) cold: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -391,6 +395,26 @@ pub(crate) struct SolverArgs {
     /// The solver
     #[arg(long, value_name = "SOLVER", default_value = "auto", value_parser = solver_parser())]
     pub(crate) solver: Solver,
+    /// Search without an optimisation; may be given again. It changes time, never an answer
+    #[arg(long, value_name = "NAME", value_parser = switch_parser())]
+    pub(crate) without: Vec<String>,
+    /// Say what a search can do without: this help in full
+    #[arg(long, action = clap::ArgAction::HelpLong)]
+    help_search: Option<bool>,
+}
+
+impl SolverArgs {
+    /// What a search may do.
+    pub(crate) fn options(&self) -> SearchOptions {
+        let without =
+            |options: SearchOptions, name: &String| options.without(name).unwrap_or(options);
+        self.without.iter().fold(SearchOptions::ALL, without)
+    }
+}
+
+fn switch_parser() -> impl TypedValueParser<Value = String> {
+    let switches = SearchOptions::SWITCHES;
+    PossibleValuesParser::new(switches.map(|(name, help, _)| PossibleValue::new(name).help(help)))
 }
 
 /// A solver, or whichever fits best.
@@ -422,7 +446,8 @@ pub(crate) struct LimitArgs {
     /// Visit at most so many positions for each one asked about
     #[arg(long, value_name = "N")]
     pub(crate) max_nodes: Option<u64>,
-    /// Threads, 0 for all (the present solvers use one, whatever is said here)
+    /// Threads, 0 for all. alpha_beta uses them, on many positions one each; with --max-nodes it
+    /// uses one. They change time, never an answer
     #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
     pub(crate) threads: usize,
 }
@@ -434,6 +459,14 @@ impl LimitArgs {
             nodes: self.max_nodes,
             memory: self.max_memory,
             time: self.timeout,
+        }
+    }
+
+    /// The threads to use, at least one.
+    pub(crate) fn threads(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
         }
     }
 }

@@ -1,17 +1,24 @@
 //! `solve --positions`: a position a line, an answer a line, in order and as they come.
 
 use crate::args::SolveArgs;
-use crate::desk::Desk;
+use crate::desk::{Desk, quiet_search};
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::lines::{LINE_LIMIT, Line, Lines};
 use crate::outcome::{Exit, Failure};
 use crate::solve::{short_of, wanted, write};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::Scope;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonAnswer, JsonError};
-use yomikiri_catalog::{Answer, AnyGame, AnySession, QueryError, Stop, TextError};
+use yomikiri_catalog::{Answer, AnyGame, AnySession, Control, QueryError, Stop, TextError};
+
+/// Lines that wait for an answer at most, for each thread.
+const WAITING: u64 = 64;
 
 /// What a batch came to, as JSON.
 #[derive(Debug, Serialize)]
@@ -23,6 +30,9 @@ struct Summary<'a> {
     positions: u64,
     errors: u64,
     nodes: u64,
+    /// Whether each position was solved from nothing, and over how many tables otherwise.
+    cold: bool,
+    tables: usize,
     seconds: f64,
 }
 
@@ -30,15 +40,78 @@ struct Summary<'a> {
 struct Batch<'a> {
     game: &'a dyn AnyGame,
     args: &'a SolveArgs,
-    session: Box<dyn AnySession + 'a>,
-    /// Whether the session has stored anything yet.
-    used: bool,
     /// What the input is called in errors.
     origin: &'a str,
     exit: Exit,
+    /// Lines read, and those of them that are answered.
     positions: u64,
+    answered: u64,
     errors: u64,
     nodes: u64,
+    /// What is known of lines whose turn has not come.
+    early: BTreeMap<u64, Reply>,
+}
+
+/// A line and its answer.
+struct Reply {
+    text: String,
+    answer: Result<Answer, QueryError>,
+}
+
+/// Who answers: this thread, or several.
+enum Team<'a> {
+    Alone(Box<Desktop<'a>>),
+    Several {
+        lines: Sender<(u64, String)>,
+        replies: Receiver<(u64, Reply)>,
+        threads: u64,
+    },
+}
+
+/// A session, and what it takes to answer a line.
+struct Desktop<'a> {
+    game: &'a dyn AnyGame,
+    args: &'a SolveArgs,
+    session: Box<dyn AnySession + 'a>,
+    /// Whether the session has stored anything yet.
+    used: bool,
+}
+
+impl<'a> Desktop<'a> {
+    fn new(game: &'a dyn AnyGame, args: &'a SolveArgs) -> Result<Self, Failure> {
+        Ok(Desktop {
+            session: game.session(args.ask.ask, args.solver.solver.0)?,
+            used: false,
+            game,
+            args,
+        })
+    }
+
+    fn answer(
+        &mut self,
+        text: &str,
+        control: impl Fn() -> Control<'static>,
+    ) -> Result<Answer, QueryError> {
+        if self.used && self.args.cold {
+            self.forget()?;
+        }
+        let want = wanted(self.args);
+        let answer = self.session.answer(text, want, &mut control())?;
+        // What earlier positions left behind must not cost this one its answer.
+        if answer.stopped == Some(Stop::Memory) && self.used {
+            self.forget()?;
+            return self.answer(text, control);
+        }
+        self.used = true;
+        Ok(answer)
+    }
+
+    fn forget(&mut self) -> Result<(), QueryError> {
+        let (ask, solver) = (self.args.ask.ask, self.args.solver.solver.0);
+        self.session = self.game.session(ask, solver)?;
+        self.used = false;
+        Ok(())
+    }
 }
 
 pub(crate) fn run(
@@ -49,23 +122,36 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     let started = Instant::now();
     let mut batch = Batch {
-        session: game.session(args.ask.ask, args.solver.solver.0)?,
-        used: false,
         game,
         args,
         origin: if path == "-" { "stdin" } else { path },
         exit: Exit::Answered,
         positions: 0,
+        answered: 0,
         errors: 0,
         nodes: 0,
+        early: BTreeMap::new(),
     };
     let mut lines = Lines::new(files::open(path)?);
-    while batch.exit != Exit::Interrupted {
-        let Some(line) = lines.next(|| desk.flush())? else {
-            break;
+    // A question that cannot be asked is refused before the first line.
+    let alone = Desktop::new(game, args)?;
+    let threads = args.limits.threads();
+    std::thread::scope(|scope| {
+        let mut team = match threads {
+            1 => Team::Alone(Box::new(alone)),
+            threads => several(scope, game, args, threads),
         };
-        batch.line(line, desk)?;
-    }
+        while batch.exit != Exit::Interrupted {
+            let line = lines.next(|| {
+                batch.catch_up(&team, 0, desk)?;
+                desk.flush()
+            })?;
+            let Some(line) = line else { break };
+            let line = read(line);
+            batch.line(line, &mut team, desk)?;
+        }
+        batch.catch_up(&team, 0, desk)
+    })?;
     if args.output.json {
         desk.json(&Summary {
             version: JSON_VERSION,
@@ -75,39 +161,136 @@ pub(crate) fn run(
             positions: batch.positions,
             errors: batch.errors,
             nodes: batch.nodes,
+            cold: args.cold,
+            tables: threads,
             seconds: started.elapsed().as_secs_f64(),
         })?;
     }
     Ok(batch.exit)
 }
 
-impl Batch<'_> {
-    /// Answers a line. What fails here is writing; a bad line is answered with `error`.
-    fn line(&mut self, line: Line<'_>, desk: &mut Desk) -> Result<(), Failure> {
-        self.positions += 1;
-        let bytes = match line {
-            Line::Whole(bytes) => bytes,
-            Line::TooLong => {
-                let message = format!("the line is longer than {LINE_LIMIT} bytes");
-                return self.bad("", TextError::new(0..0, message).into(), desk);
+/// Threads that answer lines, each over a table of its own and with its share of the memory.
+fn several<'s, 'e>(
+    scope: &'s Scope<'s, 'e>,
+    game: &'s dyn AnyGame,
+    args: &'s SolveArgs,
+    threads: usize,
+) -> Team<'s> {
+    let (lines, take) = channel::<(u64, String)>();
+    let (give, replies) = channel();
+    let take = Arc::new(Mutex::new(take));
+    for _ in 0..threads {
+        let (take, give) = (take.clone(), give.clone());
+        scope.spawn(move || {
+            let Ok(mut desktop) = Desktop::new(game, args) else {
+                return;
+            };
+            loop {
+                // A thread that panicked holds no line; the lock is as good as before.
+                let next = take
+                    .lock()
+                    .unwrap_or_else(|poison| poison.into_inner())
+                    .recv();
+                let Ok((number, text)) = next else { return };
+                let control = || quiet_search(&args.solver, &args.limits, threads);
+                let answer = desktop.answer(&text, control);
+                if give.send((number, Reply { text, answer })).is_err() {
+                    return;
+                }
             }
-        };
-        let text = match str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let start = error.valid_up_to();
-                let span = start..start + char::REPLACEMENT_CHARACTER.len_utf8();
-                let error = TextError::new(span, "the line is not UTF-8 text");
-                return self.bad(&String::from_utf8_lossy(bytes), error.into(), desk);
-            }
-        };
-        if text.trim().is_empty() {
-            let error = TextError::new(0..text.len(), "a position is expected here");
-            return self.bad(text, error.into(), desk);
+        });
+    }
+    Team::Several {
+        lines,
+        replies,
+        threads: threads as u64,
+    }
+}
+
+/// A line as text; what cannot be one, with the reason.
+fn read(line: Line<'_>) -> Result<String, (String, TextError)> {
+    let bytes = match line {
+        Line::Whole(bytes) => bytes,
+        Line::TooLong => {
+            let message = format!("the line is longer than {LINE_LIMIT} bytes");
+            return Err((String::new(), TextError::new(0..0, message)));
         }
-        let answer = match self.answer(text, desk) {
+    };
+    let text = match str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let start = error.valid_up_to();
+            let span = start..start + char::REPLACEMENT_CHARACTER.len_utf8();
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            return Err((text, TextError::new(span, "the line is not UTF-8 text")));
+        }
+    };
+    if text.trim().is_empty() {
+        let error = TextError::new(0..text.len(), "a position is expected here");
+        return Err((text.to_owned(), error));
+    }
+    Ok(text.to_owned())
+}
+
+impl Batch<'_> {
+    /// Answers a line, now or when its turn comes. What fails here is writing; a bad line is answered
+    /// with `error`.
+    fn line(
+        &mut self,
+        line: Result<String, (String, TextError)>,
+        team: &mut Team<'_>,
+        desk: &mut Desk,
+    ) -> Result<(), Failure> {
+        self.positions += 1;
+        let reply = match (line, &mut *team) {
+            (Err((text, error)), _) => Reply {
+                text,
+                answer: Err(error.into()),
+            },
+            (Ok(text), Team::Alone(desktop)) => {
+                let (solver, limits) = (&self.args.solver, &self.args.limits);
+                let answer = desktop.answer(&text, || desk.search(solver, limits));
+                Reply { text, answer }
+            }
+            (Ok(text), Team::Several { lines, threads, .. }) => {
+                let waiting = WAITING * *threads;
+                if lines.send((self.positions, text)).is_err() {
+                    return Err(Failure::bad("no thread is left to answer"));
+                }
+                return self.catch_up(team, waiting, desk);
+            }
+        };
+        self.early.insert(self.positions, reply);
+        self.catch_up(team, u64::MAX, desk)
+    }
+
+    /// Writes the answers that are there, in the order of the lines, until no more than so many lines
+    /// wait for theirs.
+    fn catch_up(&mut self, team: &Team<'_>, waiting: u64, desk: &mut Desk) -> Result<(), Failure> {
+        loop {
+            while let Some(reply) = self.early.remove(&(self.answered + 1)) {
+                self.answered += 1;
+                self.write(reply, desk)?;
+            }
+            let Team::Several { replies, .. } = team else {
+                return Ok(());
+            };
+            let reply = match self.positions - self.answered {
+                0 => return Ok(()),
+                left if left > waiting => replies.recv().ok(),
+                _ => replies.try_recv().ok(),
+            };
+            let Some((number, reply)) = reply else {
+                return Ok(());
+            };
+            self.early.insert(number, reply);
+        }
+    }
+
+    fn write(&mut self, reply: Reply, desk: &mut Desk) -> Result<(), Failure> {
+        let answer = match reply.answer {
             Ok(answer) => answer,
-            Err(error) => return self.bad(text, error, desk),
+            Err(error) => return self.bad(&reply.text, error, desk),
         };
         self.nodes += answer.nodes;
         self.exit = self.exit.max(answer.stopped.into());
@@ -116,25 +299,9 @@ impl Batch<'_> {
             false => write(&answer, desk)?,
         }
         if let Some(what) = short_of(&answer) {
-            desk.say(format_args!("{}:{}: {what}", self.origin, self.positions));
+            desk.say(format_args!("{}:{}: {what}", self.origin, self.answered));
         }
         Ok(())
-    }
-
-    fn answer(&mut self, text: &str, desk: &Desk) -> Result<Answer, QueryError> {
-        let want = wanted(self.args);
-        let limits = &self.args.limits;
-        let answer = self.session.answer(text, want, &mut desk.control(limits))?;
-        // What earlier positions left behind must not cost this one its answer.
-        if answer.stopped == Some(Stop::Memory) && self.used {
-            self.session = self
-                .game
-                .session(self.args.ask.ask, self.args.solver.solver.0)?;
-            self.used = false;
-            return self.answer(text, desk);
-        }
-        self.used = true;
-        Ok(answer)
     }
 
     /// Answers a line that has no answer.
@@ -146,7 +313,7 @@ impl Batch<'_> {
         } else {
             desk.out().write_all(b"error\n")?;
         }
-        let number = usize::try_from(self.positions).unwrap_or(usize::MAX);
+        let number = usize::try_from(self.answered).unwrap_or(usize::MAX);
         desk.say_error(&match error {
             QueryError::Text(error) => Diagnostic::in_line(self.origin, number, text, &error),
             other => Diagnostic::bare(format!("{}:{number}: {other}", self.origin)),

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
         explain: args.explain,
         lang,
     };
-    let mut control = desk.control(&args.limits);
+    let mut control = desk.search(&args.solver, &args.limits);
     let mut input = Input(files::open(&args.file)?);
     let mut notes = desk.notes();
     let done = problem.run(

@@ -1,6 +1,6 @@
 //! Where a verb works: stdout, stderr, colours, and the control of a solver.
 
-use crate::args::{Color, LimitArgs};
+use crate::args::{Color, LimitArgs, SolverArgs};
 use crate::diagnostic::Diagnostic;
 use crate::files::Disk;
 use crate::interrupt;
@@ -11,6 +11,21 @@ use serde::Serialize;
 use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
 use yomikiri_catalog::{AnyGame, Control, Limits, open};
+
+/// The control of a search in one of several threads, each with its share of the memory: without
+/// progress, since nobody could follow it.
+pub(crate) fn quiet_search(
+    solver: &SolverArgs,
+    limits: &LimitArgs,
+    threads: usize,
+) -> Control<'static> {
+    let mut own = limits.limits();
+    own.memory = own.memory.map(|bytes| bytes / threads.max(1) as u64);
+    Control::new()
+        .limited(own)
+        .cancelled_by(interrupt::flag())
+        .with_options(solver.options())
+}
 
 /// Stdout. Whatever is written here first takes the progress line off the terminal.
 pub(crate) struct Out {
@@ -68,9 +83,15 @@ impl Desk {
         open(spec, &Disk).map_err(|error| Failure::in_spec(spec, error))
     }
 
-    /// The control of one question: its limits, interrupts, progress.
+    /// The control of one question: its limits, threads, interrupts, progress.
     pub(crate) fn control(&self, limits: &LimitArgs) -> Control<'static> {
-        self.control_within(limits.limits())
+        let control = self.control_within(limits.limits());
+        control.with_threads(limits.threads())
+    }
+
+    /// The same for a search that may do without some of its optimisations.
+    pub(crate) fn search(&self, solver: &SolverArgs, limits: &LimitArgs) -> Control<'static> {
+        self.control(limits).with_options(solver.options())
     }
 
     /// The same with limits of one's own.

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let mut session = game.session(args.ask.ask, args.solver.solver.0)?;
     let position = args.at.position.as_str();
     let found = session
-        .moves(position, &mut desk.control(&args.limits))
+        .moves(position, &mut desk.search(&args.solver, &args.limits))
         .map_err(|error| Failure::in_query(position, error))?;
     if args.output.json {
         for mv in &found.moves {

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     };
     let position = args.at.position.as_str();
     let answer = session
-        .answer(position, want, &mut desk.control(&args.limits))
+        .answer(position, want, &mut desk.search(&args.solver, &args.limits))
         .map_err(|error| Failure::in_query(position, error))?;
     if args.output.json {
         desk.json(&JsonAnswer::from(&answer))?;

@@ -25,7 +25,7 @@ struct Summary<'a> {
 
 pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
-    let mut control = desk.control(&args.limits);
+    let mut control = desk.search(&args.solver, &args.limits);
     let position = args.at.position.as_str();
     if args.parametric {
         return decisive(

@@ -15,7 +15,7 @@ mod parametric;
 pub use declared::Declared;
 pub use parametric::Parametric;
 
-use crate::{Ask, Distance, Game, Margin, Score, Value, Wdl};
+use crate::{Ask, Distance, Game, Margin, Outcome, Score, Value, Wdl};
 use std::hash::Hash;
 
 /// Hands out the capabilities that hold for this instance of a game.
@@ -182,6 +182,10 @@ impl Key for u128 {
 pub trait Merged<G: Game>: Send + Sync {
     /// The key's type.
     type Key: Key;
+    /// The number of low bits that any key uses.
+    fn bits(&self) -> u32 {
+        Self::Key::BITS
+    }
     /// The key of a position and of all that are worth the same for the reason proven.
     fn merged_key(&self, position: &G::Position) -> Self::Key;
 }
@@ -189,19 +193,52 @@ pub trait Merged<G: Game>: Send + Sync {
 /// All children of a position at once, with scratch space for what they share (forced replies,
 /// threats, order).
 ///
-/// **Law**: what [`expand`](Expand::expand) yields are children that `moves` and `play` give, each
+/// **Law**: what [`expand`](Expand::expand) shows are children that `moves` and `play` give, each
 /// once, and the best of them under every question is as good as the best of all: only children
 /// proven irrelevant are left out, and never all of them.
 pub trait Expand<G: Game>: Send + Sync {
     /// Reused between calls, so that expanding allocates nothing.
     type Scratch: Default + Send;
-    /// Appends the children of a position that is not over; leaves alone what `children` holds.
+    /// Shows the children of a position that is not over, one after the other.
     fn expand(
         &self,
         position: &G::Position,
         scratch: &mut Self::Scratch,
-        children: &mut Vec<(G::Move, G::Position)>,
+        show: impl FnMut(G::Move, G::Position),
     );
+
+    /// Plays on from a position that is not over, for as long as one move is as good as any.
+    ///
+    /// **Law**: what is [`Decided`](Forced::Decided) is the result of perfect play, in as many plies
+    /// as the fastest win and the slowest loss take; what is [`Open`](Forced::Open) is reached by
+    /// that many moves, and the position is worth what its moves, each the best, lead to. Offered
+    /// only by games whose moves gain nothing.
+    #[inline]
+    fn forced(&self, position: &G::Position) -> Forced<G::Position> {
+        Forced::Open {
+            position: position.clone(),
+            plies: 0,
+        }
+    }
+}
+
+/// Where play leads while one move is as good as any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forced<P> {
+    /// To the end, with this result.
+    Decided {
+        /// The result of perfect play.
+        outcome: Outcome,
+        /// The plies to the end of the game, counted from the position asked about.
+        plies: u32,
+    },
+    /// To a position that is not over.
+    Open {
+        /// The position.
+        position: P,
+        /// The plies to it; 0 where it is the position asked about itself.
+        plies: u32,
+    },
 }
 
 /// A numbering of the positions, for tables.
@@ -267,6 +304,11 @@ pub trait Bounded<G: Game>: Send + Sync {
         let _ = position;
         (Distance::WORST, Distance::BEST)
     }
+    /// The greatest margin by points, either way, that any position can be worth (points still to
+    /// come, in a game with gains); 0 in a game without points. `None`: not known.
+    fn greatest_margin(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// A [`Score`] that knows which of [`Bounded`]'s methods speaks of it.
@@ -300,6 +342,26 @@ impl BoundedScore for Distance {
 pub trait Ordered<G: Game>: Send + Sync {
     /// Moves with a greater hint are tried earlier; equal ones in move order.
     fn hint(&self, position: &G::Position, mv: G::Move) -> i32;
+
+    /// The same for a move whose next position is at hand already.
+    #[inline]
+    fn hint_after(&self, position: &G::Position, mv: G::Move, next: &G::Position) -> i32 {
+        let _ = next;
+        self.hint(position, mv)
+    }
+
+    /// A number below [`slots`](Ordered::slots) for a move, under which a search remembers how well
+    /// moves of the kind have done. Different moves may share one.
+    #[inline]
+    fn slot(&self, mv: G::Move) -> usize {
+        let _ = mv;
+        0
+    }
+
+    /// How many numbers there are. With none or one, nothing is remembered.
+    fn slots(&self) -> usize {
+        0
+    }
 }
 
 /// A game's own faster exact method.
@@ -358,7 +420,7 @@ impl<G: Game> Merged<G> for Absent {
 
 impl<G: Game> Expand<G> for Absent {
     type Scratch = ();
-    fn expand(&self, _: &G::Position, (): &mut (), _: &mut Vec<(G::Move, G::Position)>) {
+    fn expand(&self, _: &G::Position, (): &mut (), _: impl FnMut(G::Move, G::Position)) {
         match *self {}
     }
 }
@@ -452,6 +514,9 @@ impl<G: Game, T: Keyed<G>> Keyed<G> for &T {
 
 impl<G: Game, T: Merged<G>> Merged<G> for &T {
     type Key = T::Key;
+    fn bits(&self) -> u32 {
+        (**self).bits()
+    }
     #[inline]
     fn merged_key(&self, position: &G::Position) -> Self::Key {
         (**self).merged_key(position)
@@ -465,9 +530,13 @@ impl<G: Game, T: Expand<G>> Expand<G> for &T {
         &self,
         position: &G::Position,
         scratch: &mut Self::Scratch,
-        children: &mut Vec<(G::Move, G::Position)>,
+        show: impl FnMut(G::Move, G::Position),
     ) {
-        (**self).expand(position, scratch, children);
+        (**self).expand(position, scratch, show);
+    }
+    #[inline]
+    fn forced(&self, position: &G::Position) -> Forced<G::Position> {
+        (**self).forced(position)
     }
 }
 
@@ -519,12 +588,26 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
     fn distance(&self, position: &G::Position) -> (Distance, Distance) {
         (**self).distance(position)
     }
+    fn greatest_margin(&self) -> Option<u64> {
+        (**self).greatest_margin()
+    }
 }
 
 impl<G: Game, T: Ordered<G>> Ordered<G> for &T {
     #[inline]
     fn hint(&self, position: &G::Position, mv: G::Move) -> i32 {
         (**self).hint(position, mv)
+    }
+    #[inline]
+    fn hint_after(&self, position: &G::Position, mv: G::Move, next: &G::Position) -> i32 {
+        (**self).hint_after(position, mv, next)
+    }
+    #[inline]
+    fn slot(&self, mv: G::Move) -> usize {
+        (**self).slot(mv)
+    }
+    fn slots(&self) -> usize {
+        (**self).slots()
     }
 }
 

@@ -235,7 +235,7 @@ pub fn merged<G: Game>(
 }
 
 /// The law of [`Expand`]: children that `moves` and `play` give, each once, the best included; and
-/// what the list held before stays.
+/// forced play that keeps the value.
 ///
 /// # Errors
 ///

@@ -14,7 +14,7 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::positional::families::WeightedTicTacToeFamily>();
     tour.family::<crate::positional::families::MnkFamily>();
     tour.family::<crate::positional::families::ConnectKFamily>();
-    tour.family::<crate::positional::families::Connect4Family>();
+    tour.family::<crate::connect4::Connect4Family>();
     tour.family::<crate::positional::families::NotaktoFamily>();
     tour.family::<crate::positional::families::TicTacToe3dFamily>();
     tour.family::<crate::positional::families::PositionalFamily>();

@@ -94,7 +94,7 @@ fn wrong_positions_are_pointed_at() {
             "the game is over before this",
         ),
         ("connect4", "1,,2", 2..2, "columns are 1 to 7"),
-        ("connect4:cols=10", "11", 0..2, "columns are 1 to 10"),
+        ("connect4:cols=10,rows=5", "11", 0..2, "columns are 1 to 10"),
         (
             "connect4",
             "99999999999999999999999,1",
@@ -105,7 +105,7 @@ fn wrong_positions_are_pointed_at() {
             "connect4",
             "12x",
             0..1,
-            "`.`, `x` or `o` for layer 1, row 1, column 1 is expected here",
+            "`.`, `x` or `o` for row 1, column 1 is expected here",
         ),
     ] {
         let expected = Err((span, message.to_owned()));
@@ -148,7 +148,7 @@ fn columns_played_are_extended() {
         Some("4,4,1")
     );
     assert_eq!(
-        with("connect4:cols=12", Extend("10", "12")).as_deref(),
+        with("connect4:cols=12,rows=4", Extend("10", "12")).as_deref(),
         Some("10,12")
     );
     assert_eq!(with("connect4:cols=3,rows=1", Extend("x..", "2")), None);

@@ -1,9 +1,12 @@
 //! What a caller holds while a solver works: limits, cancellation, progress.
 
+use crate::Options;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use yomikiri_core::{Limits, Stop};
 
+/// The bytes that a table may grow to where nobody said how many.
+const TABLE_MEMORY: u64 = 1 << 30;
 /// Nodes between two looks at the clock and the cancel flag.
 const STRIDE: u64 = 4096;
 /// The shortest time between two calls of the progress callback.
@@ -42,6 +45,9 @@ pub struct Control<'a> {
     limits: Limits,
     cancel: Option<&'a AtomicBool>,
     progress: Option<Callback<'a>>,
+    threads: usize,
+    options: Options,
+    table_memory: Option<u64>,
     started: Option<Instant>,
     last_progress: Duration,
     nodes: u64,
@@ -77,6 +83,48 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// Lets a solver use so many threads; at least one.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Control<'a> {
+        self.threads = threads;
+        self
+    }
+
+    /// Switches optimisations of a search off.
+    #[must_use]
+    pub fn with_options(mut self, options: Options) -> Control<'a> {
+        self.options = options;
+        self
+    }
+
+    /// Lets a transposition table grow to so many bytes where no memory limit is set, instead of to
+    /// 1 GiB. A table that would be larger just is not: this is no limit that stops a solver.
+    #[must_use]
+    pub fn with_table_memory(mut self, bytes: u64) -> Control<'a> {
+        self.table_memory = Some(bytes);
+        self
+    }
+
+    /// The threads that a solver may use: one where nodes are limited, so that the same limit stops
+    /// at the same place.
+    pub fn threads(&self) -> usize {
+        match self.limits.nodes {
+            Some(_) => 1,
+            None => self.threads.max(1),
+        }
+    }
+
+    /// What a search may do.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The bytes that a transposition table may have.
+    pub(crate) fn table_memory(&self) -> u64 {
+        let unlimited = self.table_memory.unwrap_or(TABLE_MEMORY);
+        self.limits.memory.unwrap_or(unlimited)
+    }
+
     /// The work done so far.
     pub fn done(&self) -> Progress {
         Progress {
@@ -84,6 +132,12 @@ impl<'a> Control<'a> {
             stored: self.stored,
             elapsed: self.started.map_or(Duration::ZERO, |start| start.elapsed()),
         }
+    }
+
+    /// The positions visited so far.
+    #[inline]
+    pub(crate) fn done_nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// The memory limit in bytes, if there is one.
@@ -113,6 +167,24 @@ impl<'a> Control<'a> {
     pub fn advance(&mut self, nodes: u64) -> Result<(), Stop> {
         self.nodes = self.nodes.saturating_add(nodes);
         self.look()
+    }
+
+    /// How many nodes may be visited, at least one, before asking again. They are counted by
+    /// [`spend`](Control::spend).
+    ///
+    /// # Errors
+    ///
+    /// Why the solver has to stop here.
+    pub(crate) fn grant(&mut self) -> Result<u64, Stop> {
+        if self.nodes >= self.next_look {
+            self.look()?;
+        }
+        Ok(self.next_look - self.nodes)
+    }
+
+    /// Counts visited positions.
+    pub(crate) fn spend(&mut self, nodes: u64) {
+        self.nodes += nodes;
     }
 
     /// Tells how many positions are stored now.

@@ -41,14 +41,12 @@ pub(crate) fn with_stack<G: Game, T: Send>(
     if plies > DEPTH_LIMIT {
         return Err(NoStack::Refused(Refusal::TooDeep { plies }));
     }
-    let moves = size_of::<G::Move>() + size_of_result(|| game.moves(position));
-    let frame = FRAME + POSITIONS_A_PLY * size_of::<G::Position>() + MOVES_A_PLY * moves;
-    let depth = frame.saturating_mul(plies as usize);
-    if depth <= SHALLOW {
+    let stack = stack_bytes(game, position, plies);
+    if stack <= 2 * SHALLOW {
         return Ok(recurse());
     }
     let mut result = None;
-    on_stack(depth.saturating_add(SHALLOW), &mut || {
+    on_stack(stack, &mut || {
         result = Some(recurse());
     })?;
     // Empty only if the thread ended without running anything, which none does.
@@ -68,6 +66,13 @@ fn on_stack(bytes: usize, run: &mut (dyn FnMut() + Send)) -> Result<(), NoStack>
             .join()
             .map_err(|panic| std::panic::resume_unwind(panic))
     })
+}
+
+/// The stack for so many plies of recursion from a position, at most [`DEPTH_LIMIT`], in bytes.
+pub(crate) fn stack_bytes<G: Game>(game: &G, position: &G::Position, plies: u64) -> usize {
+    let moves = size_of::<G::Move>() + size_of_result(|| game.moves(position));
+    let frame = FRAME + POSITIONS_A_PLY * size_of::<G::Position>() + MOVES_A_PLY * moves;
+    frame.saturating_mul(plies as usize).saturating_add(SHALLOW)
 }
 
 /// The size of what a function would return, whose type may have no name. Does not call it.

@@ -1,18 +1,19 @@
 //! The solvers by name, how one is made for a game, and which one `auto` takes.
 
-use crate::alpha_beta::AlphaBeta;
+use crate::alpha_beta::{AlphaBeta, Coded, Views, by_map};
 use crate::deep::DEPTH_LIMIT;
 use crate::direct::ByDirect;
 use crate::identify::{ByKey, ByPosition};
 use crate::memo::Memo;
 use crate::parametric::ByParametric;
 use crate::plain::Plain;
+use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
 use crate::{Identify, Refusal, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;
-use yomikiri_core::capability::{Acyclic, BoundedScore, Direct, Keyed, Parametric, possible};
+use yomikiri_core::capability::{Acyclic, Direct, Keyed, Parametric, possible};
 use yomikiri_core::{Ask, Capabilities, Game, Score};
 
 /// A solver, by name.
@@ -24,6 +25,8 @@ pub enum Method {
     Memo,
     /// [`AlphaBeta`].
     AlphaBeta,
+    /// [`ProofNumber`].
+    ProofNumber,
     /// [`Retrograde`].
     Retrograde,
     /// [`ByDirect`].
@@ -34,10 +37,11 @@ pub enum Method {
 
 impl Method {
     /// All solvers.
-    pub const ALL: [Method; 6] = [
+    pub const ALL: [Method; 7] = [
         Method::Plain,
         Method::Memo,
         Method::AlphaBeta,
+        Method::ProofNumber,
         Method::Retrograde,
         Method::Direct,
         Method::Parametric,
@@ -49,6 +53,7 @@ impl Method {
             Method::Plain => "plain",
             Method::Memo => "memo",
             Method::AlphaBeta => "alpha_beta",
+            Method::ProofNumber => "proof_number",
             Method::Retrograde => "retrograde",
             Method::Direct => "direct",
             Method::Parametric => "parametric",
@@ -60,7 +65,8 @@ impl Method {
         match self {
             Method::Plain => "plain recursion over every line of play: the oracle",
             Method::Memo => "recursion that remembers every position",
-            Method::AlphaBeta => "negamax with bounds and a map of proven ranges",
+            Method::AlphaBeta => "null windows over a transposition table of proven bounds",
+            Method::ProofNumber => "who wins, by proof numbers: for deep and narrow play",
             Method::Retrograde => "enumerate everything, then value it backward; cycles allowed",
             Method::Direct => "the game's own exact method",
             Method::Parametric => "the game compiled once, as a function of its weights",
@@ -90,7 +96,7 @@ impl FromStr for Method {
 /// # Errors
 ///
 /// When the method does not apply to this game and question.
-pub fn engine<'g, G: Capabilities, S: BoundedScore>(
+pub fn engine<'g, G: Capabilities, S: Coded>(
     game: &'g G,
     method: Method,
 ) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
@@ -101,6 +107,8 @@ pub fn engine<'g, G: Capabilities, S: BoundedScore>(
         Method::Plain => Ok(Box::new(Plain::new(game, acyclic(game)?))),
         Method::Direct => by_direct(game, game.direct()),
         Method::Retrograde => Ok(Box::new(Retrograde::new(game))),
+        Method::ProofNumber if S::ASK != Ask::Winner => Err(Refusal::NotWinLoss(S::ASK)),
+        Method::AlphaBeta | Method::ProofNumber => searching(game, method, game.keyed()),
         _ => identifying(game, method, game.keyed()),
     }
 }
@@ -122,8 +130,48 @@ fn by_direct<'g, G: Game, S: Score, D: Direct<G> + 'g>(
     }
 }
 
+/// The solvers over a transposition table, which is for games with keys.
+fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
+    game: &'g G,
+    method: Method,
+    key: Option<K>,
+) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
+    let acyclic = acyclic(game)?;
+    let proof_number = method == Method::ProofNumber;
+    let map_views = (game.bounded(), game.ordered());
+    match key {
+        Some(key) if const { possible::<K>() } => {
+            let views = Views {
+                acyclic,
+                keyed: key,
+                merged: game.merged(),
+                bounded: game.bounded(),
+                ordered: game.ordered(),
+                expand: game.expand(),
+                symmetric: game.symmetric(),
+            };
+            if proof_number {
+                let solver = ProofNumber::new(game, views).ok_or(Refusal::NoKeys)?;
+                return Ok(Box::new(solver));
+            }
+            let solver = AlphaBeta::new(game, views);
+            // What does not fit a table goes to a map under the same keys.
+            Ok(match (game.keyed(), game.acyclic()) {
+                (Some(key), Some(acyclic)) => {
+                    let map = by_map(game, acyclic, ByKey(key), map_views);
+                    Box::new(solver.otherwise(map))
+                }
+                _ => Box::new(solver),
+            })
+        }
+        _ if proof_number => Err(Refusal::NoKeys),
+        _ if const { G::ALWAYS_KEYED } => unreachable!("the game says that it is always keyed"),
+        _ => Ok(Box::new(by_map(game, acyclic, ByPosition, map_views))),
+    }
+}
+
 /// The solvers that remember positions, compiled for keys and for games that may have none.
-fn identifying<'g, G: Capabilities, S: BoundedScore, K: Keyed<G> + 'g>(
+fn identifying<'g, G: Capabilities, S: Score, K: Keyed<G> + 'g>(
     game: &'g G,
     method: Method,
     key: Option<K>,
@@ -135,23 +183,13 @@ fn identifying<'g, G: Capabilities, S: BoundedScore, K: Keyed<G> + 'g>(
     }
 }
 
-fn remembering<'g, G: Capabilities, S: BoundedScore, I: Identify<G> + Send + Sync + 'g>(
+fn remembering<'g, G: Capabilities, S: Score, I: Identify<G> + Send + Sync + 'g>(
     game: &'g G,
     method: Method,
     identify: I,
 ) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
     Ok(match method {
         Method::Memo => Box::new(Memo::new(game, acyclic(game)?, identify)),
-        Method::AlphaBeta => {
-            let (bounded, ordered) = (game.bounded(), game.ordered());
-            Box::new(AlphaBeta::new(
-                game,
-                acyclic(game)?,
-                identify,
-                bounded,
-                ordered,
-            ))
-        }
         _ => return by_parametric(game, identify, game.parametric()),
     })
 }

@@ -1,14 +1,13 @@
 //! Questions as types, so that each is compiled to its own code.
 
-use crate::Window;
+use crate::{Coded, Window};
 use std::marker::PhantomData;
-use yomikiri_core::capability::BoundedScore;
 use yomikiri_core::{Margin, Score, Wdl};
 
 /// A question, together with the score that is searched for its answer.
 pub trait Question: 'static {
     /// What solvers work with.
-    type Score: BoundedScore;
+    type Score: Coded;
     /// What the asker sees of it.
     type Seen: Score;
 
@@ -23,7 +22,7 @@ pub trait Question: 'static {
 /// The question that a score type answers by itself.
 pub struct Exactly<S>(PhantomData<S>);
 
-impl<S: BoundedScore> Question for Exactly<S> {
+impl<S: Coded> Question for Exactly<S> {
     type Score = S;
     type Seen = S;
     #[inline]

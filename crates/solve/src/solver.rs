@@ -118,6 +118,10 @@ pub enum Refusal {
     /// Nothing in the game is a weight that enters only at the end, or the question is for more than
     /// such weights decide.
     NotParametric(Ask),
+    /// Proof-number search answers who wins, in games whose moves gain nothing.
+    NotWinLoss(Ask),
+    /// The positions of the game have no keys that fit a transposition table.
+    NoKeys,
     /// More positions than a 32-bit number can count.
     TooManyPositions,
 }
@@ -149,6 +153,14 @@ impl fmt::Display for Refusal {
                 f,
                 "`{ask}` of this game is no function of weights that enter at its end"
             ),
+            Refusal::NotWinLoss(ask) => write!(
+                f,
+                "proof_number answers `winner`, in games whose moves gain nothing, and not `{ask}` \
+                 here"
+            ),
+            Refusal::NoKeys => {
+                f.write_str("positions of this game have no keys that fit a transposition table")
+            }
             Refusal::TooManyPositions => {
                 f.write_str("the game has more than 4,294,967,294 positions")
             }

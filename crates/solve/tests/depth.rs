@@ -96,6 +96,20 @@ fn recursion_goes_deep() {
 }
 
 #[test]
+fn proof_numbers_go_deep() {
+    let wins = |plies: u64| {
+        let path = Path::<1024>(plies);
+        let mut session = Session::new(&path, Ask::Winner, Method::ProofNumber).unwrap();
+        let value = session.value(&path.start(), &mut Control::new()).unwrap();
+        let winner = Player::after(plies as u32 + 1);
+        assert_eq!(value.to_string(), winner.to_string());
+    };
+    for plies in [1, 40, 257, 1000, 20_000] {
+        on_an_ordinary_stack(move || wins(plies));
+    }
+}
+
+#[test]
 fn recursion_takes_large_positions() {
     // On either side of where the caller's stack no longer does.
     for plies in [1, 16, 40, 60, 200, 256, 257, 1000] {

@@ -90,6 +90,8 @@ fn a_batch() {
         "--solver",
         "memo",
         "--json",
+        "-j",
+        "1",
         "--positions",
         "-",
     ];
@@ -107,7 +109,10 @@ fn a_batch() {
     assert!(found[1]["error"].is_string() && found[2]["error"].is_string());
     assert_eq!(
         found[3],
-        json!({"summary": true, "game": "tictactoe", "ask": "winner", "positions": 3, "errors": 2})
+        json!({
+            "summary": true, "game": "tictactoe", "ask": "winner", "positions": 3, "errors": 2,
+            "cold": false, "tables": 1,
+        })
     );
 }
 

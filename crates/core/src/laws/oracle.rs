@@ -19,7 +19,7 @@ pub(super) struct Worth {
 
 impl Worth {
     /// `None` beyond the limit of points.
-    fn of_outcome(outcome: Outcome, gains: bool) -> Option<Worth> {
+    pub(super) fn of_outcome(outcome: Outcome, gains: bool) -> Option<Worth> {
         let within = match outcome {
             Outcome::Margin(points) => (-POINTS_LIMIT..=POINTS_LIMIT).contains(&points),
             Outcome::Win(_) | Outcome::Draw => true,

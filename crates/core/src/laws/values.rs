@@ -3,7 +3,7 @@
 use super::oracle::{Oracle, Worth};
 use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
-use crate::capability::{Bounded, Direct, Expand, Merged, Symmetric};
+use crate::capability::{Bounded, Direct, Expand, Forced, Merged, Symmetric};
 use crate::{Ask, Game};
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -43,6 +43,13 @@ pub(super) fn merged<G: Game, V: Merged<G>>(
     for position in &sampled.positions {
         let fail = |why: String| Err(sampled.broken(Law::Merged, position, why));
         let key = view.merged_key(position);
+        let wide: u128 = key.into();
+        if wide.checked_shr(view.bits()).unwrap_or(0) != 0 {
+            return fail(format!(
+                "the key {key:?} has more than {} bits",
+                view.bits()
+            ));
+        }
         if view.merged_key(&position.clone()) != key {
             return fail("the key differs when asked again".to_owned());
         }
@@ -82,17 +89,12 @@ pub(super) fn expand<G: Game, V: Expand<G>>(
     for position in &sampled.positions {
         let fail = |why: String| Err(sampled.broken(Law::Expand, position, why));
         let all = children(game, position);
-        let Some(first) = all.first() else {
+        if all.is_empty() {
             continue;
-        };
-        // No right answer begins with the same child twice.
-        let before = vec![first.clone(); 2];
+        }
         for scratch in [&mut reused, &mut V::Scratch::default()] {
-            let mut list = before.clone();
-            view.expand(position, scratch, &mut list);
-            let Some(kept) = list.strip_prefix(&before[..]) else {
-                return fail("`expand` does not leave alone what the list held before".to_owned());
-            };
+            let mut kept = Vec::new();
+            view.expand(position, scratch, |mv, next| kept.push((mv, next)));
             if kept.is_empty() {
                 return fail("`expand` leaves out every child".to_owned());
             }
@@ -127,8 +129,54 @@ pub(super) fn expand<G: Game, V: Expand<G>>(
                 (other, best),
             )?;
         }
+        forced(sampled, view, oracle, &mut count, position)?;
     }
     Ok(count)
+}
+
+/// What forced play leads to is worth what the position is, that many plies later.
+fn forced<G: Game, V: Expand<G>>(
+    sampled: &Sampled<'_, G>,
+    view: &V,
+    oracle: &mut Oracle<'_, G>,
+    count: &mut Count,
+    position: &G::Position,
+) -> Result<(), Broken> {
+    let forced = view.forced(position);
+    let (plies, open) = match &forced {
+        Forced::Decided { plies, .. } => (*plies, None),
+        Forced::Open { plies, position } => (*plies, Some(position)),
+    };
+    if sampled.game.has_gains() && (plies > 0 || open != Some(position)) {
+        let why = "`forced` plays on in a game whose moves gain points".to_owned();
+        return Err(sampled.broken(Law::Expand, position, why));
+    }
+    if open.is_some_and(|end| sampled.game.outcome(end).is_some()) {
+        let why = "`forced` calls a position open in which the game is over".to_owned();
+        return Err(sampled.broken(Law::Expand, position, why));
+    }
+    let found = |oracle: &mut Oracle<'_, G>| {
+        let mut worth = match forced {
+            Forced::Decided { outcome, .. } => {
+                Worth::of_outcome(outcome, sampled.game.has_gains())?
+            }
+            Forced::Open { ref position, .. } => oracle.worth(position)?,
+        };
+        for _ in 0..plies {
+            // With one move to choose from, it does not matter whose it is.
+            worth = Worth::of_moves(crate::Player::First, [(0, worth)].into_iter())?;
+        }
+        Some(worth)
+    };
+    let other = || "what forced play leads to".to_owned();
+    agree(
+        sampled,
+        oracle,
+        count,
+        Law::Expand,
+        position,
+        (other, found),
+    )
 }
 
 pub(super) fn symmetric<G: Game>(

@@ -308,6 +308,9 @@ impl Keyed<Heaps> for Heaps {
 
 impl Merged<Heaps> for Heaps {
     type Key = u64;
+    fn bits(&self) -> u32 {
+        if self.has(Flaw::MergeIsWide) { 4 } else { 6 }
+    }
     /// Swapping the heaps changes nothing.
     fn merged_key(&self, position: &State) -> u64 {
         let [a, b] = position.heaps;
@@ -322,7 +325,7 @@ impl Merged<Heaps> for Heaps {
 impl Expand<Heaps> for Heaps {
     type Scratch = Vec<Take>;
     /// Equal heaps are alike: the first stands for both.
-    fn expand(&self, position: &State, scratch: &mut Vec<Take>, children: &mut Vec<(Take, State)>) {
+    fn expand(&self, position: &State, scratch: &mut Vec<Take>, mut show: impl FnMut(Take, State)) {
         scratch.clear();
         let alike = position.heaps[0] == position.heaps[1];
         scratch.extend(
@@ -333,18 +336,17 @@ impl Expand<Heaps> for Heaps {
             Flaw::ExpandDropsBest => scratch.truncate(1),
             Flaw::ExpandDropsAll => scratch.clear(),
             Flaw::ExpandRepeats => scratch.push(scratch[0]),
-            Flaw::ExpandClears => children.clear(),
             _ => {}
         }
-        children.extend(scratch.iter().map(|&mv| (mv, self.play(position, mv))));
-        match self.flaw {
-            Flaw::ExpandInvents => children.push(((7, 7), self.start())),
-            Flaw::ExpandMismatches => {
-                if let Some(last) = children.last_mut() {
-                    last.1 = self.start();
-                }
+        let last = scratch.len();
+        for (index, &mv) in scratch.iter().enumerate() {
+            match self.flaw {
+                Flaw::ExpandMismatches if index + 1 == last => show(mv, self.start()),
+                _ => show(mv, self.play(position, mv)),
             }
-            _ => {}
+        }
+        if self.flaw == Flaw::ExpandInvents {
+            show((7, 7), self.start());
         }
     }
 }

@@ -45,6 +45,7 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
         "another player to move",
     ),
     (Flaw::MergeBySum, Law::Merged, "with the same key is worth"),
+    (Flaw::MergeIsWide, Law::Merged, "has more than 4 bits"),
     (
         Flaw::ExpandDropsBest,
         Law::Expand,
@@ -54,7 +55,6 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::ExpandRepeats, Law::Expand, "twice"),
     (Flaw::ExpandInvents, Law::Expand, "no legal move (7, 7)"),
     (Flaw::ExpandMismatches, Law::Expand, "no legal move"),
-    (Flaw::ExpandClears, Law::Expand, "held before"),
     (Flaw::IndexOutside, Law::Indexed, "not below the length"),
     (Flaw::IndexCollides, Law::Indexed, "is that of"),
     (Flaw::IndexIsGap, Law::Indexed, "is a gap"),

@@ -339,48 +339,6 @@ impl Family for ConnectKFamily {
     }
 }
 
-/// `connect4`: Connect Four, in its own notation.
-#[derive(Clone, Copy, Debug)]
-pub struct Connect4Family;
-
-impl Family for Connect4Family {
-    const INFO: Info = Info {
-        name: "connect4",
-        summary: "Connect Four: four in a row, marks fall to the bottom of their column",
-        source: "Connect Four (1974)",
-        rules_version: VERSION,
-        params: &[default("7", COLS), default("6", ROWS), default("4", LINE)],
-        examples: &[
-            "connect4",
-            "connect4:cols=4,rows=3,line=3",
-            "connect4:cols=10,rows=1,line=2",
-        ],
-        files: &[],
-        notation: "a move is its column from 1; a position is the columns played (`4453`, with commas beyond 9 columns) or its rows from the top joined by `/`",
-        capabilities: &[
-            "acyclic",
-            "keyed",
-            "indexed",
-            "reversible",
-            "symmetric",
-            "bounded",
-            "ordered",
-        ],
-    };
-
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        compile(
-            Rules {
-                gravity: true,
-                columns: true,
-                ..rectangle(args)?
-            },
-            args,
-            visitor,
-        )
-    }
-}
-
 /// `notakto`: one common mark; who makes the last line loses.
 #[derive(Clone, Copy, Debug)]
 pub struct NotaktoFamily;

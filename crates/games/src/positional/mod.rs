@@ -28,7 +28,6 @@
 
 mod bits;
 mod capabilities;
-mod columns;
 mod declared;
 pub mod families;
 mod game;

@@ -139,26 +139,15 @@ impl<B: Bits, const COMMON: bool> Notation for Positional<B, COMMON> {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position<B>, TextError> {
-        if self.rules.columns && Self::is_played(text) {
-            self.parse_played(text)
-        } else {
-            self.parse_rows(text)
-        }
+        self.parse_rows(text)
     }
 
     fn move_text(&self, _: &Position<B>, mv: Move) -> String {
-        if self.rules.columns {
-            return self.column_text(mv);
-        }
         let cell = self.cell_text(mv.cell());
         match (self.rules.marks, mv.second_mark()) {
             (Marks::Either, false) => format!("x{cell}"),
             (Marks::Either, true) => format!("o{cell}"),
             _ => cell,
         }
-    }
-
-    fn extend_text(&self, text: &str, _: &Position<B>, mv: Move) -> Option<String> {
-        (self.rules.columns && Self::is_played(text)).then(|| self.extend_played(text, mv))
     }
 }

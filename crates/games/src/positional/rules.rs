@@ -36,9 +36,6 @@ pub struct Rules {
     pub full: Full,
     /// How many copies of the board are played at once; each dies with its first line.
     pub boards: usize,
-    /// Whether moves are named by their column alone, and positions may be written as the columns
-    /// played. For one flat board with gravity and without holes.
-    pub columns: bool,
 }
 
 /// Which marks a player may place.
@@ -92,8 +89,6 @@ pub enum RulesError {
     WeightsUnused,
     /// Points are to decide where marks belong to nobody.
     PointsOfNobody,
-    /// Columns cannot name the moves of this board.
-    Columns,
     /// Rules that are not [common](Rules::are_common) were to be compiled as if they were.
     Uncommon,
 }
@@ -125,9 +120,6 @@ impl fmt::Display for RulesError {
                 f.write_str("points need marks that belong to a player each")
             }
             RulesError::Uncommon => f.write_str("these are not the rules of a common game"),
-            RulesError::Columns => {
-                f.write_str("columns name moves only on one flat board with gravity and no holes")
-            }
         }
     }
 }
@@ -148,7 +140,6 @@ impl Rules {
             marks: Marks::Own,
             full: Full::Draw,
             boards: 1,
-            columns: false,
         }
     }
 
@@ -211,10 +202,6 @@ impl Rules {
         }
         if self.full == Full::Points && self.marks != Marks::Own {
             return Err(RulesError::PointsOfNobody);
-        }
-        let flat = self.shape.size()[0] == 1 && self.boards == 1;
-        if self.columns && !(self.gravity && flat && !self.shape.has_holes()) {
-            return Err(RulesError::Columns);
         }
         Ok(())
     }
@@ -305,13 +292,6 @@ mod tests {
                     ..points()
                 },
                 RulesError::PointsOfNobody,
-            ),
-            (
-                Rules {
-                    columns: true,
-                    ..good()
-                },
-                RulesError::Columns,
             ),
         ];
         for (rules, error) in bad {

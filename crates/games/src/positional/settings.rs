@@ -152,7 +152,6 @@ fn located(args: &Args<'_>, error: RulesError) -> SpecError {
         RulesError::NoCells
         | RulesError::TooManyCells { .. }
         | RulesError::Boards(_)
-        | RulesError::Columns
         | RulesError::Uncommon => {
             // Of the sizes that make up the number of cells, the largest that was written down.
             const SIZES: [&str; 5] = ["rows", "cols", "layers", "size", "boards"];

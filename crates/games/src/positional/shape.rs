@@ -143,11 +143,6 @@ impl Shape {
         &self.cells
     }
 
-    /// Whether a place of the box is a hole.
-    pub fn has_holes(&self) -> bool {
-        self.cells.len() < self.numbers.len()
-    }
-
     /// The number of the cell at a place given as layer, row, column; `None` for a hole and for
     /// anything outside the box.
     pub fn number(&self, at: [usize; 3]) -> Option<usize> {

@@ -16,6 +16,12 @@ pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal
         Method::Plain | Method::Memo | Method::AlphaBeta => {
             table.views.ranks.is_none().then_some(Refusal::NotAcyclic)
         }
+        Method::ProofNumber if searched != Ask::Winner => Some(Refusal::NotWinLoss(searched)),
+        Method::ProofNumber => match (&table.views.ranks, table.views.keyed) {
+            (None, _) => Some(Refusal::NotAcyclic),
+            (_, false) => Some(Refusal::NoKeys),
+            _ => None,
+        },
         Method::Retrograde => None,
         Method::Direct => {
             let direct = table.views.direct.as_ref();

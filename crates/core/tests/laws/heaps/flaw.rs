@@ -30,13 +30,13 @@ pub(crate) enum Flaw {
     KeyMissing,
     MergeForgetsMover,
     MergeBySum,
+    MergeIsWide,
     // Expand.
     ExpandDropsBest,
     ExpandDropsAll,
     ExpandRepeats,
     ExpandInvents,
     ExpandMismatches,
-    ExpandClears,
     // Indexed, reversible.
     IndexOutside,
     IndexCollides,

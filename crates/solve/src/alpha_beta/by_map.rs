@@ -1,7 +1,7 @@
-//! Negamax with bounds and an exact map.
+//! The same search over an exact map, for what does not fit the words of a transposition table.
 
 use crate::deep::{NoStack, with_stack};
-use crate::memo::{grow, map_bytes};
+use crate::memo::grow;
 use crate::{Control, Failure, Identify, Solver, Window};
 use rustc_hash::FxHashMap;
 use yomikiri_core::capability::{Acyclic, Bounded, BoundedScore, Ordered};
@@ -14,7 +14,7 @@ use yomikiri_core::{Game, Score, Stop};
 ///
 /// Stopped at the root, it still knows a range: at least the best move that was finished, at most the
 /// root's own bounds.
-pub struct AlphaBeta<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
+pub(super) struct ByMap<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
     game: &'g G,
     acyclic: A,
     identify: I,
@@ -28,7 +28,7 @@ pub struct AlphaBeta<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
 /// Proven bounds.
 type Range<S> = (<S as Score>::Stored, <S as Score>::Stored);
 
-impl<'g, G, S, A, I, B, O> AlphaBeta<'g, G, S, A, I, B, O>
+impl<'g, G, S, A, I, B, O> ByMap<'g, G, S, A, I, B, O>
 where
     G: Game,
     S: BoundedScore,
@@ -38,7 +38,7 @@ where
     O: Ordered<G>,
 {
     /// A solver for `game` with whatever views it offers.
-    pub fn new(
+    pub(super) fn new(
         game: &'g G,
         acyclic: A,
         identify: I,
@@ -46,7 +46,7 @@ where
         ordered: Option<O>,
     ) -> Self {
         let known = FxHashMap::default();
-        AlphaBeta {
+        ByMap {
             game,
             acyclic,
             identify,
@@ -55,11 +55,6 @@ where
             known,
             lists: Vec::new(),
         }
-    }
-
-    /// The bytes that the map takes now.
-    pub fn bytes(&self) -> u64 {
-        map_bytes::<(I::Id, Range<S>)>(self.known.capacity())
     }
 
     /// What is known of a position before it is searched.
@@ -185,7 +180,7 @@ where
     }
 }
 
-impl<G, S, A, I, B, O> Solver<G, S> for AlphaBeta<'_, G, S, A, I, B, O>
+impl<G, S, A, I, B, O> Solver<G, S> for ByMap<'_, G, S, A, I, B, O>
 where
     G: Game,
     S: BoundedScore,
@@ -225,7 +220,7 @@ where
     }
 }
 
-impl<G, S, A, I, B, O> AlphaBeta<'_, G, S, A, I, B, O>
+impl<G, S, A, I, B, O> ByMap<'_, G, S, A, I, B, O>
 where
     G: Game,
     S: BoundedScore,

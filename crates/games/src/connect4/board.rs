@@ -1,0 +1,275 @@
+//! Which bits are cells, and which of them lie in a row.
+
+/// The bits that a board with its guard row may take.
+pub const MOST_BITS: u32 = 64;
+
+/// A board: column after column from the left, each from the bottom up, `stride` bits apart.
+///
+/// At least one bit above each column is never a cell. It keeps lines from running over from one
+/// column into the next, and it is where the marker of a full column goes.
+///
+/// Const parameters that are not 0 are the stride and the length of a line: then they are constants
+/// of the compiled code.
+#[derive(Clone, Debug)]
+pub struct Board<const STRIDE: u32, const LINE: u32> {
+    cols: u32,
+    rows: u32,
+    stride: u32,
+    line: u32,
+    cells: u64,
+    /// The lowest cell of every column.
+    floor: u64,
+    /// The cells of the rows with odd numbers, counted from 1 at the bottom.
+    odd_rows: u64,
+}
+
+impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
+    /// A board of `cols` x `rows` cells whose columns lie `stride` bits apart, where `line` cells in a
+    /// row are a line. `None` unless there is a cell and a line has one, `rows < stride`, all fits
+    /// [`MOST_BITS`], and the const parameters, where they are not 0, are the stride and the line.
+    pub fn new(cols: u32, rows: u32, stride: u32, line: u32) -> Option<Self> {
+        let fits = cols > 0 && rows > 0 && line > 0 && rows < stride;
+        let bits = cols.checked_mul(stride)?;
+        let stated = (STRIDE == 0 || STRIDE == stride) && (LINE == 0 || LINE == line);
+        if !fits || !stated || bits > MOST_BITS {
+            return None;
+        }
+        let of_all = |column: u64| (0..cols).fold(0, |all, col| all | column << (col * stride));
+        let rows_of = |step: usize| (0..rows).step_by(step).fold(0, |all, row| all | 1 << row);
+        Some(Board {
+            cols,
+            rows,
+            stride,
+            line,
+            cells: of_all(rows_of(1)),
+            floor: of_all(1),
+            odd_rows: of_all(rows_of(2)),
+        })
+    }
+
+    /// The number of columns.
+    #[inline]
+    pub fn cols(&self) -> u32 {
+        self.cols
+    }
+
+    /// The number of rows.
+    #[inline]
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// The bits from one column to the next.
+    #[inline]
+    pub fn stride(&self) -> u32 {
+        if STRIDE == 0 { self.stride } else { STRIDE }
+    }
+
+    /// How many cells in a row are a line.
+    #[inline]
+    pub fn line(&self) -> u32 {
+        if LINE == 0 { self.line } else { LINE }
+    }
+
+    /// All cells.
+    #[inline]
+    pub fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// The lowest cell of every column.
+    #[inline]
+    pub(super) fn floor(&self) -> u64 {
+        self.floor
+    }
+
+    /// The cells of the first row from the bottom, the third, and so on.
+    #[inline]
+    pub(super) fn odd_rows(&self) -> u64 {
+        self.odd_rows
+    }
+
+    /// The bit of a cell, column and row counted from 0 at the bottom left.
+    #[inline]
+    pub fn cell(&self, col: u32, row: u32) -> u64 {
+        1 << (col * self.stride() + row)
+    }
+
+    /// All bits of a column, its guard included.
+    #[inline]
+    pub(super) fn column_of(&self, cell: u64) -> u64 {
+        let col = cell.trailing_zeros() / self.stride();
+        let column = u64::MAX >> (64 - self.stride());
+        column << (col * self.stride())
+    }
+
+    /// The bit above the top mark of each column: a cell that can be played, or the guard above a
+    /// full column.
+    #[inline]
+    pub(super) fn markers(&self, marks: u64) -> u64 {
+        // A carry runs up each column, whose marks are all its low bits.
+        marks.wrapping_add(self.floor)
+    }
+
+    /// The cells on which a mark can come to rest.
+    #[inline]
+    pub fn playable(&self, marks: u64) -> u64 {
+        self.markers(marks) & self.cells
+    }
+
+    /// The steps from a cell to its neighbour upward, to the right, and along both diagonals.
+    #[inline]
+    fn steps(&self) -> [u32; 4] {
+        [1, self.stride(), self.stride() - 1, self.stride() + 1]
+    }
+
+    /// Whether a set of cells holds a line.
+    #[inline]
+    pub fn has_line(&self, set: u64) -> bool {
+        let mut found = 0;
+        for step in self.steps() {
+            found |= match self.line() {
+                4 => {
+                    let pairs = set & down(set, step);
+                    pairs & down(pairs, 2 * step)
+                }
+                line => (1..line).fold(set, |run, place| run & down(set, place * step)),
+            };
+        }
+        found != 0
+    }
+
+    /// The bits that would complete a line of a set; marked ones and guards may be among them.
+    #[inline]
+    pub(super) fn completing(&self, set: u64) -> u64 {
+        let mut found = 0;
+        for step in self.steps() {
+            found |= match self.line() {
+                4 => four(set, step),
+                line => any(set, step, line),
+            };
+        }
+        found
+    }
+
+    /// The mirror image of a set: its columns in reverse order.
+    #[inline]
+    pub(super) fn mirror(&self, set: u64) -> u64 {
+        let stride = self.stride();
+        if stride == 8 {
+            // A column is a byte.
+            return set.swap_bytes() >> (64 - 8 * self.cols);
+        }
+        let column = u64::MAX >> (64 - stride);
+        (0..self.cols).fold(0, |image, col| {
+            let bits = set >> (col * stride) & column;
+            image | bits << ((self.cols - 1 - col) * stride)
+        })
+    }
+}
+
+#[inline]
+fn up(set: u64, by: u32) -> u64 {
+    set.checked_shl(by).unwrap_or(0)
+}
+
+#[inline]
+fn down(set: u64, by: u32) -> u64 {
+    set.checked_shr(by).unwrap_or(0)
+}
+
+/// The bits missing in a run of four along one step: one end, or one of the two inside.
+#[inline]
+fn four(set: u64, step: u32) -> u64 {
+    let (below, above) = (up(set, step), down(set, step));
+    let (two_below, two_above) = (below & up(set, 2 * step), above & down(set, 2 * step));
+    two_below & (up(set, 3 * step) | above) | two_above & (down(set, 3 * step) | below)
+}
+
+/// The same for a run of any length.
+#[inline]
+fn any(set: u64, step: u32, line: u32) -> u64 {
+    let mut found = 0;
+    for gap in 0..line {
+        let mut run = u64::MAX;
+        for place in (0..line).filter(|&place| place != gap) {
+            run &= if place < gap {
+                up(set, (gap - place) * step)
+            } else {
+                down(set, (place - gap) * step)
+            };
+            if run == 0 {
+                break;
+            }
+        }
+        found |= run;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_board() {
+        let board = Board::<8, 4>::new(7, 6, 8, 4).expect("it fits");
+        assert_eq!(board.cells().count_ones(), 42);
+        assert_eq!(board.playable(0), board.floor());
+        let three = board.cell(1, 0) | board.cell(2, 1) | board.cell(4, 3);
+        assert_eq!(board.completing(three) & board.cells(), board.cell(3, 2));
+        assert!(!board.has_line(three));
+        assert!(board.has_line(three | board.cell(3, 2)));
+        assert_eq!(board.mirror(board.cell(0, 5)), board.cell(6, 5));
+        let full = board.cells() & board.column_of(board.cell(3, 2));
+        assert_eq!(board.playable(full), board.floor() & !board.cell(3, 0));
+    }
+
+    /// Lines and threats of every set of cells, against a look at every line by itself.
+    #[test]
+    fn lines_and_threats_of_every_set() {
+        for (cols, rows, stride) in [(4, 3, 4), (3, 4, 5), (4, 3, 8), (1, 12, 13), (12, 1, 2)] {
+            for line in 1..=5 {
+                let board = Board::<0, 0>::new(cols, rows, stride, line).expect("it fits");
+                let lines = lines(&board);
+                for number in 0..1u64 << (cols * rows) {
+                    let set = (0..cols * rows)
+                        .filter(|at| number >> at & 1 != 0)
+                        .fold(0, |set, at| set | board.cell(at / rows, at % rows));
+                    let holds = lines.iter().any(|line| line & !set == 0);
+                    assert_eq!(board.has_line(set), holds);
+                    let missing = lines.iter().map(|line| line & !set);
+                    let threats = missing.filter(|rest| rest.is_power_of_two());
+                    let threats = threats.fold(0, |all, threat| all | threat);
+                    assert_eq!(board.completing(set) & board.cells() & !set, threats);
+                }
+            }
+        }
+    }
+
+    fn lines(board: &Board<0, 0>) -> Vec<u64> {
+        let (cols, rows) = (board.cols() as i32, board.rows() as i32);
+        let mut lines = Vec::new();
+        for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            for (col, row) in (0..cols).flat_map(|col| (0..rows).map(move |row| (col, row))) {
+                let at = |place: i32| (col + right * place, row + up * place);
+                let (last_col, last_row) = at(board.line() as i32 - 1);
+                if last_col < cols && (0..rows).contains(&last_row) {
+                    let cells = (0..board.line() as i32).map(at);
+                    let bit = |(col, row): (i32, i32)| board.cell(col as u32, row as u32);
+                    lines.push(cells.fold(0, |set, at| set | bit(at)));
+                }
+            }
+        }
+        lines
+    }
+
+    #[test]
+    fn the_tallest_board() {
+        let board = Board::<0, 0>::new(1, 63, 64, 4).expect("it fits");
+        assert_eq!(board.cells().count_ones(), 63);
+        assert!(board.has_line(0b1111 << 59));
+        assert_eq!(board.playable(board.cells()), 0);
+        assert_eq!(board.mirror(0b1011), 0b1011);
+    }
+}

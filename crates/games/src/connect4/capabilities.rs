@@ -1,0 +1,169 @@
+//! What else holds of the game: keys, numbers, moves backward, the mirror image.
+
+use super::{Connect4, LINE_MADE, Position, bits};
+use yomikiri_core::capability::{
+    Acyclic, Bounded, Expand, Indexed, Keyed, Merged, Ordered, Reversible, Symmetric,
+};
+use yomikiri_core::{Capabilities, Game, Player};
+
+impl<const STRIDE: u32, const LINE: u32> Capabilities for Connect4<STRIDE, LINE> {
+    const ALWAYS_KEYED: bool = true;
+
+    fn acyclic(&self) -> Option<impl Acyclic<Self>> {
+        Some(self)
+    }
+    fn keyed(&self) -> Option<impl Keyed<Self>> {
+        Some(self)
+    }
+    fn merged(&self) -> Option<impl Merged<Self>> {
+        Some(self)
+    }
+    fn expand(&self) -> Option<impl Expand<Self>> {
+        Some(self)
+    }
+    fn indexed(&self) -> Option<impl Indexed<Self>> {
+        Some(self)
+    }
+    fn reversible(&self) -> Option<impl Reversible<Self>> {
+        Some(self)
+    }
+    fn symmetric(&self) -> Option<impl Symmetric<Self>> {
+        Some(self)
+    }
+    fn bounded(&self) -> Option<impl Bounded<Self>> {
+        Some(self)
+    }
+    fn ordered(&self) -> Option<impl Ordered<Self>> {
+        Some(self)
+    }
+}
+
+impl<const STRIDE: u32, const LINE: u32> Acyclic<Self> for Connect4<STRIDE, LINE> {
+    #[inline]
+    fn rank(&self, position: &Position) -> u64 {
+        (self.board.cells() & !position.marks()).count_ones().into()
+    }
+}
+
+/// A marker above the top mark of each column, and below it the marks of the player to move.
+///
+/// Injective: the highest bit of a column is its marker and tells how many marks it holds; the bits
+/// below tell whose they are, given whose turn it is, and that the number of marks tells.
+impl<const STRIDE: u32, const LINE: u32> Keyed<Self> for Connect4<STRIDE, LINE> {
+    type Key = u64;
+
+    fn bits(&self) -> u32 {
+        (self.board.cols() - 1) * self.board.stride() + self.board.rows() + 1
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        self.board.markers(position.marks()) | position.own
+    }
+}
+
+/// The smaller one of the keys of a position and of its mirror image.
+///
+/// Equal ones belong to the same position or to mirror images of each other: then both have as many
+/// marks, so the same player is to move, and since lines and columns are mirrored onto lines and
+/// columns, so is every line of play, to the same end.
+impl<const STRIDE: u32, const LINE: u32> Merged<Self> for Connect4<STRIDE, LINE> {
+    type Key = u64;
+
+    fn bits(&self) -> u32 {
+        Keyed::bits(self)
+    }
+
+    #[inline]
+    fn merged_key(&self, position: &Position) -> u64 {
+        let key = self.key(position);
+        key.min(self.board.mirror(key))
+    }
+}
+
+/// The columns of the key as digits: what a column of R rows can hold are 2<sup>R+1</sup> - 1 marks
+/// and markers, and 0 is not one of them. No gaps.
+impl<const STRIDE: u32, const LINE: u32> Indexed<Self> for Connect4<STRIDE, LINE> {
+    /// At most 2<sup>64</sup> - 1, as the boards' limit has it.
+    fn len(&self) -> u64 {
+        self.base().pow(self.board.cols())
+    }
+
+    fn index(&self, position: &Position) -> u64 {
+        let (key, stride) = (self.key(position), self.board.stride());
+        let digit = |col: u32| (key >> (col * stride) & self.base()) - 1;
+        (0..self.board.cols()).fold(0, |index, col| index * self.base() + digit(col))
+    }
+
+    fn position(&self, mut index: u64) -> Option<Position> {
+        let (mut marks, mut own) = (0, 0);
+        for col in (0..self.board.cols()).rev() {
+            let column = index % self.base() + 1;
+            index /= self.base();
+            let marker = 1 << column.ilog2();
+            marks |= (marker - 1) << (col * self.board.stride());
+            own |= (column ^ marker) << (col * self.board.stride());
+        }
+        let other = marks & !own;
+        let first_to_move = marks.count_ones().is_multiple_of(2);
+        let position = if first_to_move {
+            Connect4::position(self, own, other)
+        } else {
+            Connect4::position(self, other, own)
+        };
+        (index == 0).then_some(position)
+    }
+}
+
+impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+    /// The number of things that a column can hold; also the set of a column's bits.
+    fn base(&self) -> u64 {
+        u64::MAX >> (63 - self.board.rows())
+    }
+}
+
+impl<const STRIDE: u32, const LINE: u32> Reversible<Self> for Connect4<STRIDE, LINE> {
+    /// The top mark of any column, where it is the opponent's, was the last; unless the game was
+    /// over before it.
+    fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
+        let tops = self.board.markers(position.marks()) >> 1 & position.other;
+        let Position { own, other, .. } = *position;
+        let turn = position.turn();
+        bits(tops).filter_map(move |top| {
+            let before = match turn {
+                Player::First => Connect4::position(self, own, other ^ top),
+                Player::Second => Connect4::position(self, other ^ top, own),
+            };
+            self.outcome(&before).is_none().then_some(before)
+        })
+    }
+}
+
+/// Left and right can be exchanged. The form with the smaller key stands for both.
+impl<const STRIDE: u32, const LINE: u32> Symmetric<Self> for Connect4<STRIDE, LINE> {
+    fn order(&self) -> usize {
+        if self.board.cols() > 1 { 2 } else { 1 }
+    }
+
+    #[inline]
+    fn canonical(&self, position: &Position) -> Position {
+        let key = self.key(position);
+        if self.board.mirror(key) >= key {
+            return *position;
+        }
+        let threats = |set: u64| match set & LINE_MADE {
+            0 => self.board.mirror(set),
+            made => made,
+        };
+        Position {
+            own: self.board.mirror(position.own),
+            other: self.board.mirror(position.other),
+            own_threats: threats(position.own_threats),
+            other_threats: threats(position.other_threats),
+        }
+    }
+
+    fn orbit(&self, position: &Position) -> u64 {
+        1 + u64::from(self.board.mirror(self.key(position)) != self.key(position))
+    }
+}

@@ -1,0 +1,289 @@
+//! Connect Four on boards of any size that fits 64 bits, as a bitboard.
+//!
+//! Marks fall to the bottom of their column; who makes a line wins; a full board is a draw. The same
+//! rules as the family's `connect-k`, made for speed: a [`Board`] knows its cells as bits, a
+//! [`Position`] keeps with the marks of each player the cells that would complete a line of theirs,
+//! and [tactics](self#what-a-search-may-skip) say which moves need no search.
+//!
+//! # What a search may skip
+//!
+//! * **Forced replies.** A cell that would complete a line is a threat. Who has a playable threat
+//!   wins. Against one playable threat of the opponent there is one reply; against two there is
+//!   none; and to play below a threat of the opponent is to lose two plies on.
+//! * **Bounds by following up.** On a board with an even number of rows, a player who answers every
+//!   move on top of it is sure of certain cells. The proofs stand in the source of `tactics`.
+
+mod board;
+mod capabilities;
+mod notation;
+mod tactics;
+
+pub use board::{Board, MOST_BITS};
+
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use std::hash::{Hash, Hasher};
+use yomikiri_core::{Game, Outcome, Player};
+
+/// The game on one board. `STRIDE` and `LINE` are those of the [`Board`], or 0 where they are known
+/// only when the program runs.
+#[derive(Clone, Debug)]
+pub struct Connect4<const STRIDE: u32, const LINE: u32> {
+    board: Board<STRIDE, LINE>,
+}
+
+/// The marks on the board, from the side of the player to move, and what follows from them.
+///
+/// The threats of a player are the empty cells that would complete a line of theirs, playable or
+/// not. They are a function of the marks, kept because each move changes those of one player only.
+/// [`LINE_MADE`] among them says that there is a line already.
+///
+/// Four words and nothing else: positions are copied all the time, and a processor does that in one
+/// go. Whose turn it is the number of marks tells.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    own: u64,
+    other: u64,
+    own_threats: u64,
+    other_threats: u64,
+}
+
+/// A bit that is no cell of any board: each column has a guard above it, and this is the last one's,
+/// or beyond.
+const LINE_MADE: u64 = 1 << 63;
+
+impl Position {
+    /// All marks.
+    #[inline]
+    pub fn marks(&self) -> u64 {
+        self.own | self.other
+    }
+
+    /// The player to move.
+    #[inline]
+    pub fn turn(&self) -> Player {
+        Player::after(self.marks().count_ones())
+    }
+
+    /// The marks of one player.
+    #[inline]
+    pub fn marks_of(&self, player: Player) -> u64 {
+        if player == self.turn() {
+            self.own
+        } else {
+            self.other
+        }
+    }
+}
+
+/// The number of marks tells whose turn it is, and the marks make the threats.
+impl PartialEq for Position {
+    #[inline]
+    fn eq(&self, other: &Position) -> bool {
+        self.own == other.own && self.other == other.other
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.own.hash(state);
+        self.other.hash(state);
+    }
+}
+
+/// A move: the bit of the cell where the mark comes to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(u64);
+
+impl Move {
+    /// The number of the cell's bit.
+    #[inline]
+    pub fn bit(self) -> u32 {
+        self.0.trailing_zeros()
+    }
+}
+
+/// The single bits of a set, lowest first.
+#[inline]
+fn bits(mut set: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let bit = set & set.wrapping_neg();
+        set &= set.wrapping_sub(1);
+        (bit != 0).then_some(bit)
+    })
+}
+
+impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+    /// The game on this board.
+    pub fn new(board: Board<STRIDE, LINE>) -> Self {
+        Connect4 { board }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board<STRIDE, LINE> {
+        &self.board
+    }
+
+    /// The position with these marks; the number of marks tells whose turn it is.
+    fn position(&self, first: u64, second: u64) -> Position {
+        let (own, other) = match Player::after((first | second).count_ones()) {
+            Player::First => (first, second),
+            Player::Second => (second, first),
+        };
+        let threats = |marks: u64| match self.board.has_line(marks) {
+            true => LINE_MADE,
+            false => self.board.completing(marks) & self.board.cells() & !(own | other),
+        };
+        Position {
+            own,
+            other,
+            own_threats: threats(own),
+            other_threats: threats(other),
+        }
+    }
+
+    /// The position after the player to move has marked a cell.
+    #[inline]
+    fn mark(&self, position: &Position, cell: u64) -> Position {
+        match position.own_threats & cell {
+            0 => self.mark_safely(position, cell),
+            _ => Position {
+                own: position.other,
+                other: position.own | cell,
+                own_threats: position.other_threats & !cell,
+                other_threats: LINE_MADE,
+            },
+        }
+    }
+
+    /// The same where the cell completes no line.
+    #[inline]
+    fn mark_safely(&self, position: &Position, cell: u64) -> Position {
+        let made = position.own | cell;
+        let empty = self.board.cells() & !(made | position.other);
+        Position {
+            own: position.other,
+            other: made,
+            own_threats: position.other_threats & !cell,
+            other_threats: self.board.completing(made) & empty,
+        }
+    }
+}
+
+impl<const STRIDE: u32, const LINE: u32> Game for Connect4<STRIDE, LINE> {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        self.position(0, 0)
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        position.turn()
+    }
+
+    /// Should both players have a line (no play leads there), First's counts.
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let made = |threats: u64| threats & LINE_MADE != 0;
+        let (own, other) = (made(position.own_threats), made(position.other_threats));
+        if !own && !other {
+            return (position.marks() == self.board.cells()).then_some(Outcome::Draw);
+        }
+        let turn = position.turn();
+        Some(Outcome::Win(match (own, other) {
+            (true, true) => Player::First,
+            (true, false) => turn,
+            _ => turn.opponent(),
+        }))
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
+        bits(self.board.playable(position.marks())).map(Move)
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        self.mark(position, mv.0)
+    }
+}
+
+/// `connect4`: Connect Four.
+#[derive(Clone, Copy, Debug)]
+pub struct Connect4Family;
+
+const fn size(name: &'static str, default: &'static str, help: &'static str) -> Param {
+    Param {
+        name,
+        kind: Kind::Int { min: 1, max: 63 },
+        default: Some(default),
+        required: false,
+        help,
+    }
+}
+
+impl Family for Connect4Family {
+    const INFO: Info = Info {
+        name: "connect4",
+        summary: "Connect Four: four in a row, marks fall to the bottom of their column",
+        source: "Connect Four (1974)",
+        rules_version: 1,
+        params: &[
+            size("cols", "7", "the number of columns"),
+            size(
+                "rows",
+                "6",
+                "the number of rows; columns x (rows + 1) is at most 64",
+            ),
+            size("line", "4", "how many cells in a row are a line"),
+        ],
+        examples: &[
+            "connect4",
+            "connect4:cols=4,rows=3,line=3",
+            "connect4:cols=10,rows=1,line=2",
+            "connect4:cols=4,rows=4,line=3",
+            "connect4:cols=3,rows=4,line=4",
+            "connect4:cols=3,rows=5",
+        ],
+        files: &[],
+        notation: "a move is its column from 1; a position is the columns played (`4453`, with commas beyond 9 columns) or its rows from the top joined by `/`",
+        capabilities: &[
+            "acyclic",
+            "keyed",
+            "merged",
+            "expand",
+            "indexed",
+            "reversible",
+            "symmetric",
+            "bounded",
+            "ordered",
+        ],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        let of = |key| u32::try_from(args.int(key)).unwrap_or_default();
+        let (cols, rows, line) = (of("cols"), of("rows"), of("line"));
+        let too_large = || {
+            let key = if cols > rows { "cols" } else { "rows" };
+            let message = format!(
+                "{cols} columns x {rows} rows are too many: columns x (rows + 1) is at most \
+                 {MOST_BITS} (`connect-k` takes up to 128 cells)"
+            );
+            args.error(key, message)
+        };
+        // Columns of whole bytes are quick to mirror, and the usual game has code of its own.
+        let bytes = rows < 8 && cols <= 8;
+        if bytes && line == 4 {
+            let board = Board::<8, 4>::new(cols, rows, 8, line);
+            return Ok(visitor.visit(Connect4::new(board.ok_or_else(too_large)?)));
+        }
+        let stride = if bytes { 8 } else { rows + 1 };
+        let board = Board::<0, 0>::new(cols, rows, stride, line);
+        Ok(visitor.visit(Connect4::new(board.ok_or_else(too_large)?)))
+    }
+}

@@ -1,0 +1,194 @@
+//! Positions as the columns played from the start, `4453` (`10,4,4` with commas where there are more
+//! than nine columns), or as rows from the top; a move is its column, from 1.
+
+use super::{Connect4, Move, Position};
+use std::ops::Range;
+use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
+
+/// Whether a text is to be read as columns played, not as a drawn board.
+fn is_played(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b',')
+}
+
+impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+    /// The column of a move, from 0.
+    fn column(&self, mv: Move) -> u32 {
+        mv.bit() / self.board.stride()
+    }
+
+    fn has_commas(&self, text: &str) -> bool {
+        self.board.cols() > 9 || text.contains(',')
+    }
+
+    /// Where each column played stands in a text.
+    fn parts(&self, text: &str) -> Vec<Range<usize>> {
+        if !self.has_commas(text) {
+            return (0..text.len()).map(|at| at..at + 1).collect();
+        }
+        let mut start = 0;
+        let span = |part: &str| {
+            let span = start..start + part.len();
+            start = span.end + 1;
+            span
+        };
+        text.split(',').map(span).collect()
+    }
+
+    /// Reads the columns played from the start. Each must have been legal.
+    fn parse_played(&self, text: &str) -> Result<Position, TextError> {
+        let cols = self.board.cols();
+        let mut position = self.start();
+        for span in self.parts(text) {
+            let column = text[span.clone()].parse::<u32>().ok();
+            let Some(column) = column.filter(|column| (1..=cols).contains(column)) else {
+                return Err(TextError::new(span, format!("columns are 1 to {cols}")));
+            };
+            if self.outcome(&position).is_some() {
+                let rest = span.start..text.len();
+                return Err(TextError::new(rest, "the game is over before this"));
+            }
+            let Some(mv) = self
+                .moves(&position)
+                .find(|&mv| self.column(mv) + 1 == column)
+            else {
+                return Err(TextError::new(span, format!("column {column} is full")));
+            };
+            position = self.play(&position, mv);
+        }
+        Ok(position)
+    }
+
+    /// Rows and columns of the cells in reading order, both counted from 0 at the top left.
+    fn places(&self) -> impl Iterator<Item = (u32, u32, u64)> {
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        (0..rows).flat_map(move |row| {
+            (0..cols).map(move |col| (row, col, self.board.cell(col, rows - 1 - row)))
+        })
+    }
+
+    /// Reads rows from the top.
+    fn parse_rows(&self, text: &str) -> Result<Position, TextError> {
+        let (mut first, mut second) = (0, 0);
+        let mut read_at = Vec::new();
+        let mut at = 0;
+        for (row, col, cell) in self.places() {
+            if col == 0 && row > 0 {
+                if !text[at..].starts_with('/') {
+                    return Err(self.expected(text, at, "`/` and a further row".to_owned()));
+                }
+                at += 1;
+            }
+            match text[at..].chars().next() {
+                Some('.') => {}
+                Some('x') => first |= cell,
+                Some('o') => second |= cell,
+                _ => {
+                    let place = format!("row {}, column {}", row + 1, col + 1);
+                    return Err(self.expected(text, at, format!("`.`, `x` or `o` for {place}")));
+                }
+            }
+            read_at.push((cell, at));
+            at += 1;
+        }
+        if at < text.len() {
+            let rest = TextError::new(at..text.len(), "the board ends before this");
+            return Err(rest.help(self.form()));
+        }
+        let marks = first | second;
+        let rests = |cell: u64| cell & (marks << 1 | self.board.floor()) != 0;
+        let floating = |&&(cell, _): &&(u64, usize)| cell & marks != 0 && !rests(cell);
+        match read_at.iter().find(floating) {
+            Some(&(_, at)) => Err(TextError::new(at..at + 1, "this mark rests on nothing")),
+            None => Ok(self.position(first, second)),
+        }
+    }
+
+    /// That something else was expected where `text[at]` stands, or ends.
+    fn expected(&self, text: &str, at: usize, what: String) -> TextError {
+        let end = text[at..]
+            .chars()
+            .next()
+            .map_or(at, |found| at + found.len_utf8());
+        TextError::new(at..end, format!("{what} is expected here")).help(self.form())
+    }
+
+    /// What a position looks like, by example.
+    fn form(&self) -> String {
+        let start = self.position_text(&self.start());
+        if start.len() <= 64 {
+            format!("the empty board is `{start}`; or write the columns played")
+        } else {
+            "rows are joined by `/`; or write the columns played".to_owned()
+        }
+    }
+
+    /// Whose mark lies in a cell.
+    fn owner(&self, position: &Position, cell: u64) -> Option<Player> {
+        Player::BOTH
+            .into_iter()
+            .find(|&player| position.marks_of(player) & cell != 0)
+    }
+}
+
+fn symbol(player: Player) -> char {
+    match player {
+        Player::First => 'x',
+        Player::Second => 'o',
+    }
+}
+
+impl<const STRIDE: u32, const LINE: u32> Notation for Connect4<STRIDE, LINE> {
+    fn position_text(&self, position: &Position) -> String {
+        let mut text = String::new();
+        for (row, col, cell) in self.places() {
+            if col == 0 && row > 0 {
+                text.push('/');
+            }
+            text.push(self.owner(position, cell).map_or('.', symbol));
+        }
+        text
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, TextError> {
+        if is_played(text) {
+            self.parse_played(text)
+        } else {
+            self.parse_rows(text)
+        }
+    }
+
+    fn move_text(&self, _: &Position, mv: Move) -> String {
+        (self.column(mv) + 1).to_string()
+    }
+
+    fn extend_text(&self, text: &str, position: &Position, mv: Move) -> Option<String> {
+        let comma = if self.has_commas(text) { "," } else { "" };
+        is_played(text).then(|| format!("{text}{comma}{}", self.move_text(position, mv)))
+    }
+}
+
+impl<const STRIDE: u32, const LINE: u32> Pictured for Connect4<STRIDE, LINE> {
+    fn diagram(&self, position: &Position) -> Diagram {
+        let place = |(row, col, cell)| Place {
+            name: format!("{},{}", row + 1, col + 1),
+            at: (0, row as u16, col as u16),
+            mark: self.owner(position, cell).map(|owner| Mark {
+                symbol: symbol(owner),
+                owner: Some(owner),
+            }),
+            label: None,
+        };
+        Diagram {
+            places: self.places().map(place).collect(),
+            ..Diagram::default()
+        }
+    }
+
+    fn target(&self, _: &Position, mv: Move) -> Option<usize> {
+        self.places().position(|(_, _, cell)| cell == mv.0)
+    }
+}

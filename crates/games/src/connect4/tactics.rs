@@ -1,0 +1,268 @@
+//! What can be known of a position without searching it. All of it is fact.
+
+use super::{Connect4, Move, Position, bits};
+use yomikiri_core::capability::{Bounded, Expand, Forced, Ordered};
+use yomikiri_core::{Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
+
+/// With more empty cells than this nobody asks whether a line is still possible: it always is.
+const LATE: u32 = 18;
+
+/// The moves of a position that is not over, seen by the threats.
+enum Outlook {
+    /// The player to move completes a line on one of these cells.
+    Wins(u64),
+    /// Whatever is played, the opponent completes a line at once: on any of these cells, too.
+    Loses(u64),
+    /// Every other move loses two plies on.
+    Safe(u64),
+    /// The board is full.
+    Full,
+}
+
+/// Who is sure of not losing, and by when the game is decided at the latest.
+#[derive(Clone, Copy)]
+enum FollowUp {
+    /// Nothing is known.
+    Unknown,
+    /// The player to move cannot win.
+    NoWin,
+    /// The player to move loses, in at most so many plies.
+    Loss(u32),
+}
+
+impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+    #[inline(always)]
+    fn outlook(&self, position: &Position) -> Outlook {
+        let playable = self.board.playable(position.marks());
+        let wins = playable & position.own_threats;
+        if wins != 0 {
+            return Outlook::Wins(wins);
+        }
+        // To mark a cell right below a threat of the opponent is to hand it over.
+        let handing = position.other_threats >> 1;
+        let answers = match playable & position.other_threats {
+            0 => playable,
+            one if one.is_power_of_two() => one,
+            several => return Outlook::Loses(several),
+        };
+        match answers & !handing {
+            0 if playable == 0 => Outlook::Full,
+            0 => Outlook::Loses(answers),
+            safe => Outlook::Safe(safe),
+        }
+    }
+
+    /// What following up proves, on a board with an even number of rows.
+    ///
+    /// Rows count from 1 at the bottom, E is the number of empty cells, M the player to move and O
+    /// the opponent. A cell is *open* where it can be played now.
+    ///
+    /// **E even: O takes the even rows.** Call a column odd while its lowest empty cell is in an even
+    /// row. E is even, so an even number of columns is odd. O answers a mark in an odd row by the one
+    /// on top of it; where M marks an even row, that was the open cell of an odd column, another odd
+    /// column is left, and O marks its open cell. After each answer the odd columns are some of those
+    /// there were at first, so M never has an even-row cell but those open now, and O gets each of
+    /// the others that is ever filled. Therefore:
+    ///
+    /// * M's marks end among M's own, the odd rows and the cells open now. If these hold no line, M
+    ///   does not win.
+    /// * If, besides, O's marks and the even-row cells that are not open hold a line whose highest
+    ///   such cell is in row r, O wins, with at least R - r cells left (R rows): as long as a cell of
+    ///   the line is empty after an answer of O, its column is empty from the row below it up, which
+    ///   is R - r + 2 cells or more, and each pair of plies fills two.
+    ///
+    /// **E odd: a threat of O in an odd row r that is not open**, in column c. O answers in the pairs
+    /// (odd, even above) of all other columns, and in the pairs (even, odd above) of column c up to
+    /// row r. What is not in such a pair, or above the threat, are single open cells: one in each
+    /// other odd column, and one in c if its lowest empty row is odd. The number of these singles is
+    /// even, as E is odd and column c has an odd number of empty cells up to r if and only if it has
+    /// a single, and R - r, odd, above. So O can answer a single by a single, and everything but the
+    /// cells above the threat is used up in pairs of plies; at last M has to mark the cell below the
+    /// threat. O wins with at least R - r cells left, unless M has a line before, of M's own marks,
+    /// open cells, odd-row cells of other columns, and even-row cells of column c below the threat.
+    ///
+    /// (R - r is odd there, and E - (R - r) even, as is right for a win by O.)
+    #[inline(always)]
+    fn follow_up(&self, position: &Position) -> FollowUp {
+        let (board, rows) = (&self.board, self.board.rows());
+        if rows % 2 != 0 {
+            return FollowUp::Unknown;
+        }
+        let empty = board.cells() & !position.marks();
+        let open = board.playable(position.marks());
+        let left = empty.count_ones();
+        if left.is_multiple_of(2) {
+            let follower = empty & !board.odd_rows() & !open;
+            if board.has_line(position.own | empty & !follower) {
+                return FollowUp::Unknown;
+            }
+            if !board.has_line(position.other | follower) {
+                return FollowUp::NoWin;
+            }
+            let mut low = 0;
+            for row in (2..=rows).step_by(2) {
+                low |= board.floor() << (row - 1);
+                if board.has_line(position.other | follower & low) {
+                    return FollowUp::Loss(left - (rows - row));
+                }
+            }
+            FollowUp::NoWin
+        } else {
+            let threats = position.other_threats & board.odd_rows() & !open & !board.floor();
+            let mut found = FollowUp::Unknown;
+            for threat in bits(threats) {
+                let column = board.column_of(threat);
+                let row = (threat & column).trailing_zeros() % board.stride() + 1;
+                let below = column & threat.wrapping_sub(1) & !board.odd_rows();
+                let leader = open | board.odd_rows() & !column | below;
+                if !board.has_line(position.own | empty & leader) {
+                    let plies = left - (rows - row);
+                    match found {
+                        FollowUp::Loss(before) if before <= plies => {}
+                        _ => found = FollowUp::Loss(plies),
+                    }
+                }
+            }
+            found
+        }
+    }
+}
+
+impl<const STRIDE: u32, const LINE: u32> Expand<Self> for Connect4<STRIDE, LINE> {
+    type Scratch = ();
+
+    /// One winning move; else one move, where all lose two plies on; else the moves that do not.
+    #[inline]
+    fn expand(&self, position: &Position, (): &mut (), mut show: impl FnMut(Move, Position)) {
+        let lowest = |set: u64| set & set.wrapping_neg();
+        let cells = match self.outlook(position) {
+            Outlook::Safe(cells) => cells,
+            Outlook::Wins(cells) | Outlook::Loses(cells) => lowest(cells),
+            Outlook::Full => 0,
+        };
+        // One call of `show`, so that it is compiled into the loop.
+        for cell in bits(cells) {
+            show(Move(cell), self.mark(position, cell));
+        }
+    }
+
+    #[inline(always)]
+    fn forced(&self, position: &Position) -> Forced<Position> {
+        let (mut at, mut plies) = (*position, 0);
+        loop {
+            let (outcome, more) = match self.outlook(&at) {
+                Outlook::Safe(cell) if cell.is_power_of_two() => {
+                    at = self.mark_safely(&at, cell);
+                    plies += 1;
+                    continue;
+                }
+                Outlook::Safe(_) => {
+                    return Forced::Open {
+                        position: at,
+                        plies,
+                    };
+                }
+                Outlook::Wins(_) => (Outcome::Win(at.turn()), 1),
+                Outlook::Loses(_) => (Outcome::Win(at.turn().opponent()), 2),
+                Outlook::Full => (Outcome::Draw, 0),
+            };
+            return Forced::Decided {
+                outcome,
+                plies: plies + more,
+            };
+        }
+    }
+}
+
+impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE> {
+    fn wdl(&self, position: &Position) -> (Wdl, Wdl) {
+        let class = |distance| match distance {
+            Distance::Loss(_) => Wdl::Loss,
+            Distance::Draw => Wdl::Draw,
+            Distance::Win(_) => Wdl::Win,
+        };
+        let (lower, upper) = self.distance(position);
+        (class(lower), class(upper))
+    }
+
+    fn margin(&self, position: &Position) -> (Margin, Margin) {
+        let margin = |wdl| match wdl {
+            Wdl::Loss => Margin::Loss,
+            Wdl::Draw => Margin::DRAW,
+            Wdl::Win => Margin::Win,
+        };
+        let (lower, upper) = self.wdl(position);
+        (margin(lower), margin(upper))
+    }
+
+    #[inline(always)]
+    fn distance(&self, position: &Position) -> (Distance, Distance) {
+        let win = |plies| Distance::Win(Plies::Count(plies));
+        let loss = |plies| Distance::Loss(Plies::Count(plies));
+        if let Some(outcome) = self.outcome(position) {
+            let score = Distance::of_outcome(outcome, position.turn());
+            return (score, score);
+        }
+        let soonest_loss = match self.outlook(position) {
+            Outlook::Wins(_) => return (win(1), win(1)),
+            Outlook::Loses(_) => return (loss(2), loss(2)),
+            Outlook::Full => return (Distance::Draw, Distance::Draw),
+            Outlook::Safe(_) => 4,
+        };
+        // Early on there is room for a line of anybody's.
+        let empty = self.board.cells() & !position.marks();
+        let late = empty.count_ones() <= LATE;
+        let possible = |marks: u64| !late || self.board.has_line(marks | empty);
+        let lower = match possible(position.other) {
+            true => loss(soonest_loss),
+            false => Distance::Draw,
+        };
+        let upper = match self.follow_up(position) {
+            FollowUp::Loss(plies) => loss(plies),
+            FollowUp::NoWin => Distance::Draw,
+            FollowUp::Unknown if possible(position.own) => win(3),
+            FollowUp::Unknown => Distance::Draw,
+        };
+        (lower, upper)
+    }
+
+    fn greatest_margin(&self) -> Option<u64> {
+        Some(0)
+    }
+}
+
+/// Moves that make threats first, those of the good parity above all: who moved first is the one who
+/// gets odd rows in the end. Then the middle of the board.
+impl<const STRIDE: u32, const LINE: u32> Ordered<Self> for Connect4<STRIDE, LINE> {
+    #[inline]
+    fn hint(&self, position: &Position, mv: Move) -> i32 {
+        self.hint_after(position, mv, &self.mark(position, mv.0))
+    }
+
+    #[inline]
+    fn hint_after(&self, position: &Position, mv: Move, next: &Position) -> i32 {
+        let board = &self.board;
+        // A threat right above one of the opponent's is never got at.
+        let threats = next.other_threats & !(next.own_threats << 1);
+        let good = match position.turn() {
+            Player::First => board.odd_rows(),
+            Player::Second => !board.odd_rows(),
+        };
+        // Playable once the open cell below is filled.
+        let near = board.playable(next.marks()) << 1;
+        let count = |set: u64| set.count_ones() as i32;
+        let worth = 2 * count(threats) + count(threats & good) + count(threats & near);
+        let col = mv.bit() / board.stride();
+        let off_centre = (2 * col as i32 + 1 - board.cols() as i32).abs();
+        64 * worth - 16 * off_centre
+    }
+
+    #[inline]
+    fn slot(&self, mv: Move) -> usize {
+        mv.bit() as usize
+    }
+
+    fn slots(&self) -> usize {
+        64
+    }
+}

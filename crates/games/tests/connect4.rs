@@ -1,0 +1,239 @@
+//! `connect4` against the positional family's `connect-k`, and what it says of positions without
+//! searching them against whole games solved backward.
+
+use std::collections::HashSet;
+use yomikiri::capability::{Bounded, Expand, Forced};
+use yomikiri::{
+    ByKey, Control, Distance, Failure, Game, Notation, Outcome, Player, Plies, Retrograde, Score,
+    Solver, Window,
+};
+use yomikiri_games::connect4::{Board, Connect4};
+use yomikiri_games::make::make;
+use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::spec::NoFiles;
+
+/// What both games say of a position, compared move by move: texts are what they share.
+fn agree<A: Playable, B: Playable>(
+    (one, other): (&A, &B),
+    at: &A::Position,
+    twin: &B::Position,
+) -> Vec<(A::Position, B::Position)> {
+    assert_eq!(one.position_text(at), other.position_text(twin));
+    assert_eq!(one.to_move(at), other.to_move(twin));
+    assert_eq!(one.outcome(at), other.outcome(twin));
+    if one.outcome(at).is_some() {
+        return Vec::new();
+    }
+    let column = |text: String| text.rsplit(',').next().unwrap_or_default().to_owned();
+    let mut twins: Vec<_> = other.moves(twin).collect();
+    let mut next = Vec::new();
+    for mv in one.moves(at) {
+        let name = one.move_text(at, mv);
+        let index = twins
+            .iter()
+            .position(|&mv| column(other.move_text(twin, mv)) == name)
+            .expect("the same moves");
+        next.push((one.play(at, mv), other.play(twin, twins.swap_remove(index))));
+    }
+    assert!(twins.is_empty());
+    next
+}
+
+/// Receives `connect4`, then asks for its twin.
+struct Against<'s> {
+    twin: &'s str,
+    games: Option<u32>,
+}
+
+impl Visitor for Against<'_> {
+    type Output = usize;
+    fn visit<A: Playable>(self, one: A) -> usize {
+        struct Pair<A>(A, Option<u32>);
+        impl<A: Playable> Visitor for Pair<A> {
+            type Output = usize;
+            fn visit<B: Playable>(self, other: B) -> usize {
+                match self.1 {
+                    None => everywhere(&self.0, &other),
+                    Some(positions) => at_random(&self.0, &other, positions),
+                }
+            }
+        }
+        make(self.twin, &NoFiles, Pair(one, self.games)).expect("a game")
+    }
+}
+
+fn everywhere<A: Playable, B: Playable>(one: &A, other: &B) -> usize {
+    let mut seen = HashSet::new();
+    let mut queue = vec![(one.start(), other.start())];
+    while let Some((at, twin)) = queue.pop() {
+        if seen.insert(at.clone()) {
+            queue.extend(agree((one, other), &at, &twin));
+        }
+    }
+    seen.len()
+}
+
+/// Random lines of play from the start until so many positions have been compared.
+fn at_random<A: Playable, B: Playable>(one: &A, other: &B, positions: u32) -> usize {
+    let mut random = 0x9e37_79b9_7f4a_7c15u64;
+    let mut compared = 0;
+    let (mut at, mut twin) = (one.start(), other.start());
+    while compared < positions as usize {
+        let mut next = agree((one, other), &at, &twin);
+        compared += 1;
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (at, twin) = match next.len() {
+            0 => (one.start(), other.start()),
+            moves => next.swap_remove(((random >> 33) % moves as u64) as usize),
+        };
+    }
+    compared
+}
+
+fn against(board: &str, games: Option<u32>) -> usize {
+    let twin = format!("connect-k:{board}");
+    let visitor = Against { twin: &twin, games };
+    make(&format!("connect4:{board}"), &NoFiles, visitor).expect("a game")
+}
+
+#[test]
+fn every_position_of_four_by_four() {
+    assert_eq!(against("cols=4,rows=4,line=4", None), 161_029);
+}
+
+#[test]
+fn every_position_of_narrow_boards() {
+    assert_eq!(against("cols=3,rows=3,line=3", None), 694);
+    assert!(against("cols=2,rows=8,line=3", None) > 1000);
+    assert!(against("cols=6,rows=2,line=5", None) > 1000);
+}
+
+#[test]
+fn random_positions_of_larger_boards() {
+    against("cols=7,rows=6,line=4", Some(100_000));
+    against("cols=8,rows=7,line=4", Some(20_000));
+    against("cols=7,rows=8,line=5", Some(20_000));
+    against("cols=12,rows=4,line=3", Some(20_000));
+}
+
+#[test]
+fn boards_beyond_the_limit_are_refused() {
+    struct Ignore;
+    impl Visitor for Ignore {
+        type Output = ();
+        fn visit<G: Playable>(self, _: G) {}
+    }
+    let error = |spec: &str| make(spec, &NoFiles, Ignore).expect_err("refused").error;
+    let large = error("connect4:cols=9,rows=7");
+    assert!(
+        large.message.contains("columns x (rows + 1) is at most 64"),
+        "{large}"
+    );
+    assert_eq!(large.span, 14..15);
+    assert!(make("connect4:cols=1,rows=63", &NoFiles, Ignore).is_ok());
+    assert!(make("connect4:cols=8,rows=7", &NoFiles, Ignore).is_ok());
+}
+
+/// Bounds, forced play and the moves kept, at every position that play can reach.
+fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
+    let mut solver = Retrograde::new(game, ByKey(game));
+    let mut control = Control::new();
+    let mut value = |at: &_| -> Distance {
+        let found: Result<Distance, Failure<Distance>> =
+            solver.score(at, Window::full(), &mut control);
+        found.expect("solved")
+    };
+    value(&game.start());
+    let mut seen = HashSet::new();
+    let mut queue = vec![game.start()];
+    let (mut decided, mut proven) = (0, 0);
+    while let Some(at) = queue.pop() {
+        if !seen.insert(at) {
+            continue;
+        }
+        let exact = value(&at);
+        let text = || game.position_text(&at);
+        let (lower, upper) = Bounded::distance(game, &at);
+        assert!(lower <= exact && exact <= upper, "{exact:?} at {}", text());
+        let (wdl_lower, wdl_upper) = Bounded::wdl(game, &at);
+        let wdl = exact.cmp(&Distance::Draw);
+        assert!((wdl_lower as i32 - 1..=wdl_upper as i32 - 1).contains(&(wdl as i32)));
+        proven += usize::from(upper <= Distance::Draw);
+        if game.outcome(&at).is_some() {
+            continue;
+        }
+        let mover = game.to_move(&at);
+        let plus = |score: Distance, plies| {
+            (0..plies).fold(score, |score, _| score.after_ply(0).expect("no points"))
+        };
+        let led = match Expand::forced(game, &at) {
+            Forced::Decided { outcome, plies } => {
+                decided += 1;
+                plus(Distance::of_outcome(outcome, mover), plies)
+            }
+            Forced::Open { position, plies } => {
+                let score = value(&position);
+                let same = game.to_move(&position) == mover;
+                plus(if same { score } else { score.turned() }, plies)
+            }
+        };
+        assert_eq!(led, exact, "forced play at {}", text());
+        let mut children = Vec::new();
+        Expand::expand(game, &at, &mut (), |mv, next| children.push((mv, next)));
+        let best = children
+            .iter()
+            .map(|(_, next)| plus(value(next).turned(), 1))
+            .max();
+        assert_eq!(best, Some(exact), "the moves kept at {}", text());
+        queue.extend(game.moves(&at).map(|mv| game.play(&at, mv)));
+    }
+    assert!(decided > 0 && proven > 0);
+    assert!(matches!(
+        value(&game.start()),
+        Distance::Draw | Distance::Win(Plies::Count(_)) | Distance::Loss(_)
+    ));
+    assert_eq!(game.to_move(&game.start()), Player::First);
+    assert_eq!(game.outcome(&game.start()), None::<Outcome>);
+}
+
+fn facts_of(cols: u32, rows: u32, line: u32) {
+    if line == 4 && cols <= 8 {
+        facts(&Connect4::new(
+            Board::<8, 4>::new(cols, rows, 8, line).expect("fits"),
+        ));
+    } else {
+        facts(&Connect4::new(
+            Board::<0, 0>::new(cols, rows, rows + 1, line).expect("fits"),
+        ));
+    }
+}
+
+#[test]
+fn facts_on_every_position_of_small_boards() {
+    for (cols, rows, line) in [
+        (4, 4, 4),
+        (3, 4, 3),
+        (4, 4, 3),
+        (3, 6, 3),
+        (5, 3, 3),
+        (2, 8, 2),
+    ] {
+        facts_of(cols, rows, line);
+    }
+}
+
+#[test]
+fn facts_on_every_position_of_larger_boards() {
+    for (cols, rows, line) in [(4, 5, 4), (3, 6, 4), (3, 6, 3)] {
+        facts_of(cols, rows, line);
+    }
+}
+
+#[test]
+#[ignore = "minutes and 3 GB: cargo test --release -p yomikiri-games --test connect4 -- --ignored"]
+fn facts_on_every_position_of_large_boards() {
+    facts_of(5, 4, 4);
+    facts_of(6, 4, 4);
+}

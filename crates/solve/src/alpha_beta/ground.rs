@@ -1,0 +1,234 @@
+//! What a search is told of a game, and what it makes of one position.
+
+use super::options::Options;
+use super::scale::Scale;
+use crate::transposition::{Bounds, Place, Table};
+use yomikiri_core::capability::{
+    Acyclic, Bounded, Expand, Forced, Keyed, Merged, Ordered, Symmetric,
+};
+use yomikiri_core::{Ask, Game, Outcome};
+
+/// What a game offers to a search: a rank and keys, and of the rest each or none.
+#[derive(Clone, Copy, Debug)]
+pub struct Views<A, K, M, B, O, E, Y> {
+    /// That play ends.
+    pub acyclic: A,
+    /// Keys, to remember positions under.
+    pub keyed: K,
+    /// Coarser keys, to remember positions under instead.
+    pub merged: Option<M>,
+    /// Bounds, to prune by.
+    pub bounded: Option<B>,
+    /// Hints, to order moves by.
+    pub ordered: Option<O>,
+    /// Moves that need no look, and play that is forced.
+    pub expand: Option<E>,
+    /// Mirror images, where there are no coarser keys.
+    pub symmetric: Option<Y>,
+}
+
+/// [`Views`], whatever their types.
+pub trait Offers<G: Game>: Send + Sync {
+    /// That play ends.
+    type Acyclic: Acyclic<G>;
+    /// Keys.
+    type Keyed: Keyed<G>;
+    /// Coarser keys.
+    type Merged: Merged<G>;
+    /// Bounds.
+    type Bounded: Bounded<G>;
+    /// Hints.
+    type Ordered: Ordered<G>;
+    /// Fewer children.
+    type Expand: Expand<G, Scratch = Self::Scratch>;
+    /// What expanding reuses.
+    type Scratch: Default + Send;
+    /// Mirror images.
+    type Symmetric: Symmetric<G>;
+    /// The views.
+    #[allow(clippy::type_complexity, reason = "it is the one place that says it")]
+    fn views(
+        &self,
+    ) -> &Views<
+        Self::Acyclic,
+        Self::Keyed,
+        Self::Merged,
+        Self::Bounded,
+        Self::Ordered,
+        Self::Expand,
+        Self::Symmetric,
+    >;
+}
+
+impl<G, A, K, M, B, O, E, Y> Offers<G> for Views<A, K, M, B, O, E, Y>
+where
+    G: Game,
+    A: Acyclic<G>,
+    K: Keyed<G>,
+    M: Merged<G>,
+    B: Bounded<G>,
+    O: Ordered<G>,
+    E: Expand<G>,
+    Y: Symmetric<G>,
+{
+    type Acyclic = A;
+    type Keyed = K;
+    type Merged = M;
+    type Bounded = B;
+    type Ordered = O;
+    type Expand = E;
+    type Scratch = E::Scratch;
+    type Symmetric = Y;
+    #[inline]
+    fn views(&self) -> &Self {
+        self
+    }
+}
+
+/// What a search looks at and does not change: one for all its threads.
+pub(crate) struct Ground<'g, G, V> {
+    pub(crate) game: &'g G,
+    pub(crate) views: V,
+    pub(crate) options: Options,
+    pub(crate) scale: Scale,
+    /// Whether moves gain points.
+    pub(crate) gains: bool,
+}
+
+/// How the score of a position is that of one that comes before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub(crate) gain: i32,
+    pub(crate) plies: u32,
+    /// Whether another player is to move.
+    pub(crate) turned: bool,
+}
+
+impl Link {
+    /// A score further on as a score before.
+    #[inline(always)]
+    pub(crate) fn up(self, scale: &Scale, code: i32) -> i32 {
+        let sign = 1 - 2 * i32::from(self.turned);
+        scale.after(sign * code, self.gain, self.plies as i32)
+    }
+
+    /// Bounds further on as bounds before.
+    #[inline(always)]
+    pub(crate) fn up_bounds(self, scale: &Scale, bounds: Bounds) -> Bounds {
+        let (one, other) = (self.up(scale, bounds.lower), self.up(scale, bounds.upper));
+        Bounds {
+            lower: one.min(other),
+            upper: one.max(other),
+        }
+    }
+
+    /// The bound to ask about further on, to learn whether the score before reaches `bound`. (Where
+    /// the turn passes, it does if the one further on does not.)
+    #[inline(always)]
+    pub(crate) fn down(self, scale: &Scale, bound: i32) -> i32 {
+        let bound = scale.before(bound, self.gain, self.plies as i32);
+        if self.turned { 1 - bound } else { bound }
+    }
+}
+
+/// A position after what is forced.
+pub(crate) enum Settled<P> {
+    /// The game ends so, after so many plies.
+    Decided(Outcome, u32),
+    /// The game is not over, after so many plies.
+    Open(P, u32),
+}
+
+impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
+    /// For one question, whose scale is still to be set where it has more than three scores.
+    pub(crate) fn new(game: &'g G, ask: Ask, views: V) -> Self {
+        let gains = game.has_gains();
+        Ground {
+            scale: Scale::new(ask, 1, gains),
+            options: Options::ALL,
+            gains,
+            game,
+            views,
+        }
+    }
+
+    /// A position after all that is forced from it.
+    #[inline(always)]
+    pub(crate) fn settle(&self, position: &G::Position) -> Settled<G::Position> {
+        if let Some(outcome) = self.game.outcome(position) {
+            return Settled::Decided(outcome, 0);
+        }
+        match &self.views.views().expand {
+            Some(view) if self.options.forced && !self.gains => match view.forced(position) {
+                Forced::Decided { outcome, plies } => Settled::Decided(outcome, plies),
+                Forced::Open { position, plies } => Settled::Open(position, plies),
+            },
+            _ => Settled::Open(position.clone(), 0),
+        }
+    }
+
+    /// The bits of the keys that positions are remembered under.
+    pub(crate) fn key_bits(&self) -> u32 {
+        let views = self.views.views();
+        let merged = views.merged.as_ref().map_or(0, Merged::bits);
+        // One layout for both, since a switch may choose either at any time.
+        views.keyed.bits().max(merged)
+    }
+
+    /// Where a position belongs in the table.
+    #[inline(always)]
+    pub(crate) fn place(&self, table: &Table, position: &G::Position) -> Place {
+        self.place_of(table, position, None)
+    }
+
+    /// The same for one of two questions about the position, each with a place of its own: then keys
+    /// have one more bit.
+    #[inline(always)]
+    pub(crate) fn place_of(
+        &self,
+        table: &Table,
+        position: &G::Position,
+        question: Option<bool>,
+    ) -> Place {
+        let views = self.views.views();
+        let key: u128 = match (&views.merged, &views.symmetric) {
+            (Some(view), _) if self.options.symmetry => view.merged_key(position).into(),
+            (None, Some(view)) if self.options.symmetry => {
+                views.keyed.key(&view.canonical(position)).into()
+            }
+            _ => views.keyed.key(position).into(),
+        };
+        // Keys of more than 64 bits have no table: see `Layout::new`.
+        table.place(match question {
+            Some(question) => (key as u64) << 1 | u64::from(question),
+            None => key as u64,
+        })
+    }
+
+    /// What is known of a position without searching it.
+    #[inline(always)]
+    pub(crate) fn known(&self, table: &Table, position: &G::Position, place: Place) -> Bounds {
+        if self.options.table
+            && let Some(bounds) = table.get(place)
+        {
+            return bounds;
+        }
+        self.given(position)
+    }
+
+    /// What the game itself says of a position.
+    #[inline(always)]
+    pub(crate) fn given(&self, position: &G::Position) -> Bounds {
+        let top = self.scale.top;
+        match &self.views.views().bounded {
+            Some(view) if self.options.bounds => {
+                let (lower, upper) = self.scale.bounds(view, position);
+                Bounds { lower, upper }
+            }
+            _ => Bounds {
+                lower: -top,
+                upper: top,
+            },
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Alpha-beta: null windows over an exact transposition table.
+
+mod by_map;
+mod driver;
+mod ground;
+mod options;
+mod scale;
+mod search;
+mod worker;
+
+pub(crate) use ground::{Ground, Link, Settled};
+pub use ground::{Offers, Views};
+pub use options::Options;
+pub use scale::Coded;
+
+use crate::{Control, Failure, Identify, Solver, Window};
+use by_map::ByMap;
+use search::Search;
+use std::marker::PhantomData;
+use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
+use yomikiri_core::{Game, Stop};
+
+/// Negamax with null windows, for games that cannot cycle.
+///
+/// Scores are searched as small numbers and proven bounds are kept in a transposition table of whole
+/// keys, where both fit one word; else in a map without bounds on its size. Every capability that the
+/// game offers is used, and [`Options`] can switch each use off.
+///
+/// Threads ([`Control::with_threads`]) ask the same question over the same table, each keeping out of
+/// the way of the others, until one knows the answer.
+///
+/// Stopped, it knows the range proven by the windows that were finished.
+pub struct AlphaBeta<'g, G: Game, S, V: Offers<G>> {
+    search: Search<'g, G, V>,
+    /// For what does not fit a word.
+    otherwise: Option<Box<dyn Solver<G, S> + 'g>>,
+    score: PhantomData<S>,
+}
+
+impl<'g, G: Game, S: Coded, V: Offers<G>> AlphaBeta<'g, G, S, V> {
+    /// A solver for `game` with the views that it offers.
+    pub fn new(game: &'g G, views: V) -> Self {
+        AlphaBeta {
+            search: Search::new(game, S::ASK, views),
+            otherwise: None,
+            score: PhantomData,
+        }
+    }
+
+    /// The same with a solver for positions whose keys and scores do not fit the table, or whose table
+    /// would not fit the memory. Without one such a question stops with
+    /// [`Stop::Memory`](yomikiri_core::Stop::Memory).
+    #[must_use]
+    pub fn otherwise(mut self, solver: impl Solver<G, S> + 'g) -> Self {
+        self.otherwise = Some(Box::new(solver));
+        self
+    }
+
+    /// The same with a table of at least 2<sup>`bits`</sup> buckets of 32 bytes from the beginning, as
+    /// far as the memory limit lets it; it still grows. Changes time only.
+    #[must_use]
+    pub fn with_table(mut self, bits: u32) -> Self {
+        self.search.first_bits = bits;
+        self
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.search.clear();
+    }
+}
+
+impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for AlphaBeta<'_, G, S, V> {
+    fn score(
+        &mut self,
+        position: &G::Position,
+        window: Window<S>,
+        control: &mut Control<'_>,
+    ) -> Result<S, Failure<S>> {
+        if self.search.prepare::<S>(position, control) {
+            return self.search.score(position, window, control);
+        }
+        match &mut self.otherwise {
+            Some(solver) => solver.score(position, window, control),
+            None => Err(Failure::stopped(Stop::Memory)),
+        }
+    }
+
+    fn stored(&self) -> u64 {
+        self.search.stored() + self.otherwise.as_ref().map_or(0, |solver| solver.stored())
+    }
+}
+
+/// The same search over a map of proven bounds, without a limit of its own: for games without keys,
+/// and for what does not fit a table.
+pub(crate) fn by_map<'g, G, S, A, I, B, O>(
+    game: &'g G,
+    acyclic: A,
+    identify: I,
+    (bounded, ordered): (Option<B>, Option<O>),
+) -> impl Solver<G, S> + 'g
+where
+    G: Game,
+    S: Coded,
+    A: Acyclic<G> + Send + 'g,
+    I: Identify<G> + Send + 'g,
+    B: Bounded<G> + Send + 'g,
+    O: Ordered<G> + Send + 'g,
+{
+    ByMap::new(game, acyclic, identify, bounded, ordered)
+}

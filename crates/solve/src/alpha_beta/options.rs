@@ -1,0 +1,111 @@
+//! What a search may do without.
+
+/// The optimisations of a search, each of which can be switched off. None changes an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Look up and store proven bounds in the transposition table.
+    pub table: bool,
+    /// Leave out the moves that the game proves irrelevant.
+    pub expand: bool,
+    /// Play on without a node while the game says that one move is as good as any.
+    pub forced: bool,
+    /// Prune by the game's own bounds.
+    pub bounds: bool,
+    /// Look positions up under one of all their mirror images.
+    pub symmetry: bool,
+    /// Look all children up before any of them is searched.
+    pub lookahead: bool,
+    /// Search children that share a key once.
+    pub twins: bool,
+    /// Try moves in the order that the game hints at.
+    pub order: bool,
+    /// Try moves earlier that have cut off before.
+    pub history: bool,
+}
+
+/// Sets one switch.
+type Switch = fn(&mut Options, bool);
+
+impl Options {
+    /// Everything on.
+    pub const ALL: Options = Options {
+        table: true,
+        expand: true,
+        forced: true,
+        bounds: true,
+        symmetry: true,
+        lookahead: true,
+        twins: true,
+        order: true,
+        history: true,
+    };
+
+    /// Every switch: its name, what it is for in a line, and how it is set.
+    pub const SWITCHES: [(&'static str, &'static str, Switch); 9] = [
+        ("table", "look up and store proven bounds", |o, on| {
+            o.table = on
+        }),
+        ("expand", "leave out moves proven irrelevant", |o, on| {
+            o.expand = on
+        }),
+        ("forced", "play forced moves without a node", |o, on| {
+            o.forced = on
+        }),
+        ("bounds", "prune by the game's own bounds", |o, on| {
+            o.bounds = on
+        }),
+        ("symmetry", "treat mirror images as one", |o, on| {
+            o.symmetry = on
+        }),
+        (
+            "lookahead",
+            "look all children up before searching one",
+            |o, on| o.lookahead = on,
+        ),
+        ("twins", "search children with equal keys once", |o, on| {
+            o.twins = on
+        }),
+        ("order", "try moves in the order hinted at", |o, on| {
+            o.order = on
+        }),
+        (
+            "history",
+            "try moves earlier that cut off before",
+            |o, on| o.history = on,
+        ),
+    ];
+
+    /// The same without the switch of this name; `None` if there is none.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Option<Options> {
+        let (_, _, set) = Options::SWITCHES
+            .into_iter()
+            .find(|(known, ..)| *known == name)?;
+        set(&mut self, false);
+        Some(self)
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::ALL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_switch_switches_one_thing() {
+        let off: Vec<Options> = Options::SWITCHES
+            .iter()
+            .map(|(name, ..)| Options::ALL.without(name).expect("known"))
+            .collect();
+        for (index, options) in off.iter().enumerate() {
+            assert_ne!(*options, Options::ALL);
+            assert!(!off[..index].contains(options));
+        }
+        assert_eq!(Options::ALL.without("luck"), None);
+    }
+}

@@ -1,0 +1,276 @@
+//! Scores as small whole numbers, for searching and for the table.
+
+use yomikiri_core::capability::{Bounded, BoundedScore};
+use yomikiri_core::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
+
+/// A [`Score`] that can be searched as a code: a number from `-top` to `top`, of which greater is
+/// better, and the same worth to the other player is the negated one.
+///
+/// **Law**, tested for all scores that a position of the given rank and margin can have:
+/// [`code`](Coded::code) keeps the order and [`score`](Coded::score) is its inverse; codes of bounds
+/// beyond are weaker bounds, never false ones.
+pub trait Coded: BoundedScore {
+    /// The greatest code in a search from a position of the given rank, in a game whose greatest
+    /// margin may be known; `None` where scores are too many for codes.
+    fn top(rank: u64, margin: Option<u64>) -> Option<i32>;
+    /// The code of a score.
+    fn code(self, top: i32) -> i32;
+    /// The score of a code.
+    fn score(code: i32, top: i32) -> Self;
+}
+
+impl Coded for Wdl {
+    fn top(_: u64, _: Option<u64>) -> Option<i32> {
+        Some(1)
+    }
+    #[inline]
+    fn code(self, _: i32) -> i32 {
+        self as i32 - 1
+    }
+    #[inline]
+    fn score(code: i32, _: i32) -> Wdl {
+        match code {
+            0 => Wdl::Draw,
+            1.. => Wdl::Win,
+            _ => Wdl::Loss,
+        }
+    }
+}
+
+/// A win in `n` plies is `top - n`, a loss in `n` plies the negated number. No play lasts longer than
+/// the rank, so with `top` beyond it wins stay above and losses below the draw, 0.
+impl Coded for Distance {
+    fn top(rank: u64, _: Option<u64>) -> Option<i32> {
+        i32::try_from(rank.checked_add(1)?).ok()
+    }
+    #[inline]
+    fn code(self, top: i32) -> i32 {
+        // A bound beyond the rank says no more than the rank does.
+        let left = |plies| match plies {
+            Plies::Count(n) if i64::from(n) < i64::from(top) => top - n as i32,
+            _ => 1,
+        };
+        match self {
+            Distance::Loss(plies) => -left(plies),
+            Distance::Draw => 0,
+            Distance::Win(plies) => left(plies),
+        }
+    }
+    #[inline]
+    fn score(code: i32, top: i32) -> Distance {
+        let plies = Plies::Count((top - code.abs()).max(0) as u32);
+        match code {
+            0 => Distance::Draw,
+            1.. => Distance::Win(plies),
+            _ => Distance::Loss(plies),
+        }
+    }
+}
+
+/// Points are themselves; an outright win is one more than the greatest margin.
+impl Coded for Margin {
+    fn top(_: u64, margin: Option<u64>) -> Option<i32> {
+        i32::try_from(margin?).ok()?.checked_add(1)
+    }
+    #[inline]
+    fn code(self, top: i32) -> i32 {
+        match self {
+            Margin::Loss => -top,
+            Margin::Points(points) => points.clamp(1 - i64::from(top), i64::from(top) - 1) as i32,
+            Margin::Win => top,
+        }
+    }
+    #[inline]
+    fn score(code: i32, top: i32) -> Margin {
+        if code >= top {
+            Margin::Win
+        } else if code <= -top {
+            Margin::Loss
+        } else {
+            Margin::Points(code.into())
+        }
+    }
+}
+
+/// What the codes of one search mean.
+///
+/// A search is compiled once for a game, and not once for each question: which question is asked is
+/// known when it runs, and costs a comparison that is always decided the same way.
+///
+/// **Laws**, tested: [`after`](Scale::after) is the code of [`Score::after_ply`], so many plies long;
+/// [`before`](Scale::before) is its adjoint: `after(c) >= b` exactly when `c >= before(b)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scale {
+    ask: Ask,
+    /// The greatest code.
+    pub(crate) top: i32,
+    /// By how much a ply moves a score nearer to the draw.
+    step: i32,
+    /// Whether moves gain points.
+    gains: bool,
+}
+
+impl Scale {
+    /// The scale of a score's codes up to `top`, in a game with or without gains.
+    pub(crate) fn new(ask: Ask, top: i32, gains: bool) -> Scale {
+        Scale {
+            ask,
+            top,
+            step: i32::from(ask == Ask::Distance),
+            gains: gains && ask == Ask::Margin,
+        }
+    }
+
+    /// The worth to its mover of a move that gains `gain`, where after `plies` plies, this one
+    /// included, the score is the one given, to the same player. Only one ply can gain.
+    #[inline]
+    pub(crate) fn after(&self, code: i32, gain: i32, plies: i32) -> i32 {
+        if self.gains {
+            return match code.abs() >= self.top {
+                true => code,
+                false => code.saturating_add(gain).clamp(1 - self.top, self.top - 1),
+            };
+        }
+        // Without a branch: which of the players wins is nothing that a processor could guess.
+        let left = (code.abs() - plies * self.step).max(0);
+        code.signum() * left
+    }
+
+    /// The least code whose [`after`](Scale::after) is at least `bound`.
+    #[inline]
+    pub(crate) fn before(&self, bound: i32, gain: i32, plies: i32) -> i32 {
+        if self.gains {
+            let top = self.top;
+            return match bound {
+                bound if bound >= top => bound,
+                bound if bound <= -top => -top,
+                // No points are less than all the points that there are.
+                bound if bound == 1 - top => 1 - top,
+                bound => bound.saturating_sub(gain).clamp(1 - top, top),
+            };
+        }
+        let nearer = plies * self.step;
+        if bound > 0 {
+            bound + nearer
+        } else {
+            bound - nearer
+        }
+    }
+
+    /// Points as a gain among codes. More than the greatest margin is as good as that much.
+    #[inline]
+    pub(crate) fn gain(&self, points: i64) -> i32 {
+        let most = 2 * i64::from(self.top);
+        points.clamp(-most, most) as i32
+    }
+
+    /// The code of a result, for the player named.
+    #[inline]
+    pub(crate) fn outcome(&self, outcome: Outcome, player: Player) -> i32 {
+        match self.ask {
+            Ask::Winner => Wdl::of_outcome(outcome, player).code(self.top),
+            Ask::Margin => Margin::of_outcome(outcome, player).code(self.top),
+            Ask::Distance => Distance::of_outcome(outcome, player).code(self.top),
+        }
+    }
+
+    /// The codes of a game's own bounds.
+    #[inline]
+    pub(crate) fn bounds<G: Game>(
+        &self,
+        view: &impl Bounded<G>,
+        position: &G::Position,
+    ) -> (i32, i32) {
+        fn codes<S: Coded>((lower, upper): (S, S), top: i32) -> (i32, i32) {
+            (lower.code(top), upper.code(top))
+        }
+        match self.ask {
+            Ask::Winner => codes(view.wdl(position), self.top),
+            Ask::Margin => codes(view.margin(position), self.top),
+            Ask::Distance => codes(view.distance(position), self.top),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    fn laws<S: Coded>(scores: &[S], top: i32, gains: &[i64], plies: &[i32]) {
+        let scale = Scale::new(S::ASK, top, gains != [0]);
+        for pair in scores.windows(2) {
+            assert!(pair[0] < pair[1] && pair[0].code(top) < pair[1].code(top));
+        }
+        for &score in scores {
+            assert_eq!(S::score(score.code(top), top), score);
+            assert_eq!(score.turned().code(top), -score.code(top));
+            for &gain in gains {
+                let after = score.after_ply(gain).map(|after| after.code(top));
+                assert_eq!(
+                    Some(scale.after(score.code(top), scale.gain(gain), 1)),
+                    after
+                );
+            }
+        }
+        for (&gain, &plies) in gains
+            .iter()
+            .flat_map(|gain| plies.iter().map(move |n| (gain, n)))
+        {
+            for code in -top..=top {
+                for bound in 1 - top..=top {
+                    let is = scale.after(code, scale.gain(gain), plies) >= bound;
+                    let was = code >= scale.before(bound, scale.gain(gain), plies);
+                    assert_eq!(is, was, "{code} {bound} {gain} {plies}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wdl() {
+        laws(&[Wdl::Loss, Wdl::Draw, Wdl::Win], 1, &[0], &[1, 2, 5]);
+    }
+
+    #[test]
+    fn distance() {
+        let top = Distance::top(9, None).expect("few");
+        // No score of the position next to one of rank 9 is owed to more than 8 plies.
+        let losses = (0..=8).map(|n| Distance::Loss(Plies::Count(n)));
+        let wins = (0..=8).rev().map(|n| Distance::Win(Plies::Count(n)));
+        let scores: Vec<_> = losses.chain([Distance::Draw]).chain(wins).collect();
+        laws(&scores, top, &[0], &[1, 2, 5]);
+        assert_eq!(Distance::Win(Plies::Endless).code(top), 1);
+        assert_eq!(Distance::Loss(Plies::Count(u32::MAX)).code(top), -1);
+    }
+
+    #[test]
+    fn margin() {
+        let top = Margin::top(0, Some(6)).expect("few");
+        let points = (-6..=6).map(Margin::Points);
+        let scores: Vec<_> = [Margin::Loss]
+            .into_iter()
+            .chain(points)
+            .chain([Margin::Win])
+            .collect();
+        laws(&scores, top, &[0], &[1, 2]);
+        let scale = Scale::new(Ask::Margin, top, true);
+        // Where points stay within the greatest margin, gains add up.
+        for (points, gain) in [(3, 2), (-3, 5), (6, -12), (0, 6)] {
+            let after = Margin::Points(points)
+                .after_ply(gain)
+                .map(|after| after.code(top));
+            assert_eq!(Some(scale.after(points as i32, scale.gain(gain), 1)), after);
+        }
+        for gain in [-5, -1, 2, 6] {
+            for (code, bound) in
+                (-top..=top).flat_map(|code| (1 - top..=top).map(move |b| (code, b)))
+            {
+                let is = scale.after(code, gain, 1) >= bound;
+                assert_eq!(
+                    is,
+                    code >= scale.before(bound, gain, 1),
+                    "{code} {bound} {gain}"
+                );
+            }
+        }
+    }
+}

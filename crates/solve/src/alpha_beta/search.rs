@@ -1,0 +1,338 @@
+//! A search with everything it keeps: which windows are asked about, by how many threads, over which
+//! table.
+
+use super::driver::Driver;
+use super::ground::{Ground, Link, Offers, Settled};
+use super::scale::{Coded, Scale};
+use super::worker::{Kept, Leave, Pause, Shared, Worker};
+use crate::deep::{NoStack, stack_bytes, with_stack};
+use crate::transposition::{Bounds, Layout, Place, Table};
+use crate::{Control, Failure, Window};
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
+use yomikiri_core::{Ask, Game, Stop};
+
+/// The logarithm of the number of buckets that a table starts with: 2 KiB.
+const FIRST_BITS: u32 = 6;
+/// The history scores that a thread keeps at most.
+const MOST_HISTORY: usize = 1 << 20;
+/// Nodes of one position after which other threads are called: starting them takes as long as
+/// thousands of nodes.
+const ALONE: u64 = 20_000;
+
+/// A search with everything it keeps.
+pub(super) struct Search<'g, G: Game, V: Offers<G>> {
+    ground: Ground<'g, G, V>,
+    pub(super) first_bits: u32,
+    table: Option<Table>,
+    /// The bytes that the table may have.
+    limit: u64,
+    /// The history scores of a ply.
+    slots: usize,
+    /// By thread.
+    kept: Vec<Kept<G, V>>,
+    /// Nodes of the present position.
+    nodes: u64,
+}
+
+/// The position that forced play leads to, and what is known of it.
+struct Root<'p, P> {
+    at: &'p P,
+    rank: u32,
+    place: Place,
+    known: Bounds,
+}
+
+impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
+    pub(super) fn new(game: &'g G, ask: Ask, views: V) -> Self {
+        let slots = views.views().ordered.as_ref().map_or(0, V::Ordered::slots);
+        Search {
+            ground: Ground::new(game, ask, views),
+            first_bits: FIRST_BITS,
+            table: None,
+            limit: 0,
+            slots,
+            kept: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.table = None;
+        self.kept.clear();
+    }
+
+    pub(super) fn stored(&self) -> u64 {
+        self.table.as_ref().map_or(0, Table::len)
+    }
+
+    /// Makes the table fit for a search from a position; `false` where none would be.
+    pub(super) fn prepare<S: Coded>(
+        &mut self,
+        position: &G::Position,
+        control: &Control<'_>,
+    ) -> bool {
+        let views = self.ground.views.views();
+        let margin = views.bounded.as_ref().and_then(Bounded::greatest_margin);
+        let rank = views.acyclic.rank(position);
+        let Some(top) = S::top(rank, margin) else {
+            return false;
+        };
+        self.ground.options = control.options();
+        self.limit = control.table_memory();
+        let bits_of = |table: &Table| table.layout().bucket_bits();
+        let fits = |table: &Table| {
+            table.layout().top() >= top && Table::bytes_of(bits_of(table)) <= self.limit
+        };
+        if !self.table.as_ref().is_some_and(fits) {
+            let Some(layout) = Layout::new(self.ground.key_bits(), top) else {
+                return false;
+            };
+            let least = layout.least_bits();
+            let mut bits = self.first_bits.max(least).max(Table::bits_for(rank));
+            while bits > least && Table::bytes_of(bits) > self.limit {
+                bits -= 1;
+            }
+            if Table::bytes_of(bits) > self.limit {
+                return false;
+            }
+            self.table = Table::new(layout, bits);
+        }
+        let Some(table) = &self.table else {
+            return false;
+        };
+        let gains = self.ground.gains;
+        self.ground.scale = Scale::new(S::ASK, table.layout().top(), gains);
+        let history = (rank as usize).saturating_add(1).saturating_mul(self.slots);
+        let history = match self.slots > 1 && history <= MOST_HISTORY {
+            true => history,
+            false => 0,
+        };
+        let threads = control.threads().max(1);
+        self.kept.truncate(threads);
+        self.kept.resize_with(threads, Kept::new);
+        for kept in &mut self.kept {
+            kept.make_room(history);
+        }
+        true
+    }
+
+    /// The score of a position by the contract of [`Window`]; [`prepare`](Search::prepare) has been
+    /// called.
+    pub(super) fn score<S: Coded>(
+        &mut self,
+        position: &G::Position,
+        window: Window<S>,
+        control: &mut Control<'_>,
+    ) -> Result<S, Failure<S>> {
+        let (game, scale) = (self.ground.game, self.ground.scale);
+        let top = scale.top;
+        let stopped = |why| Failure::Stopped {
+            why,
+            lower: S::WORST,
+            upper: S::BEST,
+        };
+        let mover = game.to_move(position);
+        let (at, link) = match self.ground.settle(position) {
+            Settled::Decided(outcome, plies) => {
+                control.visit().map_err(stopped)?;
+                let code = scale.after(scale.outcome(outcome, mover), 0, plies as i32);
+                return Ok(S::score(code, top));
+            }
+            Settled::Open(at, plies) => {
+                let turned = game.to_move(&at) != mover;
+                let gain = 0;
+                (
+                    at,
+                    Link {
+                        gain,
+                        plies,
+                        turned,
+                    },
+                )
+            }
+        };
+        let rank = self.ground.views.views().acyclic.rank(&at);
+        self.nodes = 0;
+        let span = (window.lower.code(top), window.upper.code(top));
+        let result = with_stack(game, position, rank, || {
+            self.drive(&at, rank as u32, link, span, control)
+        });
+        control.set_stored(self.stored());
+        match result {
+            Ok((bounds, stop)) => {
+                let score = |code| S::score(code, top);
+                match stop {
+                    Some(why) => Err(Failure::Stopped {
+                        why,
+                        lower: score(bounds.lower),
+                        upper: score(bounds.upper),
+                    }),
+                    // Beyond the window either end is as good an answer.
+                    None if score(bounds.lower) >= window.upper => Ok(score(bounds.lower)),
+                    None => Ok(score(bounds.upper)),
+                }
+            }
+            Err(NoStack::Stopped(why)) => Err(stopped(why)),
+            Err(NoStack::Refused(refusal)) => Err(Failure::Refused(refusal)),
+        }
+    }
+
+    /// Asks null windows until the score is known as well as the window from `least` to `most` wants
+    /// it, or a limit is met. The bounds are for the position before the link.
+    fn drive(
+        &mut self,
+        at: &G::Position,
+        rank: u32,
+        link: Link,
+        (least, most): (i32, i32),
+        control: &mut Control<'_>,
+    ) -> (Bounds, Option<Stop>) {
+        let scale = self.ground.scale;
+        let nothing = Bounds {
+            lower: -scale.top,
+            upper: scale.top,
+        };
+        let Some(table) = &self.table else {
+            return (nothing, Some(Stop::Memory));
+        };
+        let place = self.ground.place(table, at);
+        let known = self.ground.known(table, at, place);
+        let mut root = Root {
+            at,
+            rank,
+            place,
+            known,
+        };
+        let mut proven = link.up_bounds(&scale, known);
+        let mut driver = Driver::default();
+        loop {
+            // What lies beyond the window need not be told apart.
+            let (low, high) = (proven.lower.max(least), proven.upper.min(most));
+            if proven.lower == proven.upper || low >= high {
+                return (proven, None);
+            }
+            let bound = driver.next(low, high);
+            let asked = link.down(&scale, bound);
+            match self.reaches(&root, asked, control) {
+                Ok(found) if found >= asked => root.known.lower = found.max(root.known.lower),
+                Ok(found) => root.known.upper = found.min(root.known.upper),
+                Err(stop) => return (proven, Some(stop)),
+            }
+            proven = link.up_bounds(&scale, root.known);
+        }
+    }
+
+    /// Whether the score of the root reaches a bound, by the contract of [`Worker::search`]. Where
+    /// the table is too small for that it grows, and the search begins again over what it holds.
+    fn reaches(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        bound: i32,
+        control: &mut Control<'_>,
+    ) -> Result<i32, Stop> {
+        loop {
+            let before = control.done().nodes;
+            let result = match self.kept.len() {
+                threads if threads > 1 && self.nodes >= ALONE => {
+                    self.together(root, bound, control)
+                }
+                threads => {
+                    let help_at = (threads > 1).then(|| ALONE - self.nodes);
+                    self.alone(root, bound, help_at, control)
+                }
+            };
+            self.nodes += control.done().nodes - before;
+            match result {
+                Ok(found) => return Ok(found),
+                Err(Pause::Stopped(stop)) => return Err(stop),
+                Err(Pause::Crowded) => {
+                    let limit = self.limit;
+                    if let Some(table) = &mut self.table {
+                        table.grow(limit);
+                    }
+                }
+                Err(Pause::Long | Pause::Done) => {}
+            }
+            control.set_stored(self.stored());
+        }
+    }
+
+    fn alone(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        bound: i32,
+        help_at: Option<u64>,
+        control: &mut Control<'_>,
+    ) -> Result<i32, Pause> {
+        let (Some(table), Some(kept)) = (&self.table, self.kept.first_mut()) else {
+            return Err(Pause::Stopped(Stop::Memory));
+        };
+        let shared = Shared::new(false);
+        let leave = Leave::Main(control, help_at);
+        let size = (root.rank, self.slots);
+        let worker = Worker::new(&self.ground, table, &shared, leave, kept, size);
+        worker.run(root.at, bound, root.place, root.known)
+    }
+
+    /// The same question to all threads at once. They share the table, and keep out of each other's
+    /// way; the first to know the answer ends it for all.
+    fn together(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        bound: i32,
+        control: &mut Control<'_>,
+    ) -> Result<i32, Pause> {
+        let Some(table) = &self.table else {
+            return Err(Pause::Stopped(Stop::Memory));
+        };
+        let Some((own, others)) = self.kept.split_first_mut() else {
+            return Err(Pause::Stopped(Stop::Memory));
+        };
+        let (ground, shared, size) = (&self.ground, &Shared::new(true), (root.rank, self.slots));
+        let run = |leave, kept| {
+            let worker = Worker::new(ground, table, shared, leave, kept, size);
+            let found = worker.run(root.at, bound, root.place, root.known);
+            // Whatever ended this one ends the others.
+            shared.done.store(true, Relaxed);
+            found
+        };
+        let stack = stack_bytes(ground.game, root.at, root.rank.into());
+        let results = thread::scope(|scope| {
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .map_while(|kept| {
+                    // Where the system gives no more threads, fewer do.
+                    thread::Builder::new()
+                        .stack_size(stack)
+                        .spawn_scoped(scope, || run(Leave::Helper, kept))
+                        .ok()
+                })
+                .collect();
+            let own = run(Leave::Main(control, None), own);
+            let others = helpers.into_iter().map(|helper| match helper.join() {
+                Ok(result) => result,
+                // A panic in a game's rules is the game author's: it goes on where it came from.
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            std::iter::once(own).chain(others).collect::<Vec<_>>()
+        });
+        control.spend(shared.nodes.swap(0, Relaxed));
+        // An answer counts above all, then a limit; all answers are true.
+        let answer = results.iter().find(|result| result.is_ok());
+        let limit = || {
+            let is_limit = |result: &&_| matches!(result, Err(Pause::Stopped(_)));
+            results.iter().find(is_limit)
+        };
+        let crowded = || {
+            results
+                .contains(&Err(Pause::Crowded))
+                .then_some(Pause::Crowded)
+        };
+        match answer.or_else(limit) {
+            Some(result) => *result,
+            None => Err(crowded().unwrap_or(Pause::Done)),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What the bits of a key and of an entry mean.
+
+use super::Bounds;
+
+/// The fewest bits in which the work of an entry is kept.
+const LEAST_WORK_BITS: u32 = 3;
+/// More are of no use: they hold the logarithm of a number of nodes.
+const MOST_WORK_BITS: u32 = 6;
+
+/// A bijection of the numbers of so many bits that spreads what keys have in common over all bits.
+///
+/// Multiplying by an odd number modulo 2<sup>k</sup>, and xoring a number with itself shifted right,
+/// can each be undone; so can one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mix {
+    mask: u64,
+    shift: u32,
+}
+
+impl Mix {
+    /// For keys of 1 to 64 bits.
+    pub(crate) fn new(bits: u32) -> Mix {
+        Mix {
+            mask: u64::MAX >> (64 - bits.clamp(1, 64)),
+            shift: bits.clamp(1, 64).div_ceil(2),
+        }
+    }
+
+    /// The image of a key. Bits above those of the keys must be 0.
+    #[inline]
+    pub(crate) fn mix(&self, key: u64) -> u64 {
+        debug_assert!(key & !self.mask == 0);
+        let mut mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & self.mask;
+        mixed ^= mixed >> self.shift;
+        mixed = mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) & self.mask;
+        mixed ^ mixed >> self.shift
+    }
+}
+
+/// The bits of an entry, from the top: the part of the key that the bucket does not tell, the lower
+/// and the upper bound (codes, counted from 1), and the work in the lowest bits.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    key_bits: u32,
+    bucket_bits: u32,
+    /// Codes run from `-top` to `top`.
+    top: i32,
+    code_bits: u32,
+    work_bits: u32,
+    /// The bits below the stored part of a key.
+    below: u32,
+}
+
+impl Layout {
+    /// For keys of `key_bits` bits and codes from `-top` to `top`; one bucket to begin with. `None`
+    /// where no table would do.
+    pub(crate) fn new(key_bits: u32, top: i32) -> Option<Layout> {
+        if !(1..=64).contains(&key_bits) || !(0..1 << 20).contains(&top) {
+            return None;
+        }
+        let code_bits = (2 * top as u32 + 2).ilog2() + 1;
+        Some(Layout {
+            key_bits,
+            bucket_bits: 0,
+            top,
+            code_bits,
+            work_bits: LEAST_WORK_BITS,
+            below: 2 * code_bits + LEAST_WORK_BITS,
+        })
+    }
+
+    /// The logarithm of the least number of buckets with which an entry fits a word.
+    pub(crate) fn least_bits(&self) -> u32 {
+        (self.key_bits + 2 * self.code_bits + LEAST_WORK_BITS).saturating_sub(64)
+    }
+
+    /// The same for another number of buckets, no fewer than the least.
+    pub(crate) fn with_bucket_bits(&self, bucket_bits: u32) -> Layout {
+        let stored = self.key_bits.saturating_sub(bucket_bits) + 2 * self.code_bits;
+        let work_bits = (64 - stored).min(MOST_WORK_BITS);
+        Layout {
+            bucket_bits,
+            work_bits,
+            below: 2 * self.code_bits + work_bits,
+            ..self.clone()
+        }
+    }
+
+    pub(crate) fn key_bits(&self) -> u32 {
+        self.key_bits
+    }
+
+    pub(crate) fn bucket_bits(&self) -> u32 {
+        self.bucket_bits
+    }
+
+    /// The greatest code.
+    pub(crate) fn top(&self) -> i32 {
+        self.top
+    }
+
+    /// The part of a mixed key that an entry stores, in its place.
+    #[inline]
+    pub(super) fn stored_part(&self, mixed: u64) -> u64 {
+        mixed >> self.bucket_bits << self.below
+    }
+
+    /// Whether a word is the entry with this stored part. Not 0, which is an empty slot.
+    #[inline]
+    pub(super) fn is(&self, word: u64, stored: u64) -> bool {
+        ((word ^ stored) >> self.below == 0) & (word != 0)
+    }
+
+    /// An entry.
+    #[inline]
+    pub(super) fn word(&self, stored: u64, bounds: Bounds, nodes: u64) -> u64 {
+        debug_assert!(-self.top <= bounds.lower && bounds.upper <= self.top);
+        let code = |code: i32| (code + self.top + 1) as u64;
+        // Half steps of the logarithm would not fit: its whole ones, fewer where bits are few.
+        let work = u64::from(nodes.max(1).ilog2()) >> (MOST_WORK_BITS - 1 - self.work_bits.min(5));
+        let work = work.min((1 << self.work_bits) - 1);
+        stored
+            | code(bounds.lower) << (self.code_bits + self.work_bits)
+            | code(bounds.upper) << self.work_bits
+            | work
+    }
+
+    #[inline]
+    pub(super) fn bounds(&self, word: u64) -> Bounds {
+        let mask = (1u64 << self.code_bits) - 1;
+        let code = |bits: u64| (bits & mask) as i32 - self.top - 1;
+        Bounds {
+            lower: code(word >> (self.code_bits + self.work_bits)),
+            upper: code(word >> self.work_bits),
+        }
+    }
+
+    /// The work of an entry.
+    #[inline]
+    pub(super) fn work(&self, word: u64) -> u64 {
+        word & ((1 << self.work_bits) - 1)
+    }
+
+    /// The same entry, as if of a little less work.
+    #[inline]
+    pub(super) fn cheaper(&self, word: u64) -> u64 {
+        word - u64::from(self.work(word) > 0)
+    }
+
+    /// The mixed key of an entry.
+    pub(super) fn whole(&self, bucket: usize, word: u64) -> u64 {
+        let stored = word.checked_shr(self.below).unwrap_or(0);
+        stored.checked_shl(self.bucket_bits).unwrap_or(0) | bucket as u64
+    }
+
+    /// An entry of an older layout in this one.
+    pub(super) fn moved(&self, word: u64, old: &Layout, mixed: u64) -> u64 {
+        let nodes = 1u64 << (old.work(word) << (MOST_WORK_BITS - 1 - old.work_bits.min(5))).min(63);
+        self.word(self.stored_part(mixed), old.bounds(word), nodes)
+    }
+}

@@ -1,0 +1,99 @@
+use super::*;
+use std::collections::{HashMap, HashSet};
+
+#[test]
+fn mixing_is_a_bijection() {
+    for bits in 1..=16 {
+        let mix = Mix::new(bits);
+        let images: HashSet<u64> = (0..1u64 << bits).map(|key| mix.mix(key)).collect();
+        assert_eq!(images.len(), 1 << bits);
+        assert!(images.iter().all(|image| image >> bits == 0));
+    }
+}
+
+#[test]
+fn empty_slots_are_told_from_every_key() {
+    for top in [0, 1, 5, 100] {
+        let layout = Layout::new(10, top).expect("it fits");
+        let table = Table::new(layout, 0).expect("it fits");
+        assert!((0..1 << 10).all(|key| table.get(table.place(key)).is_none()));
+    }
+}
+
+/// Puts and gets at random, against a map: what is found was stored last under the very same key.
+fn against_a_map(key_bits: u32, bucket_bits: u32, top: i32) {
+    let layout = Layout::new(key_bits, top).expect("it fits");
+    let bits = bucket_bits.max(layout.least_bits());
+    let mut table = Table::new(layout, bits).expect("it fits");
+    let mut last: HashMap<u64, Bounds> = HashMap::new();
+    let mut random = 0x2545_f491_4f6c_dd1du64;
+    let mut next = || {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        random
+    };
+    let mut found = 0;
+    for round in 0..60_000 {
+        // Few different keys, low and high ones, so that many come again.
+        let key = (next() >> 40) % 3000;
+        let key = if key % 2 == 0 {
+            key
+        } else {
+            (u64::MAX >> (64 - key_bits)) - key
+        };
+        let key = key & (u64::MAX >> (64 - key_bits));
+        let place = table.place(key);
+        if let Some(bounds) = table.get(place) {
+            assert_eq!(Some(&bounds), last.get(&key), "{key:#x}");
+            found += 1;
+        }
+        let one = (next() % (2 * top as u64 + 1)) as i32 - top;
+        let other = (next() % (2 * top as u64 + 1)) as i32 - top;
+        let bounds = Bounds {
+            lower: one.min(other),
+            upper: one.max(other),
+        };
+        if table.put(place, bounds, next() >> (next() % 64)) == Put::Filled {
+            table.count(1);
+        }
+        assert_eq!(table.get(place), Some(bounds));
+        last.insert(key, bounds);
+        if round % 20_000 == 19_999 {
+            let before = table.len();
+            let held = |table: &Table| {
+                let keys = last.keys();
+                keys.filter(|&&key| table.get(table.place(key)).is_some())
+                    .count()
+            };
+            let kept = held(&table);
+            let grew = table.grow(1 << 24);
+            assert_eq!((held(&table), table.len()), (kept, before), "grown: {grew}");
+        }
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn one_bucket() {
+    against_a_map(12, 0, 43);
+    against_a_map(40, 0, 1);
+    against_a_map(45, 0, 43);
+}
+
+#[test]
+fn many_buckets() {
+    against_a_map(12, 12, 43);
+    against_a_map(56, 10, 43);
+    against_a_map(64, 0, 1);
+    against_a_map(64, 0, 57);
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    assert!(Layout::new(65, 1).is_none());
+    assert!(Layout::new(0, 1).is_none());
+    let layout = Layout::new(64, 43).expect("a large table would do");
+    assert_eq!(layout.least_bits(), 17);
+    assert!(Table::new(layout, 16).is_none());
+}
