@@ -57,6 +57,9 @@ impl<const BALLAST: usize> Acyclic<Self> for Path<BALLAST> {
 
 impl<const BALLAST: usize> Keyed<Self> for Path<BALLAST> {
     type Key = u64;
+    fn bits(&self) -> u32 {
+        33
+    }
     fn key(&self, at: &At<BALLAST>) -> u64 {
         at.left
     }

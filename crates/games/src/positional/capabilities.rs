@@ -3,7 +3,8 @@
 use super::declared::MOST_DECLARED;
 use super::{Bits, Full, Marks, Move, Position, Positional};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Indexed, Key, Keyed, Ordered, Parametric, Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Expand, Indexed, Key, Keyed, Ordered, Parametric, Reversible,
+    Symmetric,
 };
 use yomikiri_core::{Capabilities, Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
 
@@ -19,6 +20,9 @@ impl<B: Bits, const COMMON: bool> Capabilities for Positional<B, COMMON> {
     }
     fn keyed(&self) -> Option<impl Keyed<Self>> {
         Keys::of(self)
+    }
+    fn expand(&self) -> Option<impl Expand<Self>> {
+        self.tactics.is_some().then_some(self)
     }
     fn indexed(&self) -> Option<impl Indexed<Self>> {
         Numbering::of(self)
@@ -303,13 +307,44 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
 /// without lines only the full board is left to decide.
 impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<B, COMMON> {
     fn wdl(&self, position: &Position<B>) -> (Wdl, Wdl) {
+        if self.full_is_draw() {
+            let class = |distance| match distance {
+                Distance::Loss(_) => Wdl::Loss,
+                Distance::Draw => Wdl::Draw,
+                Distance::Win(_) => Wdl::Win,
+            };
+            let (lower, upper) = self.distance(position);
+            return (class(lower), class(upper));
+        }
         self.range(position)
     }
     fn margin(&self, position: &Position<B>) -> (Margin, Margin) {
+        if self.full_is_draw() {
+            let margin = |wdl| match wdl {
+                Wdl::Loss => Margin::Loss,
+                Wdl::Draw => Margin::DRAW,
+                Wdl::Win => Margin::Win,
+            };
+            let (lower, upper) = self.wdl(position);
+            return (margin(lower), margin(upper));
+        }
         self.range(position)
     }
-    /// Who wins is bounded as in [`wdl`](Bounded::wdl); how soon, by the empty cells alone.
+    /// Who wins is bounded as in [`wdl`](Bounded::wdl); how soon, by the cells that lines want, or by
+    /// the empty cells alone.
     fn distance(&self, position: &Position<B>) -> (Distance, Distance) {
+        let drawn_when_full = self.full_is_draw();
+        if let (Some(tactics), true) = (&self.tactics, drawn_when_full) {
+            if let Some(outcome) = self.outcome(position) {
+                let score = Distance::of_outcome(outcome, position.turn);
+                return (score, score);
+            }
+            let (wins, loses) = self.decided_from(tactics, position);
+            return (
+                loses.map_or(Distance::Draw, Distance::Loss),
+                wins.map_or(Distance::Draw, Distance::Win),
+            );
+        }
         let (worst, best) = self.range(position);
         let at_once = Plies::Count(0);
         let last = Plies::Count((self.all & !position.taken()).count());
@@ -320,13 +355,50 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
         };
         (bound(worst, at_once, last), bound(best, last, at_once))
     }
+
+    fn greatest_margin(&self) -> Option<u64> {
+        match self.rules.full {
+            Full::Draw | Full::Win(_) => Some(0),
+            Full::Points => Some(
+                self.weights
+                    .iter()
+                    .map(|weight| weight.unsigned_abs())
+                    .sum(),
+            ),
+        }
+    }
 }
 
-/// Cells on more lines first; in misère play, on fewer.
+impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
+    /// Whether lines decide, and a board without one is a draw.
+    fn full_is_draw(&self) -> bool {
+        self.tactics.is_some() && self.rules.full == Full::Draw
+    }
+}
+
+/// What adds most to one's own lines and takes most from the opponent's comes first; in misère play
+/// and with marks of nobody, cells on fewer and on more lines.
 impl<B: Bits, const COMMON: bool> Ordered<Positional<B, COMMON>> for Positional<B, COMMON> {
     #[inline]
     fn hint(&self, _: &Position<B>, mv: Move) -> i32 {
         let lines = self.hints[mv.cell() as usize];
         if self.rules.misere { -lines } else { lines }
+    }
+
+    #[inline]
+    fn hint_after(&self, position: &Position<B>, mv: Move, next: &Position<B>) -> i32 {
+        match &self.tactics {
+            Some(tactics) => self.weigh(tactics, next),
+            None => self.hint(position, mv),
+        }
+    }
+
+    #[inline]
+    fn slot(&self, mv: Move) -> usize {
+        mv.cell() as usize
+    }
+
+    fn slots(&self) -> usize {
+        self.cells as usize
     }
 }

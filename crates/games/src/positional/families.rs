@@ -14,6 +14,7 @@ const SOURCE: &str = "traditional; see the m,n,k-games";
 const CAPABILITIES: &[&str] = &[
     "acyclic",
     "keyed",
+    "expand",
     "indexed",
     "reversible",
     "symmetric",
@@ -26,6 +27,7 @@ const CAPABILITIES: &[&str] = &[
 const WITH_WEIGHTS: &[&str] = &[
     "acyclic",
     "keyed",
+    "expand",
     "indexed",
     "reversible",
     "symmetric",

@@ -2,6 +2,7 @@
 
 use super::lines::Lines;
 use super::symmetry::Symmetries;
+use super::tactics::Tactics;
 use super::{Bits, Full, Marks, Rules, RulesError, Shape};
 use std::cmp::Reverse;
 use std::sync::OnceLock;
@@ -79,6 +80,12 @@ pub struct Move(u8);
 impl Move {
     const SECOND_MARK: u8 = 0x80;
 
+    /// The move into a cell with one's own mark.
+    #[inline]
+    pub(super) fn own_mark(cell: u32) -> Move {
+        Move(cell as u8)
+    }
+
     /// The cell, numbered as in [`Position`].
     #[inline]
     pub fn cell(self) -> u32 {
@@ -124,6 +131,8 @@ pub struct Positional<B: Bits, const COMMON: bool = false> {
     /// The number of lines through each cell of all boards.
     pub(super) hints: Box<[i32]>,
     pub(super) symmetries: OnceLock<Symmetries<B>>,
+    /// What lines are good for, where a line of one's own wins on a single board.
+    pub(super) tactics: Option<Tactics<B>>,
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
@@ -187,6 +196,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
             board_cells: board_cells as u32,
             cells: cells as u32,
             lines: Lines::new(board_cells, rules.boards, &patterns),
+            tactics: Self::tactics_of(&rules, &patterns),
             patterns,
             supported,
             sums: sums(&weights),

@@ -39,6 +39,7 @@ mod rules;
 mod settings;
 mod shape;
 mod symmetry;
+mod tactics;
 
 pub use bits::Bits;
 pub use capabilities::{Keys, Numbering};
