@@ -40,7 +40,7 @@ def memory():
 
 async def main():
     heavy = [
-        asyncio.create_task(get(f"/api/v1/position?game=connect4:cols=9,rows=9&position={a}{b}{c}"))
+        asyncio.create_task(get(f"/api/v1/position?game=connect4:cols=8,rows=7&position={a}{b}{c}"))
         for a in range(1, 9) for b in range(1, 6) for c in range(1, 6)
     ]
     await asyncio.sleep(0.3)

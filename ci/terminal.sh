@@ -79,7 +79,7 @@ keys q
 shows 'code 0'
 
 # An opponent at work is interrupted, and the terminal is as it was.
-play connect4:cols=9,rows=9 --as second
+play connect4:cols=8,rows=7 --as second
 shows 'thinking'
 keys C-c
 shows 'code 130'

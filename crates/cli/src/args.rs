@@ -440,14 +440,16 @@ pub(crate) struct LimitArgs {
     /// Stop after so many seconds (0.5 is half of one) for each position
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
-    /// Keep stored positions within so many bytes (64K, 256M, 1G)
+    /// Keep stored positions within so many bytes (64K, 256M, 1G). Without this, a table of alpha_beta
+    /// or proof_number grows to half of the free memory at most (1G where the system does not tell)
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) max_memory: Option<u64>,
     /// Visit at most so many positions for each one asked about
     #[arg(long, value_name = "N")]
     pub(crate) max_nodes: Option<u64>,
-    /// Threads, 0 for all. alpha_beta uses them, on many positions one each; with --max-nodes it
-    /// uses one. They change time, never an answer
+    /// Threads, 0 for all. The lines of --positions have one each, and a table each; otherwise, and
+    /// with --max-memory, alpha_beta uses all on one position. With --max-nodes it uses one. They
+    /// change time, never an answer
     #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
     pub(crate) threads: usize,
 }

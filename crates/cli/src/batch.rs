@@ -135,7 +135,11 @@ pub(crate) fn run(
     let mut lines = Lines::new(files::open(path)?);
     // A question that cannot be asked is refused before the first line.
     let alone = Desktop::new(game, args)?;
-    let threads = args.limits.threads();
+    // A limit of memory is for one table: shared out it could cost a line its answer.
+    let threads = match args.limits.max_memory {
+        Some(_) => 1,
+        None => args.limits.threads(),
+    };
     std::thread::scope(|scope| {
         let mut team = match threads {
             1 => Team::Alone(Box::new(alone)),
@@ -169,7 +173,7 @@ pub(crate) fn run(
     Ok(batch.exit)
 }
 
-/// Threads that answer lines, each over a table of its own and with its share of the memory.
+/// Threads that answer lines, each over a table of its own.
 fn several<'s, 'e>(
     scope: &'s Scope<'s, 'e>,
     game: &'s dyn AnyGame,

@@ -12,19 +12,34 @@ use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
 use yomikiri_catalog::{AnyGame, Control, Limits, open};
 
-/// The control of a search in one of several threads, each with its share of the memory: without
-/// progress, since nobody could follow it.
+/// The control of a search in one of several threads, each with its share of the free memory:
+/// without progress, since nobody could follow it.
 pub(crate) fn quiet_search(
     solver: &SolverArgs,
     limits: &LimitArgs,
     threads: usize,
 ) -> Control<'static> {
-    let mut own = limits.limits();
-    own.memory = own.memory.map(|bytes| bytes / threads.max(1) as u64);
-    Control::new()
-        .limited(own)
+    let control = Control::new()
+        .limited(limits.limits())
         .cancelled_by(interrupt::flag())
-        .with_options(solver.options())
+        .with_options(solver.options());
+    match table_memory() {
+        Some(bytes) => control.with_table_memory(bytes / threads.max(1) as u64),
+        None => control,
+    }
+}
+
+/// What a transposition table may grow to where nobody said: half of the memory that is free.
+/// `None` where the system does not tell.
+fn table_memory() -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    {
+        let info = rustix::system::sysinfo();
+        let free = (info.freeram as u64).saturating_mul(info.mem_unit.max(1).into());
+        Some(free / 2)
+    }
+    #[cfg(not(target_os = "linux"))]
+    None
 }
 
 /// Stdout. Whatever is written here first takes the progress line off the terminal.
@@ -99,6 +114,10 @@ impl Desk {
         let control = Control::new()
             .limited(limits)
             .cancelled_by(interrupt::flag());
+        let control = match table_memory() {
+            Some(bytes) => control.with_table_memory(bytes),
+            None => control,
+        };
         match self.meter.watch() {
             Some(watch) => control.on_progress(watch),
             None => control,

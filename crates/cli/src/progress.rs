@@ -71,11 +71,23 @@ fn describe(progress: &Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
     // A rate for people: rounding is the point.
     let rate = (progress.nodes as f64 / seconds.max(1e-9)) as u64;
+    let stored = match progress.room {
+        0 => format!("{} stored", HumanCount(progress.stored)),
+        // How full it is, in hundredths, for people.
+        room => format!(
+            "{} stored ({}% of the table)",
+            HumanCount(progress.stored),
+            progress.stored.saturating_mul(100) / room
+        ),
+    };
+    let proven = match progress.proven {
+        Some((lower, upper)) => format!("{lower}..{upper}, "),
+        None => String::new(),
+    };
     format!(
-        "{} nodes ({}/s), {} stored, {}",
+        "{proven}{} nodes ({}/s), {stored}, {}",
         HumanCount(progress.nodes),
         HumanCount(rate),
-        HumanCount(progress.stored),
         HumanDuration(progress.elapsed),
     )
 }
@@ -83,6 +95,7 @@ fn describe(progress: &Progress) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use yomikiri_catalog::{Player, Value};
 
     #[test]
     fn progress_is_said_in_numbers_that_people_read() {
@@ -90,8 +103,17 @@ mod tests {
             nodes: 12_345_678,
             stored: 1_000,
             elapsed: Duration::from_secs(2),
+            ..Progress::default()
         };
         let expected = "12,345,678 nodes (6,172,839/s), 1,000 stored, 2 seconds";
+        assert_eq!(describe(&progress), expected);
+        let progress = Progress {
+            room: 4_000,
+            proven: Some((Value::Winner(None), Value::Winner(Some(Player::First)))),
+            ..progress
+        };
+        let expected = "draw..first, 12,345,678 nodes (6,172,839/s), 1,000 stored (25% of the table), \
+                        2 seconds";
         assert_eq!(describe(&progress), expected);
     }
 }

@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use yomikiri::capability::{Bounded, Expand, Forced};
 use yomikiri::{
-    ByKey, Control, Distance, Failure, Game, Notation, Outcome, Player, Plies, Retrograde, Score,
-    Solver, Window,
+    Control, Distance, Failure, Game, Notation, Outcome, Player, Plies, Retrograde, Score, Solver,
+    Window,
 };
 use yomikiri_games::connect4::{Board, Connect4};
 use yomikiri_games::make::make;
@@ -138,7 +138,7 @@ fn boards_beyond_the_limit_are_refused() {
 
 /// Bounds, forced play and the moves kept, at every position that play can reach.
 fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
-    let mut solver = Retrograde::new(game, ByKey(game));
+    let mut solver = Retrograde::new(game);
     let mut control = Control::new();
     let mut value = |at: &_| -> Distance {
         let found: Result<Distance, Failure<Distance>> =

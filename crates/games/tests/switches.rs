@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use yomikiri::{
-    AlphaBeta, ByKey, Coded, Control, Distance, Game, Limits, Margin, Options, Retrograde, Solver,
-    Views, Wdl, Window,
+    AlphaBeta, Coded, Control, Distance, Game, Limits, Margin, Options, Retrograde, Solver, Views,
+    Wdl, Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Position};
 
@@ -40,7 +40,7 @@ fn configurations() -> Vec<Options> {
 }
 
 fn check<S: Coded>(game: &Four, positions: &[Position]) {
-    let mut truth = Retrograde::new(game, ByKey(game));
+    let mut truth = Retrograde::new(game);
     let mut exact = |at: &Position| -> S {
         let score = truth.score(at, Window::full(), &mut Control::new());
         score.unwrap_or_else(|failure| panic!("{failure:?}"))

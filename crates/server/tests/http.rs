@@ -123,7 +123,7 @@ impl Response {
 }
 
 /// The starting position of Connect Four, which takes any solver longer than it gets.
-const HEAVY: &str = "/api/v1/position?game=connect4:cols=9,rows=9";
+const HEAVY: &str = "/api/v1/position?game=connect4:cols=8,rows=7";
 
 #[test]
 fn a_position_and_its_moves() {

@@ -3,7 +3,7 @@
 use crate::Options;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use yomikiri_core::{Limits, Stop};
+use yomikiri_core::{Limits, Stop, Value};
 
 /// The bytes that a table may grow to where nobody said how many.
 const TABLE_MEMORY: u64 = 1 << 30;
@@ -19,6 +19,10 @@ pub struct Progress {
     pub nodes: u64,
     /// Positions stored.
     pub stored: u64,
+    /// Positions that fit what they are stored in; 0 where that has no size of its own.
+    pub room: u64,
+    /// The range of the value proven so far, from First's side; of a search by windows.
+    pub proven: Option<(Value, Value)>,
     /// Time since the first node.
     pub elapsed: Duration,
 }
@@ -52,6 +56,8 @@ pub struct Control<'a> {
     last_progress: Duration,
     nodes: u64,
     stored: u64,
+    room: u64,
+    proven: Option<(Value, Value)>,
     /// The node count at which to look up next.
     next_look: u64,
 }
@@ -130,6 +136,8 @@ impl<'a> Control<'a> {
         Progress {
             nodes: self.nodes,
             stored: self.stored,
+            room: self.room,
+            proven: self.proven,
             elapsed: self.started.map_or(Duration::ZERO, |start| start.elapsed()),
         }
     }
@@ -193,6 +201,16 @@ impl<'a> Control<'a> {
         self.stored = stored;
     }
 
+    /// Tells how many positions are stored now, of how many that there is room for.
+    pub(crate) fn set_table(&mut self, stored: u64, room: u64) {
+        (self.stored, self.room) = (stored, room);
+    }
+
+    /// Tells the range proven so far.
+    pub(crate) fn set_proven(&mut self, lower: Value, upper: Value) {
+        self.proven = Some((lower, upper));
+    }
+
     /// Checks that `bytes` of memory may be in use.
     ///
     /// # Errors
@@ -222,9 +240,8 @@ impl<'a> Control<'a> {
         if elapsed - self.last_progress >= PROGRESS_EVERY {
             self.last_progress = elapsed;
             let done = Progress {
-                nodes: self.nodes,
-                stored: self.stored,
                 elapsed,
+                ..self.done()
             };
             if let Some(callback) = &mut self.progress {
                 callback(&done);

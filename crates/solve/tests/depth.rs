@@ -153,9 +153,10 @@ fn a_long_line_is_read_off_at_once() {
             let mut control = Control::new();
             let line = session.line(&path.start(), &mut control).unwrap();
             assert_eq!(line.len(), 99_000);
-            // Each position is searched once and looked up twice at most.
+            // Each position is worked out once (by alpha-beta in a few windows) and looked up twice
+            // at most.
             let nodes = control.done().nodes;
-            assert!(nodes <= 3 * 99_001, "{method}: {nodes}");
+            assert!(nodes <= 4 * 99_001, "{method}: {nodes}");
         }
     });
 }

@@ -75,7 +75,7 @@ fn a_range() {
     assert_eq!(answer["bound"], "range");
     assert_eq!(
         (&answer["lower"]["winner"], &answer["upper"]["winner"]),
-        (&json!("second"), &json!("first"))
+        (&json!("draw"), &json!("first"))
     );
     for field in ["winner", "best", "line"] {
         assert!(answer.get(field).is_none(), "{answer}");

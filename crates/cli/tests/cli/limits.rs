@@ -78,6 +78,8 @@ fn memory_that_earlier_positions_took_is_given_back() {
         "--solver",
         "memo",
         "--json",
+        "-j",
+        "1",
         "--positions",
         "-",
     ];

@@ -103,6 +103,13 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
         column << (col * self.stride())
     }
 
+    /// The cells above the lowest cell of a set in each column; others of the set may be among them.
+    #[inline]
+    pub(super) fn above(&self, set: u64) -> u64 {
+        // A carry runs from that cell up its column and clears it, into the guard.
+        self.cells & !self.cells.wrapping_add(set) & !set
+    }
+
     /// The bit above the top mark of each column: a cell that can be played, or the guard above a
     /// full column.
     #[inline]
@@ -221,7 +228,11 @@ mod tests {
         assert!(!board.has_line(three));
         assert!(board.has_line(three | board.cell(3, 2)));
         assert_eq!(board.mirror(board.cell(0, 5)), board.cell(6, 5));
-        let full = board.cells() & board.column_of(board.cell(3, 2));
+        let column = board.column_of(board.cell(3, 2)) & board.cells();
+        let over = column & !(board.cell(3, 0) | board.cell(3, 1) | board.cell(3, 2));
+        assert_eq!(board.above(board.cell(3, 2)), over);
+        assert_eq!(board.above(0), 0);
+        let full = column;
         assert_eq!(board.playable(full), board.floor() & !board.cell(3, 0));
     }
 

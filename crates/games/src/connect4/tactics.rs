@@ -82,6 +82,9 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     /// open cells, odd-row cells of other columns, and even-row cells of column c below the threat.
     ///
     /// (R - r is odd there, and E - (R - r) even, as is right for a win by O.)
+    ///
+    /// **Above a threat of O in an even row** that is not open, in a column where O follows up as in
+    /// the first case, M never has a cell: O would have filled the threat before, and won.
     #[inline(always)]
     fn follow_up(&self, position: &Position) -> FollowUp {
         let (board, rows) = (&self.board, self.board.rows());
@@ -93,7 +96,8 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         let left = empty.count_ones();
         if left.is_multiple_of(2) {
             let follower = empty & !board.odd_rows() & !open;
-            if board.has_line(position.own | empty & !follower) {
+            let above = board.above(position.other_threats & follower);
+            if board.has_line(position.own | empty & !follower & !above) {
                 return FollowUp::Unknown;
             }
             if !board.has_line(position.other | follower) {
@@ -114,7 +118,9 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
                 let column = board.column_of(threat);
                 let row = (threat & column).trailing_zeros() % board.stride() + 1;
                 let below = column & threat.wrapping_sub(1) & !board.odd_rows();
+                let followed = position.other_threats & !board.odd_rows() & !open & !column;
                 let leader = open | board.odd_rows() & !column | below;
+                let leader = leader & !board.above(followed);
                 if !board.has_line(position.own | empty & leader) {
                     let plies = left - (rows - row);
                     match found {

@@ -121,7 +121,7 @@ pub struct Positional<B: Bits, const COMMON: bool = false> {
     pub(super) lines: Lines<B>,
     /// The cells that rest on the floor or on a hole; all of them where nothing falls, so that one
     /// formula serves both.
-    supported: B,
+    pub(super) supported: B,
     /// The points of each cell of all boards, and their sums over each set of eight cells; both
     /// empty where there are no weights.
     pub(super) weights: Box<[i64]>,

@@ -161,7 +161,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         if wins != B::NONE {
             return Outlook::Wins(wins);
         }
-        let threats = tactics.completing(position.other);
+        let threats = tactics.completing(position.other) & !position.own;
         let answers = threats & open;
         let candidates = match answers {
             none if none == B::NONE => open,
@@ -171,8 +171,10 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         if !self.rules.gravity {
             return Outlook::Open(self.without_twins(tactics, position, candidates));
         }
-        // To mark the cell below a threat is to hand it over.
-        let safe = candidates & !((threats & !answers) >> 1);
+        // To mark the cell below a threat is to hand it over. (Below a cell that rests on nothing of
+        // the kind lies another column.)
+        let handing = (threats & !answers & !self.supported) >> 1;
+        let safe = candidates & !handing;
         match safe == B::NONE && candidates != B::NONE {
             true => Outlook::Loses(candidates),
             false => Outlook::Open(safe),

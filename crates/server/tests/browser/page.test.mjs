@@ -387,7 +387,7 @@ test("names stay text", async () => {
 });
 
 test("thinking shows, stops, and ends in what was proven", async () => {
-  await on({ g: "connect4:cols=9,rows=9", p1: "perfect", p2: "human" }, {}, async (page) => {
+  await on({ g: "connect4:cols=8,rows=7", p1: "perfect", p2: "human" }, {}, async (page) => {
     await says(page, "thinking-text", "First is thinking");
     await page.click("#stop");
     await says(page, "notice", "Stopped");

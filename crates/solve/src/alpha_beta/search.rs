@@ -11,7 +11,7 @@ use crate::{Control, Failure, Window};
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
-use yomikiri_core::{Ask, Game, Stop};
+use yomikiri_core::{Ask, Game, Player, Stop, Value};
 
 /// The logarithm of the number of buckets that a table starts with: 2 KiB.
 const FIRST_BITS: u32 = 6;
@@ -156,10 +156,17 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let rank = self.ground.views.views().acyclic.rank(&at);
         self.nodes = 0;
         let span = (window.lower.code(top), window.upper.code(top));
+        let tell = |bounds: Bounds| {
+            let value = |code| S::score(code, top).absolute(mover);
+            match mover {
+                Player::First => (value(bounds.lower), value(bounds.upper)),
+                Player::Second => (value(bounds.upper), value(bounds.lower)),
+            }
+        };
         let result = with_stack(game, position, rank, || {
-            self.drive(&at, rank as u32, link, span, control)
+            self.drive(&at, rank as u32, link, span, &tell, control)
         });
-        control.set_stored(self.stored());
+        self.report(control);
         match result {
             Ok((bounds, stop)) => {
                 let score = |code| S::score(code, top);
@@ -187,6 +194,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         rank: u32,
         link: Link,
         (least, most): (i32, i32),
+        tell: &(dyn Fn(Bounds) -> (Value, Value) + Sync),
         control: &mut Control<'_>,
     ) -> (Bounds, Option<Stop>) {
         let scale = self.ground.scale;
@@ -213,6 +221,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             if proven.lower == proven.upper || low >= high {
                 return (proven, None);
             }
+            let (lower, upper) = tell(proven);
+            control.set_proven(lower, upper);
             let bound = driver.next(low, high);
             let asked = link.down(&scale, bound);
             match self.reaches(&root, asked, control) {
@@ -255,8 +265,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 }
                 Err(Pause::Long | Pause::Done) => {}
             }
-            control.set_stored(self.stored());
+            self.report(control);
         }
+    }
+
+    fn report(&self, control: &mut Control<'_>) {
+        let room = self.table.as_ref().map_or(0, Table::room);
+        control.set_table(self.stored(), room);
     }
 
     fn alone(

@@ -129,6 +129,11 @@ impl Table {
         self.filled.load(Relaxed)
     }
 
+    /// The entries there is room for.
+    pub(crate) fn room(&self) -> u64 {
+        (WAYS * self.buckets.len()) as u64
+    }
+
     /// Counts entries that took an empty slot: whoever puts them keeps count.
     pub(crate) fn count(&self, filled: u64) {
         self.filled.fetch_add(filled, Relaxed);
@@ -206,7 +211,7 @@ impl Table {
 
     /// After so many entries written over others' a larger table is worth its slower memory.
     pub(crate) fn patience(&self) -> u64 {
-        let slots = (WAYS * self.buckets.len()) as u64;
+        let slots = self.room();
         match Table::bytes_of(self.layout.bucket_bits()) {
             _ if self.grown => u64::MAX,
             bytes if bytes < NEAR => slots / 4,

@@ -1,0 +1,232 @@
+//! Threads, limits and switches of a search on boards of some size: never another answer.
+
+use std::collections::HashSet;
+use yomikiri::{
+    AlphaBeta, Control, Distance, Failure, Game, Limits, Method, Options, Score, Session, Solver,
+    Stop, Views, Window,
+};
+use yomikiri_games::connect4::{Board, Connect4, Position};
+use yomikiri_games::make::make;
+use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::spec::NoFiles;
+
+type Four = Connect4<8, 4>;
+
+fn four(cols: u32, rows: u32) -> Four {
+    Connect4::new(Board::<8, 4>::new(cols, rows, 8, 4).expect("it fits"))
+}
+
+fn solver(game: &Four) -> impl Solver<Four, Distance> {
+    let views = Views {
+        acyclic: game,
+        keyed: game,
+        merged: Some(game),
+        bounded: Some(game),
+        ordered: Some(game),
+        expand: Some(game),
+        symmetric: Some(game),
+    };
+    AlphaBeta::<_, Distance, _>::new(game, views)
+}
+
+/// The same numbers on every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) % limit
+    }
+}
+
+/// Different positions after so many plies of random play, none of them over.
+fn positions(game: &Four, plies: u32, count: usize) -> Vec<Position> {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let (mut seen, mut found) = (HashSet::new(), Vec::new());
+    while found.len() < count {
+        let mut at = game.start();
+        for _ in 0..plies {
+            let moves: Vec<_> = game.moves(&at).collect();
+            at = game.play(&at, moves[random.below(moves.len() as u64) as usize]);
+            if game.outcome(&at).is_some() {
+                break;
+            }
+        }
+        if game.outcome(&at).is_none() && seen.insert(at) {
+            found.push(at);
+        }
+    }
+    found
+}
+
+#[test]
+fn threads_change_no_answer() {
+    let game = four(7, 6);
+    let mut nodes = 0;
+    for at in positions(&game, 13, 12) {
+        let by = |threads| {
+            let mut control = Control::new().with_threads(threads);
+            let score = solver(&game).score(&at, Window::full(), &mut control);
+            (score, control.done().nodes)
+        };
+        let (alone, visited) = by(1);
+        nodes += visited;
+        for threads in [2, 3] {
+            assert_eq!(by(threads).0, alone, "{at:?} {threads}");
+        }
+    }
+    // Enough for the other threads to be called.
+    assert!(nodes > 100_000, "{nodes}");
+}
+
+/// Boards whose outcome is published (and recomputed here): columns, rows, who wins.
+#[test]
+#[ignore = "minutes: cargo test --release -p yomikiri-games --test search -- --ignored"]
+fn empty_boards_of_other_sizes() {
+    use yomikiri::{Ask, Player};
+    let first = Some(Player::First);
+    let second = Some(Player::Second);
+    for (cols, rows, winner) in [
+        (4, 4, None),
+        (5, 4, None),
+        (6, 4, second),
+        (7, 4, None),
+        (8, 4, second),
+        (4, 5, None),
+        (5, 5, None),
+        (6, 5, None),
+        (7, 5, None),
+        (8, 5, first),
+        (4, 6, None),
+        (5, 6, None),
+        (6, 6, second),
+        (7, 6, first),
+        (4, 7, None),
+        (5, 7, None),
+        (6, 7, first),
+    ] {
+        let game = four(cols, rows);
+        let mut session = Session::new(&game, Ask::Winner, Method::AlphaBeta).expect("it applies");
+        let mut control = Control::new().with_threads(2);
+        let value = session
+            .value(&game.start(), &mut control)
+            .expect("no limit");
+        assert_eq!(value.winner(), winner, "{cols}x{rows}");
+    }
+}
+
+/// Stopped anywhere, a search knows a range that holds the value; and goes on from there.
+#[test]
+fn an_interrupted_search_tells_no_lie() {
+    let game = four(6, 5);
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    for at in positions(&game, 8, 6) {
+        let exact = solver(&game)
+            .score(&at, Window::full(), &mut Control::new())
+            .expect("no limit");
+        let mut kept = solver(&game);
+        let mut stops = 0;
+        loop {
+            let limits = Limits {
+                nodes: Some(1 + random.below(3000)),
+                ..Limits::default()
+            };
+            match kept.score(&at, Window::full(), &mut Control::new().limited(limits)) {
+                Ok(score) => {
+                    assert_eq!(score, exact);
+                    break;
+                }
+                Err(Failure::Stopped { why, lower, upper }) => {
+                    assert_eq!(why, Stop::Nodes);
+                    assert!(
+                        lower <= exact && exact <= upper,
+                        "{lower:?} {exact:?} {upper:?}"
+                    );
+                    stops += 1;
+                }
+                Err(failure) => panic!("{failure:?}"),
+            }
+            // A question that is cut off every time is never answered: the limits are random.
+            assert!(stops < 100_000);
+        }
+    }
+}
+
+/// Asked within a window, a search keeps its contract.
+#[test]
+fn windows_are_kept() {
+    let game = four(6, 5);
+    for at in positions(&game, 12, 30) {
+        let ask = |window| {
+            let score = solver(&game).score(&at, window, &mut Control::new());
+            score.expect("no limit")
+        };
+        let exact = ask(Window::full());
+        for (lower, upper) in [
+            (Distance::WORST, Distance::Draw),
+            (Distance::Draw, Distance::BEST),
+            (exact, Distance::BEST),
+            (Distance::WORST, exact),
+        ] {
+            let found = ask(Window { lower, upper });
+            if found <= lower {
+                assert!(exact <= found, "{exact:?} {found:?} {lower:?} {upper:?}");
+            } else if found >= upper {
+                assert!(exact >= found, "{exact:?} {found:?} {lower:?} {upper:?}");
+            } else {
+                assert_eq!(found, exact);
+            }
+        }
+    }
+}
+
+/// Every method on a game, with every switch off in turn, against solving it backward.
+struct Alike<'s>(&'s [&'s str]);
+
+impl Visitor for Alike<'_> {
+    type Output = ();
+    fn visit<G: Playable>(self, game: G) {
+        for ask in yomikiri::Ask::ALL {
+            let session = |method| Session::new(&game, ask, method).expect("it applies");
+            let mut truth = session(Method::Retrograde);
+            for text in self.0 {
+                let at = match *text {
+                    "start" => game.start(),
+                    text => game.parse_position(text).expect("a position"),
+                };
+                let exact = truth.value(&at, &mut Control::new()).expect("no limit");
+                let switches = Options::SWITCHES.map(|(name, ..)| Options::ALL.without(name));
+                let switches = switches.into_iter().flatten().chain([Options::ALL]);
+                for options in switches {
+                    let methods = [Method::AlphaBeta, Method::ProofNumber];
+                    let asked = methods.len() - usize::from(ask != yomikiri::Ask::Winner);
+                    for method in &methods[..asked] {
+                        let mut control = Control::new().with_options(options);
+                        let found = session(*method).value(&at, &mut control);
+                        assert_eq!(found, Ok(exact), "{text} {ask} {method} {options:?}");
+                    }
+                }
+            }
+        }
+        assert!(game.expand().is_some());
+    }
+}
+
+#[test]
+fn boards_of_lines_with_every_switch_off_in_turn() {
+    for (spec, texts) in [
+        ("mnk:rows=3,cols=4,line=3", &["start", "x.../.o../...."][..]),
+        (
+            "mnk:rows=4,cols=4,line=4",
+            &["xo../..x./.o../....", "x..o/..../.xo./...."],
+        ),
+        ("mnk:rows=3,cols=3,line=3,wrap=yes", &["start"]),
+        ("connect-k:cols=4,rows=3,line=3", &["start"]),
+        ("positional:rows=3,cols=3,line=3,full=second", &["start"]),
+        ("connect4:cols=4,rows=4", &["1,2,2,3"]),
+    ] {
+        make(spec, &NoFiles, Alike(texts)).expect("a game");
+    }
+}
