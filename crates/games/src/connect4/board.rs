@@ -146,6 +146,16 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
         found != 0
     }
 
+    /// The cells of a set that lie on its lines.
+    pub(super) fn in_lines(&self, set: u64) -> u64 {
+        let mut cells = 0;
+        for step in self.steps() {
+            let ends = (1..self.line()).fold(set, |run, place| run & down(set, place * step));
+            cells |= (0..self.line()).fold(0, |line, place| line | up(ends, place * step));
+        }
+        cells
+    }
+
     /// The bits that would complete a line of a set; marked ones and guards may be among them.
     #[inline]
     pub(super) fn completing(&self, set: u64) -> u64 {

@@ -2,7 +2,7 @@
 
 use super::{Connect4, LINE_MADE, Position, bits};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Expand, Indexed, Keyed, Merged, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Expand, Indexed, Keyed, Merged, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::{Capabilities, Game, Player};
 
@@ -36,6 +36,9 @@ impl<const STRIDE: u32, const LINE: u32> Capabilities for Connect4<STRIDE, LINE>
     fn ordered(&self) -> Option<impl Ordered<Self>> {
         Some(self)
     }
+    fn declared(&self) -> Option<impl Declared<Self>> {
+        Some(self)
+    }
 }
 
 impl<const STRIDE: u32, const LINE: u32> Acyclic<Self> for Connect4<STRIDE, LINE> {
@@ -59,6 +62,23 @@ impl<const STRIDE: u32, const LINE: u32> Keyed<Self> for Connect4<STRIDE, LINE> 
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         self.board.markers(position.marks()) | position.own
+    }
+
+    fn leads_back(&self) -> bool {
+        true
+    }
+
+    fn position(&self, key: u64) -> Option<Position> {
+        let columns =
+            (0..self.board.cols()).map(|col| key >> (col * self.board.stride()) & self.base());
+        let (mut marks, mut own, mut whole) = (0, 0, 0);
+        for (col, column) in (0..).zip(columns) {
+            let marker = 1u64 << column.checked_ilog2()?;
+            marks |= (marker - 1) << (col * self.board.stride());
+            own |= (column ^ marker) << (col * self.board.stride());
+            whole |= column << (col * self.board.stride());
+        }
+        (whole == key).then(|| self.with_own(marks, own))
     }
 }
 
@@ -104,14 +124,7 @@ impl<const STRIDE: u32, const LINE: u32> Indexed<Self> for Connect4<STRIDE, LINE
             marks |= (marker - 1) << (col * self.board.stride());
             own |= (column ^ marker) << (col * self.board.stride());
         }
-        let other = marks & !own;
-        let first_to_move = marks.count_ones().is_multiple_of(2);
-        let position = if first_to_move {
-            Connect4::position(self, own, other)
-        } else {
-            Connect4::position(self, other, own)
-        };
-        (index == 0).then_some(position)
+        (index == 0).then(|| self.with_own(marks, own))
     }
 }
 
@@ -119,6 +132,14 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     /// The number of things that a column can hold; also the set of a column's bits.
     fn base(&self) -> u64 {
         u64::MAX >> (63 - self.board.rows())
+    }
+
+    /// The position with these marks, of which `own` are those of the player to move.
+    fn with_own(&self, marks: u64, own: u64) -> Position {
+        match Player::after(marks.count_ones()) {
+            Player::First => Connect4::position(self, own, marks & !own),
+            Player::Second => Connect4::position(self, marks & !own, own),
+        }
     }
 }
 

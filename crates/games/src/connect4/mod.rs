@@ -15,6 +15,7 @@
 
 mod board;
 mod capabilities;
+mod declared;
 mod notation;
 mod tactics;
 
@@ -262,6 +263,7 @@ impl Family for Connect4Family {
             "symmetric",
             "bounded",
             "ordered",
+            "declared",
         ],
     };
 

@@ -4,7 +4,7 @@
 use super::{Connect4, Move, Position};
 use std::ops::Range;
 use yomikiri_core::diagram::{Mark, Place};
-use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
+use yomikiri_core::{Diagram, Game, Layout, Notation, Pictured, Player, TextError};
 
 /// Whether a text is to be read as columns played, not as a drawn board.
 fn is_played(text: &str) -> bool {
@@ -186,6 +186,21 @@ impl<const STRIDE: u32, const LINE: u32> Pictured for Connect4<STRIDE, LINE> {
             places: self.places().map(place).collect(),
             ..Diagram::default()
         }
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Columns
+    }
+
+    /// The cells of all lines.
+    fn decisive(&self, position: &Position) -> Vec<usize> {
+        let lines = |player| self.board.in_lines(position.marks_of(player));
+        let made = lines(Player::First) | lines(Player::Second);
+        let places = self.places().enumerate();
+        places
+            .filter(|(_, (_, _, cell))| made & cell != 0)
+            .map(|(place, _)| place)
+            .collect()
     }
 
     fn target(&self, _: &Position, mv: Move) -> Option<usize> {
