@@ -5,7 +5,7 @@
 //!
 //! A game that [declares](yomikiri::capability::Declared) its rules is proved by them; what can be
 //! reached from the position is enumerated, valued by [`Retrograde`], and for each half a small set of
-//! positions is [chosen](choose) that is closed under it. Games without declared rules are written down
+//! positions is chosen that is closed under it. Games without declared rules are written down
 //! as a graph where they are small, and refused where they are not.
 
 mod arena;

@@ -376,6 +376,7 @@ impl Family for NotaktoFamily {
             "reversible",
             "symmetric",
             "ordered",
+            "declared",
         ],
     };
 
