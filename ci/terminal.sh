@@ -111,4 +111,19 @@ assert left(first, "りす") == left(second, "しか"), (first, second)
 PY
 passed=$((passed + 1))
 keys q
+
+# A terminal that goes takes the game with it.
+play tictactoe --as both --seed 7310
+shows 'first to move'
+terminal kill-server
+for _ in $(seq 60); do
+    pgrep -f -- 'play tictactoe --as both --seed 7310' >/dev/null || break
+    sleep 0.05
+done
+if pgrep -f -- 'play tictactoe --as both --seed 7310' >/dev/null; then
+    echo "the game goes on without a terminal" >&2
+    pkill -9 -f -- 'play tictactoe --as both --seed 7310'
+    exit 1
+fi
+passed=$((passed + 1))
 echo "terminal: $passed passed, 0 failed"

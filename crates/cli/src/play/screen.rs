@@ -17,6 +17,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use std::io::{self, stdout};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -86,6 +88,22 @@ pub(crate) fn run(
     exit.map_err(|error| failed(&error))
 }
 
+/// Waits a moment for something to read. False when the terminal has gone: then there is nothing to
+/// read for ever, and whoever waits for an event would spin.
+fn is_there(moment: Duration) -> io::Result<bool> {
+    let stdin = io::stdin();
+    let mut polled = [PollFd::new(&stdin, PollFlags::IN)];
+    let moment = Timespec::try_from(moment).map_err(io::Error::other)?;
+    match poll(&mut polled, Some(&moment)) {
+        // A signal may mean a new size.
+        Ok(0) | Err(Errno::INTR) => Ok(true),
+        Ok(_) => Ok(!polled[0]
+            .revents()
+            .intersects(PollFlags::HUP | PollFlags::ERR)),
+        Err(error) => Err(error.into()),
+    }
+}
+
 impl Screen<'_> {
     fn play(&mut self, terminal: &mut DefaultTerminal) -> io::Result<Exit> {
         loop {
@@ -94,7 +112,10 @@ impl Screen<'_> {
             if interrupt::flag().load(Ordering::Relaxed) {
                 return Ok(Exit::Interrupted);
             }
-            if !event::poll(GLANCE)? {
+            if !is_there(GLANCE)? {
+                return Ok(Exit::Interrupted);
+            }
+            if !event::poll(Duration::ZERO)? {
                 continue;
             }
             match event::read()? {
