@@ -289,12 +289,14 @@ impl Keyed<Heaps> for Heaps {
         };
         self.number(position.heaps, mover) as u32 ^ u32::from(self.flickers(Flaw::KeyFlickers))
     }
+    /// A key that forgets something has two ways back, or none.
     fn leads_back(&self) -> bool {
-        true
+        !self.has(Flaw::KeyForgetsMover)
     }
     fn position(&self, key: u32) -> Option<State> {
         let base = u32::from(self.size) + 1;
-        if key >= 2 * base * base || self.has(Flaw::KeyLeadsNowhere) {
+        let leads = self.leads_back() && !self.has(Flaw::KeyLeadsNowhere);
+        if key >= 2 * base * base || !leads {
             return None;
         }
         let heaps = [key / base % base, key % base].map(|stones| stones as u8);

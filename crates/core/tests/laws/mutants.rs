@@ -165,7 +165,7 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
         "`parse_move` panics on",
     ),
     (Flaw::ParseStuck, Law::Rules, "there are no moves"),
-    (Flaw::ParseTooMuch, Law::Keyed, "the key"),
+    (Flaw::ParseTooMuch, Law::Keyed, "key"),
     (Flaw::ExtendWrong, Law::Notation, "extended by"),
     (
         Flaw::NamesRepeat,
