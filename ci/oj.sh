@@ -40,8 +40,9 @@ if ! "$oj" --version 2>/dev/null | grep -qF "${packages[0]#*==} (+ online-judge-
 fi
 "$oj" --version
 
-cargo build -q -p yomikiri-cli
-yomikiri="${CARGO_TARGET_DIR:-$PWD/target}/debug/yomikiri"
+yomikiri=$(realpath -m "${CARGO_TARGET_DIR:-target}")/debug/yomikiri
+# The test stage has built it; cargo would build it anew, for other features of its dependencies.
+[ -x "$yomikiri" ] || cargo build -q -p yomikiri-cli
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

@@ -14,5 +14,5 @@ for sample in \
     "finds cf787c no-loop at seed 2" \
     "finds abc261h i32 at seed 3" \
     "agrees with a right program for edpc-k"; do
-    cargo test -q -p yomikiri-catalog --test stress -- --ignored --exact "full: $sample"
+    cargo test -q --workspace --test stress -- --ignored --exact "full: $sample"
 done

@@ -175,6 +175,7 @@ export const foreign = {
     "say a word that begins with the last letters of the one before, again and again": "前の言葉の最後の数文字で始まる言葉を言い続ける",
     "move a piece round a circle, each player by own steps, to bring it to place 1": "輪の上の駒をそれぞれの歩数で動かし、1番に着ける",
     "the number of rows": "行の数",
+    "the number of rows; columns x (rows + 1) is at most 64": "行の数（列の数 ×（行の数 + 1）は 64 以下）",
     "the number of columns": "列の数",
     "the number of layers": "層の数",
     "how many cells in a row are a line": "いくつ並べば列になるか",

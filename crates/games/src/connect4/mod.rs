@@ -37,7 +37,7 @@ pub struct Connect4<const STRIDE: u32, const LINE: u32> {
 ///
 /// The threats of a player are the empty cells that would complete a line of theirs, playable or
 /// not. They are a function of the marks, kept because each move changes those of one player only.
-/// [`LINE_MADE`] among them says that there is a line already.
+/// The topmost bit among them, no cell of any board, says that there is a line already.
 ///
 /// Four words and nothing else: positions are copied all the time, and a processor does that in one
 /// go. Whose turn it is the number of marks tells.
