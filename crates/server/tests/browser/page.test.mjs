@@ -309,6 +309,7 @@ test("with the keyboard alone", async () => {
     await page.keyboard.press("?");
     await page.waitForSelector("#help[open]");
     await page.keyboard.press("Escape");
+    await page.waitForSelector("#help", { state: "hidden" });
     await page.keyboard.press("n");
     await page.waitForFunction(() => !document.querySelector("#tree .ply"));
   });
