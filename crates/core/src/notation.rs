@@ -85,6 +85,15 @@ impl TextError {
         }
     }
 
+    /// That something else was expected where `text[at]` stands, or where the text ends.
+    ///
+    /// `at` is at a character of `text` or its end.
+    pub fn expected(text: &str, at: usize, what: impl fmt::Display) -> TextError {
+        let found = text[at..].chars().next();
+        let end = at + found.map_or(0, char::len_utf8);
+        TextError::new(at..end, format!("{what} is expected here"))
+    }
+
     /// The same error with advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> TextError {

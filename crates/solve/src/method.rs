@@ -1,6 +1,6 @@
 //! The solvers by name, how one is made for a game, and which one `auto` takes.
 
-use crate::alpha_beta::{AlphaBeta, Coded, Views, by_map};
+use crate::alpha_beta::{AlphaBeta, ByMap, Coded, Views};
 use crate::deep::DEPTH_LIMIT;
 use crate::direct::ByDirect;
 use crate::identify::{ByKey, ByPosition};
@@ -138,7 +138,6 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
 ) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
     let acyclic = acyclic(game)?;
     let proof_number = method == Method::ProofNumber;
-    let map_views = (game.bounded(), game.ordered());
     match key {
         Some(key) if const { possible::<K>() } => {
             let views = Views {
@@ -158,7 +157,7 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
             // What does not fit a table goes to a map under the same keys.
             Ok(match (game.keyed(), game.acyclic()) {
                 (Some(key), Some(acyclic)) => {
-                    let map = by_map(game, acyclic, ByKey(key), map_views);
+                    let map = ByMap::new(game, acyclic, ByKey(key), game.bounded(), game.ordered());
                     Box::new(solver.otherwise(map))
                 }
                 _ => Box::new(solver),
@@ -166,7 +165,11 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
         }
         _ if proof_number => Err(Refusal::NoKeys),
         _ if const { G::ALWAYS_KEYED } => unreachable!("the game says that it is always keyed"),
-        _ => Ok(Box::new(by_map(game, acyclic, ByPosition, map_views))),
+        _ => {
+            let (bounded, ordered) = (game.bounded(), game.ordered());
+            let map = ByMap::new(game, acyclic, ByPosition, bounded, ordered);
+            Ok(Box::new(map))
+        }
     }
 }
 

@@ -148,13 +148,9 @@ impl<const STRIDE: u32, const LINE: u32> Reversible<Self> for Connect4<STRIDE, L
     /// over before it.
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
         let tops = self.board.markers(position.marks()) >> 1 & position.other;
-        let Position { own, other, .. } = *position;
-        let turn = position.turn();
+        let (marks, other) = (position.marks(), position.other);
         bits(tops).filter_map(move |top| {
-            let before = match turn {
-                Player::First => Connect4::position(self, own, other ^ top),
-                Player::Second => Connect4::position(self, other ^ top, own),
-            };
+            let before = self.with_own(marks ^ top, other ^ top);
             self.outcome(&before).is_none().then_some(before)
         })
     }

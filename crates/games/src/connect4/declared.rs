@@ -1,28 +1,22 @@
-//! The rules as plain data.
+//! The rules as plain data: those of the family, of which this game is one.
 
 use super::{Connect4, Move, Position, bits};
-use std::collections::BTreeSet;
+use crate::positional::{Rules, Shape};
+use yomikiri_core::Player;
 use yomikiri_core::capability::Declared;
-use yomikiri_core::declared::{Declaration, DeclaredCells};
-use yomikiri_core::{Outcome, Player};
+use yomikiri_core::declared::Declaration;
 
-/// Cells are declared in reading order, lines one by one: who reads the text needs no geometry.
 impl<const STRIDE: u32, const LINE: u32> Declared<Self> for Connect4<STRIDE, LINE> {
     fn declaration(&self) -> Declaration {
-        let (cols, rows) = (self.board.cols() as usize, self.board.rows() as usize);
-        let row = ".".repeat(cols);
-        Declaration::Cells(DeclaredCells {
-            board: vec![row; rows].join("/"),
-            boards: 1,
-            marks: "own",
-            lines_win: true,
-            full: Some(Outcome::Draw),
-            weights: Vec::new(),
-            support: (0..cols * rows)
-                .map(|cell| Some(cell + cols).filter(|&below| below < cols * rows))
-                .collect(),
-            lines: self.lines().into_iter().collect(),
-        })
+        let [rows, cols, line] = [self.board.rows(), self.board.cols(), self.board.line()];
+        let shape = Shape::full(1, rows as usize, cols as usize);
+        let rules = Rules {
+            line: Some(line as usize),
+            gravity: true,
+            // A board of at most 63 cells is a shape.
+            ..Rules::new(shape.expect("the family's boards are larger"))
+        };
+        rules.declaration()
     }
 
     fn code(&self, position: &Position) -> u128 {
@@ -44,24 +38,5 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         let bit = cell.trailing_zeros();
         let (col, row) = (bit / self.board.stride(), bit % self.board.stride());
         (self.board.rows() - 1 - row) * self.board.cols() + col
-    }
-
-    /// All lines, each once: cells in reading order, to the right, downward and along both diagonals.
-    fn lines(&self) -> BTreeSet<Vec<usize>> {
-        let (cols, rows) = (self.board.cols() as usize, self.board.rows() as usize);
-        let reach = self.board.line() as usize - 1;
-        let mut lines = BTreeSet::new();
-        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
-            let right = col + reach < cols;
-            let down = row + reach < rows;
-            let left = col >= reach;
-            let steps = [(right, 1), (down, cols), (down && right, cols + 1)];
-            let ways = steps.into_iter().chain([(down && left, cols - 1)]);
-            for (_, step) in ways.filter(|(fits, _)| *fits) {
-                let first = row * cols + col;
-                lines.insert((0..=reach).map(|place| first + place * step).collect());
-            }
-        }
-        lines
     }
 }

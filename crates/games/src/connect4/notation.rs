@@ -107,13 +107,9 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         }
     }
 
-    /// That something else was expected where `text[at]` stands, or ends.
+    /// That something else was expected where `text[at]` stands, and what it should look like.
     fn expected(&self, text: &str, at: usize, what: String) -> TextError {
-        let end = text[at..]
-            .chars()
-            .next()
-            .map_or(at, |found| at + found.len_utf8());
-        TextError::new(at..end, format!("{what} is expected here")).help(self.form())
+        TextError::expected(text, at, what).help(self.form())
     }
 
     /// What a position looks like, by example.

@@ -1,6 +1,6 @@
 //! The rules of the family as plain data.
 
-use super::{Bits, Full, Marks, Move, Position, Positional};
+use super::{Bits, CellSet, Full, Marks, Move, Position, Positional, Rules};
 use yomikiri_core::Outcome;
 use yomikiri_core::capability::Declared;
 use yomikiri_core::declared::{Declaration, DeclaredCells};
@@ -8,12 +8,12 @@ use yomikiri_core::declared::{Declaration, DeclaredCells};
 /// The most cells that declared rules have.
 pub(super) const MOST_DECLARED: u32 = 64;
 
-/// Cells are declared in reading order, lines one by one: who reads the text needs no geometry.
-impl<B: Bits, const COMMON: bool> Declared<Positional<B, COMMON>> for Positional<B, COMMON> {
-    fn declaration(&self) -> Declaration {
-        let rules = &self.rules;
-        let cells = 0..rules.shape.cells().len();
-        let [layers, rows, cols] = rules.shape.size();
+impl Rules {
+    /// These rules as plain data. Cells are declared in reading order, lines one by one: who reads the
+    /// text needs no geometry.
+    pub(crate) fn declaration(&self) -> Declaration {
+        let cells = 0..self.shape.cells().len();
+        let [layers, rows, cols] = self.shape.size();
         let mut board = String::new();
         for place in 0..layers * rows * cols {
             let at = [place / cols / rows, place / cols % rows, place % cols];
@@ -23,35 +23,41 @@ impl<B: Bits, const COMMON: bool> Declared<Positional<B, COMMON>> for Positional
                 [_, _, 0] => "/",
                 _ => "",
             });
-            board.push(rules.shape.number(at).map_or('_', |_| '.'));
+            board.push(self.shape.number(at).map_or('_', |_| '.'));
         }
-        let support = match rules.gravity {
-            true => cells.clone().map(|cell| rules.shape.below(cell)).collect(),
+        let support = match self.gravity {
+            true => cells.clone().map(|cell| self.shape.below(cell)).collect(),
             false => Vec::new(),
         };
-        let weights = match rules.weights.as_slice() {
-            [] if rules.full == Full::Points => vec![0; cells.len()],
+        let weights = match self.weights.as_slice() {
+            [] if self.full == Full::Points => vec![0; cells.len()],
             weights => weights.to_vec(),
         };
-        let line = |line: super::CellSet| line.cells().map(|cell| cell as usize).collect();
+        let line = |line: CellSet| line.cells().map(|cell| cell as usize).collect();
         Declaration::Cells(DeclaredCells {
             board,
-            boards: rules.boards,
-            marks: match rules.marks {
+            boards: self.boards,
+            marks: match self.marks {
                 Marks::Own => "own",
                 Marks::Either => "either",
                 Marks::One => "one",
             },
-            lines_win: !rules.misere,
-            full: match rules.full {
+            lines_win: !self.misere,
+            full: match self.full {
                 Full::Draw => Some(Outcome::Draw),
                 Full::Win(player) => Some(Outcome::Win(player)),
                 Full::Points => None,
             },
             weights,
             support,
-            lines: rules.lines().into_iter().map(line).collect(),
+            lines: self.lines().into_iter().map(line).collect(),
         })
+    }
+}
+
+impl<B: Bits, const COMMON: bool> Declared<Positional<B, COMMON>> for Positional<B, COMMON> {
+    fn declaration(&self) -> Declaration {
+        self.rules.declaration()
     }
 
     fn code(&self, position: &Position<B>) -> u128 {

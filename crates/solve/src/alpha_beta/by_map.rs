@@ -14,7 +14,7 @@ use yomikiri_core::{Game, Score, Stop};
 ///
 /// Stopped at the root, it still knows a range: at least the best move that was finished, at most the
 /// root's own bounds.
-pub(super) struct ByMap<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
+pub(crate) struct ByMap<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
     game: &'g G,
     acyclic: A,
     identify: I,
@@ -38,7 +38,7 @@ where
     O: Ordered<G>,
 {
     /// A solver for `game` with whatever views it offers.
-    pub(super) fn new(
+    pub(crate) fn new(
         game: &'g G,
         acyclic: A,
         identify: I,
@@ -178,6 +178,43 @@ where
         self.known.insert(id, (range.0.store(), range.1.store()));
         Ok(())
     }
+
+    /// The range proven of a position when its search was cut short: what its children's stored
+    /// bounds and its own say together.
+    fn proven(&self, position: &G::Position) -> (S, S) {
+        let game = self.game;
+        let (lower, upper) = self.bounds(&self.identify.id(position), position);
+        if game.outcome(position).is_some() {
+            return (lower, upper);
+        }
+        let mover = game.to_move(position);
+        let (mut best, mut most) = (S::WORST, S::WORST);
+        for mv in game.moves(position) {
+            let next = game.play(position, mv);
+            let gain = if game.has_gains() {
+                game.gain(position, mv)
+            } else {
+                0
+            };
+            let to_move = game.to_move(&next);
+            let (a, b) = match game.outcome(&next) {
+                Some(outcome) => {
+                    let score = S::of_outcome(outcome, to_move);
+                    (score, score)
+                }
+                None => self.bounds(&self.identify.id(&next), &next),
+            };
+            // A bound that points would carry over the limit says nothing.
+            let a = a.of_move(gain, mover, to_move);
+            let b = b.of_move(gain, mover, to_move);
+            let (Some(a), Some(b)) = (a, b) else {
+                return (lower, upper);
+            };
+            best = best.max(a.min(b));
+            most = most.max(a.max(b));
+        }
+        (lower.max(best), upper.min(most))
+    }
 }
 
 impl<G, S, A, I, B, O> Solver<G, S> for ByMap<'_, G, S, A, I, B, O>
@@ -217,52 +254,5 @@ where
 
     fn stored(&self) -> u64 {
         self.known.len() as u64
-    }
-}
-
-impl<G, S, A, I, B, O> ByMap<'_, G, S, A, I, B, O>
-where
-    G: Game,
-    S: BoundedScore,
-    A: Acyclic<G>,
-    I: Identify<G>,
-    B: Bounded<G>,
-    O: Ordered<G>,
-{
-    /// The range proven of a position when its search was cut short: what its children's stored
-    /// bounds and its own say together.
-    fn proven(&self, position: &G::Position) -> (S, S) {
-        let game = self.game;
-        let (lower, upper) = self.bounds(&self.identify.id(position), position);
-        if game.outcome(position).is_some() {
-            return (lower, upper);
-        }
-        let mover = game.to_move(position);
-        let (mut best, mut most) = (S::WORST, S::WORST);
-        for mv in game.moves(position) {
-            let next = game.play(position, mv);
-            let gain = if game.has_gains() {
-                game.gain(position, mv)
-            } else {
-                0
-            };
-            let to_move = game.to_move(&next);
-            let (a, b) = match game.outcome(&next) {
-                Some(outcome) => {
-                    let score = S::of_outcome(outcome, to_move);
-                    (score, score)
-                }
-                None => self.bounds(&self.identify.id(&next), &next),
-            };
-            // A bound that points would carry over the limit says nothing.
-            let a = a.of_move(gain, mover, to_move);
-            let b = b.of_move(gain, mover, to_move);
-            let (Some(a), Some(b)) = (a, b) else {
-                return (lower, upper);
-            };
-            best = best.max(a.min(b));
-            most = most.max(a.max(b));
-        }
-        (lower.max(best), upper.min(most))
     }
 }

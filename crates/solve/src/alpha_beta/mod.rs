@@ -8,16 +8,15 @@ mod scale;
 mod search;
 mod worker;
 
+pub(crate) use by_map::ByMap;
 pub(crate) use ground::{Ground, Link, Settled};
 pub use ground::{Offers, Views};
 pub use options::Options;
 pub use scale::Coded;
 
-use crate::{Control, Failure, Identify, Solver, Window};
-use by_map::ByMap;
+use crate::{Control, Failure, Solver, Window};
 use search::Search;
 use std::marker::PhantomData;
-use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Game, Stop};
 
 /// Negamax with null windows, for games that cannot cycle.
@@ -89,23 +88,4 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for AlphaBeta<'_, G, S, V> {
     fn stored(&self) -> u64 {
         self.search.stored() + self.otherwise.as_ref().map_or(0, |solver| solver.stored())
     }
-}
-
-/// The same search over a map of proven bounds, without a limit of its own: for games without keys,
-/// and for what does not fit a table.
-pub(crate) fn by_map<'g, G, S, A, I, B, O>(
-    game: &'g G,
-    acyclic: A,
-    identify: I,
-    (bounded, ordered): (Option<B>, Option<O>),
-) -> impl Solver<G, S> + 'g
-where
-    G: Game,
-    S: Coded,
-    A: Acyclic<G> + Send + 'g,
-    I: Identify<G> + Send + 'g,
-    B: Bounded<G> + Send + 'g,
-    O: Ordered<G> + Send + 'g,
-{
-    ByMap::new(game, acyclic, identify, bounded, ordered)
 }
