@@ -193,19 +193,18 @@ pub trait Merged<G: Game>: Send + Sync {
 /// All children of a position at once, with scratch space for what they share (forced replies,
 /// threats, order).
 ///
-/// **Law**: what [`expand`](Expand::expand) shows are children that `moves` and `play` give, each
+/// **Law**: what [`expand`](Expand::expand) gives are children that `moves` and `play` give, each
 /// once, and the best of them under every question is as good as the best of all: only children
 /// proven irrelevant are left out, and never all of them.
 pub trait Expand<G: Game>: Send + Sync {
     /// Reused between calls, so that expanding allocates nothing.
     type Scratch: Default + Send;
-    /// Shows the children of a position that is not over, one after the other.
+    /// The children of a position that is not over. Whoever asks may stop before there are no more.
     fn expand(
         &self,
         position: &G::Position,
         scratch: &mut Self::Scratch,
-        show: impl FnMut(G::Move, G::Position),
-    );
+    ) -> impl Iterator<Item = (G::Move, G::Position)>;
 
     /// Plays on from a position that is not over, for as long as one move is as good as any.
     ///
@@ -287,7 +286,8 @@ pub trait Symmetric<G: Game>: Send + Sync {
 
 /// Cheap true bounds on a position's score, for the player to move.
 ///
-/// **Law**: the bounds contain the score. They are facts: a search prunes by them.
+/// **Law**: the bounds contain the score, and no margin by points is beyond the greatest. They are
+/// facts: a search prunes by them.
 pub trait Bounded<G: Game>: Send + Sync {
     /// Bounds on the answer to [`Ask::Winner`].
     fn wdl(&self, position: &G::Position) -> (Wdl, Wdl) {
@@ -420,8 +420,13 @@ impl<G: Game> Merged<G> for Absent {
 
 impl<G: Game> Expand<G> for Absent {
     type Scratch = ();
-    fn expand(&self, _: &G::Position, (): &mut (), _: impl FnMut(G::Move, G::Position)) {
+    #[allow(
+        unreachable_code,
+        reason = "an uninhabited view still needs a type to return"
+    )]
+    fn expand(&self, _: &G::Position, (): &mut ()) -> impl Iterator<Item = (G::Move, G::Position)> {
         match *self {}
+        std::iter::empty()
     }
 }
 
@@ -499,14 +504,14 @@ impl<G: Game, T: Keyed<G>> Keyed<G> for &T {
     fn bits(&self) -> u32 {
         (**self).bits()
     }
-    #[inline]
+    #[inline(always)]
     fn key(&self, position: &G::Position) -> Self::Key {
         (**self).key(position)
     }
     fn leads_back(&self) -> bool {
         (**self).leads_back()
     }
-    #[inline]
+    #[inline(always)]
     fn position(&self, key: Self::Key) -> Option<G::Position> {
         (**self).position(key)
     }
@@ -517,7 +522,7 @@ impl<G: Game, T: Merged<G>> Merged<G> for &T {
     fn bits(&self) -> u32 {
         (**self).bits()
     }
-    #[inline]
+    #[inline(always)]
     fn merged_key(&self, position: &G::Position) -> Self::Key {
         (**self).merged_key(position)
     }
@@ -525,16 +530,16 @@ impl<G: Game, T: Merged<G>> Merged<G> for &T {
 
 impl<G: Game, T: Expand<G>> Expand<G> for &T {
     type Scratch = T::Scratch;
-    #[inline]
+    // What follows is called in the innermost loop of a search, and not by way of a call.
+    #[inline(always)]
     fn expand(
         &self,
         position: &G::Position,
         scratch: &mut Self::Scratch,
-        show: impl FnMut(G::Move, G::Position),
-    ) {
-        (**self).expand(position, scratch, show);
+    ) -> impl Iterator<Item = (G::Move, G::Position)> {
+        (**self).expand(position, scratch)
     }
-    #[inline]
+    #[inline(always)]
     fn forced(&self, position: &G::Position) -> Forced<G::Position> {
         (**self).forced(position)
     }
@@ -565,26 +570,26 @@ impl<G: Game, T: Symmetric<G>> Symmetric<G> for &T {
     fn order(&self) -> usize {
         (**self).order()
     }
-    #[inline]
+    #[inline(always)]
     fn canonical(&self, position: &G::Position) -> G::Position {
         (**self).canonical(position)
     }
-    #[inline]
+    #[inline(always)]
     fn orbit(&self, position: &G::Position) -> u64 {
         (**self).orbit(position)
     }
 }
 
 impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
-    #[inline]
+    #[inline(always)]
     fn wdl(&self, position: &G::Position) -> (Wdl, Wdl) {
         (**self).wdl(position)
     }
-    #[inline]
+    #[inline(always)]
     fn margin(&self, position: &G::Position) -> (Margin, Margin) {
         (**self).margin(position)
     }
-    #[inline]
+    #[inline(always)]
     fn distance(&self, position: &G::Position) -> (Distance, Distance) {
         (**self).distance(position)
     }
@@ -594,15 +599,15 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
 }
 
 impl<G: Game, T: Ordered<G>> Ordered<G> for &T {
-    #[inline]
+    #[inline(always)]
     fn hint(&self, position: &G::Position, mv: G::Move) -> i32 {
         (**self).hint(position, mv)
     }
-    #[inline]
+    #[inline(always)]
     fn hint_after(&self, position: &G::Position, mv: G::Move, next: &G::Position) -> i32 {
         (**self).hint_after(position, mv, next)
     }
-    #[inline]
+    #[inline(always)]
     fn slot(&self, mv: G::Move) -> usize {
         (**self).slot(mv)
     }

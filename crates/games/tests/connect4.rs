@@ -180,11 +180,8 @@ fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
             }
         };
         assert_eq!(led, exact, "forced play at {}", text());
-        let mut children = Vec::new();
-        Expand::expand(game, &at, &mut (), |mv, next| children.push((mv, next)));
-        let best = children
-            .iter()
-            .map(|(_, next)| plus(value(next).turned(), 1))
+        let best = Expand::expand(game, &at, &mut ())
+            .map(|(_, next)| plus(value(&next).turned(), 1))
             .max();
         assert_eq!(best, Some(exact), "the moves kept at {}", text());
         queue.extend(game.moves(&at).map(|mv| game.play(&at, mv)));

@@ -1,9 +1,10 @@
-//! Threads, limits and switches of a search on boards of some size: never another answer.
+//! Threads, limits, switches and tables of a search on boards of some size: never another answer.
 
 use std::collections::HashSet;
+use std::time::Duration;
 use yomikiri::{
-    AlphaBeta, Control, Distance, Failure, Game, Limits, Method, Options, Score, Session, Solver,
-    Stop, Views, Window,
+    AlphaBeta, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Offers, Options,
+    Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Position};
 use yomikiri_games::make::make;
@@ -16,8 +17,8 @@ fn four(cols: u32, rows: u32) -> Four {
     Connect4::new(Board::<8, 4>::new(cols, rows, 8, 4).expect("it fits"))
 }
 
-fn solver(game: &Four) -> impl Solver<Four, Distance> {
-    let views = Views {
+fn views(game: &Four) -> impl Offers<Four> {
+    Views {
         acyclic: game,
         keyed: game,
         merged: Some(game),
@@ -25,8 +26,11 @@ fn solver(game: &Four) -> impl Solver<Four, Distance> {
         ordered: Some(game),
         expand: Some(game),
         symmetric: Some(game),
-    };
-    AlphaBeta::<_, Distance, _>::new(game, views)
+    }
+}
+
+fn solver(game: &Four) -> impl Solver<Four, Distance> {
+    AlphaBeta::<_, Distance, _>::new(game, views(game))
 }
 
 /// The same numbers on every run.
@@ -154,6 +158,44 @@ fn an_interrupted_search_tells_no_lie() {
     }
 }
 
+/// The same with two threads, where it is the clock that stops them.
+#[test]
+fn two_interrupted_threads_tell_no_lie() {
+    let game = four(7, 6);
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut stops = 0;
+    for at in positions(&game, 11, 3) {
+        let exact = solver(&game)
+            .score(&at, Window::full(), &mut Control::new())
+            .expect("no limit");
+        let mut kept = solver(&game);
+        for round in 0.. {
+            // Later rounds have more time: however slow the machine, there is an answer in the end.
+            let limits = Limits {
+                time: Some(Duration::from_millis(1 + random.below(8 + 4 * round))),
+                ..Limits::default()
+            };
+            let mut control = Control::new().with_threads(2).limited(limits);
+            match kept.score(&at, Window::full(), &mut control) {
+                Ok(score) => {
+                    assert_eq!(score, exact);
+                    break;
+                }
+                Err(Failure::Stopped { why, lower, upper }) => {
+                    assert_eq!(why, Stop::Time);
+                    assert!(
+                        lower <= exact && exact <= upper,
+                        "{lower:?} {exact:?} {upper:?}"
+                    );
+                    stops += 1;
+                }
+                Err(failure) => panic!("{failure:?}"),
+            }
+        }
+    }
+    assert!(stops > 0);
+}
+
 /// Asked within a window, a search keeps its contract.
 #[test]
 fn windows_are_kept() {
@@ -228,5 +270,100 @@ fn boards_of_lines_with_every_switch_off_in_turn() {
         ("connect4:cols=4,rows=4", &["1,2,2,3"]),
     ] {
         make(spec, &NoFiles, Alike(texts)).expect("a game");
+    }
+}
+
+/// Every so many of the positions that play can reach.
+fn sample(game: &Four, every: usize) -> Vec<Position> {
+    let mut seen = HashSet::new();
+    let mut queue = vec![game.start()];
+    let mut kept = Vec::new();
+    while let Some(at) = queue.pop() {
+        if seen.insert(at) {
+            if seen.len() % every == 1 {
+                kept.push(at);
+            }
+            if game.outcome(&at).is_none() {
+                queue.extend(game.moves(&at).map(|mv| game.play(&at, mv)));
+            }
+        }
+    }
+    kept
+}
+
+/// All switches on, each off in turn, and all off together.
+fn configurations() -> Vec<Options> {
+    let one_off = Options::SWITCHES
+        .iter()
+        .map(|(name, ..)| Options::ALL.without(name));
+    let none = Options::SWITCHES
+        .iter()
+        .try_fold(Options::ALL, |options, (name, ..)| options.without(name));
+    let all = [Some(Options::ALL), none].into_iter().chain(one_off);
+    all.map(|options| options.expect("known")).collect()
+}
+
+/// Which tables are tried: the logarithm of the buckets to begin with, and the bytes that there are.
+const TABLES: [(u32, u64); 3] = [(0, 32), (11, 64 << 10), (21, 64 << 20)];
+
+/// Every position with every configuration, by a table that is new for each (but not a large one, to
+/// save time) and by one that is kept.
+fn check<S: Coded>(game: &Four, positions: &[Position]) {
+    let mut truth = Retrograde::new(game);
+    let mut exact = |at: &Position| -> S {
+        let score = truth.score(at, Window::full(), &mut Control::new());
+        score.unwrap_or_else(|failure| panic!("{failure:?}"))
+    };
+    let expected: Vec<S> = positions.iter().map(&mut exact).collect();
+    for (bits, memory) in TABLES {
+        for options in configurations() {
+            let mut kept = AlphaBeta::<_, S, _>::new(game, views(game)).with_table(bits);
+            let mut ask = |at: &Position, cold: bool| {
+                let limits = Limits {
+                    memory: Some(memory),
+                    ..Limits::default()
+                };
+                let mut control = Control::new().limited(limits).with_options(options);
+                if cold {
+                    kept.clear();
+                }
+                kept.score(at, Window::full(), &mut control)
+            };
+            for (at, expected) in positions.iter().zip(&expected) {
+                assert_eq!(ask(at, false), Ok(*expected), "{at:?} {options:?} {bits}");
+                if bits < 20 {
+                    assert_eq!(ask(at, true), Ok(*expected), "{at:?} {options:?} {bits}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_switch_and_no_table_changes_an_answer() {
+    let game = four(4, 4);
+    // From the first positions everything follows, whatever is switched off.
+    let positions = sample(&game, 2401);
+    assert!(positions.len() > 50);
+    check::<Wdl>(&game, &positions[1..]);
+    check::<Distance>(&game, &positions[1..]);
+    check::<Margin>(&game, &positions[1..]);
+}
+
+/// Two threads that have one bucket between them for all positions.
+#[test]
+fn threads_in_one_bucket() {
+    let game = four(6, 5);
+    for at in positions(&game, 12, 4) {
+        let exact = solver(&game).score(&at, Window::full(), &mut Control::new());
+        for memory in [32, 4096] {
+            let limits = Limits {
+                memory: Some(memory),
+                ..Limits::default()
+            };
+            let mut control = Control::new().with_threads(2).limited(limits);
+            let found = solver(&game).score(&at, Window::full(), &mut control);
+            assert_eq!(found, exact, "{at:?} {memory}");
+        }
     }
 }

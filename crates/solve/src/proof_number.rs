@@ -2,10 +2,10 @@
 
 use crate::alpha_beta::{Coded, Ground, Link, Offers, Settled};
 use crate::deep::{NoStack, with_stack};
-use crate::transposition::{Bounds, Layout, Place, Put, Table};
+use crate::transposition::{Account, Bounds, Crowded, Layout, Place, Table};
 use crate::{Control, Failure, Solver, Window};
 use std::marker::PhantomData;
-use yomikiri_core::capability::{Acyclic, Expand};
+use yomikiri_core::capability::{Acyclic, Ordered};
 use yomikiri_core::{Ask, Game, Stop};
 
 /// What stands for infinity: an answer. Efforts from 0 to here take a byte of an entry; with weak
@@ -41,9 +41,6 @@ pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
     limit: u64,
     stack: Vec<Child<G::Position>>,
     scratch: V::Scratch,
-    evicted: u64,
-    patience: u64,
-    filled: u64,
     score: PhantomData<S>,
 }
 
@@ -64,7 +61,15 @@ impl Effort {
         yes: INFINITE,
         no: 0,
     };
-    const UNKNOWN: Effort = Effort { yes: 1, no: 1 };
+
+    /// Of a position that nothing is known of but the number of its moves: as if each of them led to
+    /// one that is a single step from either answer.
+    fn unknown(moves: usize) -> Effort {
+        Effort {
+            yes: 1,
+            no: u32::try_from(moves).unwrap_or(MOST).clamp(1, MOST),
+        }
+    }
 
     /// The same question put to the other side.
     fn turned(self, turned: bool) -> Effort {
@@ -88,12 +93,26 @@ struct Child<P> {
     place: Place,
     turned: bool,
     effort: Effort,
+    /// Of equals the one with the greater hint is looked at first.
+    order: i32,
+}
+
+/// What a search is bound by, and what it has stored.
+struct Errand<'c, 'a> {
+    control: &'c mut Control<'a>,
+    account: Account,
 }
 
 /// Why a search was given up.
 enum Pause {
     Stopped(Stop),
     Crowded,
+}
+
+impl From<Crowded> for Pause {
+    fn from(Crowded: Crowded) -> Pause {
+        Pause::Crowded
+    }
 }
 
 impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
@@ -109,9 +128,6 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             limit: 0,
             stack: Vec::new(),
             scratch: V::Scratch::default(),
-            evicted: 0,
-            patience: 0,
-            filled: 0,
             score: PhantomData,
         })
     }
@@ -146,20 +162,24 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
     ) -> Result<bool, Stop> {
         loop {
             self.stack.clear();
-            (self.evicted, self.filled) = (0, 0);
-            self.patience = self.table.as_ref().map_or(u64::MAX, Table::patience);
-            let place = match &self.table {
-                Some(table) => self.ground.place_of(table, at, Some(bound == 1)),
-                None => return Err(Stop::Memory),
+            let Some(table) = &self.table else {
+                return Err(Stop::Memory);
             };
+            let place = self.ground.place_of(table, at, Some(bound == 1));
+
             let all = Effort {
                 yes: INFINITE,
                 no: INFINITE,
             };
-            let found = self.look(at, bound, place, all, control);
+            let mut errand = Errand {
+                control: &mut *control,
+                account: table.open(),
+            };
+            let found = self.look(at, bound, place, all, &mut errand);
+            let account = errand.account;
             if let Some(table) = &self.table {
-                table.count(self.filled);
-                control.set_stored(table.len());
+                table.close(account);
+                control.set_table(table.len(), table.room());
             }
             match found {
                 Ok(effort) => return Ok(effort.yes == 0),
@@ -179,10 +199,10 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         bound: i32,
         place: Place,
         limit: Effort,
-        control: &mut Control<'_>,
+        errand: &mut Errand<'_, '_>,
     ) -> Result<Effort, Pause> {
-        control.visit().map_err(Pause::Stopped)?;
-        let before = control.done_nodes();
+        errand.control.visit().map_err(Pause::Stopped)?;
+        let before = errand.control.done_nodes();
         let base = self.stack.len();
         self.expand(at, bound);
         let effort = loop {
@@ -203,11 +223,12 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             let (position, turned, place) = (child.position.clone(), child.turned, child.place);
             let asked = if turned { 1 - bound } else { bound };
             let child_limit = child_limit.turned(turned);
-            let found = self.look(&position, asked, place, child_limit, control)?;
+            let found = self.look(&position, asked, place, child_limit, errand)?;
             self.stack[best].effort = found.turned(turned);
         };
         self.stack.truncate(base);
-        self.store(place, effort, control.done_nodes() - before + 1)?;
+        let nodes = errand.control.done_nodes() - before + 1;
+        self.store(place, effort, nodes, &mut errand.account)?;
         Ok(effort)
     }
 
@@ -215,14 +236,17 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
     /// and the effort for a yes by the second best one.
     fn sum_up(&self, base: usize) -> (Effort, usize, u32) {
         let (mut best, mut least, mut second) = (usize::MAX, INFINITE, INFINITE);
+        let mut order = i32::MIN;
         let (mut most, mut open) = (0, 0);
         for (index, child) in self.stack.iter().enumerate().skip(base) {
             if child.effort.no != 0 {
                 most = most.max(child.effort.no);
                 open += 1;
             }
-            if child.effort.yes < least {
-                (best, second, least) = (index, least, child.effort.yes);
+            let yes = child.effort.yes;
+            if yes < least || yes == least && child.order > order {
+                (best, second, least) = (index, least, yes);
+                order = child.order;
             } else {
                 second = second.min(child.effort.yes);
             }
@@ -246,16 +270,23 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         let (ground, stack) = (&self.ground, &mut self.stack);
         let Some(table) = &self.table else { return };
         let mover = ground.game.to_move(at);
-        let mut decided = false;
-        let mut show = |_: G::Move, next: G::Position| {
-            if decided {
-                return;
-            }
+        for (mv, next) in ground.children(at, &mut self.scratch) {
             let (position, plies) = match ground.settle(&next) {
                 Settled::Decided(outcome, _) => {
+                    if ground.scale.outcome(outcome, mover) >= bound {
+                        stack.truncate(base);
+                        // One child that says yes stands for all.
+                        stack.push(Child {
+                            position: next,
+                            place: Place::default(),
+                            turned: false,
+                            effort: Effort::YES,
+                            order: 0,
+                        });
+                        return;
+                    }
                     // A no adds nothing: no child is left when all are.
-                    decided = ground.scale.outcome(outcome, mover) >= bound;
-                    return;
+                    continue;
                 }
                 Settled::Open(position, plies) => (position, plies + 1),
             };
@@ -268,7 +299,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             let asked = link.down(&ground.scale, bound);
             let place = ground.place_of(table, &position, Some(asked == 1));
             if ground.options.twins && stack[base..].iter().any(|twin| twin.place == place) {
-                return;
+                continue;
             }
             let stored = ground.options.table.then(|| table.get(place)).flatten();
             let effort = match stored {
@@ -281,7 +312,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                     match () {
                         () if bounds.lower >= asked => Effort::YES,
                         () if bounds.upper < asked => Effort::NO,
-                        () => Effort::UNKNOWN,
+                        () => Effort::unknown(ground.game.moves(&position).count()),
                     }
                 }
             };
@@ -290,29 +321,21 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                 place,
                 turned,
                 effort: effort.turned(turned),
-            });
-        };
-        match &ground.views.views().expand {
-            Some(view) if ground.options.expand => view.expand(at, &mut self.scratch, show),
-            _ => {
-                for mv in ground.game.moves(at) {
-                    show(mv, ground.game.play(at, mv));
-                }
-            }
-        }
-        if decided {
-            stack.truncate(base);
-            // One child that says yes stands for all.
-            stack.push(Child {
-                position: at.clone(),
-                place: Place::default(),
-                turned: false,
-                effort: Effort::YES,
+                order: match &ground.views.views().ordered {
+                    Some(view) if ground.options.order => view.hint_after(at, mv, &next),
+                    _ => 0,
+                },
             });
         }
     }
 
-    fn store(&mut self, place: Place, effort: Effort, nodes: u64) -> Result<(), Pause> {
+    fn store(
+        &self,
+        place: Place,
+        effort: Effort,
+        nodes: u64,
+        account: &mut Account,
+    ) -> Result<(), Crowded> {
         let Some(table) = self.table.as_ref().filter(|_| self.ground.options.table) else {
             return Ok(());
         };
@@ -320,17 +343,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             lower: Self::code(effort.yes),
             upper: Self::code(effort.no),
         };
-        match table.put(place, bounds, nodes) {
-            Put::Updated => {}
-            Put::Filled => self.filled += 1,
-            Put::Evicted => {
-                self.evicted += 1;
-                if self.evicted > self.patience {
-                    return Err(Pause::Crowded);
-                }
-            }
-        }
-        Ok(())
+        table.put(place, bounds, nodes, account)
     }
 
     /// The range of the score of a position, codes from -1 to 1, and the limit that left it open.

@@ -4,7 +4,7 @@ use super::oracle::{Oracle, Worth};
 use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
 use crate::capability::{Bounded, Direct, Expand, Forced, Merged, Symmetric};
-use crate::{Ask, Game};
+use crate::{Ask, Game, Margin};
 use std::collections::HashMap;
 use std::fmt::Debug;
 
@@ -93,8 +93,9 @@ pub(super) fn expand<G: Game, V: Expand<G>>(
             continue;
         }
         for scratch in [&mut reused, &mut V::Scratch::default()] {
-            let mut kept = Vec::new();
-            view.expand(position, scratch, |mv, next| kept.push((mv, next)));
+            // What is left over from an expansion that was given up is in nobody's way.
+            let _ = view.expand(position, scratch).next();
+            let kept: Vec<_> = view.expand(position, scratch).collect();
             if kept.is_empty() {
                 return fail("`expand` leaves out every child".to_owned());
             }
@@ -291,6 +292,7 @@ pub(super) fn bounded<G: Game>(
         )?;
         let margin = scores.map(|(_, margin, _)| margin);
         inside.check(&mut count, Ask::Margin, view.margin(position), margin)?;
+        inside.within(&mut count, view.greatest_margin(), margin)?;
         if !sampled.game.has_gains() {
             let distance = scores.and_then(|(.., distance)| distance);
             inside.check(&mut count, Ask::Distance, view.distance(position), distance)?;
@@ -305,6 +307,23 @@ struct Inside<'s, 'g, G: Game> {
 }
 
 impl<G: Game> Inside<'_, '_, G> {
+    /// That no points are beyond the greatest margin, where one is stated.
+    fn within(
+        &self,
+        count: &mut Count,
+        greatest: Option<u64>,
+        margin: Option<Margin>,
+    ) -> Result<(), Broken> {
+        if let (Some(greatest), Some(Margin::Points(points))) = (greatest, margin) {
+            if points.unsigned_abs() > greatest {
+                let why = format!("margin: {points} is beyond the greatest, {greatest}");
+                return Err(self.sampled.broken(Law::Bounded, self.position, why));
+            }
+            count.value();
+        }
+        Ok(())
+    }
+
     fn check<S: Ord + Debug>(
         &self,
         count: &mut Count,

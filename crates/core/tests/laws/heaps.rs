@@ -327,7 +327,11 @@ impl Merged<Heaps> for Heaps {
 impl Expand<Heaps> for Heaps {
     type Scratch = Vec<Take>;
     /// Equal heaps are alike: the first stands for both.
-    fn expand(&self, position: &State, scratch: &mut Vec<Take>, mut show: impl FnMut(Take, State)) {
+    fn expand(
+        &self,
+        position: &State,
+        scratch: &mut Vec<Take>,
+    ) -> impl Iterator<Item = (Take, State)> {
         scratch.clear();
         let alike = position.heaps[0] == position.heaps[1];
         scratch.extend(
@@ -341,15 +345,15 @@ impl Expand<Heaps> for Heaps {
             _ => {}
         }
         let last = scratch.len();
-        for (index, &mv) in scratch.iter().enumerate() {
-            match self.flaw {
-                Flaw::ExpandMismatches if index + 1 == last => show(mv, self.start()),
-                _ => show(mv, self.play(position, mv)),
-            }
-        }
-        if self.flaw == Flaw::ExpandInvents {
-            show((7, 7), self.start());
-        }
+        let invented = (self.flaw == Flaw::ExpandInvents).then(|| ((7, 7), self.start()));
+        let shown = scratch.iter().enumerate().map(move |(index, &mv)| {
+            let next = match self.flaw {
+                Flaw::ExpandMismatches if index + 1 == last => self.start(),
+                _ => self.play(position, mv),
+            };
+            (mv, next)
+        });
+        shown.chain(invented)
     }
 }
 
@@ -459,6 +463,12 @@ impl Bounded<Heaps> for Heaps {
                 Distance::Loss(Plies::Count(2)),
                 Distance::Win(Plies::Count(1)),
             ),
+        }
+    }
+    fn greatest_margin(&self) -> Option<u64> {
+        match self.flaw {
+            Flaw::BoundGreatest => Some(0),
+            _ => None,
         }
     }
 }

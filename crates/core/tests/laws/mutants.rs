@@ -205,6 +205,11 @@ const PAID: &[(Flaw, Law, &str)] = &[
         Law::Bounded,
         "margin: Points(1) lies outside",
     ),
+    (
+        Flaw::BoundGreatest,
+        Law::Bounded,
+        "is beyond the greatest, 0",
+    ),
     (Flaw::DirectOfGains, Law::Direct, "`value` is"),
     (Flaw::FormOfGains, Law::Parametric, "moves gain points"),
 ];

@@ -156,11 +156,13 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
         cells
     }
 
-    /// The bits that would complete a line of a set; marked ones and guards may be among them.
+    /// The bits that would complete a line of a set, upward only at its top: marks rest on marks, so
+    /// no other cell of such a line is ever the last. Marked ones and guards may be among them.
     #[inline]
     pub(super) fn completing(&self, set: u64) -> u64 {
-        let mut found = 0;
-        for step in self.steps() {
+        let [upward, others @ ..] = self.steps();
+        let mut found = (1..self.line()).fold(u64::MAX, |run, place| run & up(set, place * upward));
+        for step in others {
             found |= match self.line() {
                 4 => four(set, step),
                 line => any(set, step, line),
@@ -257,18 +259,20 @@ mod tests {
                     let set = (0..cols * rows)
                         .filter(|at| number >> at & 1 != 0)
                         .fold(0, |set, at| set | board.cell(at / rows, at % rows));
-                    let holds = lines.iter().any(|line| line & !set == 0);
+                    let holds = lines.iter().any(|(line, _)| line & !set == 0);
                     assert_eq!(board.has_line(set), holds);
-                    let missing = lines.iter().map(|line| line & !set);
-                    let threats = missing.filter(|rest| rest.is_power_of_two());
-                    let threats = threats.fold(0, |all, threat| all | threat);
+                    let missing = lines.iter().map(|(line, lasts)| (line & !set, lasts));
+                    let threats = missing
+                        .filter(|(rest, lasts)| rest.is_power_of_two() && rest & *lasts != 0);
+                    let threats = threats.fold(0, |all, (threat, _)| all | threat);
                     assert_eq!(board.completing(set) & board.cells() & !set, threats);
                 }
             }
         }
     }
 
-    fn lines(board: &Board<0, 0>) -> Vec<u64> {
+    /// The lines, each with those of its cells that can be the last to be marked.
+    fn lines(board: &Board<0, 0>) -> Vec<(u64, u64)> {
         let (cols, rows) = (board.cols() as i32, board.rows() as i32);
         let mut lines = Vec::new();
         for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
@@ -278,7 +282,9 @@ mod tests {
                 if last_col < cols && (0..rows).contains(&last_row) {
                     let cells = (0..board.line() as i32).map(at);
                     let bit = |(col, row): (i32, i32)| board.cell(col as u32, row as u32);
-                    lines.push(cells.fold(0, |set, at| set | bit(at)));
+                    let line = cells.fold(0, |set, at| set | bit(at));
+                    let top = bit((last_col, last_row));
+                    lines.push((line, if right == 0 { top } else { line }));
                 }
             }
         }

@@ -1,11 +1,11 @@
 //! What can be known of a position without searching it. All of it is fact.
 
-use super::{Connect4, Move, Position, bits};
+use super::{Connect4, LINE_MADE, Move, Position, bits};
 use yomikiri_core::capability::{Bounded, Expand, Forced, Ordered};
 use yomikiri_core::{Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
 
 /// With more empty cells than this nobody asks whether a line is still possible: it always is.
-const LATE: u32 = 18;
+const LATE: u32 = 12;
 
 /// The moves of a position that is not over, seen by the threats.
 enum Outlook {
@@ -24,6 +24,8 @@ enum Outlook {
 enum FollowUp {
     /// Nothing is known.
     Unknown,
+    /// There is room for a line of the player to move.
+    Possible,
     /// The player to move cannot win.
     NoWin,
     /// The player to move loses, in at most so many plies.
@@ -98,7 +100,7 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
             let follower = empty & !board.odd_rows() & !open;
             let above = board.above(position.other_threats & follower);
             if board.has_line(position.own | empty & !follower & !above) {
-                return FollowUp::Unknown;
+                return FollowUp::Possible;
             }
             if !board.has_line(position.other | follower) {
                 return FollowUp::NoWin;
@@ -121,7 +123,11 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
                 let followed = position.other_threats & !board.odd_rows() & !open & !column;
                 let leader = open | board.odd_rows() & !column | below;
                 let leader = leader & !board.above(followed);
-                if !board.has_line(position.own | empty & leader) {
+                if board.has_line(position.own | empty & leader) {
+                    if let FollowUp::Unknown = found {
+                        found = FollowUp::Possible;
+                    }
+                } else {
                     let plies = left - (rows - row);
                     match found {
                         FollowUp::Loss(before) if before <= plies => {}
@@ -139,17 +145,14 @@ impl<const STRIDE: u32, const LINE: u32> Expand<Self> for Connect4<STRIDE, LINE>
 
     /// One winning move; else one move, where all lose two plies on; else the moves that do not.
     #[inline]
-    fn expand(&self, position: &Position, (): &mut (), mut show: impl FnMut(Move, Position)) {
+    fn expand(&self, position: &Position, (): &mut ()) -> impl Iterator<Item = (Move, Position)> {
         let lowest = |set: u64| set & set.wrapping_neg();
         let cells = match self.outlook(position) {
             Outlook::Safe(cells) => cells,
             Outlook::Wins(cells) | Outlook::Loses(cells) => lowest(cells),
             Outlook::Full => 0,
         };
-        // One call of `show`, so that it is compiled into the loop.
-        for cell in bits(cells) {
-            show(Move(cell), self.mark(position, cell));
-        }
+        bits(cells).map(|cell| (Move(cell), self.mark(position, cell)))
     }
 
     #[inline(always)]
@@ -205,7 +208,9 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
     fn distance(&self, position: &Position) -> (Distance, Distance) {
         let win = |plies| Distance::Win(Plies::Count(plies));
         let loss = |plies| Distance::Loss(Plies::Count(plies));
-        if let Some(outcome) = self.outcome(position) {
+        if (position.own_threats | position.other_threats) & LINE_MADE != 0
+            && let Some(outcome) = self.outcome(position)
+        {
             let score = Distance::of_outcome(outcome, position.turn());
             return (score, score);
         }
@@ -219,15 +224,16 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
         let empty = self.board.cells() & !position.marks();
         let late = empty.count_ones() <= LATE;
         let possible = |marks: u64| !late || self.board.has_line(marks | empty);
+        let upper = match self.follow_up(position) {
+            FollowUp::Loss(plies) => return (loss(soonest_loss), loss(plies)),
+            FollowUp::NoWin => Distance::Draw,
+            FollowUp::Possible => win(3),
+            FollowUp::Unknown if possible(position.own) => win(3),
+            FollowUp::Unknown => Distance::Draw,
+        };
         let lower = match possible(position.other) {
             true => loss(soonest_loss),
             false => Distance::Draw,
-        };
-        let upper = match self.follow_up(position) {
-            FollowUp::Loss(plies) => loss(plies),
-            FollowUp::NoWin => Distance::Draw,
-            FollowUp::Unknown if possible(position.own) => win(3),
-            FollowUp::Unknown => Distance::Draw,
         };
         (lower, upper)
     }

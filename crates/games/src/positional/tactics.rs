@@ -246,7 +246,11 @@ impl<B: Bits, const COMMON: bool> Expand<Positional<B, COMMON>> for Positional<B
     type Scratch = ();
 
     /// One winning move; else one move, where all lose two plies on; else those that may be best.
-    fn expand(&self, position: &Position<B>, (): &mut (), mut show: impl FnMut(Move, Position<B>)) {
+    fn expand(
+        &self,
+        position: &Position<B>,
+        (): &mut (),
+    ) -> impl Iterator<Item = (Move, Position<B>)> {
         let cells = match &self.tactics {
             None => self.open(position),
             Some(tactics) => match self.outlook(tactics, position) {
@@ -254,10 +258,10 @@ impl<B: Bits, const COMMON: bool> Expand<Positional<B, COMMON>> for Positional<B
                 Outlook::Wins(cells) | Outlook::Loses(cells) => B::bit(cells.lowest()),
             },
         };
-        for cell in cells.cells() {
+        cells.cells().map(|cell| {
             let mv = Move::own_mark(cell);
-            show(mv, self.play(position, mv));
-        }
+            (mv, self.play(position, mv))
+        })
     }
 
     fn forced(&self, position: &Position<B>) -> Forced<Position<B>> {

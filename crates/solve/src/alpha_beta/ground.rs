@@ -122,12 +122,40 @@ impl Link {
         }
     }
 
+    /// What bounds further on make of the question whether the score before reaches `bound`: a lower
+    /// bound of it that does, or an upper bound that does not, or nothing.
+    #[inline(always)]
+    pub(crate) fn decides(self, scale: &Scale, known: Bounds, bound: i32) -> Option<i32> {
+        let asked = self.down(scale, bound);
+        if known.lower >= asked {
+            return Some(self.up(scale, known.lower));
+        }
+        (known.upper < asked).then(|| self.up(scale, known.upper))
+    }
+
     /// The bound to ask about further on, to learn whether the score before reaches `bound`. (Where
     /// the turn passes, it does if the one further on does not.)
     #[inline(always)]
     pub(crate) fn down(self, scale: &Scale, bound: i32) -> i32 {
         let bound = scale.before(bound, self.gain, self.plies as i32);
         if self.turned { 1 - bound } else { bound }
+    }
+}
+
+/// All children, or those that the game keeps.
+enum Children<A, K> {
+    All(A),
+    Kept(K),
+}
+
+impl<T, A: Iterator<Item = T>, K: Iterator<Item = T>> Iterator for Children<A, K> {
+    type Item = T;
+    #[inline(always)]
+    fn next(&mut self) -> Option<T> {
+        match self {
+            Children::All(all) => all.next(),
+            Children::Kept(kept) => kept.next(),
+        }
     }
 }
 
@@ -164,6 +192,22 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
                 Forced::Open { position, plies } => Settled::Open(position, plies),
             },
             _ => Settled::Open(position.clone(), 0),
+        }
+    }
+
+    /// The children of a position that are to be looked at.
+    #[inline(always)]
+    pub(crate) fn children<'s>(
+        &'s self,
+        at: &'s G::Position,
+        scratch: &'s mut V::Scratch,
+    ) -> impl Iterator<Item = (G::Move, G::Position)> {
+        match &self.views.views().expand {
+            Some(view) if self.options.expand => Children::Kept(view.expand(at, scratch)),
+            _ => {
+                let game = self.game;
+                Children::All(game.moves(at).map(move |mv| (mv, game.play(at, mv))))
+            }
         }
     }
 

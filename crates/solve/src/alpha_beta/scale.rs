@@ -175,7 +175,7 @@ impl Scale {
     }
 
     /// The codes of a game's own bounds.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bounds<G: Game>(
         &self,
         view: &impl Bounded<G>,

@@ -36,6 +36,15 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     nodes: u64,
 }
 
+/// The ends of a window as codes. What has no code of its own (more points than there are) is rounded
+/// outward: a narrower window would say less than was asked.
+fn codes_around<S: Coded>(window: Window<S>, top: i32) -> (i32, i32) {
+    let (lower, upper) = (window.lower.code(top), window.upper.code(top));
+    let down = i32::from(S::score(lower, top) > window.lower);
+    let up = i32::from(S::score(upper, top) < window.upper);
+    (lower - down, upper + up)
+}
+
 /// The position that forced play leads to, and what is known of it.
 struct Root<'p, P> {
     at: &'p P,
@@ -155,7 +164,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
         let rank = self.ground.views.views().acyclic.rank(&at);
         self.nodes = 0;
-        let span = (window.lower.code(top), window.upper.code(top));
+        let span = codes_around(window, top);
         let tell = |bounds: Bounds| {
             let value = |code| S::score(code, top).absolute(mover);
             match mover {

@@ -2,9 +2,9 @@
 
 use super::ground::{Ground, Link, Offers, Settled};
 use crate::Control;
-use crate::transposition::{Bounds, Place, Put, Table};
+use crate::transposition::{Account, Bounds, Crowded, Place, Table};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use yomikiri_core::capability::{Expand, Ordered};
+use yomikiri_core::capability::{Ordered, possible};
 use yomikiri_core::{Game, Stop};
 
 /// A history score stays within this, either way.
@@ -104,6 +104,12 @@ pub(super) enum Pause {
     Done,
 }
 
+impl From<Crowded> for Pause {
+    fn from(Crowded: Crowded) -> Pause {
+        Pause::Crowded
+    }
+}
+
 /// What asks whether a thread may go on.
 pub(super) enum Leave<'c, 'a> {
     /// The thread that was asked, which knows the limits; and the node at which to call for help.
@@ -127,10 +133,7 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     /// The nodes told of so far, and the number at which to look up next.
     told: u64,
     next_look: u64,
-    /// Entries made in empty slots, and over others.
-    filled: u64,
-    evicted: u64,
-    patience: u64,
+    account: Account,
 }
 
 impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
@@ -153,9 +156,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             nodes: 0,
             told: 0,
             next_look: 0,
-            filled: 0,
-            evicted: 0,
-            patience: table.patience(),
+            account: table.open(),
             table,
         }
     }
@@ -168,9 +169,17 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         place: Place,
         known: Bounds,
     ) -> Result<i32, Pause> {
-        let found = self.search(at, bound, 0, place, known);
+        // Compiled twice only for games that gain by it: those that look at whole boards at once.
+        let found = if const { possible::<V::Expand>() } {
+            match has_bits() {
+                true => self.search::<true>(at, bound, 0, place, known),
+                false => self.search::<false>(at, bound, 0, place, known),
+            }
+        } else {
+            self.search::<false>(at, bound, 0, place, known)
+        };
         self.tell();
-        self.table.count(self.filled);
+        self.table.close(self.account);
         found
     }
 
@@ -212,7 +221,65 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     /// Whether the score of a position reaches `bound`, by the contract: a result of at least `bound`
     /// is a lower bound of the score, one below it an upper bound. The position is open, `known` holds
     /// what is known of it, and `known.lower < bound <= known.upper`.
-    fn search(
+    ///
+    /// `BITS`: whether the processor is known to [have instructions for sets of bits](has_bits).
+    #[inline(always)]
+    fn search<const BITS: bool>(
+        &mut self,
+        at: &G::Position,
+        bound: i32,
+        ply: u32,
+        place: Place,
+        known: Bounds,
+    ) -> Result<i32, Pause> {
+        #[cfg(target_arch = "x86_64")]
+        if BITS {
+            // SAFETY: only `run` begins with `BITS`, and only where the processor has them.
+            return unsafe { self.search_with_bits(at, bound, ply, place, known) };
+        }
+        self.search_anywhere(at, bound, ply, place, known)
+    }
+
+    fn search_anywhere(
+        &mut self,
+        at: &G::Position,
+        bound: i32,
+        ply: u32,
+        place: Place,
+        known: Bounds,
+    ) -> Result<i32, Pause> {
+        self.node::<false>(at, bound, ply, place, known)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    fn search_with_bits(
+        &mut self,
+        at: &G::Position,
+        bound: i32,
+        ply: u32,
+        place: Place,
+        known: Bounds,
+    ) -> Result<i32, Pause> {
+        self.node::<true>(at, bound, ply, place, known)
+    }
+
+    // The two are not inlined: what they take on the stack would be taken at every ply.
+
+    #[inline(never)]
+    fn look_anywhere(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
+        self.look::<false>(at, bound, ply)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    #[inline(never)]
+    fn look_with_bits(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
+        self.look::<true>(at, bound, ply)
+    }
+
+    #[inline(always)]
+    fn node<const BITS: bool>(
         &mut self,
         at: &G::Position,
         bound: i32,
@@ -225,16 +292,23 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         }
         self.nodes += 1;
         let (before, base) = (self.nodes, self.kept.stack.len());
-        let seen = match self.ground.options.expand {
-            true => self.look::<true>(at, bound, ply),
-            false => self.look::<false>(at, bound, ply),
+        #[cfg(target_arch = "x86_64")]
+        let seen = match BITS {
+            // SAFETY: as in `search`.
+            true => unsafe { self.look_with_bits(at, bound, ply) },
+            false => self.look_anywhere(at, bound, ply),
         };
+        #[cfg(not(target_arch = "x86_64"))]
+        let seen = self.look_anywhere(at, bound, ply);
         let mut found = seen.best;
         if found < bound {
             found = seen.rest;
             let mut again = false;
             while let Some(next) = self.choose(base, ply) {
-                let worth = self.search_child(next, bound, ply, again)?;
+                if again && self.is_twin(base, next) {
+                    continue;
+                }
+                let worth = self.search_child::<BITS>(next, bound, ply, again)?;
                 found = found.max(worth);
                 if worth >= bound {
                     self.reward(base, next, ply);
@@ -256,30 +330,30 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
                     upper: found,
                 }
             };
-            self.store(place, bounds, self.nodes - before + 1)?;
+            let nodes = self.nodes - before + 1;
+            self.table.put(place, bounds, nodes, &mut self.account)?;
         }
         Ok(found)
     }
 
-    #[inline]
-    fn store(&mut self, place: Place, bounds: Bounds, nodes: u64) -> Result<(), Pause> {
-        match self.table.put(place, bounds, nodes) {
-            Put::Updated => {}
-            Put::Filled => self.filled += 1,
-            Put::Evicted => {
-                self.evicted += 1;
-                if self.evicted > self.patience {
-                    return Err(Pause::Crowded);
-                }
-            }
-        }
-        Ok(())
+    /// Whether a child that is to be searched is one that has been, reached by another move.
+    #[inline(always)]
+    fn is_twin(&self, base: usize, index: usize) -> bool {
+        let stack = &self.kept.stack;
+        let child = &stack[index];
+        let twin = |(at, other): (usize, &Child<G::Position>)| {
+            at + base != index
+                && other.tried
+                && other.place == child.place
+                && other.link == child.link
+        };
+        self.ground.options.twins && stack[base..].iter().enumerate().any(twin)
     }
 
     /// Whether a child's worth, to whoever moves there, reaches `bound`; the same contract. `again`:
     /// searching its siblings may have found out more about it.
-    #[inline]
-    fn search_child(
+    #[inline(always)]
+    fn search_child<const BITS: bool>(
         &mut self,
         index: usize,
         bound: i32,
@@ -309,7 +383,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             if let Some(slot) = mark {
                 slot.store(place.hash(), Relaxed);
             }
-            let found = self.search(&position, asked, next_ply, place, known);
+            let found = self.search::<BITS>(&position, asked, next_ply, place, known);
             if let Some(slot) = mark {
                 slot.store(0, Relaxed);
             }
@@ -319,12 +393,9 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     }
 
     /// Puts the children of a position that may reach `bound` on the stack, and says what is known of
-    /// all of them. Where one is known to reach it, the rest do not matter.
-    ///
-    /// `EXPAND`: whether the game's own view shows the children.
-    // Not inlined: what it takes on the stack would be taken at every ply.
-    #[inline(never)]
-    fn look<const EXPAND: bool>(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
+    /// the others. Where one is known to reach it, the rest do not matter.
+    #[inline(always)]
+    fn look<const BITS: bool>(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
         let (ground, table, base) = (self.ground, self.table, self.kept.stack.len());
         let Kept {
             stack,
@@ -338,14 +409,14 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         .unwrap_or_default();
         let views = ground.views.views();
         let mover = ground.game.to_move(at);
+        let lookahead = ground.options.lookahead;
+        // Where looking up is quick it is done at once. Else all the buckets are sent for first.
+        let at_once = lookahead && table.is_at_hand();
         let mut seen = Look {
             best: i32::MIN,
             rest: i32::MIN,
         };
-        let mut show = |mv: G::Move, next: G::Position| {
-            if seen.best >= bound {
-                return;
-            }
+        for (mv, next) in ground.children(at, scratch) {
             let gain = match ground.gains {
                 true => ground.scale.gain(ground.game.gain(at, mv)),
                 false => 0,
@@ -354,22 +425,33 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
                 Settled::Decided(outcome, plies) => {
                     let code = ground.scale.outcome(outcome, mover);
                     let worth = ground.scale.after(code, gain, plies as i32 + 1);
-                    seen.best = seen.best.max(worth);
-                    seen.rest = seen.rest.max(worth);
-                    return;
+                    if seen.close(worth, bound) {
+                        return seen;
+                    }
+                    continue;
                 }
                 Settled::Open(position, plies) => (position, plies + 1),
             };
             let place = ground.place(table, &position);
-            table.prefetch(place);
             let link = Link {
                 gain,
                 plies,
                 turned: ground.game.to_move(&position) != mover,
             };
-            let twin = |other: &Child<G::Position>| other.place == place && other.link == link;
-            if ground.options.twins && stack[base..].iter().any(twin) {
-                return;
+            let mut known = Bounds {
+                lower: -ground.scale.top,
+                upper: ground.scale.top,
+            };
+            if at_once {
+                known = known_of::<G, V, BITS>(ground, table, &position, place);
+                if let Some(worth) = link.decides(&ground.scale, known, bound) {
+                    if seen.close(worth, bound) {
+                        return seen;
+                    }
+                    continue;
+                }
+            } else {
+                table.prefetch(place);
             }
             let (mut order, mut slot) = (0, 0);
             if let Some(view) = &views.ordered {
@@ -384,39 +466,23 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             stack.push(Child {
                 position,
                 place,
-                known: Bounds {
-                    lower: -ground.scale.top,
-                    upper: ground.scale.top,
-                },
+                known,
                 link,
                 slot: slot as u32,
                 order: order.clamp(DEFERRED / 2, -(DEFERRED / 2)),
                 tried: false,
             });
-        };
-        match &views.expand {
-            Some(view) if EXPAND => view.expand(at, scratch, show),
-            _ => {
-                for mv in ground.game.moves(at) {
-                    show(mv, ground.game.play(at, mv));
-                }
-            }
         }
-        if seen.best >= bound || !ground.options.lookahead {
+        if at_once || !lookahead {
             return seen;
         }
         for child in &mut stack[base..] {
-            let known = ground.known(table, &child.position, child.place);
-            let worth = child.link.up_bounds(&ground.scale, known);
-            seen.best = seen.best.max(worth.lower);
-            if worth.lower >= bound {
-                return seen;
-            }
-            if worth.upper < bound {
-                seen.rest = seen.rest.max(worth.upper);
+            child.known = known_of::<G, V, BITS>(ground, table, &child.position, child.place);
+            if let Some(worth) = child.link.decides(&ground.scale, child.known, bound) {
                 child.order = CHOSEN;
-            } else {
-                child.known = known;
+                if seen.close(worth, bound) {
+                    break;
+                }
             }
         }
         seen
@@ -475,10 +541,67 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     }
 }
 
-/// What is known of the children of a position without searching any.
+/// Whether the processor counts bits, finds them and shifts by any number in one go, as nearly all do
+/// that were made since 2013; a program for all of them must not take it for granted.
+fn has_bits() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+/// What is known of the children of a position that need no search.
 struct Look {
-    /// The best of them is worth at least this.
+    /// The best of them is worth at least this, if that is enough.
     best: i32,
-    /// Those that need no search are worth at most this.
+    /// They are worth at most this, if it is not.
     rest: i32,
+}
+
+impl Look {
+    /// One more, whose worth is at least so much, if that reaches the bound, and else at most.
+    /// Whether it does.
+    #[inline(always)]
+    fn close(&mut self, worth: i32, bound: i32) -> bool {
+        if worth >= bound {
+            self.best = worth;
+        } else {
+            self.rest = self.rest.max(worth);
+        }
+        worth >= bound
+    }
+}
+
+/// What is known of a position without searching it, as [`Ground::known`] says.
+#[inline(always)]
+fn known_of<G: Game, V: Offers<G>, const BITS: bool>(
+    ground: &Ground<'_, G, V>,
+    table: &Table,
+    position: &G::Position,
+    place: Place,
+) -> Bounds {
+    if ground.options.table
+        && let Some(bounds) = table.get(place)
+    {
+        return bounds;
+    }
+    #[cfg(target_arch = "x86_64")]
+    if BITS {
+        // SAFETY: as in `Worker::search`.
+        return unsafe { given_with_bits(ground, position) };
+    }
+    ground.given(position)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
+fn given_with_bits<G: Game, V: Offers<G>>(
+    ground: &Ground<'_, G, V>,
+    position: &G::Position,
+) -> Bounds {
+    ground.given(position)
 }

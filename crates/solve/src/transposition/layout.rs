@@ -49,6 +49,8 @@ pub(crate) struct Layout {
     work_bits: u32,
     /// The bits below the stored part of a key.
     below: u32,
+    /// The first number that they do not hold.
+    limit: u64,
 }
 
 impl Layout {
@@ -66,6 +68,7 @@ impl Layout {
             code_bits,
             work_bits: LEAST_WORK_BITS,
             below: 2 * code_bits + LEAST_WORK_BITS,
+            limit: 1 << (2 * code_bits + LEAST_WORK_BITS),
         })
     }
 
@@ -82,6 +85,7 @@ impl Layout {
             bucket_bits,
             work_bits,
             below: 2 * self.code_bits + work_bits,
+            limit: 1 << (2 * self.code_bits + work_bits),
             ..self.clone()
         }
     }
@@ -105,10 +109,11 @@ impl Layout {
         mixed >> self.bucket_bits << self.below
     }
 
-    /// Whether a word is the entry with this stored part. Not 0, which is an empty slot.
-    #[inline]
-    pub(super) fn is(&self, word: u64, stored: u64) -> bool {
-        ((word ^ stored) >> self.below == 0) & (word != 0)
+    /// Whether a word has this stored part. 0, an empty slot, may seem to.
+    #[inline(always)]
+    pub(super) fn agrees(&self, word: u64, stored: u64) -> bool {
+        // What differs lies below the stored part.
+        word ^ stored < self.limit
     }
 
     /// An entry.

@@ -13,7 +13,8 @@
 //!   accept, whatever the memory order; entries depend on nothing else, so `Relaxed` is enough.
 //!
 //! What a race between two writers can do is lose one of two true entries, or keep both: two slots of
-//! a bucket may then hold the same key, each with true bounds.
+//! a bucket may then hold the same key, each with true bounds. The tests run two threads in one bucket
+//! through every order of their reads and writes (with `loom`).
 //!
 //! # Size
 //!
@@ -23,24 +24,23 @@
 //! a bit when the table doubles, and the other way round: a table whose keys leave no room for the
 //! bounds cannot be as small as that ([`Layout::least_bits`]).
 
+mod bucket;
 mod layout;
+mod memory;
 #[cfg(test)]
 mod tests;
 
+use bucket::{Bucket, WAYS, Word};
 pub(crate) use layout::{Layout, Mix};
+use memory::Memory;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Tables up to this size are in the processor's reach, and growing costs less than what is lost:
 /// beyond, a table twice as large is slower than one that is written over now and then.
 const NEAR: u64 = 8 << 20;
 
-/// Slots of a bucket.
-const WAYS: usize = 4;
-
-/// Four entries in half a cache line, aligned so as not to lie on two.
-#[repr(align(32))]
-#[derive(Default)]
-struct Bucket([AtomicU64; WAYS]);
+/// Tables up to this size lie in the nearer caches of a processor.
+const AT_HAND: u64 = 256 << 10;
 
 /// Proven bounds, as codes: whole numbers in the range that the [`Layout`] was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,18 +69,32 @@ impl Place {
 pub(crate) struct Table {
     layout: Layout,
     mix: Mix,
-    buckets: Box<[Bucket]>,
-    /// The number of buckets, less one: all ones in binary.
-    mask: usize,
+    memory: Memory,
     /// Entries there are.
     filled: AtomicU64,
     /// Whether it cannot grow any more.
     grown: bool,
+    at_hand: bool,
 }
+
+/// What one thread has stored in a table of a given size.
+#[derive(Debug)]
+pub(crate) struct Account {
+    /// Entries that took an empty slot.
+    filled: u64,
+    /// Entries that took another's place.
+    evicted: u64,
+    /// How many of those are too many.
+    patience: u64,
+}
+
+/// A larger table is worth while.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Crowded;
 
 /// What became of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Put {
+enum Put {
     /// It took an empty slot.
     Filled,
     /// It took the place of an entry with the same key.
@@ -99,11 +113,11 @@ impl Table {
         let layout = layout.with_bucket_bits(bits);
         Some(Table {
             mix: Mix::new(layout.key_bits()),
-            buckets: buckets(bits)?,
-            mask: (1 << bits) - 1,
+            memory: Memory::new(bits)?,
             layout,
             filled: AtomicU64::new(0),
             grown: false,
+            at_hand: Table::bytes_of(bits) <= AT_HAND,
         })
     }
 
@@ -124,6 +138,12 @@ impl Table {
         &self.layout
     }
 
+    /// Whether looking a key up takes no longer than asking for its bucket beforehand.
+    #[inline]
+    pub(crate) fn is_at_hand(&self) -> bool {
+        self.at_hand
+    }
+
     /// The entries there are.
     pub(crate) fn len(&self) -> u64 {
         self.filled.load(Relaxed)
@@ -131,12 +151,7 @@ impl Table {
 
     /// The entries there is room for.
     pub(crate) fn room(&self) -> u64 {
-        (WAYS * self.buckets.len()) as u64
-    }
-
-    /// Counts entries that took an empty slot: whoever puts them keeps count.
-    pub(crate) fn count(&self, filled: u64) {
-        self.filled.fetch_add(filled, Relaxed);
+        (WAYS * self.memory.len()) as u64
     }
 
     /// Where a key belongs; valid however the table grows.
@@ -147,70 +162,63 @@ impl Table {
         }
     }
 
-    #[inline(always)]
-    fn bucket(&self, place: Place) -> &Bucket {
-        &self.buckets[place.mixed as usize & self.mask]
-    }
-
-    /// Which of a bucket's words is the entry with this stored part, and what it is. All four are
-    /// compared before anything is decided: where an entry lies is nothing that a processor could
-    /// guess.
-    #[inline(always)]
-    fn find(&self, bucket: &Bucket, stored: u64) -> Option<(usize, u64)> {
-        let words = bucket.0.each_ref().map(|slot| slot.load(Relaxed));
-        let mut found = 0u32;
-        for (index, &word) in words.iter().enumerate() {
-            found |= u32::from(self.layout.is(word, stored)) << index;
-        }
-        let index = found.trailing_zeros() as usize;
-        Some((index, *words.get(index)?))
-    }
-
     /// Asks the processor to have the bucket at hand soon. A hint.
     #[inline]
     pub(crate) fn prefetch(&self, place: Place) {
-        prefetch(self.bucket(place));
+        prefetch(self.memory.bucket(place.mixed));
     }
 
     /// The bounds stored for a key.
     #[inline(always)]
     pub(crate) fn get(&self, place: Place) -> Option<Bounds> {
         let stored = self.layout.stored_part(place.mixed);
-        let (_, word) = self.find(self.bucket(place), stored)?;
-        Some(self.layout.bounds(word))
+        self.memory.bucket(place.mixed).get(&self.layout, stored)
     }
 
-    /// Stores bounds, found with an amount of work (larger is dearer). In a full bucket the entry of
-    /// the least work goes; one of the others grows cheaper, so that what was dear long ago goes too.
+    /// An account for a thread that is going to store bounds.
+    pub(crate) fn open(&self) -> Account {
+        Account {
+            filled: 0,
+            evicted: 0,
+            patience: self.patience(),
+        }
+    }
+
+    /// Stores bounds, found with an amount of work (larger is dearer).
+    ///
+    /// # Errors
+    ///
+    /// Where so much has been lost that the table should grow. The bounds are stored all the same.
     #[inline]
-    pub(crate) fn put(&self, place: Place, bounds: Bounds, nodes: u64) -> Put {
+    pub(crate) fn put(
+        &self,
+        place: Place,
+        bounds: Bounds,
+        nodes: u64,
+        account: &mut Account,
+    ) -> Result<(), Crowded> {
         let stored = self.layout.stored_part(place.mixed);
-        let word = self.layout.word(stored, bounds, nodes);
-        let slots = &self.bucket(place).0;
-        let (mut cheapest, mut least) = (0, u64::MAX);
-        for (index, slot) in slots.iter().enumerate() {
-            let held = slot.load(Relaxed);
-            if held == 0 {
-                slot.store(word, Relaxed);
-                return Put::Filled;
-            }
-            if self.layout.is(held, stored) {
-                slot.store(word, Relaxed);
-                return Put::Updated;
-            }
-            let work = self.layout.work(held);
-            if work < least {
-                (cheapest, least) = (index, work);
+        let bucket = self.memory.bucket(place.mixed);
+        match bucket.put(&self.layout, stored, bounds, nodes) {
+            Put::Updated => {}
+            Put::Filled => account.filled += 1,
+            Put::Evicted => {
+                account.evicted += 1;
+                if account.evicted > account.patience {
+                    return Err(Crowded);
+                }
             }
         }
-        slots[cheapest].store(word, Relaxed);
-        let older = &slots[(cheapest + 1) % WAYS];
-        older.store(self.layout.cheaper(older.load(Relaxed)), Relaxed);
-        Put::Evicted
+        Ok(())
+    }
+
+    /// Closes an account: until then its entries are not among those that there are.
+    pub(crate) fn close(&self, account: Account) {
+        self.filled.fetch_add(account.filled, Relaxed);
     }
 
     /// After so many entries written over others' a larger table is worth its slower memory.
-    pub(crate) fn patience(&self) -> u64 {
+    fn patience(&self) -> u64 {
         let slots = self.room();
         match Table::bytes_of(self.layout.bucket_bits()) {
             _ if self.grown => u64::MAX,
@@ -233,24 +241,24 @@ impl Table {
             self.grown = true;
             return false;
         };
-        let Some(larger) = buckets(bits) else {
+        let Some(larger) = Memory::new(bits) else {
             self.grown = true;
             return false;
         };
         self.layout = old.with_bucket_bits(bits);
-        self.mask = (1 << bits) - 1;
-        let smaller = std::mem::replace(&mut self.buckets, larger);
+        self.at_hand = Table::bytes_of(bits) <= AT_HAND;
+        let smaller = std::mem::replace(&mut self.memory, larger);
         for (index, bucket) in smaller.iter().enumerate() {
-            for word in bucket.0.iter().map(|slot| slot.load(Relaxed)) {
+            for word in bucket.0.iter().map(Word::load) {
                 if word == 0 {
                     continue;
                 }
                 let mixed = old.whole(index, word);
                 let moved = self.layout.moved(word, &old, mixed);
                 // A bucket's entries go to several: there is always room.
-                let slots = &self.bucket(Place { mixed }).0;
-                if let Some(slot) = slots.iter().find(|slot| slot.load(Relaxed) == 0) {
-                    slot.store(moved, Relaxed);
+                let slots = &self.memory.bucket(mixed).0;
+                if let Some(slot) = slots.iter().find(|slot| Word::load(*slot) == 0) {
+                    Word::store(slot, moved);
                 }
             }
         }
@@ -270,13 +278,4 @@ fn prefetch<T>(what: &T) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = what;
-}
-
-/// So many empty buckets, unless the system has no room for them.
-fn buckets(bits: u32) -> Option<Box<[Bucket]>> {
-    let len = 1usize.checked_shl(bits)?;
-    let mut buckets = Vec::new();
-    buckets.try_reserve_exact(len).ok()?;
-    buckets.resize_with(len, Bucket::default);
-    Some(buckets.into_boxed_slice())
 }

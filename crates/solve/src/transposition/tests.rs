@@ -54,9 +54,12 @@ fn against_a_map(key_bits: u32, bucket_bits: u32, top: i32) {
             lower: one.min(other),
             upper: one.max(other),
         };
-        if table.put(place, bounds, next() >> (next() % 64)) == Put::Filled {
-            table.count(1);
-        }
+        let mut account = table.open();
+        let nodes = next() >> (next() % 64);
+        table
+            .put(place, bounds, nodes, &mut account)
+            .expect("one entry crowds no table");
+        table.close(account);
         assert_eq!(table.get(place), Some(bounds));
         last.insert(key, bounds);
         if round % 20_000 == 19_999 {
@@ -96,4 +99,66 @@ fn what_does_not_fit_is_refused() {
     let layout = Layout::new(64, 43).expect("a large table would do");
     assert_eq!(layout.least_bits(), 17);
     assert!(Table::new(layout, 16).is_none());
+}
+
+impl Word for loom::sync::atomic::AtomicU64 {
+    fn load(&self) -> u64 {
+        self.load(Relaxed)
+    }
+    fn store(&self, word: u64) {
+        self.store(word, Relaxed);
+    }
+}
+
+/// Two threads put and get in one bucket, in every order in which their reads and writes can happen,
+/// those included in which a thread still sees what was there before: whatever is found under a key
+/// was put there under that key.
+///
+/// Loads and stores of one word are all that the threads share, so `loom` may take the word's place
+/// without the rest being compiled for it.
+fn every_interleaving(full: bool) {
+    use loom::sync::Arc;
+    use loom::sync::atomic::AtomicU64;
+    let bounds = |key: u64| Bounds {
+        lower: key as i32 - 7,
+        upper: key as i32,
+    };
+    let layout = Layout::new(4, 12).expect("it fits");
+    let stored = |layout: &Layout, key: u64| layout.stored_part(Mix::new(4).mix(key));
+    loom::model(move || {
+        let bucket = Arc::new(Bucket::<AtomicU64>(std::array::from_fn(|_| {
+            AtomicU64::new(0)
+        })));
+        let held = if full { 4 } else { 0 };
+        for key in 0..held {
+            bucket.put(&layout, stored(&layout, key), bounds(key), 1);
+        }
+        let run = |keys: [u64; 2], bucket: Arc<Bucket<AtomicU64>>, layout: Layout| {
+            move || {
+                bucket.put(&layout, stored(&layout, keys[0]), bounds(keys[0]), 9);
+                if let Some(found) = bucket.get(&layout, stored(&layout, keys[1])) {
+                    assert_eq!(found, bounds(keys[1]));
+                }
+            }
+        };
+        let other = loom::thread::spawn(run([8, 9], bucket.clone(), layout.clone()));
+        run([9, 8], bucket.clone(), layout.clone())();
+        other.join().expect("no assertion failed");
+        for key in 0..16 {
+            if let Some(found) = bucket.get(&layout, stored(&layout, key)) {
+                assert_eq!(found, bounds(key));
+                assert!(key < held || key == 8 || key == 9);
+            }
+        }
+    });
+}
+
+#[test]
+fn no_order_of_two_threads_mixes_entries_up_in_an_empty_bucket() {
+    every_interleaving(false);
+}
+
+#[test]
+fn no_order_of_two_threads_mixes_entries_up_in_a_full_bucket() {
+    every_interleaving(true);
 }

@@ -2,7 +2,7 @@
 
 use crate::oracle::{self, Truth, after, best, number, seen};
 use crate::table::Table;
-use yomikiri::{Ask, Control, Game, Halt, Method, Refusal, Session};
+use yomikiri::{Ask, Control, Game, Halt, Method, Options, Refusal, Session};
 
 /// Why a session on this game must not be made, if it must not.
 pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal> {
@@ -56,6 +56,24 @@ pub(crate) fn check(table: &Table) {
             }
             for (root, truth) in truths.iter().enumerate().rev() {
                 check_value(&mut kept, truth, root);
+            }
+            if matches!(method, Method::AlphaBeta | Method::ProofNumber) {
+                check_switches(table, (ask, method), &truths);
+            }
+        }
+    }
+}
+
+/// Every switch of a search off in turn, each with a table that starts empty.
+fn check_switches(table: &Table, (ask, method): (Ask, Method), truths: &[Truth]) {
+    for (name, ..) in Options::SWITCHES {
+        let options = Options::ALL.without(name).expect("listed");
+        let mut session = Session::new(table, ask, method).expect("as before");
+        for (root, truth) in truths.iter().enumerate().rev() {
+            let mut control = Control::new().with_options(options);
+            let value = session.value(&root, &mut control);
+            if let Some(value) = said(value, truth, ask) {
+                assert_eq!(value, truth.value(ask, root), "at {root} without {name}");
             }
         }
     }

@@ -90,6 +90,8 @@ struct Plan {
     keyed: bool,
     hints: Option<Vec<i32>>,
     bounds: Option<Vec<(u8, u8)>>,
+    /// By how much the greatest margin is overstated, where it is stated.
+    slack: Option<u64>,
     direct: Option<Vec<Ask>>,
 }
 
@@ -98,12 +100,14 @@ fn views() -> impl Strategy<Value = Plan> {
         any::<bool>(),
         prop::option::of(vec(-2..=2, 1..20)),
         prop::option::of(vec(any::<(u8, u8)>(), 1..20)),
+        prop::option::weighted(0.8, 0..3u64),
         prop::option::weighted(0.3, prop::sample::subsequence(Ask::ALL.to_vec(), 0..=3)),
     );
-    plan.prop_map(|(keyed, hints, bounds, direct)| Plan {
+    plan.prop_map(|(keyed, hints, bounds, slack, direct)| Plan {
         keyed,
         hints,
         bounds,
+        slack,
         direct,
     })
 }
@@ -114,7 +118,16 @@ impl Plan {
             .map(|root| Truth::new(table, root))
             .collect();
         let acyclic = !table.cyclic();
+        let margins = || {
+            let margin =
+                |(at, truth): (usize, &Truth)| truth.raw(Ask::Margin).expect("acyclic")[at];
+            truth.iter().enumerate().map(margin).map(i128::abs)
+        };
         table.views = Views {
+            greatest: self.slack.filter(|_| acyclic).map(|slack| {
+                let points = margins().filter(|&margin| margin != OUTRIGHT);
+                points.max().unwrap_or(0) as u64 + slack
+            }),
             ranks: acyclic.then(|| table.longest()),
             keyed: self.keyed,
             hints: self.hints,

@@ -38,6 +38,8 @@ pub(crate) struct Views {
     pub(crate) keyed: bool,
     /// By position and question.
     pub(crate) bounds: Option<Vec<AllBounds>>,
+    /// With bounds: no margin by points is greater.
+    pub(crate) greatest: Option<u64>,
     /// Taken in turn for whatever is asked about.
     pub(crate) hints: Option<Vec<i32>>,
     pub(crate) direct: Option<Answers>,
@@ -155,7 +157,7 @@ impl Keyed<Table> for Views {
 }
 
 /// The view of bounds.
-struct Facts<'v>(&'v [AllBounds]);
+struct Facts<'v>(&'v [AllBounds], Option<u64>);
 
 impl Bounded<Table> for Facts<'_> {
     fn wdl(&self, &at: &usize) -> (Wdl, Wdl) {
@@ -166,6 +168,9 @@ impl Bounded<Table> for Facts<'_> {
     }
     fn distance(&self, &at: &usize) -> (Distance, Distance) {
         self.0[at].distance
+    }
+    fn greatest_margin(&self) -> Option<u64> {
+        self.1
     }
 }
 
@@ -222,7 +227,9 @@ impl Capabilities for Table {
         self.views.keyed.then_some(&self.views)
     }
     fn bounded(&self) -> Option<impl Bounded<Self>> {
-        self.views.bounds.as_deref().map(Facts)
+        let greatest = self.views.greatest;
+        let bounds = self.views.bounds.as_deref();
+        bounds.map(|bounds| Facts(bounds, greatest))
     }
     fn ordered(&self) -> Option<impl Ordered<Self>> {
         self.views.hints.as_deref().map(Hints)

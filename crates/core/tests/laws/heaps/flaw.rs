@@ -59,6 +59,7 @@ pub(crate) enum Flaw {
     BoundWinner,
     BoundMargin,
     BoundDistance,
+    BoundGreatest,
     BoundsCrossed,
     HintFlickers,
     DirectWrong,
