@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::fmt;
 use yomikiri::capability::{Acyclic, Symmetric};
-use yomikiri::table::{self, Table, TableError, position_of};
+use yomikiri::table::{Table, TableError, position_of};
 use yomikiri::{Ask, Distance, Margin, Player, Score, TextError, Value, Wdl};
 use yomikiri_games::registry::Playable;
 
@@ -189,13 +189,4 @@ pub(crate) fn export<G: Playable>(
         Ok::<bool, TableError>(written.is_ok())
     })?;
     Ok(written)
-}
-
-/// The digest of a game's rules: of its canonical spec, the version of its family's rules, and the
-/// text of every file that the spec names.
-pub(crate) fn rules_digest(spec: &str, version: u32, files: &[String]) -> [u8; 32] {
-    let version = version.to_string();
-    let mut parts = vec![spec, version.as_str()];
-    parts.extend(files.iter().map(String::as_str));
-    table::rules_digest(&parts)
 }

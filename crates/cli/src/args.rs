@@ -25,23 +25,69 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+/// The verbs. What they are for stands here, so that the arguments of a verb are made only when it is
+/// the one that is called: that is half of what starting costs.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
+    /// Solve a position: who wins, by how much, how soon
     Solve(SolveArgs),
+    /// List every legal move of a position with its value, best first
     Moves(MovesArgs),
+    /// Count a game's positions, endings and values by ply
     Count(CountArgs),
+    /// Draw the first plies of a game with the value of every position
     Tree(TreeArgs),
+    /// Set every solver on the same position: value, calls, stored positions, seconds side by side
+    ///
+    /// Each solver gets 10 seconds and 1 GiB, or what --timeout and --max-memory give it. Exact values
+    /// that differ would be a bug: they are shown, and the exit code is 1.
     Compare(CompareArgs),
+    /// Answer a contest problem in the judge's format, with exactly the judge's bytes
     Contest(ContestArgs),
+    /// Run a program on generated inputs and compare it with the truth, until they differ
+    ///
+    /// The case in which they differ is made as small as possible, explained, and written to NAME.in and
+    /// NAME.out (what the program should have printed). A wrong answer, extra or missing output, a missing
+    /// newline, garbage, a crash, a non-zero exit code and too much time or output are told apart.
     Stress(StressArgs),
+    /// Play against perfect play, or weaker, in the terminal
+    ///
+    /// Where there is no terminal, or with --plain, moves are read from stdin, one a line, and boards are
+    /// written to stdout; `:help` lists what else can be said. A line that is no move is reported, and
+    /// makes the exit code 2 in the end.
     Play(PlayArgs),
+    /// Play in the browser: a board with the value of every move, and an API
+    ///
+    /// The first line printed is the address. Needs no network. Every question is answered within 5
+    /// seconds, or with the range proven by then; --timeout makes that shorter. Ctrl-C ends it.
     Serve(ServeArgs),
+    /// Write a certificate: a file that proves what a position is worth to whoever does not believe us
+    ///
+    /// The value goes to stdout, how large the proof is to stderr. The file holds the rules of the game, so
+    /// that it can be checked without our code for them: with `yomikiri check`, or with the small program
+    /// `yomikiri-check`. Where a limit is reached there is no file.
     Prove(ProveArgs),
+    /// Check a certificate: say what it claims, and whether it proves it
+    ///
+    /// Nothing of the solver is used: the rules are those in the file. The last line is `proved`, or the only
+    /// one `rejected: REASON at POSITION`; then the exit code is 1.
     Check(CheckArgs),
+    /// Say how large the table of a game will be, and how long it takes, from a sample
+    ///
+    /// The margin is that of the number of positions; the bytes are an upper bound for that number, the time is
+    /// rough.
     Estimate(EstimateArgs),
+    /// Build tables of whole games, ask them, verify them
+    ///
+    /// A table holds the value of every position that play can reach. It is one file in a directory of its
+    /// own; the book has its format byte for byte.
     Table(TableArgs),
+    /// List the games, or say all about one
     Games(GamesArgs),
+    /// Print a completion script for a shell
     Completions(CompletionsArgs),
+    /// Print the manual, or write its pages into a folder
     Man(ManArgs),
 }
 
@@ -68,7 +114,6 @@ impl Command {
     }
 }
 
-/// Solve a position: who wins, by how much, how soon
 #[derive(Debug, Args)]
 #[command(after_help = examples::SOLVE)]
 pub(crate) struct SolveArgs {
@@ -98,7 +143,6 @@ pub(crate) struct SolveArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// List every legal move of a position with its value, best first
 #[derive(Debug, Args)]
 #[command(after_help = examples::MOVES)]
 pub(crate) struct MovesArgs {
@@ -114,7 +158,6 @@ pub(crate) struct MovesArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Count a game's positions, endings and values by ply
 #[derive(Debug, Args)]
 #[command(after_help = examples::COUNT)]
 pub(crate) struct CountArgs {
@@ -132,7 +175,6 @@ pub(crate) struct CountArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Draw the first plies of a game with the value of every position
 #[derive(Debug, Args)]
 #[command(after_help = examples::TREE)]
 pub(crate) struct TreeArgs {
@@ -172,10 +214,6 @@ pub(crate) enum TreeFormat {
     Json,
 }
 
-/// Set every solver on the same position: value, calls, stored positions, seconds side by side
-///
-/// Each solver gets 10 seconds and 1 GiB, or what --timeout and --max-memory give it. Exact values
-/// that differ would be a bug: they are shown, and the exit code is 1.
 #[derive(Debug, Args)]
 #[command(after_help = examples::COMPARE)]
 pub(crate) struct CompareArgs {
@@ -189,7 +227,6 @@ pub(crate) struct CompareArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Answer a contest problem in the judge's format, with exactly the judge's bytes
 #[derive(Debug, Args)]
 #[command(after_help = examples::CONTEST)]
 pub(crate) struct ContestArgs {
@@ -227,11 +264,6 @@ pub(crate) struct ContestArgs {
     pub(crate) color: ColorArgs,
 }
 
-/// Write a certificate: a file that proves what a position is worth to whoever does not believe us
-///
-/// The value goes to stdout, how large the proof is to stderr. The file holds the rules of the game, so
-/// that it can be checked without our code for them: with `yomikiri check`, or with the small program
-/// `yomikiri-check`. Where a limit is reached there is no file.
 #[derive(Debug, Args)]
 #[command(after_help = examples::PROVE)]
 pub(crate) struct ProveArgs {
@@ -272,10 +304,6 @@ impl From<Half> for Halves {
     }
 }
 
-/// Check a certificate: say what it claims, and whether it proves it
-///
-/// Nothing of the solver is used: the rules are those in the file. The last line is `proved`, or the only
-/// one `rejected: REASON at POSITION`; then the exit code is 1.
 #[derive(Debug, Args)]
 #[command(after_help = examples::CHECK)]
 pub(crate) struct CheckArgs {
@@ -323,7 +351,6 @@ fn lang_parser() -> impl TypedValueParser<Value = Lang> {
     })
 }
 
-/// List the games, or say all about one
 #[derive(Debug, Args)]
 #[command(after_help = examples::GAMES)]
 pub(crate) struct GamesArgs {
@@ -334,7 +361,6 @@ pub(crate) struct GamesArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Print a completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = examples::COMPLETIONS)]
 pub(crate) struct CompletionsArgs {
@@ -343,7 +369,6 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Print the manual, or write its pages into a folder
 #[derive(Debug, Args)]
 #[command(after_help = examples::MAN)]
 pub(crate) struct ManArgs {

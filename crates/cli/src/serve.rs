@@ -9,10 +9,6 @@ use clap::Args;
 use std::io::{self, Write};
 use yomikiri_server::{LONGEST, Options, Server};
 
-/// Play in the browser: a board with the value of every move, and an API
-///
-/// The first line printed is the address. Needs no network. Every question is answered within 5
-/// seconds, or with the range proven by then; --timeout makes that shorter. Ctrl-C ends it.
 #[derive(Debug, Args)]
 #[command(after_help = examples::SERVE)]
 pub(crate) struct ServeArgs {

@@ -20,11 +20,6 @@ use yomikiri_catalog::stress::{
     Config, Ended, Progress, Report, StressError, Watch, run as search,
 };
 
-/// Run a program on generated inputs and compare it with the truth, until they differ
-///
-/// The case in which they differ is made as small as possible, explained, and written to NAME.in and
-/// NAME.out (what the program should have printed). A wrong answer, extra or missing output, a missing
-/// newline, garbage, a crash, a non-zero exit code and too much time or output are told apart.
 #[derive(Debug, Args)]
 #[command(after_help = examples::STRESS)]
 pub(crate) struct StressArgs {

@@ -6,10 +6,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use std::time::Duration;
 
-/// Say how large the table of a game will be, and how long it takes, from a sample
-///
-/// The margin is that of the number of positions; the bytes are an upper bound for that number, the time is
-/// rough.
 #[derive(Debug, Args)]
 #[command(after_help = examples::ESTIMATE)]
 pub(crate) struct EstimateArgs {
@@ -26,10 +22,6 @@ pub(crate) struct EstimateArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Build tables of whole games, ask them, verify them
-///
-/// A table holds the value of every position that play can reach. It is one file in a directory of its
-/// own; the book has its format byte for byte.
 #[derive(Debug, Args)]
 #[command(after_help = examples::TABLE)]
 pub(crate) struct TableArgs {

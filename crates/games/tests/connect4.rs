@@ -9,11 +9,12 @@ use yomikiri::{
 };
 use yomikiri_games::connect4::{Board, Connect4};
 use yomikiri_games::make::make;
+use yomikiri_games::positional::{Positional, Rules, Shape};
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
 
 /// What both games say of a position, compared move by move: texts are what they share.
-fn agree<A: Playable, B: Playable>(
+fn agree<A: Game + Notation, B: Game + Notation>(
     (one, other): (&A, &B),
     at: &A::Position,
     twin: &B::Position,
@@ -39,30 +40,7 @@ fn agree<A: Playable, B: Playable>(
     next
 }
 
-/// Receives `connect4`, then asks for its twin.
-struct Against<'s> {
-    twin: &'s str,
-    games: Option<u32>,
-}
-
-impl Visitor for Against<'_> {
-    type Output = usize;
-    fn visit<A: Playable>(self, one: A) -> usize {
-        struct Pair<A>(A, Option<u32>);
-        impl<A: Playable> Visitor for Pair<A> {
-            type Output = usize;
-            fn visit<B: Playable>(self, other: B) -> usize {
-                match self.1 {
-                    None => everywhere(&self.0, &other),
-                    Some(positions) => at_random(&self.0, &other, positions),
-                }
-            }
-        }
-        make(self.twin, &NoFiles, Pair(one, self.games)).expect("a game")
-    }
-}
-
-fn everywhere<A: Playable, B: Playable>(one: &A, other: &B) -> usize {
+fn everywhere<A: Game + Notation, B: Game + Notation>(one: &A, other: &B) -> usize {
     let mut seen = HashSet::new();
     let mut queue = vec![(one.start(), other.start())];
     while let Some((at, twin)) = queue.pop() {
@@ -74,7 +52,7 @@ fn everywhere<A: Playable, B: Playable>(one: &A, other: &B) -> usize {
 }
 
 /// Random lines of play from the start until so many positions have been compared.
-fn at_random<A: Playable, B: Playable>(one: &A, other: &B, positions: u32) -> usize {
+fn at_random<A: Game + Notation, B: Game + Notation>(one: &A, other: &B, positions: u32) -> usize {
     let mut random = 0x9e37_79b9_7f4a_7c15u64;
     let mut compared = 0;
     let (mut at, mut twin) = (one.start(), other.start());
@@ -92,30 +70,47 @@ fn at_random<A: Playable, B: Playable>(one: &A, other: &B, positions: u32) -> us
     compared
 }
 
-fn against(board: &str, games: Option<u32>) -> usize {
-    let twin = format!("connect-k:{board}");
-    let visitor = Against { twin: &twin, games };
-    make(&format!("connect4:{board}"), &NoFiles, visitor).expect("a game")
+/// Compares all positions, or so many random ones, with the family's; tells how many there were.
+fn against(cols: u32, rows: u32, line: u32, random: Option<u32>) -> usize {
+    fn compare<A: Game + Notation>(one: &A, twin: &Positional<u64>, random: Option<u32>) -> usize {
+        match random {
+            None => everywhere(one, twin),
+            Some(positions) => at_random(one, twin, positions),
+        }
+    }
+    let twin = Positional::new(Rules {
+        line: Some(line as usize),
+        gravity: true,
+        ..Rules::new(Shape::full(1, rows as usize, cols as usize).expect("fits"))
+    });
+    let twin = twin.expect("a game");
+    match Board::<8, 4>::new(cols, rows, 8, line) {
+        Some(board) => compare(&Connect4::new(board), &twin, random),
+        None => {
+            let board = Board::<0, 0>::new(cols, rows, rows + 1, line).expect("fits");
+            compare(&Connect4::new(board), &twin, random)
+        }
+    }
 }
 
 #[test]
 fn every_position_of_four_by_four() {
-    assert_eq!(against("cols=4,rows=4,line=4", None), 161_029);
+    assert_eq!(against(4, 4, 4, None), 161_029);
 }
 
 #[test]
 fn every_position_of_narrow_boards() {
-    assert_eq!(against("cols=3,rows=3,line=3", None), 694);
-    assert!(against("cols=2,rows=8,line=3", None) > 1000);
-    assert!(against("cols=6,rows=2,line=5", None) > 1000);
+    assert_eq!(against(3, 3, 3, None), 694);
+    assert!(against(2, 8, 3, None) > 1000);
+    assert!(against(6, 2, 5, None) > 1000);
 }
 
 #[test]
 fn random_positions_of_larger_boards() {
-    against("cols=7,rows=6,line=4", Some(100_000));
-    against("cols=8,rows=7,line=4", Some(20_000));
-    against("cols=7,rows=8,line=5", Some(20_000));
-    against("cols=12,rows=4,line=3", Some(20_000));
+    against(7, 6, 4, Some(100_000));
+    against(8, 7, 4, Some(20_000));
+    against(7, 8, 5, Some(20_000));
+    against(12, 4, 3, Some(20_000));
 }
 
 #[test]

@@ -84,7 +84,8 @@ impl Problem for Aoj0066 {
             })? {}
         } else {
             while {
-                answers.whole_lines();
+                answers.whole_lines::<{ CELLS + 1 }>(b"\n");
+                answers.whole_lines::<{ CELLS + 2 }>(b"\r\n");
                 answers.one_line(|_, _| Ok(()))?
             } {}
         }
@@ -335,28 +336,29 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Answers the good lines that are at hand, up to the first of another kind.
-    fn whole_lines(&mut self) {
+    /// Answers the good lines that are at hand and end alike, up to the first of another kind. `END` is
+    /// how long a line is with its end.
+    fn whole_lines<const END: usize>(&mut self, ends: &[u8]) {
         if self.blank.is_some() {
             return;
         }
         let (unread, answers) = self.stream.work();
-        let mut at = 0;
+        let (lines, _) = unread.as_chunks::<END>();
+        let from = answers.len();
+        answers.resize(from + 2 * lines.len(), b'\n');
         let mut answered = 0;
-        while let Some(line) = unread.get(at..at + CELLS + 1) {
-            let Some(code) = code(&line[..CELLS]) else {
+        let (places, _) = answers[from..].as_chunks_mut::<2>();
+        for (line, answer) in lines.iter().zip(places) {
+            let (cells, end) = line.split_at(CELLS);
+            let Some(code) = code(cells).filter(|_| end == ends) else {
                 break;
             };
-            at += match (line[CELLS], unread.get(at + CELLS + 1)) {
-                (b'\n', _) => CELLS + 1,
-                (b'\r', Some(b'\n')) => CELLS + 2,
-                _ => break,
-            };
-            answers.extend_from_slice(&[self.verdicts.0[code], b'\n']);
+            answer[0] = self.verdicts.0[code];
             answered += 1;
         }
-        self.stream.consume(at);
-        self.done.answered += answered;
+        answers.truncate(from + 2 * answered);
+        self.stream.consume(END * answered);
+        self.done.answered += answered as u64;
     }
 
     /// Answers the next line, whatever it is, and tells whether there was one.

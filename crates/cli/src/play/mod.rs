@@ -19,11 +19,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use yomikiri_catalog::play::{Level, Random, natural_ask};
 use yomikiri_catalog::{Ask, Player};
 
-/// Play against perfect play, or weaker, in the terminal
-///
-/// Where there is no terminal, or with --plain, moves are read from stdin, one a line, and boards are
-/// written to stdout; `:help` lists what else can be said. A line that is no move is reported, and
-/// makes the exit code 2 in the end.
 #[derive(Debug, Args)]
 #[command(after_help = examples::PLAY)]
 pub(crate) struct PlayArgs {

@@ -35,15 +35,22 @@ pub struct Subject {
     pub symmetric: bool,
 }
 
-/// The digest of rules given as texts: BLAKE3 over each text after its length in bytes, eight bytes,
-/// little-endian.
-pub fn rules_digest(parts: &[&str]) -> [u8; 32] {
-    let mut hasher = blake3::Hasher::new();
-    for part in parts {
-        hasher.update(&(part.len() as u64).to_le_bytes());
-        hasher.update(part.as_bytes());
+/// The digest of rules given as texts, one after another: BLAKE3 over each text after its length in
+/// bytes, eight bytes, little-endian.
+#[derive(Clone, Debug, Default)]
+pub struct RulesDigest(blake3::Hasher);
+
+impl RulesDigest {
+    /// Adds a text.
+    pub fn add(&mut self, text: &str) {
+        self.0.update(&(text.len() as u64).to_le_bytes());
+        self.0.update(text.as_bytes());
     }
-    *hasher.finalize().as_bytes()
+
+    /// The digest of the texts added so far.
+    pub fn finish(&self) -> [u8; 32] {
+        *self.0.finalize().as_bytes()
+    }
 }
 
 /// The header.

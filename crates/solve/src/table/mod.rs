@@ -39,7 +39,7 @@ mod work;
 pub use build::{Building, Built, LEAST_MEMORY, Options, Phase, build, supports};
 pub use error::TableError;
 pub use estimate::{Estimate, estimate};
-pub use format::{FILE, MAGIC, Ply, Subject, Tier, VERSION, rules_digest};
+pub use format::{FILE, MAGIC, Ply, RulesDigest, Subject, Tier, VERSION};
 pub use keys::KEYS_A_BLOCK;
 pub use reader::{DEFAULT_CACHE, Entry, Table};
 pub use source::{position_of, symmetry_holds};

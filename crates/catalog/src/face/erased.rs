@@ -1,0 +1,273 @@
+//! A typed game behind the face.
+
+use super::session::ErasedSession;
+use super::{AnyGame, AnySession, START};
+use crate::answer::{Decisive, QueryError};
+use crate::board::{Board, BoardMove};
+use crate::certificate::{self, Certificate, Halves, ProveError};
+use crate::table::{self, ProbeError, Probed, ProbedMove, Row};
+use std::io;
+use yomikiri::capability::Parametric;
+use yomikiri::table::{
+    Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
+    build, estimate, symmetry_holds, verify,
+};
+use yomikiri::{
+    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, Player,
+    Refusal, Skeleton, TextError, census,
+};
+use yomikiri_games::registry::{Info, Playable};
+
+/// A game without its type.
+pub(super) struct Erased<G> {
+    pub(super) game: G,
+    /// The digest of the rules.
+    digest: [u8; 32],
+    info: Info,
+    pub(super) name: String,
+}
+
+/// A position together with the text it was read from, without white space around it.
+pub(super) struct Located<'t, G: Playable> {
+    pub(super) position: G::Position,
+    pub(super) text: &'t str,
+}
+
+impl<G: Playable> Erased<G> {
+    /// A game of a family, under its canonical spec and the digest of its rules.
+    pub(super) fn new(game: G, info: Info, name: String, digest: [u8; 32]) -> Self {
+        Erased {
+            game,
+            digest,
+            info,
+            name,
+        }
+    }
+
+    /// Checks that a table is one of this game under these rules.
+    fn owns(&self, table: &Table) -> Result<(), TableError> {
+        let subject = table.subject();
+        if subject.game == self.name && subject.rules == self.digest {
+            return Ok(());
+        }
+        let why = match subject.game == self.name {
+            true => "under other rules: the rules, or a file that they name, have changed since",
+            false => "and not of the game given",
+        };
+        let what = format!("this is a table of `{}` {why}", subject.game);
+        Err(TableError::OtherRules(what))
+    }
+
+    pub(super) fn locate<'t>(&self, text: &'t str) -> Result<Located<'t, G>, TextError> {
+        let trimmed = text.trim();
+        let offset = text.len() - text.trim_start().len();
+        let position = match trimmed {
+            START => self.game.start(),
+            _ => self
+                .game
+                .parse_position(trimmed)
+                .map_err(|error| error.shifted(offset))?,
+        };
+        Ok(Located {
+            position,
+            text: trimmed,
+        })
+    }
+
+    pub(super) fn text_after(&self, at: &Located<'_, G>, mv: G::Move) -> String {
+        let extended = match at.text {
+            START => None,
+            text => self.game.extend_text(text, &at.position, mv),
+        };
+        extended.unwrap_or_else(|| self.game.position_text(&self.game.play(&at.position, mv)))
+    }
+
+    fn legal_moves(&self, position: &G::Position) -> Vec<G::Move> {
+        match self.game.outcome(position) {
+            Some(_) => Vec::new(),
+            None => self.game.moves(position).collect(),
+        }
+    }
+}
+
+impl<G: Playable> AnyGame for Erased<G> {
+    fn info(&self) -> &Info {
+        &self.info
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn offered(&self) -> Vec<&'static str> {
+        self.game.offered()
+    }
+
+    fn has_gains(&self) -> bool {
+        self.game.has_gains()
+    }
+
+    fn session(
+        &self,
+        ask: Ask,
+        method: Option<Method>,
+    ) -> Result<Box<dyn AnySession + '_>, Refusal> {
+        let session = ErasedSession::new(self, ask, method)?;
+        Ok(Box::new(session))
+    }
+
+    fn diagram(&self, position: &str) -> Result<Diagram, TextError> {
+        Ok(self.game.diagram(&self.locate(position)?.position))
+    }
+
+    fn board(&self, position: &str) -> Result<Board, TextError> {
+        let at = self.locate(position)?;
+        let game = &self.game;
+        let moves = self.legal_moves(&at.position).into_iter();
+        let moves = moves.map(|mv| BoardMove {
+            mv: game.move_text(&at.position, mv),
+            position: self.text_after(&at, mv),
+            target: game.target(&at.position, mv),
+        });
+        Ok(Board {
+            game: self.name.clone(),
+            position: at.text.to_owned(),
+            to_move: game.to_move(&at.position),
+            outcome: game.outcome(&at.position),
+            layout: game.layout(),
+            diagram: game.diagram(&at.position),
+            decisive: game.decisive(&at.position),
+            moves: moves.collect(),
+        })
+    }
+
+    fn legal(&self, position: &str) -> Result<(Player, Vec<String>), TextError> {
+        let at = self.locate(position)?.position;
+        let moves = self.legal_moves(&at);
+        let texts = moves
+            .into_iter()
+            .map(|mv| self.game.move_text(&at, mv))
+            .collect();
+        Ok((self.game.to_move(&at), texts))
+    }
+
+    fn play(&self, position: &str, mv: &str) -> Result<String, Result<TextError, TextError>> {
+        let at = self.locate(position).map_err(Ok)?;
+        let mv = self.game.parse_move(&at.position, mv).map_err(Err)?;
+        Ok(self.text_after(&at, mv))
+    }
+
+    fn prove(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        control: &mut Control<'_>,
+    ) -> Result<Certificate, ProveError> {
+        let at = self.locate(position)?;
+        let names = certificate::Names {
+            game: &self.name,
+            position: at.text,
+        };
+        certificate::prove(&self.game, &names, &at.position, ask, halves, control)
+    }
+
+    fn census(
+        &self,
+        options: CensusOptions,
+        control: &mut Control<'_>,
+    ) -> Result<Census, CensusError> {
+        census(&self.game, options, control)
+    }
+
+    fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError> {
+        let (game, at) = (&self.game, self.locate(position)?.position);
+        let (Some(parametric), Some(acyclic), Some(keyed)) =
+            (game.parametric(), game.acyclic(), game.keyed())
+        else {
+            return Err(Refusal::NotParametric(Ask::Margin).into());
+        };
+        let mut skeleton = Skeleton::new(game, acyclic, ByKey(keyed), &parametric);
+        let compiled = skeleton
+            .compile(&at, control)
+            .map_err(|failure| match failure {
+                Failure::Refused(refusal) => QueryError::Refused(refusal),
+                Failure::Stopped { why, .. } => QueryError::Stopped(why),
+            })?;
+        let positions = compiled.forms().iter().filter_map(|form| {
+            let text = game.position_text(skeleton.example(form)?);
+            Some((text, form.points(parametric.weights())))
+        });
+        Ok(Decisive {
+            positions: positions.collect(),
+            nodes: compiled.nodes(),
+        })
+    }
+
+    fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject {
+        Subject {
+            game: self.name.clone(),
+            rules: self.digest,
+            ask,
+            symmetric: symmetric.unwrap_or_else(|| symmetry_holds(&self.game)),
+        }
+    }
+
+    fn estimate_table(
+        &self,
+        subject: &Subject,
+        control: &mut Control<'_>,
+    ) -> Result<Estimate, TableError> {
+        estimate(&self.game, subject.ask, subject.symmetric, control)
+    }
+
+    fn build_table(
+        &self,
+        subject: &Subject,
+        storage: &dyn Storage,
+        options: &Options,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
+    ) -> Result<Built, TableError> {
+        build(&self.game, subject, storage, options, control, told)
+    }
+
+    fn verify_table(
+        &self,
+        table: &Table,
+        options: &Options,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Verifying),
+    ) -> Result<Verified, TableError> {
+        self.owns(table)?;
+        verify(&self.game, table, options, control, told)
+    }
+
+    fn probe_table(&self, table: &Table, position: &str) -> Result<Probed, ProbeError> {
+        self.owns(table)?;
+        let at = self.locate(position)?;
+        let (value, moves) = table::probe(&self.game, table, &at.position)?;
+        let moves = moves
+            .into_iter()
+            .map(|(mv, value, best)| ProbedMove {
+                mv: self.game.move_text(&at.position, mv),
+                value,
+                best,
+            })
+            .collect();
+        Ok(Probed {
+            position: at.text.to_owned(),
+            value,
+            moves,
+        })
+    }
+
+    fn export_table(
+        &self,
+        table: &Table,
+        each: &mut dyn FnMut(Row) -> io::Result<()>,
+    ) -> Result<io::Result<()>, TableError> {
+        self.owns(table)?;
+        table::export(&self.game, table, each)
+    }
+}

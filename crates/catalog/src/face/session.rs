@@ -1,0 +1,210 @@
+//! A typed game's session behind the face: texts in, answers out.
+
+use super::AnySession;
+use super::erased::Erased;
+use crate::answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
+use yomikiri::capability::Acyclic;
+use yomikiri::method::choose;
+use yomikiri::{Ask, Control, Halt, Method, Refusal, Session, Stop};
+use yomikiri_games::registry::Playable;
+
+/// One question about a game without its type.
+pub(super) struct ErasedSession<'g, G: Playable> {
+    game: &'g Erased<G>,
+    ask: Ask,
+    /// The method asked for; without one, the method is picked by position.
+    method: Option<Method>,
+    picked: Option<Picked>,
+    /// One for each method used so far.
+    sessions: Vec<Session<'g, G>>,
+}
+
+/// What was picked, and up to which rank it is known to fit: whatever fits a position fits all that
+/// are nearer to the end well enough, and need not be picked again.
+struct Picked {
+    method: Method,
+    reason: String,
+    rank: Option<u64>,
+}
+
+impl<'g, G: Playable> ErasedSession<'g, G> {
+    /// A session by the given method, or by whichever fits each position best.
+    ///
+    /// # Errors
+    ///
+    /// A question or a method that does not apply is refused before the first position.
+    pub(super) fn new(
+        game: &'g Erased<G>,
+        ask: Ask,
+        method: Option<Method>,
+    ) -> Result<Self, Refusal> {
+        let first = Session::new(&game.game, ask, method.unwrap_or(Method::Retrograde))?;
+        Ok(ErasedSession {
+            game,
+            ask,
+            method,
+            picked: None,
+            sessions: vec![first],
+        })
+    }
+
+    fn pick(&mut self, at: &G::Position) -> (Method, Option<String>) {
+        if let Some(method) = self.method {
+            return (method, None);
+        }
+        let game = &self.game.game;
+        let rank = game.acyclic().map(|acyclic| acyclic.rank(at));
+        let picked = match self.picked.take() {
+            Some(picked) if rank <= picked.rank => picked,
+            _ => {
+                let choice = choose(game, self.ask, at);
+                Picked {
+                    method: choice.method,
+                    reason: choice.reason,
+                    rank,
+                }
+            }
+        };
+        let picked = self.picked.insert(picked);
+        (picked.method, Some(picked.reason.clone()))
+    }
+
+    fn session(&mut self, method: Method) -> Result<&mut Session<'g, G>, Refusal> {
+        let index = match self
+            .sessions
+            .iter()
+            .position(|session| session.method() == method)
+        {
+            Some(index) => index,
+            None => {
+                self.sessions
+                    .push(Session::new(&self.game.game, self.ask, method)?);
+                self.sessions.len() - 1
+            }
+        };
+        Ok(&mut self.sessions[index])
+    }
+
+    fn texts(&self, from: &G::Position, moves: &[G::Move]) -> Vec<String> {
+        let game = &self.game.game;
+        let mut at = from.clone();
+        let mut texts = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            texts.push(game.move_text(&at, mv));
+            at = game.play(&at, mv);
+        }
+        texts
+    }
+}
+
+/// Takes the limit out of a result: what a limit cut short is absent.
+fn unless_stopped<T>(
+    result: Result<T, Halt>,
+    stopped: &mut Option<Stop>,
+) -> Result<Option<T>, QueryError> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(Halt::Refused(refusal)) => Err(QueryError::Refused(refusal)),
+        Err(Halt::Stopped { why, .. }) => {
+            *stopped = Some(why);
+            Ok(None)
+        }
+    }
+}
+
+impl<G: Playable> AnySession for ErasedSession<'_, G> {
+    fn answer(
+        &mut self,
+        position: &str,
+        want: Want,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, QueryError> {
+        let at = self.game.locate(position)?;
+        let (method, reason) = self.pick(&at.position);
+        let before = control.done();
+        let session = self.session(method)?;
+        let mut stopped = None;
+        let bound = match session.value(&at.position, control) {
+            Ok(value) => Bound::Exact(value),
+            Err(Halt::Refused(refusal)) => return Err(refusal.into()),
+            Err(Halt::Stopped { why, lower, upper }) => {
+                stopped = Some(why);
+                if lower == upper {
+                    Bound::Exact(lower)
+                } else {
+                    Bound::Range { lower, upper }
+                }
+            }
+        };
+        let nodes = control.done().nodes - before.nodes;
+        let (mut best, mut line) = (None, None);
+        if want.best && stopped.is_none() {
+            best = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
+        }
+        if want.line && stopped.is_none() {
+            line = unless_stopped(session.line(&at.position, control), &mut stopped)?;
+        }
+        let stored = session.stored();
+        let game = &self.game.game;
+        let best = best.map(|moves| {
+            let best = moves.iter().filter(|found| found.best);
+            best.map(|found| game.move_text(&at.position, found.mv))
+                .collect()
+        });
+        Ok(Answer {
+            game: self.game.name.clone(),
+            position: at.text.to_owned(),
+            ask: self.ask,
+            bound,
+            best,
+            line: line.map(|line| self.texts(&at.position, &line)),
+            solver: method,
+            reason,
+            nodes,
+            stored,
+            elapsed: control.done().elapsed - before.elapsed,
+            stopped,
+        })
+    }
+
+    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
+        let at = self.game.locate(position)?;
+        let answer = self.answer(position, Want::VALUE, control)?;
+        let mut stopped = answer.stopped;
+        let mut found = None;
+        if stopped.is_none() {
+            let session = self.session(answer.solver)?;
+            found = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
+        }
+        let game = &self.game.game;
+        let mut moves: Vec<MoveAnswer> = found
+            .unwrap_or_default()
+            .into_iter()
+            .map(|found| MoveAnswer {
+                mv: game.move_text(&at.position, found.mv),
+                position: self.game.text_after(&at, found.mv),
+                value: found.value,
+                best: found.best,
+                place: found.place,
+                target: game.target(&at.position, found.mv),
+            })
+            .collect();
+        // Stable: equal moves stay in move order.
+        moves.sort_by_key(|found| found.place);
+        let best = moves
+            .iter()
+            .filter(|mv| mv.best)
+            .map(|mv| mv.mv.clone())
+            .collect();
+        Ok(Moves {
+            answer: Answer {
+                best: stopped.is_none().then_some(best),
+                stopped,
+                ..answer
+            },
+            to_move: game.to_move(&at.position),
+            diagram: game.diagram(&at.position),
+            moves,
+        })
+    }
+}
