@@ -1,6 +1,7 @@
 //! What can be known of a position without searching it. All of it is fact.
 
 use super::{Connect4, LINE_MADE, Move, Position, bits};
+use std::hint::select_unpredictable;
 use yomikiri_core::capability::{Bounded, Expand, Forced, Ordered};
 use yomikiri_core::{Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
 
@@ -42,15 +43,15 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         }
         // To mark a cell right below a threat of the opponent is to hand it over.
         let handing = position.other_threats >> 1;
-        let answers = match playable & position.other_threats {
-            0 => playable,
-            one if one.is_power_of_two() => one,
-            several => return Outlook::Loses(several),
-        };
-        match answers & !handing {
-            0 if playable == 0 => Outlook::Full,
-            0 => Outlook::Loses(answers),
-            safe => Outlook::Safe(safe),
+        let threats = playable & position.other_threats;
+        // Few branches: whether there is a threat is nothing that a processor could guess.
+        let answers = select_unpredictable(threats == 0, playable, threats);
+        let safe = answers & !handing;
+        let several = threats & threats.wrapping_sub(1) != 0;
+        match several | (safe == 0) {
+            false => Outlook::Safe(safe),
+            true if playable == 0 => Outlook::Full,
+            true => Outlook::Loses(answers),
         }
     }
 

@@ -180,30 +180,46 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         }
     }
 
+    /// What the search may do. Known when it is compiled, if it is `USUAL`.
+    #[inline(always)]
+    pub(crate) fn options<const USUAL: bool>(&self) -> Options {
+        if USUAL { Options::ALL } else { self.options }
+    }
+
+    /// Whether moves gain points. Not where the search is `USUAL`.
+    #[inline(always)]
+    pub(crate) fn gains<const USUAL: bool>(&self) -> bool {
+        !USUAL && self.gains
+    }
+
     /// A position after all that is forced from it.
     #[inline(always)]
-    pub(crate) fn settle(&self, position: &G::Position) -> Settled<G::Position> {
+    pub(crate) fn settle<const USUAL: bool>(&self, position: &G::Position) -> Settled<G::Position> {
         if let Some(outcome) = self.game.outcome(position) {
             return Settled::Decided(outcome, 0);
         }
         match &self.views.views().expand {
-            Some(view) if self.options.forced && !self.gains => match view.forced(position) {
-                Forced::Decided { outcome, plies } => Settled::Decided(outcome, plies),
-                Forced::Open { position, plies } => Settled::Open(position, plies),
-            },
+            Some(view) if self.options::<USUAL>().forced && !self.gains::<USUAL>() => {
+                match view.forced(position) {
+                    Forced::Decided { outcome, plies } => Settled::Decided(outcome, plies),
+                    Forced::Open { position, plies } => Settled::Open(position, plies),
+                }
+            }
             _ => Settled::Open(position.clone(), 0),
         }
     }
 
     /// The children of a position that are to be looked at.
     #[inline(always)]
-    pub(crate) fn children<'s>(
+    pub(crate) fn children<'s, const USUAL: bool>(
         &'s self,
         at: &'s G::Position,
         scratch: &'s mut V::Scratch,
     ) -> impl Iterator<Item = (G::Move, G::Position)> {
         match &self.views.views().expand {
-            Some(view) if self.options.expand => Children::Kept(view.expand(at, scratch)),
+            Some(view) if self.options::<USUAL>().expand => {
+                Children::Kept(view.expand(at, scratch))
+            }
             _ => {
                 let game = self.game;
                 Children::All(game.moves(at).map(move |mv| (mv, game.play(at, mv))))
@@ -221,14 +237,14 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
 
     /// Where a position belongs in the table.
     #[inline(always)]
-    pub(crate) fn place(&self, table: &Table, position: &G::Position) -> Place {
-        self.place_of(table, position, None)
+    pub(crate) fn place<const USUAL: bool>(&self, table: &Table, position: &G::Position) -> Place {
+        self.place_of::<USUAL>(table, position, None)
     }
 
     /// The same for one of two questions about the position, each with a place of its own: then keys
     /// have one more bit.
     #[inline(always)]
-    pub(crate) fn place_of(
+    pub(crate) fn place_of<const USUAL: bool>(
         &self,
         table: &Table,
         position: &G::Position,
@@ -236,8 +252,8 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     ) -> Place {
         let views = self.views.views();
         let key: u128 = match (&views.merged, &views.symmetric) {
-            (Some(view), _) if self.options.symmetry => view.merged_key(position).into(),
-            (None, Some(view)) if self.options.symmetry => {
+            (Some(view), _) if self.options::<USUAL>().symmetry => view.merged_key(position).into(),
+            (None, Some(view)) if self.options::<USUAL>().symmetry => {
                 views.keyed.key(&view.canonical(position)).into()
             }
             _ => views.keyed.key(position).into(),

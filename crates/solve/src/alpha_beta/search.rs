@@ -143,7 +143,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             upper: S::BEST,
         };
         let mover = game.to_move(position);
-        let (at, link) = match self.ground.settle(position) {
+        let (at, link) = match self.ground.settle::<false>(position) {
             Settled::Decided(outcome, plies) => {
                 control.visit().map_err(stopped)?;
                 let code = scale.after(scale.outcome(outcome, mover), 0, plies as i32);
@@ -214,7 +214,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let Some(table) = &self.table else {
             return (nothing, Some(Stop::Memory));
         };
-        let place = self.ground.place(table, at);
+        let place = self.ground.place::<false>(table, at);
         let known = self.ground.known(table, at, place);
         let mut root = Root {
             at,

@@ -1,5 +1,6 @@
 //! The recursion, as one thread runs it.
 
+use super::Options;
 use super::ground::{Ground, Link, Offers, Settled};
 use crate::Control;
 use crate::transposition::{Account, Bounds, Crowded, Place, Table};
@@ -171,7 +172,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     ) -> Result<i32, Pause> {
         // Compiled twice only for games that gain by it: those that look at whole boards at once.
         let found = if const { possible::<V::Expand>() } {
-            match has_bits() {
+            let usual = self.ground.options == Options::ALL && !self.ground.gains && has_bits();
+            match usual {
                 true => self.search::<true>(at, bound, 0, place, known),
                 false => self.search::<false>(at, bound, 0, place, known),
             }
@@ -222,9 +224,10 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     /// is a lower bound of the score, one below it an upper bound. The position is open, `known` holds
     /// what is known of it, and `known.lower < bound <= known.upper`.
     ///
-    /// `BITS`: whether the processor is known to [have instructions for sets of bits](has_bits).
+    /// `USUAL`: that nothing is switched off, that moves gain no points, and that the processor
+    /// [has instructions for sets of bits](has_bits).
     #[inline(always)]
-    fn search<const BITS: bool>(
+    fn search<const USUAL: bool>(
         &mut self,
         at: &G::Position,
         bound: i32,
@@ -233,8 +236,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         known: Bounds,
     ) -> Result<i32, Pause> {
         #[cfg(target_arch = "x86_64")]
-        if BITS {
-            // SAFETY: only `run` begins with `BITS`, and only where the processor has them.
+        if USUAL {
+            // SAFETY: only `run` begins with `USUAL`, and only where the processor has these.
             return unsafe { self.search_with_bits(at, bound, ply, place, known) };
         }
         self.search_anywhere(at, bound, ply, place, known)
@@ -279,7 +282,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     }
 
     #[inline(always)]
-    fn node<const BITS: bool>(
+    fn node<const USUAL: bool>(
         &mut self,
         at: &G::Position,
         bound: i32,
@@ -293,7 +296,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         self.nodes += 1;
         let (before, base) = (self.nodes, self.kept.stack.len());
         #[cfg(target_arch = "x86_64")]
-        let seen = match BITS {
+        let seen = match USUAL {
             // SAFETY: as in `search`.
             true => unsafe { self.look_with_bits(at, bound, ply) },
             false => self.look_anywhere(at, bound, ply),
@@ -305,20 +308,20 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             found = seen.rest;
             let mut again = false;
             while let Some(next) = self.choose(base, ply) {
-                if again && self.is_twin(base, next) {
+                if again && self.is_twin::<USUAL>(base, next) {
                     continue;
                 }
-                let worth = self.search_child::<BITS>(next, bound, ply, again)?;
+                let worth = self.search_child::<USUAL>(next, bound, ply, again)?;
                 found = found.max(worth);
                 if worth >= bound {
-                    self.reward(base, next, ply);
+                    self.reward::<USUAL>(base, next, ply);
                     break;
                 }
                 again = true;
             }
         }
         self.kept.stack.truncate(base);
-        if self.ground.options.table {
+        if self.ground.options::<USUAL>().table {
             let bounds = if found >= bound {
                 Bounds {
                     lower: found,
@@ -338,7 +341,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
 
     /// Whether a child that is to be searched is one that has been, reached by another move.
     #[inline(always)]
-    fn is_twin(&self, base: usize, index: usize) -> bool {
+    fn is_twin<const USUAL: bool>(&self, base: usize, index: usize) -> bool {
         let stack = &self.kept.stack;
         let child = &stack[index];
         let twin = |(at, other): (usize, &Child<G::Position>)| {
@@ -347,13 +350,13 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
                 && other.place == child.place
                 && other.link == child.link
         };
-        self.ground.options.twins && stack[base..].iter().enumerate().any(twin)
+        self.ground.options::<USUAL>().twins && stack[base..].iter().enumerate().any(twin)
     }
 
     /// Whether a child's worth, to whoever moves there, reaches `bound`; the same contract. `again`:
     /// searching its siblings may have found out more about it.
     #[inline(always)]
-    fn search_child<const BITS: bool>(
+    fn search_child<const USUAL: bool>(
         &mut self,
         index: usize,
         bound: i32,
@@ -364,9 +367,9 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         let child = &self.kept.stack[index];
         let (link, place, mut known) = (child.link, child.place, child.known);
         let position = child.position.clone();
-        if !ground.options.lookahead {
+        if !ground.options::<USUAL>().lookahead {
             known = ground.known(self.table, &position, place);
-        } else if again && ground.options.table {
+        } else if again && ground.options::<USUAL>().table {
             known = self.table.get(place).unwrap_or(known);
         }
         let asked = link.down(&ground.scale, bound);
@@ -383,7 +386,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             if let Some(slot) = mark {
                 slot.store(place.hash(), Relaxed);
             }
-            let found = self.search::<BITS>(&position, asked, next_ply, place, known);
+            let found = self.search::<USUAL>(&position, asked, next_ply, place, known);
             if let Some(slot) = mark {
                 slot.store(0, Relaxed);
             }
@@ -395,33 +398,33 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     /// Puts the children of a position that may reach `bound` on the stack, and says what is known of
     /// the others. Where one is known to reach it, the rest do not matter.
     #[inline(always)]
-    fn look<const BITS: bool>(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
+    fn look<const USUAL: bool>(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
         let (ground, table, base) = (self.ground, self.table, self.kept.stack.len());
         let Kept {
             stack,
             scratch,
             history,
         } = &mut *self.kept;
-        let history = match ground.options.history {
+        let history = match ground.options::<USUAL>().history {
             true => history.get(ply as usize * self.slots..),
             false => None,
         }
         .unwrap_or_default();
         let views = ground.views.views();
         let mover = ground.game.to_move(at);
-        let lookahead = ground.options.lookahead;
+        let lookahead = ground.options::<USUAL>().lookahead;
         // Where looking up is quick it is done at once. Else all the buckets are sent for first.
         let at_once = lookahead && table.is_at_hand();
         let mut seen = Look {
             best: i32::MIN,
             rest: i32::MIN,
         };
-        for (mv, next) in ground.children(at, scratch) {
-            let gain = match ground.gains {
+        for (mv, next) in ground.children::<USUAL>(at, scratch) {
+            let gain = match ground.gains::<USUAL>() {
                 true => ground.scale.gain(ground.game.gain(at, mv)),
                 false => 0,
             };
-            let (position, plies) = match ground.settle(&next) {
+            let (position, plies) = match ground.settle::<USUAL>(&next) {
                 Settled::Decided(outcome, plies) => {
                     let code = ground.scale.outcome(outcome, mover);
                     let worth = ground.scale.after(code, gain, plies as i32 + 1);
@@ -432,7 +435,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
                 }
                 Settled::Open(position, plies) => (position, plies + 1),
             };
-            let place = ground.place(table, &position);
+            let place = ground.place::<USUAL>(table, &position);
             let link = Link {
                 gain,
                 plies,
@@ -443,7 +446,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
                 upper: ground.scale.top,
             };
             if at_once {
-                known = known_of::<G, V, BITS>(ground, table, &position, place);
+                known = known_of::<G, V, USUAL>(ground, table, &position, place);
                 if let Some(worth) = link.decides(&ground.scale, known, bound) {
                     if seen.close(worth, bound) {
                         return seen;
@@ -456,7 +459,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             let (mut order, mut slot) = (0, 0);
             if let Some(view) = &views.ordered {
                 slot = view.slot(mv);
-                if ground.options.order {
+                if ground.options::<USUAL>().order {
                     order = view.hint_after(at, mv, &next);
                 }
                 if let Some(&score) = history.get(slot) {
@@ -477,7 +480,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             return seen;
         }
         for child in &mut stack[base..] {
-            child.known = known_of::<G, V, BITS>(ground, table, &child.position, child.place);
+            child.known = known_of::<G, V, USUAL>(ground, table, &child.position, child.place);
             if let Some(worth) = child.link.decides(&ground.scale, child.known, bound) {
                 child.order = CHOSEN;
                 if seen.close(worth, bound) {
@@ -494,10 +497,11 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     fn choose(&mut self, base: usize, ply: u32) -> Option<usize> {
         loop {
             let (mut best, mut order) = (0, CHOSEN);
-            for (index, child) in self.kept.stack.iter().enumerate().skip(base) {
-                if child.order > order {
-                    (best, order) = (index, child.order);
-                }
+            for (index, child) in self.kept.stack[base..].iter().enumerate() {
+                // Selected, not branched on: which is best is nothing that a processor could guess.
+                let better = child.order > order;
+                best = std::hint::select_unpredictable(better, base + index, best);
+                order = order.max(child.order);
             }
             if order == CHOSEN {
                 return None;
@@ -520,8 +524,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     /// Remembers that a move cut off where those tried before it did not. The scores stay within
     /// [`HISTORY_LIMIT`]: each step goes a part of the way.
     #[inline]
-    fn reward(&mut self, base: usize, cut: usize, ply: u32) {
-        if !self.ground.options.history {
+    fn reward<const USUAL: bool>(&mut self, base: usize, cut: usize, ply: u32) {
+        if !self.ground.options::<USUAL>().history {
             return;
         }
         let Kept { stack, history, .. } = &mut *self.kept;
@@ -577,19 +581,19 @@ impl Look {
 
 /// What is known of a position without searching it, as [`Ground::known`] says.
 #[inline(always)]
-fn known_of<G: Game, V: Offers<G>, const BITS: bool>(
+fn known_of<G: Game, V: Offers<G>, const USUAL: bool>(
     ground: &Ground<'_, G, V>,
     table: &Table,
     position: &G::Position,
     place: Place,
 ) -> Bounds {
-    if ground.options.table
+    if ground.options::<USUAL>().table
         && let Some(bounds) = table.get(place)
     {
         return bounds;
     }
     #[cfg(target_arch = "x86_64")]
-    if BITS {
+    if USUAL {
         // SAFETY: as in `Worker::search`.
         return unsafe { given_with_bits(ground, position) };
     }

@@ -2,6 +2,7 @@
 
 use super::layout::Layout;
 use super::{Bounds, Put};
+use std::hint::select_unpredictable;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Slots of a bucket.
@@ -57,24 +58,26 @@ impl<W: Word> Bucket<W> {
     #[inline]
     pub(super) fn put(&self, layout: &Layout, stored: u64, bounds: Bounds, nodes: u64) -> Put {
         let word = layout.word(stored, bounds, nodes);
-        let (mut cheapest, mut least) = (0, u64::MAX);
-        for (index, slot) in self.0.iter().enumerate() {
-            let held = slot.load();
-            if held == 0 {
-                slot.store(word);
-                return Put::Filled;
-            }
-            if layout.agrees(held, stored) {
-                slot.store(word);
-                return Put::Updated;
-            }
-            let work = layout.work(held);
-            if work < least {
-                (cheapest, least) = (index, work);
-            }
+        let words = self.0.each_ref().map(Word::load);
+        // Its own slot before an empty one, an empty one before the cheapest; the first of equals.
+        let (mut chosen, mut least) = (0, u64::MAX);
+        for (index, &held) in words.iter().enumerate() {
+            let own = layout.agrees(held, stored) & (held != 0);
+            let cost = match held {
+                0 => 1,
+                _ => 2 + layout.work(held),
+            };
+            let cost = select_unpredictable(own, 0, cost);
+            chosen = select_unpredictable(cost < least, index, chosen);
+            least = least.min(cost);
         }
-        self.0[cheapest].store(word);
-        let older = &self.0[(cheapest + 1) % WAYS];
+        self.0[chosen].store(word);
+        match least {
+            0 => return Put::Updated,
+            1 => return Put::Filled,
+            _ => {}
+        }
+        let older = &self.0[(chosen + 1) % WAYS];
         older.store(layout.cheaper(older.load()));
         Put::Evicted
     }
