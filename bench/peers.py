@@ -5,8 +5,8 @@
     bench/peers.py ours=target/release/search c4=c4-sets rust=cfai-sets --rounds 3 --sets L1_R1 L2_R2
 
 A program is run with the name of a set, checks its own answers, and prints as its last line
-`SET: N positions, T ms` with the mean time of a position. The programs take turns, so that a slow
-spell of the machine hits all of them. The table has the median of the rounds, and in brackets how
+`SET: ... T ms of processor time` with the mean of a position: on a machine that has other work, that
+says more than the time that went by. The programs take turns, so that a slow spell hits all of them. The table has the median of the rounds, and in brackets how
 many times the first program's time that is. None of the peers is part of this repository: `peers/`
 has what runs them, and says how it is built. `--most N` takes the first N positions of each set.
 """
@@ -19,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-LAST = re.compile(r": (\d+) positions, ([0-9.e+-]+) ms")
+LAST = re.compile(r"([0-9.e+-]+) ms of processor time")
 
 
 def mean_ms(program: str, name: Path) -> float:
@@ -30,7 +30,7 @@ def mean_ms(program: str, name: Path) -> float:
     found = LAST.search(run.stdout.rstrip().rsplit("\n", 1)[-1])
     if run.returncode != 0 or not found:
         sys.exit(f"{program} {name}: {run.stderr or run.stdout}")
-    return float(found[2])
+    return float(found[1])
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 //! Solves every position of a set and prints the mean time and the mean number of nodes.
 //!
 //!     search [--game SPEC] [--ask winner|margin|distance] [--warm] [--most N] [--without SWITCH]
-//!            [--threads N] FILE...
+//!            [--threads N] [--solver alpha_beta|proof_number] FILE...
 //!
 //! A line of a set is a position of `SPEC` (default `connect4`), then its score: half the marks left
 //! when the game ends, rounded up, and positive for the player to move; 0 for a draw. Every answer is
@@ -27,6 +27,7 @@ struct Options {
     most: usize,
     switches: yomikiri::Options,
     threads: usize,
+    solver: Method,
     files: Vec<String>,
 }
 
@@ -38,6 +39,7 @@ fn options() -> Result<Options, String> {
         most: usize::MAX,
         switches: yomikiri::Options::ALL,
         threads: 1,
+        solver: Method::AlphaBeta,
         files: Vec::new(),
     };
     let mut args = std::env::args().skip(1);
@@ -55,6 +57,7 @@ fn options() -> Result<Options, String> {
                 let without = options.switches.without(&name);
                 options.switches = without.ok_or_else(|| format!("no switch is called {name}"))?;
             }
+            "--solver" => options.solver = value()?.parse()?,
             "--warm" => options.warm = true,
             _ => options.files.push(arg),
         }
@@ -96,10 +99,10 @@ fn run<G: Playable>(game: &G, options: &Options, file: &str) -> Result<(), Strin
         "start" => "start".to_owned(),
         path => std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?,
     };
-    let session = || {
-        Session::new(game, options.ask, Method::AlphaBeta).map_err(|refusal| refusal.to_string())
-    };
+    let session =
+        || Session::new(game, options.ask, options.solver).map_err(|refusal| refusal.to_string());
     let (mut time, mut nodes, mut stored, mut count) = (Duration::ZERO, 0, 0, 0);
+    let mut processor = Duration::ZERO;
     let mut kept = session()?;
     for line in text.lines().take(options.most) {
         let mut words = line.split_whitespace();
@@ -110,7 +113,7 @@ fn run<G: Playable>(game: &G, options: &Options, file: &str) -> Result<(), Strin
                 .parse_position(text)
                 .map_err(|error| error.to_string())?,
         };
-        let started = Instant::now();
+        let (processor_before, started) = (processor_time(), Instant::now());
         if !options.warm {
             kept = session()?;
         }
@@ -121,6 +124,7 @@ fn run<G: Playable>(game: &G, options: &Options, file: &str) -> Result<(), Strin
             .value(&at, &mut control)
             .map_err(|halt| halt.to_string())?;
         time += started.elapsed();
+        processor += processor_time() - processor_before;
         nodes += control.done().nodes;
         stored += kept.stored();
         count += 1;
@@ -133,12 +137,21 @@ fn run<G: Playable>(game: &G, options: &Options, file: &str) -> Result<(), Strin
     }
     let mean = |total: f64| total / f64::from(count.max(1));
     println!(
-        "{file}: {count} positions, {:.4} ms, {:.1} nodes, {:.0} stored each",
+        "{file}: {count} positions, {:.4} ms, {:.1} nodes, {:.0} stored each; \
+         {:.4} ms of processor time",
         mean(time.as_secs_f64() * 1e3),
         mean(nodes as f64),
         mean(stored as f64),
+        mean(processor.as_secs_f64() * 1e3),
     );
     Ok(())
+}
+
+/// The processor time of all threads so far.
+fn processor_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let now = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
 /// Holds a value against the score of a set; the sign is all that the winner and the margin tell.
