@@ -85,39 +85,41 @@ fn threads_change_no_answer() {
     assert!(nodes > 100_000, "{nodes}");
 }
 
-/// Boards whose outcome is published (and recomputed here): columns, rows, who wins.
+/// Boards whose outcome is published (and recomputed here): columns, rows, who wins, in how many plies.
 #[test]
 #[ignore = "minutes: cargo test --release -p yomikiri-games --test search -- --ignored"]
 fn empty_boards_of_other_sizes() {
     use yomikiri::{Ask, Player};
-    let first = Some(Player::First);
-    let second = Some(Player::Second);
-    for (cols, rows, winner) in [
+    let first = |plies| Some((Player::First, plies));
+    let second = |plies| Some((Player::Second, plies));
+    for (cols, rows, result) in [
         (4, 4, None),
         (5, 4, None),
-        (6, 4, second),
+        (6, 4, second(24)),
         (7, 4, None),
-        (8, 4, second),
+        (8, 4, second(32)),
         (4, 5, None),
         (5, 5, None),
         (6, 5, None),
         (7, 5, None),
-        (8, 5, first),
+        (8, 5, first(39)),
         (4, 6, None),
         (5, 6, None),
-        (6, 6, second),
-        (7, 6, first),
+        (6, 6, second(36)),
+        (7, 6, first(41)),
         (4, 7, None),
         (5, 7, None),
-        (6, 7, first),
+        (6, 7, first(41)),
     ] {
         let game = four(cols, rows);
-        let mut session = Session::new(&game, Ask::Winner, Method::AlphaBeta).expect("it applies");
+        let mut session =
+            Session::new(&game, Ask::Distance, Method::AlphaBeta).expect("it applies");
         let mut control = Control::new().with_threads(2);
         let value = session
             .value(&game.start(), &mut control)
             .expect("no limit");
-        assert_eq!(value.winner(), winner, "{cols}x{rows}");
+        let found = value.winner().zip(value.plies());
+        assert_eq!(found, result, "{cols}x{rows}");
     }
 }
 
