@@ -27,9 +27,9 @@ assert len(rows) == len(read) == info["stored"] > 0
 def text(row):
     if row["margin"]:
         return f"{int(row['margin']):+}" if int(row["margin"]) else "0"
-    if info["ask"] == "distance" and row["winner"] != "draw":
+    if info["ask"] == "distance" and row["value"] != "draw":
         return f"{row['winner']} {row['plies'] or 'endless'}"
-    return row["winner"]
+    return row["value"]
 
 
 for row, (rank, key, value) in zip(rows, read, strict=True):
@@ -38,9 +38,28 @@ for row, (rank, key, value) in list(zip(rows, read))[:: max(1, len(rows) // 20)]
     assert table.find(rank, key) == value
 assert table.find(read[0][0], 1 << table.bits) is None
 
-counts = dict(duckdb.sql(
-    f"select winner, sum(positions)::bigint from read_csv('{name}.csv', header = true) group by winner"
-).fetchall())
-for winner in ["first", "draw", "second"]:
-    assert counts.get(winner, 0) == info[winner], (winner, counts)
+for read in [f"read_csv('{name}.csv', header = true)", f"read_parquet('{name}.parquet')"]:
+    counts = dict(duckdb.sql(
+        f"select value, sum(positions)::bigint from {read} group by value"
+    ).fetchall())
+    for winner in ["first", "draw", "second"]:
+        assert counts.get(winner, 0) == info[winner], (read, winner, counts)
+    plies = dict(duckdb.sql(
+        f"select ply, sum(positions)::bigint from {read} where ply is not null group by ply"
+    ).fetchall())
+    assert plies == {} or plies == {ply["ply"]: ply["positions"] for ply in info["by_ply"]}, (read, plies)
+
+# Row by row, the two exports say the same.
+columns = "position, key, ply, positions, value, margin, distance, best"
+same = duckdb.sql(f"""
+    select {columns} from read_parquet('{name}.parquet')
+    except
+    select position, key, ply, positions, value, margin, distance, coalesce(best, '')
+    from read_csv('{name}.csv', header = true, types = {{'position': 'varchar', 'key': 'ubigint',
+        'ply': 'ubigint', 'positions': 'ubigint', 'value': 'varchar', 'margin': 'bigint',
+        'distance': 'uinteger', 'best': 'varchar'}})
+""").fetchall()
+assert same == [], same[:3]
+rows_of = duckdb.sql(f"select count(*) from read_parquet('{name}.parquet')").fetchall()
+assert rows_of == [(info["stored"],)], rows_of
 print(f"{info['game']} {info['ask']}: {len(rows)} positions read alike")

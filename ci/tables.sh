@@ -52,6 +52,7 @@ python3 -m venv "$dir/venv"
 while read -r name game ask; do
     "$yomikiri" table build "$game" -o "$dir/$name" --ask "$ask" >/dev/null 2>&1
     "$yomikiri" table export "$dir/$name" --csv "$dir/$name.csv"
+    "$yomikiri" table export "$dir/$name" --parquet "$dir/$name.parquet"
     "$yomikiri" table info "$dir/$name" >"$dir/$name.json"
     "$dir/venv/bin/python" ci/tables.py "$dir/$name" examples
 done <<'END'

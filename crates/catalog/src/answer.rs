@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
-use yomikiri::{Ask, Diagram, Halt, Method, Player, Refusal, Stop, TextError, Value};
+use yomikiri::{Ask, Diagram, Halt, Player, Refusal, Stop, TextError, Value};
 
 /// The version of the JSON forms.
 pub const JSON_VERSION: u32 = 1;
@@ -69,8 +69,8 @@ pub struct Answer {
     pub best: Option<Vec<String>>,
     /// A principal variation, if asked for and found.
     pub line: Option<Vec<String>>,
-    /// The solver that found it.
-    pub solver: Method,
+    /// The name of the solver that found it, or `table`.
+    pub solver: &'static str,
     /// Why that solver, when it was picked and not asked for.
     pub reason: Option<String>,
     /// Positions visited for this answer.
@@ -141,6 +141,8 @@ pub enum QueryError {
     Refused(Refusal),
     /// A limit was reached in a query that has no range to fall back on.
     Stopped(Stop),
+    /// The table that was to answer cannot be read: why, in words.
+    Table(String),
 }
 
 impl fmt::Display for QueryError {
@@ -149,6 +151,7 @@ impl fmt::Display for QueryError {
             QueryError::Text(error) => error.fmt(f),
             QueryError::Refused(refusal) => refusal.fmt(f),
             QueryError::Stopped(stop) => stop.fmt(f),
+            QueryError::Table(why) => f.write_str(why),
         }
     }
 }
@@ -242,7 +245,7 @@ impl<'a> From<&'a Answer> for JsonAnswer<'a> {
             upper: upper.map(JsonValue::from),
             best: answer.best.as_deref(),
             line: answer.line.as_deref(),
-            solver: answer.solver.name(),
+            solver: answer.solver,
             nodes: answer.nodes,
             stored: answer.stored,
             seconds: answer.elapsed.as_secs_f64(),

@@ -1,5 +1,6 @@
 //! Where types are erased: one object-safe face for every game and every solver.
 
+mod by_table;
 mod erased;
 mod session;
 
@@ -200,6 +201,18 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
         told: &mut dyn FnMut(&Verifying),
     ) -> Result<Verified, TableError>;
+
+    /// Answers the question of a table of this game from the table.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::OtherRules`] when the table is one of another game, of other rules or of another
+    /// question.
+    fn table_session<'s>(
+        &'s self,
+        table: &'s Table,
+        ask: Ask,
+    ) -> Result<Box<dyn AnySession + 's>, TableError>;
 
     /// Asks a table of this game about a position and its moves.
     ///

@@ -1,10 +1,9 @@
 //! Tables of whole games behind the face: text in, plain data out.
 
-use serde::Serialize;
 use std::fmt;
 use yomikiri::capability::{Acyclic, Symmetric};
 use yomikiri::table::{Table, TableError, position_of};
-use yomikiri::{Ask, Distance, Margin, Player, Score, TextError, Value, Wdl};
+use yomikiri::{Ask, Distance, Margin, MoveValue, Player, Score, TextError, Value, Wdl};
 use yomikiri_games::registry::Playable;
 
 pub use yomikiri::table::{
@@ -80,12 +79,12 @@ impl fmt::Display for ProbeError {
 impl std::error::Error for ProbeError {}
 
 /// A stored position, to be exported.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Row {
     /// The position, in the game's notation.
     pub position: String,
-    /// Its key, in decimal.
-    pub key: String,
+    /// Its key.
+    pub key: u128,
     /// The plies after which play first reaches it, where the table knows.
     pub ply: Option<u64>,
     /// The reachable positions that it stands for: 1 without symmetry.
@@ -100,8 +99,8 @@ pub struct Row {
     pub best: String,
 }
 
-/// The value of a position and of its moves.
-type Found<G> = (Value, Vec<(<G as yomikiri::Game>::Move, Value, bool)>);
+/// The value of a position and of its moves, in move order.
+pub(crate) type Found<G> = (Value, Vec<MoveValue<<G as yomikiri::Game>::Move>>);
 
 /// The value of a position and of its moves.
 pub(crate) fn probe<G: Playable>(
@@ -141,12 +140,19 @@ fn probe_as<G: Playable, S: Score>(
             moves.push((mv, moved));
         }
     }
-    let best = moves.iter().map(|(_, score)| *score).max();
-    let moves = moves
-        .into_iter()
-        .map(|(mv, score)| (mv, score.absolute(mover), Some(score) == best))
-        .collect();
-    Ok((value, moves))
+    let mut qualities: Vec<S> = moves.iter().map(|(_, score)| *score).collect();
+    qualities.sort_unstable_by(|a, b| b.cmp(a));
+    qualities.dedup();
+    let moves = moves.into_iter().map(|(mv, score)| {
+        let place = qualities.partition_point(|better| *better > score);
+        MoveValue {
+            mv,
+            value: score.absolute(mover),
+            best: place == 0,
+            place,
+        }
+    });
+    Ok((value, moves.collect()))
 }
 
 /// Hands out all stored positions, as [`Table::for_each`] does.
@@ -167,14 +173,14 @@ pub(crate) fn export<G: Playable>(
             ProbeError::Table(error) => error,
             other => TableError::Damaged(other.to_string()),
         })?;
-        let best = moves.iter().filter(|(_, _, best)| *best);
+        let best = moves.iter().filter(|found| found.best);
         let best: Vec<String> = best
-            .map(|(mv, _, _)| game.move_text(&position, *mv))
+            .map(|found| game.move_text(&position, found.mv))
             .collect();
         let rank = game.acyclic().map(|acyclic| acyclic.rank(&position));
         written = each(Row {
             position: game.position_text(&position),
-            key: entry.key.to_string(),
+            key: entry.key,
             ply: rank.filter(|_| by_rank).map(|rank| top - rank),
             positions: symmetric.as_ref().map_or(1, |view| view.orbit(&position)),
             winner: match value.winner() {

@@ -5,7 +5,7 @@ use crate::examples;
 use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
 use crate::stress::StressArgs;
-use crate::table_args::{EstimateArgs, TableArgs};
+use crate::tables::args::{EstimateArgs, FromTableArgs, TableArgs};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
@@ -123,6 +123,8 @@ pub(crate) struct SolveArgs {
     pub(crate) ask: AskArgs,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) from: FromTableArgs,
     /// All best moves too, in a line `best ...` (--json always has them for a single position)
     #[arg(long)]
     pub(crate) best: bool,
@@ -152,6 +154,8 @@ pub(crate) struct MovesArgs {
     pub(crate) ask: AskArgs,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) from: FromTableArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]

@@ -7,6 +7,7 @@ use crate::files;
 use crate::lines::{LINE_LIMIT, Line, Lines};
 use crate::outcome::{Exit, Failure};
 use crate::solve::{short_of, wanted, write};
+use crate::tables;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -15,6 +16,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::Scope;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonAnswer, JsonError};
+use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{Answer, AnyGame, AnySession, Control, QueryError, Stop, TextError};
 
 /// Lines that wait for an answer at most, for each thread.
@@ -72,18 +74,24 @@ enum Team<'a> {
 struct Desktop<'a> {
     game: &'a dyn AnyGame,
     args: &'a SolveArgs,
+    table: Option<&'a OpenTable>,
     session: Box<dyn AnySession + 'a>,
     /// Whether the session has stored anything yet.
     used: bool,
 }
 
 impl<'a> Desktop<'a> {
-    fn new(game: &'a dyn AnyGame, args: &'a SolveArgs) -> Result<Self, Failure> {
+    fn new(
+        game: &'a dyn AnyGame,
+        args: &'a SolveArgs,
+        table: Option<&'a OpenTable>,
+    ) -> Result<Self, Failure> {
         Ok(Desktop {
-            session: game.session(args.ask.ask, args.solver.solver.0)?,
+            session: tables::session(game, args.ask.ask, args.solver.solver.0, table)?,
             used: false,
             game,
             args,
+            table,
         })
     }
 
@@ -107,8 +115,11 @@ impl<'a> Desktop<'a> {
     }
 
     fn forget(&mut self) -> Result<(), QueryError> {
-        let (ask, solver) = (self.args.ask.ask, self.args.solver.solver.0);
-        self.session = self.game.session(ask, solver)?;
+        // A table has nothing to forget.
+        if self.table.is_none() {
+            let (ask, solver) = (self.args.ask.ask, self.args.solver.solver.0);
+            self.session = self.game.session(ask, solver)?;
+        }
         self.used = false;
         Ok(())
     }
@@ -134,7 +145,9 @@ pub(crate) fn run(
     };
     let mut lines = Lines::new(files::open(path)?);
     // A question that cannot be asked is refused before the first line.
-    let alone = Desktop::new(game, args)?;
+    let table = tables::given(&args.from)?;
+    let table = table.as_ref();
+    let alone = Desktop::new(game, args, table)?;
     // A limit of memory is for one table: shared out it could cost a line its answer.
     let threads = match args.limits.max_memory {
         Some(_) => 1,
@@ -143,7 +156,7 @@ pub(crate) fn run(
     std::thread::scope(|scope| {
         let mut team = match threads {
             1 => Team::Alone(Box::new(alone)),
-            threads => several(scope, game, args, threads),
+            threads => several(scope, game, args, table, threads),
         };
         while batch.exit != Exit::Interrupted {
             let line = lines.next(|| {
@@ -178,6 +191,7 @@ fn several<'s, 'e>(
     scope: &'s Scope<'s, 'e>,
     game: &'s dyn AnyGame,
     args: &'s SolveArgs,
+    table: Option<&'s OpenTable>,
     threads: usize,
 ) -> Team<'s> {
     let (lines, take) = channel::<(u64, String)>();
@@ -186,7 +200,7 @@ fn several<'s, 'e>(
     for _ in 0..threads {
         let (take, give) = (take.clone(), give.clone());
         scope.spawn(move || {
-            let Ok(mut desktop) = Desktop::new(game, args) else {
+            let Ok(mut desktop) = Desktop::new(game, args, table) else {
                 return;
             };
             loop {

@@ -25,7 +25,6 @@ mod serve;
 mod solve;
 mod stress;
 mod table;
-mod table_args;
 mod tables;
 mod tree;
 

@@ -4,6 +4,7 @@ use crate::args::MovesArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::solve::short_of;
+use crate::tables;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::io::Write;
@@ -23,7 +24,9 @@ pub(crate) struct Summary<'a> {
 
 pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
-    let mut session = game.session(args.ask.ask, args.solver.solver.0)?;
+    let table = tables::given(&args.from)?;
+    let (ask, solver) = (args.ask.ask, args.solver.solver.0);
+    let mut session = tables::session(game.as_ref(), ask, solver, table.as_ref())?;
     let position = args.at.position.as_str();
     let found = session
         .moves(position, &mut desk.search(&args.solver, &args.limits))

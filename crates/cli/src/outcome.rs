@@ -96,6 +96,7 @@ impl Failure {
             QueryError::Text(error) => Diagnostic::at("position", position, &error).into(),
             QueryError::Refused(refusal) => refusal.into(),
             QueryError::Stopped(why) => Failure::stopped(why),
+            QueryError::Table(why) => Failure::bad(why),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::args::SolveArgs;
 use crate::batch;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use crate::tables;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
 use yomikiri_catalog::{Answer, Bound, Want};
@@ -13,7 +14,9 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     if let Some(path) = &args.positions {
         return batch::run(game.as_ref(), path, args, desk);
     }
-    let mut session = game.session(args.ask.ask, args.solver.solver.0)?;
+    let table = tables::given(&args.from)?;
+    let (ask, solver) = (args.ask.ask, args.solver.solver.0);
+    let mut session = tables::session(game.as_ref(), ask, solver, table.as_ref())?;
     let want = match args.output.json {
         true => Want::ALL,
         false => wanted(args),

@@ -10,6 +10,7 @@ pub mod graph;
 pub mod grid_walk;
 pub mod lists;
 pub mod make;
+pub mod mens_morris;
 pub mod pair_board;
 pub mod positional;
 pub mod registry;

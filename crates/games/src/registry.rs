@@ -28,6 +28,8 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::shiritori::ShiritoriFamily>();
     tour.family::<crate::word_chain::WordChainFamily>();
     tour.family::<crate::circle::CircleFamily>();
+    tour.family::<crate::mens_morris::ThreeMensMorrisFamily>();
+    tour.family::<crate::mens_morris::SixMensMorrisFamily>();
 }
 
 /// Something done with every family of games. A generic method and not a list of values, because the

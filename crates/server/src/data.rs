@@ -443,7 +443,7 @@ impl PositionData {
             outcome: board.outcome.map(outcome),
             diagram: diagram(board, &found.diagram),
             moves: moves.collect(),
-            solver: found.answer.solver.name(),
+            solver: found.answer.solver,
             nodes: found.answer.nodes,
             seconds: found.answer.elapsed.as_secs_f64(),
         })

@@ -107,6 +107,9 @@ impl Problem {
             Wrong::Query(QueryError::Stopped(stop)) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, stop.to_string())
             }
+            Wrong::Query(QueryError::Table(why)) => {
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.clone())
+            }
             Wrong::NoDeal => Problem::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "no such board was found for this game",

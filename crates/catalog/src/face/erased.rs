@@ -1,8 +1,9 @@
 //! A typed game behind the face.
 
+use super::by_table::ByTable;
 use super::session::ErasedSession;
 use super::{AnyGame, AnySession, START};
-use crate::answer::{Decisive, QueryError};
+use crate::answer::{Answer, Decisive, MoveAnswer, Moves, QueryError};
 use crate::board::{Board, BoardMove};
 use crate::certificate::{self, Certificate, Halves, ProveError};
 use crate::table::{self, ProbeError, Probed, ProbedMove, Row};
@@ -13,8 +14,8 @@ use yomikiri::table::{
     build, estimate, symmetry_holds, verify,
 };
 use yomikiri::{
-    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, Player,
-    Refusal, Skeleton, TextError, census,
+    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method,
+    MoveValue, Player, Refusal, Skeleton, TextError, census,
 };
 use yomikiri_games::registry::{Info, Playable};
 
@@ -80,6 +81,41 @@ impl<G: Playable> Erased<G> {
             text => self.game.extend_text(text, &at.position, mv),
         };
         extended.unwrap_or_else(|| self.game.position_text(&self.game.play(&at.position, mv)))
+    }
+
+    /// The moves of a position, best first, with its own answer; `None` where a limit was reached first.
+    pub(super) fn moves_from(
+        &self,
+        at: &Located<'_, G>,
+        answer: Answer,
+        found: Option<Vec<MoveValue<G::Move>>>,
+    ) -> Moves {
+        let game = &self.game;
+        let known = found.is_some();
+        let found = found.unwrap_or_default().into_iter();
+        let mut moves: Vec<MoveAnswer> = found
+            .map(|found| MoveAnswer {
+                mv: game.move_text(&at.position, found.mv),
+                position: self.text_after(at, found.mv),
+                value: found.value,
+                best: found.best,
+                place: found.place,
+                target: game.target(&at.position, found.mv),
+            })
+            .collect();
+        // Stable: equal moves stay in move order.
+        moves.sort_by_key(|found| found.place);
+        let best = moves.iter().filter(|mv| mv.best);
+        let best = best.map(|mv| mv.mv.clone()).collect();
+        Moves {
+            answer: Answer {
+                best: known.then_some(best),
+                ..answer
+            },
+            to_move: game.to_move(&at.position),
+            diagram: game.diagram(&at.position),
+            moves,
+        }
     }
 
     fn legal_moves(&self, position: &G::Position) -> Vec<G::Move> {
@@ -243,16 +279,31 @@ impl<G: Playable> AnyGame for Erased<G> {
         verify(&self.game, table, options, control, told)
     }
 
+    fn table_session<'s>(
+        &'s self,
+        table: &'s Table,
+        ask: Ask,
+    ) -> Result<Box<dyn AnySession + 's>, TableError> {
+        self.owns(table)?;
+        let answers = table.subject().ask;
+        if answers != ask {
+            return Err(TableError::OtherRules(format!(
+                "this table answers `{answers}`, and the question is `{ask}`"
+            )));
+        }
+        Ok(Box::new(ByTable::new(self, table)))
+    }
+
     fn probe_table(&self, table: &Table, position: &str) -> Result<Probed, ProbeError> {
         self.owns(table)?;
         let at = self.locate(position)?;
         let (value, moves) = table::probe(&self.game, table, &at.position)?;
         let moves = moves
             .into_iter()
-            .map(|(mv, value, best)| ProbedMove {
-                mv: self.game.move_text(&at.position, mv),
-                value,
-                best,
+            .map(|found| ProbedMove {
+                mv: self.game.move_text(&at.position, found.mv),
+                value: found.value,
+                best: found.best,
             })
             .collect();
         Ok(Probed {

@@ -2,7 +2,7 @@
 
 use super::AnySession;
 use super::erased::Erased;
-use crate::answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
+use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use yomikiri::capability::Acyclic;
 use yomikiri::method::choose;
 use yomikiri::{Ask, Control, Halt, Method, Refusal, Session, Stop};
@@ -158,7 +158,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
             bound,
             best,
             line: line.map(|line| self.texts(&at.position, &line)),
-            solver: method,
+            solver: method.name(),
             reason,
             nodes,
             stored,
@@ -173,38 +173,12 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         let mut stopped = answer.stopped;
         let mut found = None;
         if stopped.is_none() {
-            let session = self.session(answer.solver)?;
+            // The same as a moment ago.
+            let (method, _) = self.pick(&at.position);
+            let session = self.session(method)?;
             found = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
         }
-        let game = &self.game.game;
-        let mut moves: Vec<MoveAnswer> = found
-            .unwrap_or_default()
-            .into_iter()
-            .map(|found| MoveAnswer {
-                mv: game.move_text(&at.position, found.mv),
-                position: self.game.text_after(&at, found.mv),
-                value: found.value,
-                best: found.best,
-                place: found.place,
-                target: game.target(&at.position, found.mv),
-            })
-            .collect();
-        // Stable: equal moves stay in move order.
-        moves.sort_by_key(|found| found.place);
-        let best = moves
-            .iter()
-            .filter(|mv| mv.best)
-            .map(|mv| mv.mv.clone())
-            .collect();
-        Ok(Moves {
-            answer: Answer {
-                best: stopped.is_none().then_some(best),
-                stopped,
-                ..answer
-            },
-            to_move: game.to_move(&at.position),
-            diagram: game.diagram(&at.position),
-            moves,
-        })
+        let answer = Answer { stopped, ..answer };
+        Ok(self.game.moves_from(&at, answer, found))
     }
 }

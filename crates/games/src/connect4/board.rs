@@ -110,6 +110,13 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
         self.cells & !self.cells.wrapping_add(set) & !set
     }
 
+    /// The cells up to the highest of a set in each column.
+    #[inline]
+    pub(super) fn up_to(&self, set: u64) -> u64 {
+        // What leaves a column comes to the guard of the one before.
+        (1..self.rows).fold(set, |all, _| all | all >> 1 & self.cells)
+    }
+
     /// The bit above the top mark of each column: a cell that can be played, or the guard above a
     /// full column.
     #[inline]

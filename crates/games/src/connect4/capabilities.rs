@@ -48,7 +48,8 @@ impl<const STRIDE: u32, const LINE: u32> Acyclic<Self> for Connect4<STRIDE, LINE
     }
 }
 
-/// A marker above the top mark of each column, and below it the marks of the player to move.
+/// A marker above the top mark of each column, and below it the marks of the player to move; columns
+/// that lie in bytes are pushed together, so that no bit of the key is the same in all keys.
 ///
 /// Injective: the highest bit of a column is its marker and tells how many marks it holds; the bits
 /// below tell whose they are, given whose turn it is, and that the number of marks tells.
@@ -56,33 +57,61 @@ impl<const STRIDE: u32, const LINE: u32> Keyed<Self> for Connect4<STRIDE, LINE> 
     type Key = u64;
 
     fn bits(&self) -> u32 {
-        (self.board.cols() - 1) * self.board.stride() + self.board.rows() + 1
+        match self.board.stride() {
+            8 => self.board.cols() * (self.board.rows() + 1),
+            stride => (self.board.cols() - 1) * stride + self.board.rows() + 1,
+        }
     }
 
     #[inline]
     fn key(&self, position: &Position) -> u64 {
-        self.board.markers(position.marks()) | position.own
+        let marked = self.marked(position);
+        match self.board.stride() {
+            8 => pushed_together(marked, self.board.rows() + 1),
+            _ => marked,
+        }
     }
 
     fn leads_back(&self) -> bool {
         true
     }
 
+    #[inline]
     fn position(&self, key: u64) -> Option<Position> {
-        let columns =
-            (0..self.board.cols()).map(|col| key >> (col * self.board.stride()) & self.base());
-        let (mut marks, mut own, mut whole) = (0, 0, 0);
-        for (col, column) in (0..).zip(columns) {
-            let marker = 1u64 << column.checked_ilog2()?;
-            marks |= (marker - 1) << (col * self.board.stride());
-            own |= (column ^ marker) << (col * self.board.stride());
-            whole |= column << (col * self.board.stride());
+        if self.board.stride() != 8 {
+            return self.unmarked(key);
         }
-        (whole == key).then(|| self.with_own(marks, own))
+        let bits = self.board.rows() + 1;
+        let marked = pulled_apart(key, bits);
+        // Whatever has bits beyond those of a key does not come back.
+        (pushed_together(marked, bits) == key).then_some(())?;
+        self.unmarked(marked)
     }
 }
 
-/// The smaller one of the keys of a position and of its mirror image.
+/// The low bits of the bytes, so many of each, one after the other.
+#[inline]
+fn pushed_together(bytes: u64, bits: u32) -> u64 {
+    const BYTES: u64 = 0x00FF_00FF_00FF_00FF;
+    const PAIRS: u64 = 0x0000_FFFF_0000_FFFF;
+    const FOURS: u64 = 0x0000_0000_FFFF_FFFF;
+    let pairs = bytes & BYTES | (bytes >> 8 & BYTES) << bits;
+    let fours = pairs & PAIRS | (pairs >> 16 & PAIRS) << (2 * bits);
+    fours & FOURS | (fours >> 32) << (4 * bits)
+}
+
+/// The way back.
+#[inline]
+fn pulled_apart(packed: u64, bits: u32) -> u64 {
+    let low = |count: u32| u64::MAX >> (64 - count);
+    let fours = packed & low(4 * bits) | (packed >> (4 * bits)) << 32;
+    let pairs = low(2 * bits) * 0x0000_0001_0000_0001;
+    let pairs = fours & pairs | (fours >> (2 * bits) & pairs) << 16;
+    let bytes = low(bits) * 0x0001_0001_0001_0001;
+    pairs & bytes | (pairs >> bits & bytes) << 8
+}
+
+/// The smaller one of a position and its mirror image, each as its marks and markers lie on the board.
 ///
 /// Equal ones belong to the same position or to mirror images of each other: then both have as many
 /// marks, so the same player is to move, and since lines and columns are mirrored onto lines and
@@ -91,13 +120,13 @@ impl<const STRIDE: u32, const LINE: u32> Merged<Self> for Connect4<STRIDE, LINE>
     type Key = u64;
 
     fn bits(&self) -> u32 {
-        Keyed::bits(self)
+        (self.board.cols() - 1) * self.board.stride() + self.board.rows() + 1
     }
 
     #[inline]
     fn merged_key(&self, position: &Position) -> u64 {
-        let key = self.key(position);
-        key.min(self.board.mirror(key))
+        let marked = self.marked(position);
+        marked.min(self.board.mirror(marked))
     }
 }
 
@@ -110,8 +139,8 @@ impl<const STRIDE: u32, const LINE: u32> Indexed<Self> for Connect4<STRIDE, LINE
     }
 
     fn index(&self, position: &Position) -> u64 {
-        let (key, stride) = (self.key(position), self.board.stride());
-        let digit = |col: u32| (key >> (col * stride) & self.base()) - 1;
+        let (marked, stride) = (self.marked(position), self.board.stride());
+        let digit = |col: u32| (marked >> (col * stride) & self.base()) - 1;
         (0..self.board.cols()).fold(0, |index, col| index * self.base() + digit(col))
     }
 
@@ -132,6 +161,20 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     /// The number of things that a column can hold; also the set of a column's bits.
     fn base(&self) -> u64 {
         u64::MAX >> (63 - self.board.rows())
+    }
+
+    /// A marker above the top mark of each column, and below it the marks of the player to move.
+    #[inline]
+    fn marked(&self, position: &Position) -> u64 {
+        self.board.markers(position.marks()) | position.own
+    }
+
+    /// The position that is marked so, if one is.
+    #[inline]
+    fn unmarked(&self, marked: u64) -> Option<Position> {
+        let marks = self.board.up_to(marked >> 1 & self.board.cells());
+        let own = marked & marks;
+        (self.board.markers(marks) == marked ^ own).then(|| self.with_own(marks, own))
     }
 
     /// The position with these marks, of which `own` are those of the player to move.
@@ -164,8 +207,8 @@ impl<const STRIDE: u32, const LINE: u32> Symmetric<Self> for Connect4<STRIDE, LI
 
     #[inline]
     fn canonical(&self, position: &Position) -> Position {
-        let key = self.key(position);
-        if self.board.mirror(key) >= key {
+        let marked = self.marked(position);
+        if self.board.mirror(marked) >= marked {
             return *position;
         }
         let threats = |set: u64| match set & LINE_MADE {
@@ -181,6 +224,7 @@ impl<const STRIDE: u32, const LINE: u32> Symmetric<Self> for Connect4<STRIDE, LI
     }
 
     fn orbit(&self, position: &Position) -> u64 {
-        1 + u64::from(self.board.mirror(self.key(position)) != self.key(position))
+        let marked = self.marked(position);
+        1 + u64::from(self.board.mirror(marked) != marked)
     }
 }

@@ -121,7 +121,7 @@ fn of_width<W: Word>(
         margin: 2.0 * error / positions.max(1.0),
         bytes: (mean(|counts| counts.key_bits) + stored * value_bits) / 8.0 + blocks * 30.0 + 400.0,
         memory: match source.cyclic() {
-            true => stored * (3.0 * key + 64.0),
+            true => stored * (3.0 * key + 16.0),
             false => mean(|counts| counts.largest) * 4.0 * (key + 8.0),
         },
         time: Duration::try_from_secs_f64(STEPS * each * stored).unwrap_or(Duration::MAX),

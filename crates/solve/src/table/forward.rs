@@ -5,7 +5,7 @@ use super::build::{Building, Job, Phase};
 use super::format::Tier;
 use super::journal::Record;
 use super::keys::KeyBlocks;
-use super::runs::{Gather, Merged, Pending, Scratch};
+use super::runs::{Gather, Merged, Pending, Scratch, joined};
 use super::source::{Batch, Want};
 use super::tiers::TierFile;
 use super::word::{Word, sort_and_dedup};
@@ -82,6 +82,7 @@ pub(crate) fn enumerate<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableEr
                 runs.push(scratch.keep(keys)?);
             }
         }
+        let runs = joined(runs, &scratch, &mut workers)?;
         let merged = Merged::new(runs, &scratch, job.bits)?;
         let (tier, unit) = write_tier(job, rank, merged, &mut workers, &pending, &scratch)?;
         job.tiers.push(tier);

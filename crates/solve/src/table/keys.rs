@@ -99,6 +99,74 @@ pub(crate) fn decode_block<W: Word>(
     Ok(())
 }
 
+/// Finds a key in a block of `count`, the first of which is `first`: its place in the block.
+///
+/// Words of high bits are passed over by the number of their ones, so that one key in some thirty is
+/// decoded.
+///
+/// # Errors
+///
+/// When the block is no such code.
+pub(crate) fn find_in_block(
+    bytes: &[u8],
+    first: u128,
+    count: usize,
+    key: u128,
+) -> Result<Option<usize>, TableError> {
+    let wrong = || TableError::damaged("a block of keys is not a code of its keys");
+    let (&low, body) = bytes.split_first().ok_or_else(wrong)?;
+    let low = u32::from(low);
+    if low > 127 {
+        return Err(wrong());
+    }
+    let Some(sought) = key.checked_sub(first) else {
+        return Ok(None);
+    };
+    if sought == 0 {
+        return Ok(Some(0));
+    }
+    let rest = count - 1;
+    let (lows, highs) = body
+        .split_at_checked(packed_len(rest, low))
+        .ok_or_else(wrong)?;
+    // The distance from the first key of the key with this number, at this bit.
+    let distance = |number: usize, bit: usize| {
+        let high = (bit - number) as u128;
+        ((high << low) | unpack(lows, number, low)).wrapping_add(number as u128 + 1)
+    };
+    let mut number = 0;
+    for word in 0..highs.len().div_ceil(8) {
+        let mut bits = word_of_bits(highs, word);
+        let ones = bits.count_ones() as usize;
+        if ones == 0 {
+            continue;
+        }
+        if number + ones > rest {
+            return Err(wrong());
+        }
+        let last = word * 64 + 63 - bits.leading_zeros() as usize;
+        if distance(number + ones - 1, last) < sought {
+            number += ones;
+            continue;
+        }
+        while bits != 0 {
+            let bit = word * 64 + bits.trailing_zeros() as usize;
+            let found = distance(number, bit);
+            if found >= sought {
+                return Ok((found == sought).then_some(number + 1));
+            }
+            bits &= bits - 1;
+            number += 1;
+        }
+        // The last one of the word was not less.
+        return Err(wrong());
+    }
+    match number == rest {
+        true => Ok(None),
+        false => Err(wrong()),
+    }
+}
+
 /// The keys of a tier, encoded block after block as they come.
 #[derive(Default)]
 pub(crate) struct KeyBlocks {
@@ -170,6 +238,16 @@ mod tests {
                 true
             };
             decode_block(block, first, count, keep).unwrap();
+            let here = &keys[number * KEYS_A_BLOCK..][..count];
+            for (place, key) in here.iter().enumerate() {
+                let found = |key| find_in_block(block, first.wide(), count, key).unwrap();
+                assert_eq!(found(key.wide()), Some(place));
+                for other in [key.wide().wrapping_sub(1), key.wide().wrapping_add(1)] {
+                    let expected = here.binary_search(&W::narrow(other)).ok();
+                    let fits = W::narrow(other).wide() == other;
+                    assert_eq!(found(other), expected.filter(|_| fits));
+                }
+            }
             for cut in 0..block.len() {
                 if count > 1 {
                     let result = decode_block(&block[..cut], first, count, |_: W| true);

@@ -1,8 +1,8 @@
 //! Asking a finished table.
 
 use super::TableError;
-use super::format::{FILE, Frame, Ply, Subject, Tier};
-use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, key_bytes};
+use super::format::{FILE, Frame, Ply, Subject, Tier, sum_is};
+use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, find_in_block, key_bytes};
 use super::source::{Place, place_of};
 use super::storage::Reading;
 use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
@@ -259,9 +259,8 @@ impl Table {
         if self.checked[number].load(Ordering::Acquire) {
             return Ok(());
         }
-        let keys = crc32fast::hash(self.key_index(tier)?);
-        let values = crc32fast::hash(self.value_index(tier)?);
-        if (keys, values) != (tier.keys_check, tier.values_check) {
+        let (keys, values) = (self.key_index(tier)?, self.value_index(tier)?);
+        if !sum_is(keys, tier.keys_check) || !sum_is(values, tier.values_check) {
             let rank = tier.rank;
             return Err(TableError::damaged(format!(
                 "the checksum of an index of the tier of rank {rank} is wrong"
@@ -291,7 +290,7 @@ impl Table {
         let end = ends(number)?;
         let len = u64::get(end).checked_sub(from).ok_or_else(damaged)?;
         let block = self.section(at.checked_add(from).ok_or_else(damaged)?, len)?;
-        if crc32fast::hash(block) != u32::get(&end[8..]) {
+        if !sum_is(block, u32::get(&end[8..])) {
             return Err(TableError::damaged(format!(
                 "the checksum of block {number} of a tier is wrong"
             )));
@@ -323,22 +322,8 @@ impl Table {
         let block = self.block(index, entry, number, tier.keys_at)?;
         let start = number * KEYS_A_BLOCK;
         let count = (tier.stored as usize - start).min(KEYS_A_BLOCK);
-        let (mut place, mut found) = (start, None);
-        let mut look = |known: u128| {
-            if known == key {
-                found = Some(place);
-            }
-            place += 1;
-            known < key
-        };
-        // Narrow keys are quicker to decode.
-        match u64::try_from(key) {
-            Ok(_) if bits <= 64 => decode_block(block, first(number) as u64, count, |known| {
-                look(u128::from(known))
-            })?,
-            _ => decode_block(block, first(number), count, look)?,
-        }
-        Ok(found)
+        let place = find_in_block(block, first(number), count, key)?;
+        Ok(place.map(|place| start + place))
     }
 
     /// A block of values, from the cache if it is there.

@@ -3,6 +3,7 @@
 use super::TableError;
 use super::storage::{Reading, Sink, Storage, read_exact_at};
 use super::word::{Word, sort_and_dedup};
+use super::work::in_pieces;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -317,6 +318,81 @@ impl<W: Word> Head<W> {
             }),
         }
     }
+}
+
+/// Two ascending lists as one, each key once.
+pub(crate) fn merged<W: Word>(a: &[W], b: &[W]) -> Vec<W> {
+    let mut all = Vec::with_capacity(a.len() + b.len());
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() && j < b.len() {
+        let (x, y) = (a[i], b[j]);
+        all.push(x.min(y));
+        // No branch: which list the next key is from cannot be foreseen.
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
+    }
+    all.extend_from_slice(&a[i..]);
+    all.extend_from_slice(&b[j..]);
+    all
+}
+
+/// Several ascending lists as one, each key once.
+fn merged_all<W: Word>(lists: &[&[W]]) -> Vec<W> {
+    match lists {
+        [] => Vec::new(),
+        [one] => one.to_vec(),
+        [a, b] => merged(a, b),
+        _ => {
+            let (a, b) = lists.split_at(lists.len() / 2);
+            merged(&merged_all(a), &merged_all(b))
+        }
+    }
+}
+
+/// Makes one run of those in memory, by all workers, each over a range of keys of its own; unless some
+/// are in files, or there is no room.
+pub(crate) fn joined<W: Word, S: Send>(
+    runs: Vec<Run<W>>,
+    scratch: &Scratch<'_>,
+    workers: &mut [S],
+) -> Result<Vec<Run<W>>, TableError> {
+    let lists: Option<Vec<&[W]>> = runs
+        .iter()
+        .map(|run| match run {
+            Run::Memory(keys) => Some(&keys[..]),
+            Run::File { .. } => None,
+        })
+        .collect();
+    let Some(lists) = lists.filter(|lists| lists.len() > 1) else {
+        return Ok(runs);
+    };
+    let total: usize = lists.iter().map(|list| list.len()).sum();
+    if (total * W::BYTES) as u64 > scratch.room / 2 {
+        return Ok(runs);
+    }
+    // The longest list tells where to cut: the others are much like it.
+    let longest = lists.iter().max_by_key(|list| list.len());
+    let longest = *longest.unwrap_or(&lists[0]);
+    let cuts = match workers.len() {
+        1 => 1,
+        workers => 4 * workers,
+    };
+    let cut = |list: &[W], number: usize| match number {
+        0 => 0,
+        number if number == cuts => list.len(),
+        number => list.partition_point(|key| *key < longest[number * longest.len() / cuts]),
+    };
+    let pieces = in_pieces(workers, cuts, |_, number| {
+        let here = |list: &&[W]| list.len().min(cut(list, number))..cut(list, number + 1);
+        let lists: Vec<&[W]> = lists.iter().map(|list| &list[here(list)]).collect();
+        Ok(merged_all(&lists))
+    })?;
+    let all = pieces.concat();
+    for run in &runs {
+        scratch.give_up(run)?;
+    }
+    drop(runs);
+    Ok(vec![scratch.keep(all)?])
 }
 
 /// Runs being merged, each key once.

@@ -72,6 +72,9 @@ pub(crate) trait Source<W: Word>: Send + Sync {
         want: Want,
         batch: &mut Batch<W>,
     ) -> Result<(), TableError>;
+    /// Whether values can be found backward from position to position: moves can be taken back and gain
+    /// nothing.
+    fn taken_back(&self) -> bool;
     /// Appends the keys of the positions with a move into what this one stands for, some perhaps more
     /// than once and some perhaps out of reach; or tells that they are not known.
     ///
@@ -242,6 +245,10 @@ where
             }
         }
         Ok(())
+    }
+
+    fn taken_back(&self) -> bool {
+        self.reversible.is_some() && !self.game.has_gains()
     }
 
     fn parents(&self, key: W, into: &mut Vec<W>) -> Result<bool, TableError> {

@@ -1,7 +1,7 @@
 //! Reading a tier's keys and scores from a file, block after block.
 
 use super::TableError;
-use super::format::Tier;
+use super::format::{Tier, sum_is};
 use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, key_bytes};
 use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
@@ -48,7 +48,7 @@ impl<'f> TierFile<'f> {
             let mut index = vec![0; usize::try_from(len).map_err(|_| beyond())?];
             read_exact_at(file, at, &mut index)
                 .map_err(|error| TableError::io("cannot read the table", error))?;
-            if crc32fast::hash(&index) != check {
+            if !sum_is(&index, check) {
                 let rank = tier.rank;
                 return Err(TableError::damaged(format!(
                     "the checksum of the {what} of the tier of rank {rank} is wrong"
@@ -118,7 +118,7 @@ impl<'f> TierFile<'f> {
         let mut bytes = vec![0; block.len];
         read_exact_at(self.file, block.at, &mut bytes)
             .map_err(|error| TableError::io("cannot read the table", error))?;
-        if crc32fast::hash(&bytes) != block.check {
+        if !sum_is(&bytes, block.check) {
             let rank = self.tier.rank;
             return Err(TableError::damaged(format!(
                 "the checksum of block {number} of the {what} of the tier of rank {rank} is wrong"

@@ -219,7 +219,13 @@ impl ValueBlock {
         let wrong = || TableError::damaged("a block of values is not what it should be");
         // The most that a block can be: every value another one.
         let most = 2 + count * (PALETTE_BYTES + 2);
-        let raw = reader.0.decompress(block, most).map_err(|_| wrong())?;
+        let size = zstd::zstd_safe::get_frame_content_size(block);
+        let size = size
+            .ok()
+            .flatten()
+            .and_then(|size| usize::try_from(size).ok());
+        let size = size.filter(|size| *size <= most).ok_or_else(wrong)?;
+        let raw = reader.0.decompress(block, size).map_err(|_| wrong())?;
         let (len, rest) = raw.split_at_checked(2).ok_or_else(wrong)?;
         let len = usize::from(u16::get(len));
         let (palette, codes) = rest

@@ -88,7 +88,7 @@ fn radix_sort<W: Word>(words: &mut Vec<W>, scratch: &mut Vec<W>, bits: u32) {
             counts[word.bits_from(digit * DIGIT) % VALUES] += 1;
         }
     }
-    scratch.clear();
+    // Whatever is in there is written over.
     scratch.resize(words.len(), W::default());
     for (digit, counts) in (0..).zip(&mut counts) {
         if counts.contains(&words.len()) {

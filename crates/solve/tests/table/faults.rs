@@ -79,6 +79,11 @@ fn every_call_of_a_build_that_spills_may_fail() {
 }
 
 #[test]
+fn every_call_of_a_build_whose_play_may_cycle_may_fail() {
+    survives("three-mens-morris", Ask::Distance, true, TIGHT, 1);
+}
+
+#[test]
 fn a_build_that_fails_time_and_again_comes_to_its_end() {
     let expected = built(SPEC, Ask::Distance, false, TIGHT);
     let subject = subject(SPEC, Ask::Distance, false);

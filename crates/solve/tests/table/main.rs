@@ -1,6 +1,7 @@
 //! Tables: against the other solvers and published counts, whatever the threads and the memory; through
 //! every fault; and against every flipped bit.
 
+mod corpus;
 mod damage;
 mod estimates;
 mod faults;

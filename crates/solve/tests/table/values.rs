@@ -25,6 +25,7 @@ const SMALL: &[(&str, &[Ask])] = &[
     ("stones:stones=30,take=1/3/4,aim=points", &[Ask::Margin]),
     ("stones:stones=30,take=1/3/4", &Ask::ALL),
     // Play may cycle in these.
+    ("three-mens-morris", &Ask::ALL),
     ("graph:file=examples/loop.graph", &Ask::ALL),
     ("graph:file=examples/toll.graph", &[Ask::Margin]),
     (
@@ -108,6 +109,7 @@ fn every_position_has_the_value_that_other_solvers_find() {
 fn threads_and_memory_change_no_byte() {
     for (spec, ask, symmetric) in [
         ("connect-k:cols=4,rows=4,line=4", Ask::Distance, false),
+        ("three-mens-morris", Ask::Distance, false),
         ("mnk:rows=3,cols=4,line=3", Ask::Winner, true),
         ("stones:stones=300,take=1/5/9/40", Ask::Margin, false),
     ] {
@@ -168,6 +170,64 @@ fn counts_are_those_published() {
     assert_eq!(counts("mnk:rows=3,cols=4,line=4", false)[0], 142_231);
 }
 
+/// Checks counts with and without symmetry.
+fn counted(spec: &str, expected: [u64; 4]) {
+    for symmetric in [true, false] {
+        assert_eq!(counts(spec, symmetric), expected, "{spec}, {symmetric}");
+    }
+}
+
+#[test]
+fn counts_of_the_bitboard_game_are_those_published() {
+    counted(
+        "connect4:cols=4,rows=4,line=4",
+        [161_029, 36_499, 90_120, 34_410],
+    );
+    assert_eq!(counts("connect4:cols=4,rows=4,line=3", true)[0], 41_750);
+    assert_eq!(counts("connect4:cols=4,rows=3,line=3", false)[0], 7157);
+    let of_4x5 = counts("connect4:cols=4,rows=5,line=4", true);
+    assert_eq!(of_4x5, [1_706_255, 553_837, 712_421, 439_997]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -p yomikiri --test table -- --ignored"]
+fn counts_of_large_games_are_those_published() {
+    for family in ["connect4", "connect-k"] {
+        let of_4x5 = [1_706_255, 553_837, 712_421, 439_997];
+        counted(&format!("{family}:cols=4,rows=5,line=4"), of_4x5);
+        let of_5x4 = [3_945_711, 1_372_788, 1_303_636, 1_269_287];
+        counted(&format!("{family}:cols=5,rows=4,line=4"), of_5x4);
+    }
+    let of_444 = [9_722_011, 2_304_458, 6_031_189, 1_386_364];
+    counted("mnk:rows=4,cols=4,line=4", of_444);
+    assert_eq!(counts("mnk:rows=4,cols=4,line=3", true)[0], 6_036_001);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -p yomikiri --test table -- --ignored"]
+fn six_mens_morris_is_as_published() {
+    let found = counts("six-mens-morris", true);
+    assert_eq!(found[0], 42_372_745);
+    // Nobody wins from the start.
+    let spec = "six-mens-morris";
+    let table = built(spec, Ask::Winner, true, Options::default());
+    let table = Table::from_bytes(table).unwrap();
+    assert_eq!(with(spec, Start { table: &table }), "draw");
+}
+
+/// The value of the start.
+struct Start<'t> {
+    table: &'t Table,
+}
+
+impl Visitor for Start<'_> {
+    type Output = String;
+    fn visit<G: Playable>(self, game: G) -> String {
+        let value = self.table.probe(&game, &game.start()).unwrap();
+        value.unwrap().to_string()
+    }
+}
+
 #[test]
 fn plies_are_those_published() {
     let bytes = built("tictactoe", Ask::Winner, true, Options::default());
@@ -176,6 +236,11 @@ fn plies_are_those_published() {
     assert_eq!(plies, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     let stored: Vec<u64> = table.tiers().map(|tier| tier.stored).collect();
     assert_eq!(stored, [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
+    // By an independent program: see testdata/mens-morris.toml.
+    let bytes = built("three-mens-morris", Ask::Distance, true, TIGHT);
+    let table = Table::from_bytes(bytes).unwrap();
+    let plies: Vec<u64> = table.plies().map(|ply| ply.positions).collect();
+    assert_eq!(plies, [1, 9, 72, 252, 756, 1260, 1520, 1520]);
 }
 
 #[test]

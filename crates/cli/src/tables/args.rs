@@ -3,19 +3,14 @@
 use crate::args::{AskArgs, Color, ColorArgs, GameArg, OutputArgs, seconds, size};
 use crate::examples;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand};
+use clap::{ArgGroup, Args, Subcommand};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::ESTIMATE)]
 pub(crate) struct EstimateArgs {
     #[command(flatten)]
-    pub(crate) game: GameArg,
-    #[command(flatten)]
-    pub(crate) ask: AskArgs,
-    /// Whether one position stands for all that a symmetry makes alike; without it, wherever one holds
-    #[arg(long, value_name = "YES", value_parser = yes_or_no())]
-    pub(crate) symmetry: Option<bool>,
+    pub(crate) subject: SubjectArgs,
     #[command(flatten)]
     pub(crate) room: RoomArgs,
     #[command(flatten)]
@@ -58,15 +53,10 @@ impl TableCommand {
 #[derive(Debug, Args)]
 pub(crate) struct TableBuildArgs {
     #[command(flatten)]
-    pub(crate) game: GameArg,
+    pub(crate) subject: SubjectArgs,
     /// The directory, made if it is not there
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub(crate) dir: std::path::PathBuf,
-    #[command(flatten)]
-    pub(crate) ask: AskArgs,
-    /// Whether one position stands for all that a symmetry makes alike; without it, wherever one holds
-    #[arg(long, value_name = "YES", value_parser = yes_or_no())]
-    pub(crate) symmetry: Option<bool>,
     #[command(flatten)]
     pub(crate) room: RoomArgs,
     #[command(flatten)]
@@ -112,15 +102,35 @@ pub(crate) struct TableVerifyArgs {
 }
 
 /// Write all stored positions in a form that other programs read
+///
+/// A row a stored position: its text, its key, the ply at which play first reaches it (where the table
+/// knows), the reachable positions that it stands for, its value, margin and distance, its best moves.
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("form").required(true))]
 pub(crate) struct TableExportArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
     /// Comma-separated values with a heading (`-`: stdout)
-    #[arg(long, value_name = "FILE", required = true)]
-    pub(crate) csv: String,
+    #[arg(long, value_name = "FILE", group = "form")]
+    pub(crate) csv: Option<String>,
+    /// Apache Parquet
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FILE", group = "form")]
+    pub(crate) parquet: Option<String>,
     #[command(flatten)]
     pub(crate) color: ColorArgs,
+}
+
+/// What a table is to be of.
+#[derive(Debug, Args)]
+pub(crate) struct SubjectArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    /// Whether one position stands for all that a symmetry makes alike; without it, wherever one holds
+    #[arg(long, value_name = "YES", value_parser = yes_or_no())]
+    pub(crate) symmetry: Option<bool>,
 }
 
 /// A table.
@@ -129,6 +139,15 @@ pub(crate) struct DirArg {
     /// The table's directory, or its file
     #[arg(value_name = "DIR")]
     pub(crate) dir: std::path::PathBuf,
+}
+
+/// A table to read answers from.
+#[derive(Debug, Args)]
+pub(crate) struct FromTableArgs {
+    /// Read the answers from a table (its directory, or its file) instead of solving. It has to be one of
+    /// the same game, rules and question
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["solver", "without"])]
+    pub(crate) table: Option<std::path::PathBuf>,
 }
 
 /// What work on a table may use.

@@ -1,0 +1,132 @@
+//! Answers read from a table, in the forms in which solvers give theirs.
+
+use super::AnySession;
+use super::erased::{Erased, Located};
+use crate::answer::{Answer, Bound, Moves, QueryError, Want};
+use crate::table::{Found, ProbeError, probe};
+use rustc_hash::FxHashSet;
+use yomikiri::table::{Table, TableError};
+use yomikiri::{Control, TextError};
+use yomikiri_games::registry::Playable;
+
+/// Answers the question of a table about the positions that it holds.
+pub(super) struct ByTable<'t, G: Playable> {
+    game: &'t Erased<G>,
+    table: &'t Table,
+    /// Positions that the table stores.
+    stored: u64,
+}
+
+impl<'t, G: Playable> ByTable<'t, G> {
+    /// A session over a table that is one of this game.
+    pub(super) fn new(game: &'t Erased<G>, table: &'t Table) -> ByTable<'t, G> {
+        let stored = table.tiers().map(|tier| tier.stored);
+        ByTable {
+            game,
+            table,
+            stored: stored.fold(0, u64::saturating_add),
+        }
+    }
+
+    /// The value of a position and of its moves, each counted as a visit.
+    fn look_up(
+        &self,
+        at: &Located<'_, G>,
+        text: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Found<G>, QueryError> {
+        let found = probe(&self.game.game, self.table, &at.position);
+        let found = found.map_err(|error| match error {
+            ProbeError::Text(error) => QueryError::Text(error),
+            ProbeError::NotThere => TextError::new(0..text.len(), error.to_string()).into(),
+            ProbeError::Table(TableError::Stopped(why)) => QueryError::Stopped(why),
+            ProbeError::Table(error) => QueryError::Table(error.to_string()),
+        })?;
+        let visits = 1 + found.1.len() as u64;
+        control.advance(visits).map_err(QueryError::Stopped)?;
+        Ok(found)
+    }
+
+    /// Perfect play to the end, each time the first best move in move order; where play can go on for
+    /// ever it stops before the first position that was there already.
+    fn line(
+        &self,
+        text: &str,
+        first: &Found<G>,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<String>, QueryError> {
+        let game = &self.game.game;
+        let mut at = self.game.locate(text)?;
+        let mut before = FxHashSet::default();
+        let mut line = Vec::new();
+        let mut best = first
+            .1
+            .iter()
+            .find(|found| found.best)
+            .map(|found| found.mv);
+        while let Some(mv) = best {
+            before.insert(at.position.clone());
+            let next = game.play(&at.position, mv);
+            if before.contains(&next) {
+                break;
+            }
+            line.push(game.move_text(&at.position, mv));
+            at.position = next;
+            let (_, moves) = self.look_up(&at, text, control)?;
+            best = moves.iter().find(|found| found.best).map(|found| found.mv);
+        }
+        Ok(line)
+    }
+
+    fn answer_with(
+        &self,
+        position: &str,
+        want: Want,
+        control: &mut Control<'_>,
+    ) -> Result<(Answer, Found<G>), QueryError> {
+        let before = control.done();
+        let at = self.game.locate(position)?;
+        let found = self.look_up(&at, position, control)?;
+        let best = found.1.iter().filter(|found| found.best);
+        let best = best.map(|found| self.game.game.move_text(&at.position, found.mv));
+        let best = want.best.then(|| best.collect());
+        let line = match want.line {
+            true => Some(self.line(position, &found, control)?),
+            false => None,
+        };
+        let done = control.done();
+        let answer = Answer {
+            game: self.game.name.clone(),
+            position: at.text.to_owned(),
+            ask: self.table.subject().ask,
+            bound: Bound::Exact(found.0),
+            best,
+            line,
+            solver: "table",
+            reason: None,
+            nodes: done.nodes - before.nodes,
+            stored: self.stored,
+            elapsed: done.elapsed - before.elapsed,
+            stopped: None,
+        };
+        Ok((answer, found))
+    }
+}
+
+impl<G: Playable> AnySession for ByTable<'_, G> {
+    fn answer(
+        &mut self,
+        position: &str,
+        want: Want,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, QueryError> {
+        let answer = self.answer_with(position, want, control);
+        answer.map(|(answer, _)| answer)
+    }
+
+    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
+        let (answer, (_, moves)) = self.answer_with(position, Want::VALUE, control)?;
+        let at = self.game.locate(position)?;
+        Ok(self.game.moves_from(&at, answer, Some(moves)))
+    }
+}

@@ -1,0 +1,54 @@
+//! `table export`: all stored positions for other programs.
+
+mod csv;
+#[cfg(feature = "parquet")]
+mod parquet;
+
+use super::args::TableExportArgs;
+use super::open;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use yomikiri_catalog::AnyGame;
+use yomikiri_catalog::table::{OpenTable, TableFault};
+
+pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let (table, game) = open(&args.dir.dir, desk)?;
+    let game = game.as_ref();
+    if args.csv.as_deref() == Some("-") {
+        csv::write(game, &table, desk.out())??;
+        return Ok(Exit::Answered);
+    }
+    if let Some(path) = &args.csv {
+        to_file(path, |file| {
+            csv::write(game, &table, &mut BufWriter::new(file))
+        })?;
+    }
+    #[cfg(feature = "parquet")]
+    if let Some(path) = &args.parquet {
+        to_file(path, |file| {
+            parquet::write(game, &table, BufWriter::new(file))
+        })?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Writes a file; what is half-written goes.
+fn to_file(
+    path: &str,
+    write: impl FnOnce(File) -> Result<io::Result<()>, TableFault>,
+) -> Result<(), Failure> {
+    let file = File::create(path)
+        .map_err(|error| Failure::bad(format!("cannot write `{path}`: {error}")))?;
+    let failure = match write(file) {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(error)) => Failure::system(&format!("cannot write `{path}`"), &error),
+        Err(fault) => fault.into(),
+    };
+    // Only a file: what was named may be a pipe. That it cannot be removed changes nothing.
+    if fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        let _ = fs::remove_file(path);
+    }
+    Err(failure)
+}

@@ -1,0 +1,143 @@
+//! Apache Parquet, a group of rows at a time.
+
+use super::{AnyGame, OpenTable, TableFault, io};
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::ColumnPath;
+use std::io::Write;
+use std::sync::Arc;
+use yomikiri_catalog::table::Row;
+
+/// Rows in a group: what is held in memory, some ten megabytes.
+const ROWS: usize = 1 << 16;
+
+/// The columns. Keys of more than 64 bits are text, since Parquet has no integers so wide.
+fn schema(wide: bool) -> String {
+    let key = match wide {
+        true => "binary key (STRING)",
+        false => "int64 key (INTEGER(64,false))",
+    };
+    format!(
+        "message table {{
+            required binary position (STRING);
+            required {key};
+            optional int64 ply (INTEGER(64,false));
+            required int64 positions (INTEGER(64,false));
+            required binary value (STRING);
+            optional int64 margin (INTEGER(64,true));
+            optional int32 distance (INTEGER(32,false));
+            required binary best (STRING);
+        }}"
+    )
+}
+
+/// Writes all stored positions.
+pub(super) fn write(
+    game: &dyn AnyGame,
+    table: &OpenTable,
+    out: impl Write + Send,
+) -> Result<io::Result<()>, TableFault> {
+    let mut file = match Groups::new(out, table.key_bits() > 64) {
+        Ok(file) => file,
+        Err(error) => return Ok(Err(failed(error))),
+    };
+    let written = game.export_table(table, &mut |row| file.row(row).map_err(failed))?;
+    Ok(written.and_then(|()| file.finish().map_err(failed)))
+}
+
+fn failed(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(error) => io::Error::other(error.to_string()),
+        other => io::Error::other(other.to_string()),
+    }
+}
+
+/// A file and the rows of its next group.
+struct Groups<W: Write + Send> {
+    file: SerializedFileWriter<W>,
+    wide: bool,
+    rows: Vec<Row>,
+}
+
+impl<W: Write + Send> Groups<W> {
+    fn new(out: W, wide: bool) -> Result<Self, ParquetError> {
+        let schema = Arc::new(parse_message_type(&schema(wide))?);
+        // Every position and every key is another one: a dictionary would only cost time.
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
+            .set_column_dictionary_enabled(ColumnPath::from("position"), false)
+            .set_column_dictionary_enabled(ColumnPath::from("key"), false)
+            .build();
+        Ok(Groups {
+            file: SerializedFileWriter::new(out, schema, Arc::new(properties))?,
+            wide,
+            rows: Vec::with_capacity(ROWS),
+        })
+    }
+
+    fn row(&mut self, row: Row) -> Result<(), ParquetError> {
+        self.rows.push(row);
+        match self.rows.len() {
+            ROWS => self.write_group(),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(mut self) -> Result<(), ParquetError> {
+        if !self.rows.is_empty() {
+            self.write_group()?;
+        }
+        self.file.close().map(drop)
+    }
+
+    fn write_group(&mut self) -> Result<(), ParquetError> {
+        let (rows, wide) = (&self.rows, self.wide);
+        let text = |text: &str| Some(ByteArray::from(text.as_bytes().to_vec()));
+        let mut group = self.file.next_row_group()?;
+        let mut column = 0;
+        while let Some(mut writer) = group.next_column()? {
+            let to = &mut writer;
+            match column {
+                0 => put::<ByteArrayType>(to, rows.iter().map(|row| text(&row.position)))?,
+                1 if wide => {
+                    put::<ByteArrayType>(to, rows.iter().map(|row| text(&row.key.to_string())))?
+                }
+                // The bits of an unsigned number, as the schema says.
+                1 => put::<Int64Type>(to, rows.iter().map(|row| Some(row.key as i64)))?,
+                2 => put::<Int64Type>(to, rows.iter().map(|row| row.ply.map(|ply| ply as i64)))?,
+                3 => put::<Int64Type>(to, rows.iter().map(|row| Some(row.positions as i64)))?,
+                4 => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.winner)))?,
+                5 => put::<Int64Type>(to, rows.iter().map(|row| row.margin))?,
+                6 => put::<Int32Type>(
+                    to,
+                    rows.iter().map(|row| row.plies.map(|plies| plies as i32)),
+                )?,
+                _ => put::<ByteArrayType>(to, rows.iter().map(|row| text(&row.best)))?,
+            }
+            writer.close()?;
+            column += 1;
+        }
+        group.close()?;
+        self.rows.clear();
+        Ok(())
+    }
+}
+
+/// Writes the values of a column; `None` where there is none, in an optional one.
+fn put<T: DataType>(
+    to: &mut SerializedColumnWriter<'_>,
+    values: impl Iterator<Item = Option<T::T>>,
+) -> Result<(), ParquetError> {
+    let (mut there, mut levels) = (Vec::new(), Vec::new());
+    for value in values {
+        // The level of definition; one that must be there has none to look at.
+        levels.push(i16::from(value.is_some()));
+        there.extend(value);
+    }
+    let written = to.typed::<T>().write_batch(&there, Some(&levels), None);
+    written.map(drop)
+}

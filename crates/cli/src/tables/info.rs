@@ -1,0 +1,109 @@
+//! `table info`: what a table holds.
+
+use super::args::TableInfoArgs;
+use super::open_table;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use serde::Serialize;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::table::{OpenTable, Ply, Tier};
+
+/// What a table holds, as JSON.
+#[derive(Debug, Serialize)]
+pub(super) struct Info<'t> {
+    version: u32,
+    pub(super) game: &'t str,
+    ask: &'static str,
+    symmetric: bool,
+    cyclic: bool,
+    /// Positions, orbits expanded; and their values.
+    pub(super) positions: u64,
+    pub(super) first: u64,
+    pub(super) draw: u64,
+    pub(super) second: u64,
+    /// Positions that are in the file.
+    pub(super) stored: u64,
+    tiers: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_ply: Vec<InfoPly>,
+    pub(super) bytes: u64,
+    key_bytes: u64,
+    value_bytes: u64,
+    bits_per_position: f64,
+    bits_per_stored: f64,
+    format: u32,
+    rules: String,
+    digest: String,
+}
+
+#[derive(Debug, Serialize)]
+struct InfoPly {
+    ply: usize,
+    positions: u64,
+    first: u64,
+    draw: u64,
+    second: u64,
+}
+
+impl<'t> Info<'t> {
+    pub(super) fn of(table: &'t OpenTable) -> Info<'t> {
+        let tiers: Vec<Tier> = table.tiers().collect();
+        let sum = |of: fn(&Tier) -> u64| tiers.iter().map(of).fold(0, u64::saturating_add);
+        let subject = table.subject();
+        let (positions, stored) = (sum(|tier| tier.positions), sum(|tier| tier.stored));
+        let bits = |count: u64| table.size() as f64 * 8.0 / count.max(1) as f64;
+        let by_ply = table.plies().enumerate();
+        let by_ply = by_ply
+            .map(|(ply, counts)| InfoPly::of(ply, &counts))
+            .collect();
+        Info {
+            version: JSON_VERSION,
+            game: &subject.game,
+            ask: subject.ask.name(),
+            symmetric: subject.symmetric,
+            cyclic: table.cyclic(),
+            positions,
+            first: sum(|tier| tier.first),
+            draw: sum(Tier::draw),
+            second: sum(|tier| tier.second),
+            stored,
+            tiers: tiers.len(),
+            by_ply,
+            bytes: table.size(),
+            key_bytes: sum(|tier| tier.keys_len),
+            value_bytes: sum(|tier| tier.values_len),
+            bits_per_position: bits(positions),
+            bits_per_stored: bits(stored),
+            format: yomikiri_catalog::table::VERSION,
+            rules: hex(&subject.rules),
+            digest: hex(&table.digest()),
+        }
+    }
+}
+
+impl InfoPly {
+    fn of(ply: usize, counts: &Ply) -> InfoPly {
+        let Ply {
+            positions,
+            first,
+            second,
+        } = *counts;
+        InfoPly {
+            ply,
+            positions,
+            first,
+            draw: positions.saturating_sub(first).saturating_sub(second),
+            second,
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+pub(super) fn run(args: &TableInfoArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let table = open_table(&args.dir.dir)?;
+    desk.json(&Info::of(&table))?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,92 @@
+//! `table verify`: whether a table is true.
+
+use super::args::TableVerifyArgs;
+use super::pace::Pace;
+use super::{control, options};
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::table::{OpenTable, TableFault, Verifying};
+
+/// What verifying came to, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonVerified<'v> {
+    version: u32,
+    game: &'v str,
+    verified: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored: Option<u64>,
+    seconds: f64,
+}
+
+pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let started = Instant::now();
+    let table = match OpenTable::open(&args.dir.dir) {
+        Err(fault @ TableFault::Damaged(_)) => return found(args, "", &fault, started, desk),
+        other => other?,
+    };
+    let game = desk.open(&table.subject().game)?;
+    let mut teller = desk.teller();
+    let pace = Pace::new();
+    let mut told = |verifying: &Verifying| {
+        let line = pace.line(verifying.done, Some(verifying.total));
+        teller(format!("verifying: {line}"));
+    };
+    let mut control = control(&args.room, desk);
+    let options = options(&args.room);
+    match game.verify_table(&table, &options, &mut control, &mut told) {
+        Ok(verified) => {
+            match args.output.json {
+                true => desk.json(&JsonVerified {
+                    version: JSON_VERSION,
+                    game: game.name(),
+                    verified: true,
+                    fault: None,
+                    positions: Some(verified.positions),
+                    stored: Some(verified.stored),
+                    seconds: started.elapsed().as_secs_f64(),
+                })?,
+                false => writeln!(
+                    desk.out(),
+                    "{}: all of {} positions ({} stored) verified",
+                    game.name(),
+                    verified.positions,
+                    verified.stored,
+                )?,
+            }
+            Ok(Exit::Answered)
+        }
+        Err(fault @ TableFault::Damaged(_)) => found(args, game.name(), &fault, started, desk),
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+/// Names the first fault.
+fn found(
+    args: &TableVerifyArgs,
+    game: &str,
+    fault: &TableFault,
+    started: Instant,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
+    match args.output.json {
+        true => desk.json(&JsonVerified {
+            version: JSON_VERSION,
+            game,
+            verified: false,
+            fault: Some(fault.to_string()),
+            positions: None,
+            stored: None,
+            seconds: started.elapsed().as_secs_f64(),
+        })?,
+        false => writeln!(desk.out(), "fault: {fault}")?,
+    }
+    Ok(Exit::Found)
+}

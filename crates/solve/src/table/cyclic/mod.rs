@@ -1,0 +1,339 @@
+//! Games whose play may cycle: all positions are one tier, found breadth first and valued backward.
+//!
+//! There is no order in which what follows comes first. Where moves can be taken back and gain nothing,
+//! values spread from the finished positions by [layers](layers): what is in memory is the keys and six
+//! bytes a position. Otherwise the [moves](moves) themselves are in memory: 16 bytes each.
+//!
+//! Once the keys are in the file they stay there, whatever happens; values are found anew.
+
+mod enumerate;
+mod layers;
+mod moves;
+
+use super::TableError;
+use super::backward::{Tally, Worker, encode};
+use super::build::{Building, Job, Options, Phase};
+use super::fold::Marks;
+use super::format::{Ply, Tier};
+use super::forward::{BATCH, PIECE};
+use super::journal::Record;
+use super::keys::KeyBlocks;
+use super::part::Part;
+use super::reader::Table;
+use super::source::{Batch, Source, Want};
+use super::tiers::TierFile;
+use super::verify::{Verified, Verifying};
+use super::word::Word;
+use super::work::in_pieces;
+use crate::Control;
+use yomikiri_core::{Ask, Player, Score};
+
+/// Positions in a piece of work.
+const SHARE: usize = PIECE / 4;
+
+/// What each thread works with.
+struct Hand<W> {
+    batch: Batch<W>,
+    keys: Vec<W>,
+    scratch: Vec<W>,
+}
+
+impl<W: Word> Hand<W> {
+    fn several(options: &Options) -> Vec<Hand<W>> {
+        let one = |_| Hand {
+            batch: Batch::default(),
+            keys: Vec::new(),
+            scratch: Vec::new(),
+        };
+        (0..options.threads.max(1)).map(one).collect()
+    }
+}
+
+/// The scores of all positions, as First sees them, by their places among the keys.
+enum Scores<S> {
+    Each(Vec<S>),
+    /// By label; 0 is endless play.
+    Labelled {
+        labels: Vec<u16>,
+        of: Vec<S>,
+    },
+}
+
+impl<S: Score> Scores<S> {
+    #[inline]
+    fn get(&self, place: usize) -> S {
+        match self {
+            Scores::Each(scores) => scores[place],
+            Scores::Labelled { labels, of } => of[usize::from(labels[place])],
+        }
+    }
+}
+
+/// A game, whole.
+struct Whole<W, S: Score> {
+    /// All keys, ascending.
+    part: Part<W, S>,
+    scores: Scores<S>,
+    /// The counts of all positions.
+    tally: Tally,
+    /// Positions by the ply at which play first reaches them.
+    plies: Vec<Ply>,
+}
+
+/// A score as one player sees it, seen by First, and the other way round.
+#[inline]
+fn seen_by<S: Score>(player: Player, score: S) -> S {
+    match player {
+        Player::First => score,
+        Player::Second => score.turned(),
+    }
+}
+
+/// Refuses what does not fit.
+fn may_use(bytes: usize, options: &Options) -> Result<(), TableError> {
+    match bytes as u64 <= options.memory {
+        true => Ok(()),
+        false => Err(TableError::NoRoom {
+            of: "memory",
+            needed: bytes as u64,
+            allowed: options.memory,
+        }),
+    }
+}
+
+/// Values all positions, whose keys these are.
+fn valued<W: Word, S: Score>(
+    source: &dyn Source<W>,
+    keys: Vec<W>,
+    options: &Options,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(Phase, u64, u64),
+) -> Result<Whole<W, S>, TableError> {
+    let part: Part<W, S> = Part::new(0, 0, keys, Vec::new());
+    told(Phase::Valuing, 0, 0);
+    let scores = match source.taken_back() {
+        true => layers::values(source, &part, options, control, told)?,
+        false => Scores::Each(moves::values(source, &part, options, control)?),
+    };
+    let mut hands = Hand::several(options);
+    let (tally, plies) = counted(source, &part, &scores, &mut hands, control)?;
+    Ok(Whole {
+        part,
+        scores,
+        tally,
+        plies,
+    })
+}
+
+/// Counts positions by the ply at which play first reaches them, and in all.
+fn counted<W: Word, S: Score>(
+    source: &dyn Source<W>,
+    part: &Part<W, S>,
+    scores: &Scores<S>,
+    hands: &mut [Hand<W>],
+    control: &mut Control<'_>,
+) -> Result<(Tally, Vec<Ply>), TableError> {
+    let missing = || TableError::damaged("a position that play reaches is missing");
+    let reached = Marks::new(part.keys.len() as u64);
+    let mut layer: Vec<u32> = Vec::new();
+    for (_, key) in source.starts() {
+        let place = part.find(key).ok_or_else(missing)?;
+        if reached.add(place) {
+            layer.push(place as u32);
+        }
+    }
+    let want = Want {
+        orbits: true,
+        checks: true,
+    };
+    let (mut all, mut plies) = (Tally::default(), Vec::new());
+    while !layer.is_empty() {
+        let pieces = in_pieces(hands, layer.len().div_ceil(SHARE), |hand, number| {
+            let places = &layer[number * SHARE..layer.len().min((number + 1) * SHARE)];
+            let (mut tally, mut next) = (Tally::default(), Vec::new());
+            for places in places.chunks(BATCH) {
+                hand.keys.clear();
+                let keys = places.iter().map(|place| part.keys[*place as usize]);
+                hand.keys.extend(keys);
+                source.expand(0, &hand.keys, want, &mut hand.batch)?;
+                for (place, orbit) in places.iter().zip(&hand.batch.orbits) {
+                    tally.count(scores.get(*place as usize), *orbit);
+                }
+                for child in &hand.batch.children {
+                    let place = part.find(*child).ok_or_else(missing)?;
+                    if reached.add(place) {
+                        next.push(place as u32);
+                    }
+                }
+            }
+            Ok((tally, next))
+        })?;
+        control.advance(layer.len() as u64)?;
+        layer.clear();
+        let mut of_ply = Tally::default();
+        for (tally, next) in pieces {
+            of_ply.add(tally);
+            layer.extend(next);
+        }
+        // Neighbours in the table are looked at together.
+        layer.sort_unstable();
+        all.add(of_ply);
+        plies.push(Ply {
+            positions: of_ply.positions,
+            first: of_ply.first,
+            second: of_ply.second,
+        });
+    }
+    match reached.first_unset(part.keys.len() as u64) {
+        None => Ok((all, plies)),
+        Some(_) => Err(TableError::damaged(
+            "it holds a position that play does not reach",
+        )),
+    }
+}
+
+/// Enumerates, values and writes.
+pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
+    let told = &mut *job.told;
+    let mut telling = |phase, tier, done| {
+        told(&Building {
+            phase,
+            tier,
+            done,
+            total: None,
+            positions: 0,
+        });
+    };
+    let (keys, known) = match job.tiers.first().copied() {
+        Some(tier) => (keys_of(job, tier)?, Some(tier)),
+        None => (
+            enumerate::all(job.source, job.options, job.control, &mut telling)?,
+            None,
+        ),
+    };
+    let mut tier = match known {
+        Some(tier) => tier,
+        None => write_keys(job, &keys)?,
+    };
+    let told = &mut *job.told;
+    let mut telling = |phase, tier, done| {
+        told(&Building {
+            phase,
+            tier,
+            done,
+            total: None,
+            positions: 0,
+        });
+    };
+    let whole = valued::<W, S>(job.source, keys, job.options, job.control, &mut telling)?;
+    tier.positions = whole.tally.positions;
+    tier.first = whole.tally.first;
+    tier.second = whole.tally.second;
+    tier.values_at = job.part.len();
+    let mut workers: Vec<Worker<W>> = Worker::several(1)?;
+    let writer = &mut workers[0].writer;
+    let (mut at, mut scores) = (0, Vec::new());
+    while at < whole.part.keys.len() {
+        let to = (at + PIECE).min(whole.part.keys.len());
+        scores.clear();
+        scores.extend((at..to).map(|place| whole.scores.get(place)));
+        encode(writer, &scores, job.ask)?;
+        at = to;
+    }
+    job.part.put(&writer.bytes)?;
+    tier.values_len = job.part.len() - tier.values_at;
+    tier.values_check = crc32fast::hash(&writer.index);
+    job.part.put(&writer.index)?;
+    job.may_write()?;
+    job.tiers = vec![tier];
+    job.layers = whole.plies;
+    Ok(())
+}
+
+/// Writes the keys and makes them lasting.
+fn write_keys<W: Word>(job: &mut Job<'_, '_, W>, keys: &[W]) -> Result<Tier, TableError> {
+    let mut tier = Tier {
+        stored: keys.len() as u64,
+        keys_at: job.part.len(),
+        ..Tier::default()
+    };
+    let mut index = Vec::new();
+    for keys in keys.chunks(PIECE) {
+        let blocks = KeyBlocks::encode(keys, job.bits);
+        index.extend(blocks.index_from(job.part.len() - tier.keys_at, job.bits));
+        job.part.put(&blocks.bytes)?;
+        job.may_write()?;
+    }
+    tier.keys_len = job.part.len() - tier.keys_at;
+    tier.keys_check = crc32fast::hash(&index);
+    job.part.put(&index)?;
+    job.may_write()?;
+    job.tiers.push(tier);
+    job.record(Record::Keys(tier, false), tier.stored)?;
+    job.checkpoint()?;
+    Ok(tier)
+}
+
+/// The keys that an earlier run has written.
+fn keys_of<W: Word>(job: &mut Job<'_, '_, W>, tier: Tier) -> Result<Vec<W>, TableError> {
+    may_use(tier.stored as usize * W::BYTES, job.options)?;
+    let file = job.reading()?;
+    let reader = TierFile::open(file.as_ref(), job.bits, Ask::Winner, tier, false)?;
+    let mut keys = Vec::with_capacity(tier.stored as usize);
+    reader.keys(0..tier.stored as usize, &mut keys)?;
+    Ok(keys)
+}
+
+/// Works everything out again and compares.
+pub(crate) fn verify<W: Word, S: Score>(
+    source: &dyn Source<W>,
+    table: &Table,
+    options: &Options,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Verifying),
+) -> Result<Verified, TableError> {
+    let fault = |what: &str| Err(TableError::damaged(what));
+    let tiers: Vec<Tier> = table.tiers().collect();
+    let [tier] = tiers[..] else {
+        return fault("there is not one tier, though play may cycle");
+    };
+    let total = tier.stored;
+    let mut telling = |_, _, done| told(&Verifying { done, total });
+    let keys = enumerate::all(source, options, control, &mut telling)?;
+    let whole = valued::<W, S>(source, keys, options, control, &mut telling)?;
+    if tier.stored != whole.part.keys.len() as u64 || (tier.rank, tier.reach) != (0, 0) {
+        return fault("it does not hold as many positions as play reaches");
+    }
+    let ask = table.subject().ask;
+    let file = TierFile::open(table.reading(), table.key_bits(), ask, tier, true)?;
+    let mut at = 0;
+    while at < whole.part.keys.len() {
+        let range = at..(at + PIECE).min(whole.part.keys.len());
+        let (mut keys, mut scores) = (Vec::new(), Vec::new());
+        file.keys::<W>(range.clone(), &mut keys)?;
+        file.scores::<S>(range.clone(), &mut scores)?;
+        if keys != whole.part.keys[range.clone()] {
+            return fault("its keys are not those of the positions that play reaches");
+        }
+        for (place, stored) in (at..).zip(&scores) {
+            let should = whole.scores.get(place);
+            if should.store() != *stored {
+                return Err(TableError::damaged(format!(
+                    "the position with key {:#x} has the value `{}`, and `{}` is true",
+                    whole.part.keys[place].wide(),
+                    S::load(*stored).absolute(Player::First),
+                    should.absolute(Player::First)
+                )));
+            }
+        }
+        at = range.end;
+    }
+    let counts = (whole.tally.positions, whole.tally.first, whole.tally.second);
+    if counts != (tier.positions, tier.first, tier.second) || !table.plies().eq(whole.plies) {
+        return fault("its counts are wrong");
+    }
+    Ok(Verified {
+        positions: tier.positions,
+        stored: tier.stored,
+    })
+}

@@ -1,0 +1,8 @@
+//! Tables out of any bytes whatever.
+
+#![no_main]
+
+#[path = "../exercises/table.rs"]
+mod exercise;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| exercise::read(bytes));
