@@ -58,9 +58,10 @@ while read -r name game ask; do
 done <<'END'
 ttt tictactoe distance
 mnk mnk:rows=3,cols=4,line=3 winner
-drop connect-k:cols=4,rows=4,line=4 distance
+drop connect4:cols=4,rows=4,line=4 distance
 grid grid-walk:file=examples/grid.txt margin
 stones stones:stones=2000,take=1/3/4,aim=points margin
 loop graph:file=examples/loop.graph winner
+morris three-mens-morris distance
 END
 echo "tables: all well"

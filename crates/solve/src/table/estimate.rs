@@ -6,8 +6,9 @@
 //! weight, and share the weight of all. Then the expected weight of a tier is its number of positions,
 //! and where nothing had to be drawn it *is* that number. Several samples tell how far chance goes.
 //!
-//! Parents that play cannot reach are counted like others, which makes the estimate too low where
-//! there are many.
+//! Parents that play cannot reach must not be counted. Which share of them that is, a tier at a time, is
+//! found by following some of them back to a start; the parent that led to the position is reached
+//! anyway.
 
 use super::TableError;
 use super::build::supports;
@@ -24,6 +25,10 @@ use yomikiri_core::{Ask, Capabilities};
 const SAMPLE: usize = 3000;
 /// Samples drawn.
 const SAMPLES: u64 = 8;
+/// Parents of a tier's positions that are followed back to a start.
+const FOLLOWED: usize = 96;
+/// Positions looked at on the way back; a parent with more before it is taken to be reached.
+const WAY_BACK: usize = 400;
 /// What a stored position costs in all for each time that it is expanded: twice expanding, then
 /// sorting, looking up, encoding. Measured on drop games and m,n,k games; it varies by half.
 const STEPS: f64 = 3.5;
@@ -87,8 +92,9 @@ fn of_width<W: Word>(
 ) -> Result<Estimate, TableError> {
     let started = Instant::now();
     let mut all = Vec::new();
+    let mut origins = Origins::new(source);
     for seed in 1..=SAMPLES {
-        let counts = sample(source, seed, control)?;
+        let counts = sample(source, seed, &mut origins, control)?;
         let exact = counts.exact;
         all.push(counts);
         if exact {
@@ -142,9 +148,69 @@ impl Random {
     }
 }
 
+/// Which positions play reaches.
+struct Origins<'s, W: Word> {
+    source: &'s dyn Source<W>,
+    /// What is known.
+    reached: FxHashMap<W, bool>,
+}
+
+impl<'s, W: Word> Origins<'s, W> {
+    fn new(source: &'s dyn Source<W>) -> Origins<'s, W> {
+        let starts = source.starts().into_iter();
+        Origins {
+            source,
+            reached: starts.map(|(_, key)| (key, true)).collect(),
+        }
+    }
+
+    /// Whether play reaches a position, as far as a short way back tells.
+    fn reach(&mut self, key: W) -> Result<bool, TableError> {
+        if let Some(known) = self.reached.get(&key) {
+            return Ok(*known);
+        }
+        // The way here, each position with those before it that are still to be tried.
+        let mut way: Vec<(W, Vec<W>)> = Vec::new();
+        let mut next = Some(key);
+        let mut looked_at = 0;
+        loop {
+            if let Some(at) = next.take() {
+                match self.reached.get(&at).copied() {
+                    Some(false) => {}
+                    known => {
+                        looked_at += 1;
+                        if known == Some(true) || looked_at > WAY_BACK {
+                            // What is on the way is reached, too; where the limit was, perhaps.
+                            if known == Some(true) {
+                                self.reached.extend(way.iter().map(|(key, _)| (*key, true)));
+                            }
+                            return Ok(true);
+                        }
+                        let mut before = Vec::new();
+                        self.source.parents(at, &mut before)?;
+                        way.push((at, before));
+                    }
+                }
+            }
+            let Some((at, before)) = way.last_mut() else {
+                return Ok(false);
+            };
+            match before.pop() {
+                Some(before) => next = Some(before),
+                None => {
+                    // Nothing before it is reached.
+                    self.reached.insert(*at, false);
+                    way.pop();
+                }
+            }
+        }
+    }
+}
+
 fn sample<W: Word>(
     source: &dyn Source<W>,
     seed: u64,
+    origins: &mut Origins<'_, W>,
     control: &mut Control<'_>,
 ) -> Result<Counts, TableError> {
     let mut random = Random(seed);
@@ -176,21 +242,24 @@ fn sample<W: Word>(
         let keys: Vec<W> = kept.iter().map(|(key, _)| *key).collect();
         source.expand(rank, &keys, want, &mut batch)?;
         let mut start = 0;
+        // Where a move leads, with the weight it brings and the other parents.
+        let mut led: Vec<(u64, W, f64, usize)> = Vec::new();
+        let (mut followed, mut reached) = (0, 0);
+        let children = batch.children.len().max(1);
         for (place, &end) in batch.ends.iter().enumerate() {
             let weight = kept[place].1;
             counts.positions += weight * batch.orbits[place] as f64;
             let end = end as usize;
-            let mut children: Vec<(u64, W)> = (start..end)
+            let mut children_here: Vec<(u64, W)> = (start..end)
                 .map(|child| (batch.ranks[child], batch.children[child]))
                 .collect();
             start = end;
-            children.sort_unstable();
-            children.dedup();
-            for (to, child) in children {
-                let tier = tiers.entry(to).or_default();
+            children_here.sort_unstable();
+            children_here.dedup();
+            for (to, child) in children_here {
                 // While everything is counted, nothing needs to be weighed.
                 if counts.exact {
-                    tier.insert(child, 1.0);
+                    tiers.entry(to).or_default().insert(child, 1.0);
                     continue;
                 }
                 parents.clear();
@@ -201,8 +270,24 @@ fn sample<W: Word>(
                 }
                 parents.sort_unstable();
                 parents.dedup();
-                *tier.entry(child).or_insert(0.0) += weight / parents.len().max(1) as f64;
+                parents.retain(|parent| *parent != keys[place]);
+                if random.next() * (children as f64) < FOLLOWED as f64
+                    && let Some(parent) =
+                        parents.get((random.next() * parents.len() as f64) as usize)
+                {
+                    followed += 1;
+                    reached += usize::from(origins.reach(*parent)?);
+                }
+                led.push((to, child, weight, parents.len()));
             }
+        }
+        let share = match followed {
+            0 => 1.0,
+            _ => reached as f64 / followed as f64,
+        };
+        for (to, child, weight, others) in led {
+            let parents = 1.0 + share * others as f64;
+            *tiers.entry(to).or_default().entry(child).or_insert(0.0) += weight / parents;
         }
         counts.stored += total;
         counts.largest = counts.largest.max(total);

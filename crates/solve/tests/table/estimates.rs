@@ -32,12 +32,14 @@ fn larger_ones_are_estimated() {
     for (spec, truth) in [
         ("connect-k:cols=4,rows=4,line=4", 161_029.0),
         ("connect-k:cols=4,rows=5,line=4", 1_706_255.0),
+        ("connect4:cols=5,rows=4,line=4", 3_945_711.0),
+        ("mnk:rows=4,cols=4,line=4", 9_722_011.0),
     ] {
         for symmetric in [false, true] {
             let found = with(spec, Guess { symmetric }).unwrap();
-            // Parents out of reach make it too low: see the module.
+            // Parents out of reach are told from others on the average only: see the module.
             let share = found.positions / truth;
-            assert!((0.65..1.05).contains(&share), "{spec}: {share}");
+            assert!((0.75..1.05).contains(&share), "{spec}: {share}");
             assert!(
                 found.margin > 0.0 && found.margin < 0.2,
                 "{spec}: {}",
