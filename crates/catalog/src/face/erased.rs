@@ -14,8 +14,8 @@ use yomikiri::table::{
     build, estimate, symmetry_holds, verify,
 };
 use yomikiri::{
-    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method,
-    MoveValue, Player, Refusal, Skeleton, TextError, census,
+    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, MoveValue,
+    Player, Refusal, Skeleton, TextError, census,
 };
 use yomikiri_games::registry::{Info, Playable};
 
