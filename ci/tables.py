@@ -28,7 +28,7 @@ def text(row):
     if row["margin"]:
         return f"{int(row['margin']):+}" if int(row["margin"]) else "0"
     if info["ask"] == "distance" and row["value"] != "draw":
-        return f"{row['winner']} {row['plies'] or 'endless'}"
+        return f"{row['value']} {row['distance'] or 'endless'}"
     return row["value"]
 
 
