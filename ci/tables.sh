@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Run by hand, or on a schedule: needs the package index of Python.
+# Runs in CI.
 #
-# Tables by the real command: 20 kills at random moments (or as many as the first argument says) before a
-# build ends, with the bytes of an undisturbed one; the reader in plain Python, written from the book's
-# page, against our own; DuckDB on an export. The last two need Python 3 with its package index.
+# Tables by the real command: 20 kills at random moments (or as many as the first argument says: 200 on a
+# schedule, `ci/tables.sh 200`) before a build ends, with the bytes of an undisturbed one; the reader in
+# plain Python, written from the book's page, against our own; DuckDB on both exports. The last two need
+# Python 3 with venv and its package index.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-20}
