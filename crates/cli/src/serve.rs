@@ -5,8 +5,10 @@ use crate::desk::Desk;
 use crate::examples;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
+use crate::tables;
 use clap::Args;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use yomikiri_server::{LONGEST, Options, Server};
 
 #[derive(Debug, Args)]
@@ -15,6 +17,10 @@ pub(crate) struct ServeArgs {
     /// The game to begin with. A file that it names can be opened from the page, and no other
     #[arg(value_name = "GAME")]
     pub(crate) game: Option<String>,
+    /// Read answers from a table (its directory, or its file) where it has them: those to its question,
+    /// about its game. May be given again
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Vec<PathBuf>,
     /// The port, 0 for any that is free
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     pub(crate) port: u16,
@@ -37,11 +43,17 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     if let Some(game) = &args.game {
         desk.open(game)?;
     }
+    let tables: Result<Vec<_>, _> = args
+        .table
+        .iter()
+        .map(|path| tables::open_table(path))
+        .collect();
     let limits = args.limits.limits();
     let server = Server::bind(Options {
         host: args.host.clone(),
         port: args.port,
         game: args.game.clone(),
+        tables: tables?.into(),
         threads: args.limits.threads,
         time: limits.time.unwrap_or(LONGEST),
         nodes: limits.nodes,

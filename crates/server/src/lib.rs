@@ -56,6 +56,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
+use yomikiri_catalog::table::OpenTable;
 
 /// The longest time that any question may take: every request is answered within 5 seconds.
 pub const LONGEST: Duration = Duration::from_secs(4);
@@ -76,7 +77,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// What to serve, and with what.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Options {
     /// The address to listen at, or a name of it.
     pub host: String,
@@ -84,6 +85,8 @@ pub struct Options {
     pub port: u16,
     /// The spec of the game that the page opens. Files that it names may be opened, and no others.
     pub game: Option<String>,
+    /// Tables that answers are read from: those to the question of each, about its game.
+    pub tables: Arc<[OpenTable]>,
     /// Threads for what takes time, 0 for as many as there are processors.
     pub threads: usize,
     /// The time of one question; no more than [`LONGEST`].
@@ -101,6 +104,7 @@ impl Default for Options {
             host: "127.0.0.1".to_owned(),
             port: 0,
             game: None,
+            tables: Arc::default(),
             threads: 0,
             time: LONGEST,
             nodes: None,
@@ -144,7 +148,7 @@ impl Server {
             memory: options.memory,
         };
         let desk = Arc::new(Desk {
-            pool: Pool::new(means, files.clone(), measures.clone())?,
+            pool: Pool::new(means, files.clone(), options.tables, measures.clone())?,
             files: files.clone(),
             measures: measures.clone(),
             opened: options.game,

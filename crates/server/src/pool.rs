@@ -18,6 +18,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{Control, Limits};
 
 /// The first slice of time that a task gets.
@@ -69,6 +70,7 @@ struct Shared {
     work: Condvar,
     cache: Mutex<Cache>,
     files: Arc<NamedFiles>,
+    tables: Arc<[OpenTable]>,
     means: Means,
     measures: Arc<Measures>,
 }
@@ -97,6 +99,7 @@ impl Pool {
     pub(crate) fn new(
         means: Means,
         files: Arc<NamedFiles>,
+        tables: Arc<[OpenTable]>,
         measures: Arc<Measures>,
     ) -> std::io::Result<Pool> {
         let shared = Arc::new(Shared {
@@ -111,6 +114,7 @@ impl Pool {
                 usize::try_from(means.memory / 8).unwrap_or(usize::MAX),
             )),
             files,
+            tables,
             means,
             measures,
         });
@@ -232,7 +236,7 @@ impl Shared {
 
     /// What a worker does all its life.
     fn serve(&self, quick: bool) {
-        let mut rooms = Rooms::new(ROOMS);
+        let mut rooms = Rooms::new(ROOMS, Arc::clone(&self.tables));
         while let Some((job, first)) = self.next(quick) {
             let left = job.deadline.saturating_duration_since(Instant::now());
             if job.cancelled.load(Ordering::Relaxed) {

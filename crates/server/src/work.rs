@@ -3,10 +3,12 @@
 use crate::files::NamedFiles;
 use self_cell::self_cell;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use yomikiri_catalog::play::deal::DealError;
 use yomikiri_catalog::play::{self, Deal, Puzzle, Random};
+use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Board, Control, Moves, QueryError, SpecError, Stop, open,
+    AnyGame, AnySession, Ask, Board, Control, Moves, QueryError, Refusal, SpecError, Stop, open,
 };
 
 /// Something to find out. Equal tasks have equal answers.
@@ -112,15 +114,58 @@ impl Answered {
     }
 }
 
-type Session<'g> = Box<dyn AnySession + 'g>;
+/// A game, and the tables that its answers may be read from.
+struct Sources {
+    game: Box<dyn AnyGame>,
+    tables: Arc<[OpenTable]>,
+}
+
+impl Sources {
+    /// What can answer, the quickest first: a table of this game and question, if there is one, then
+    /// the solvers, since a table holds only what play can reach.
+    fn sessions(&self, ask: Ask) -> Result<Sessions<'_>, Refusal> {
+        let mut tables = self.tables.iter();
+        let table = tables.find_map(|table| self.game.table_session(table, ask).ok());
+        Ok(Sessions {
+            table,
+            solvers: self.game.session(ask, None)?,
+        })
+    }
+}
+
+struct Sessions<'g> {
+    table: Option<Box<dyn AnySession + 'g>>,
+    solvers: Box<dyn AnySession + 'g>,
+}
+
+impl Sessions<'_> {
+    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
+        let found = self
+            .table
+            .as_mut()
+            .map(|table| table.moves(position, control));
+        match found {
+            Some(Ok(found)) => Ok(found),
+            // The position is not in the table, or the table is damaged.
+            _ => self.solvers.moves(position, control),
+        }
+    }
+
+    fn quickest(&mut self) -> &mut dyn AnySession {
+        match &mut self.table {
+            Some(table) => &mut **table,
+            None => &mut *self.solvers,
+        }
+    }
+}
 
 self_cell!(
     // A macro, since a session borrows the game that has to be kept beside it: without one that
     // takes `unsafe`, and its argument is the library's.
     struct Seat {
-        owner: Box<dyn AnyGame>,
+        owner: Sources,
         #[not_covariant]
-        dependent: Session,
+        dependent: Sessions,
     }
 );
 
@@ -128,14 +173,16 @@ self_cell!(
 pub(crate) struct Rooms {
     open: VecDeque<(String, u64, Ask, Seat)>,
     most: usize,
+    tables: Arc<[OpenTable]>,
 }
 
 impl Rooms {
-    /// At most so many games.
-    pub(crate) fn new(most: usize) -> Rooms {
+    /// At most so many games, whose answers may be read from these tables.
+    pub(crate) fn new(most: usize, tables: Arc<[OpenTable]>) -> Rooms {
         Rooms {
             open: VecDeque::new(),
             most,
+            tables,
         }
     }
 
@@ -173,7 +220,7 @@ impl Rooms {
                 };
                 if known && full(&found) {
                     drop(seat);
-                    seat = new_seat(&task.game, *ask, files)?;
+                    seat = self.new_seat(&task.game, *ask, files)?;
                     found = moves(&mut seat, position, control);
                 }
                 if !full(&found) {
@@ -185,8 +232,8 @@ impl Rooms {
             Kind::Puzzle { seed } => {
                 let (mut seat, _) = self.seat(task, Ask::Winner, files)?;
                 let mut random = Random::new(*seed);
-                let found = seat.with_dependent_mut(|game, session| {
-                    play::puzzle(&**game, &mut **session, &mut random, control)
+                let found = seat.with_dependent_mut(|sources, sessions| {
+                    play::puzzle(&*sources.game, sessions.quickest(), &mut random, control)
                 });
                 self.keep(task, Ask::Winner, seat);
                 Ok(match found.map_err(Wrong::Query)? {
@@ -214,8 +261,17 @@ impl Rooms {
         });
         match known.and_then(|index| self.open.remove(index)) {
             Some((_, _, _, seat)) => Ok((seat, true)),
-            None => Ok((new_seat(&task.game, ask, files)?, false)),
+            None => Ok((self.new_seat(&task.game, ask, files)?, false)),
         }
+    }
+
+    fn new_seat(&self, game: &str, ask: Ask, files: &NamedFiles) -> Result<Seat, Wrong> {
+        let sources = Sources {
+            game: open(game, files).map_err(Wrong::Game)?,
+            tables: Arc::clone(&self.tables),
+        };
+        Seat::try_new(sources, |sources| sources.sessions(ask))
+            .map_err(|refusal| Wrong::Query(refusal.into()))
     }
 
     fn keep(&mut self, task: &Task, ask: Ask, seat: Seat) {
@@ -227,19 +283,13 @@ impl Rooms {
     }
 }
 
-fn new_seat(game: &str, ask: Ask, files: &NamedFiles) -> Result<Seat, Wrong> {
-    let game = open(game, files).map_err(Wrong::Game)?;
-    Seat::try_new(game, |game| game.session(ask, None))
-        .map_err(|refusal| Wrong::Query(refusal.into()))
-}
-
 fn moves(
     seat: &mut Seat,
     position: &str,
     control: &mut Control<'_>,
 ) -> Result<(Board, Moves), QueryError> {
-    seat.with_dependent_mut(|game, session| {
-        let board = game.board(position)?;
-        Ok((board, session.moves(position, control)?))
+    seat.with_dependent_mut(|sources, sessions| {
+        let board = sources.game.board(position)?;
+        Ok((board, sessions.moves(position, control)?))
     })
 }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use yomikiri_catalog::table::{Disk, OpenTable, Options as TableOptions};
+use yomikiri_catalog::{Ask, Control, NoFiles, open};
 use yomikiri_server::{Options, Server};
 
 /// A server that ends with this value.
@@ -615,6 +617,43 @@ fn a_named_file_opens_and_reloads_when_it_is_saved() {
     assert_eq!(server.get("/healthz").json()["revision"], 1);
     let other = format!("/api/v1/position?game=graph:file={}x", path.display());
     server.get(&other).is_problem(400);
+}
+
+#[test]
+fn what_a_table_holds_is_read_from_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = open("mnk:rows=3,cols=3,line=3", &NoFiles).expect("a game");
+    let subject = game.subject(Ask::Distance, None);
+    let storage = Disk::at(folder.path()).expect("a place");
+    let built = game.build_table(
+        &subject,
+        &storage,
+        &TableOptions::default(),
+        &mut Control::new(),
+        &mut |_| {},
+    );
+    built.expect("a table");
+    let table = OpenTable::open(folder.path()).expect("it opens");
+    let server = Running::with(Options {
+        tables: [table].into(),
+        ..Options::default()
+    });
+    let ask = |what: &str| {
+        let path = format!("/api/v1/position?game=mnk:rows=3,cols=3,line=3&{what}");
+        server.get(&path).json()
+    };
+    let read = ask("position=xx./oo./...&ask=distance");
+    assert_eq!(read["solver"], "table");
+    assert_eq!(
+        (&read["winner"], &read["plies"]),
+        (&"first".into(), &1.into())
+    );
+    assert_eq!(read["moves"][0]["move"], "1,3");
+    // Another question, and a position that play cannot reach.
+    assert_eq!(ask("position=xx./oo./...&ask=winner")["solver"], "memo");
+    let solved = ask("position=xxx/ooo/...&ask=distance");
+    assert_ne!(solved["solver"], "table");
+    assert_eq!(solved["winner"], "first");
 }
 
 #[test]

@@ -82,7 +82,8 @@ fn open(dir: &Path, desk: &Desk) -> Result<(OpenTable, Box<dyn AnyGame>), Failur
     Ok((table, game))
 }
 
-fn open_table(dir: &Path) -> Result<OpenTable, Failure> {
+/// Opens a table.
+pub(crate) fn open_table(dir: &Path) -> Result<OpenTable, Failure> {
     OpenTable::open(dir)
         .map_err(|fault| Failure::bad(format!("cannot open `{}`: {fault}", dir.display())))
 }
