@@ -2,26 +2,29 @@
 """A second checker of certificates, written from the book's page "Certificates" alone.
 
 It shares no code with the solver or with the checker in Rust, and needs nothing but Python's standard
-library. Usage: check_certificate.py [--max-positions N] [--max-moves N] FILE
-
+library. It holds at most --limit positions of a claim; its time grows with their moves.
 Exit codes: 0 proved, 1 rejected, 2 bad usage, 3 a limit was reached.
 """
 
+import argparse
 import hashlib
 import re
 import sys
 import zlib
 
-INF = float("inf")
-CONTROL = r"\x00-\x1f\x7f-\x9f"
+# The worth of an outright win, and of a win where plies count: so many below FAR.
+INF, FAR = float("inf"), 1 << 65
+# Players are signs: what is worth a number to First is worth the number times the sign to a player.
+PLAYERS = {"first": 1, "second": -1}
+# What no name holds: control characters, and what stands for bytes that are not UTF-8.
+CONTROL = r"\x00-\x1f\x7f-\x9f\ud800-\udfff"
+NATURAL, INTEGER, SIGNED = r"0|[1-9][0-9]*", r"0|-?[1-9][0-9]*", r"[+-][1-9][0-9]*"
+VALUES = {"winner": "first|second|draw", "margin": r"first|second|0|[+-][1-9][0-9]{,18}"}
+VALUES["distance"] = r"draw|(first|second) (endless|0|[1-9][0-9]{,19})"
 
 
 class Rejected(Exception):
     """Why a file is no proof, and where."""
-
-
-class Limit(Exception):
-    """A limit was reached; nothing is decided."""
 
 
 def need(good, reason, at=None):
@@ -29,147 +32,123 @@ def need(good, reason, at=None):
         raise Rejected(reason, at)
 
 
-def opponent(player):
-    return "second" if player == "first" else "first"
-
-
-def by_parity(number):
-    return "second" if number % 2 else "first"
+def is_number(text, form, bits):
+    return re.fullmatch(form, text, re.ASCII) and len(text) < 64 and -1 << bits < int(text) < 1 << bits
 
 
 class Text:
     """The lines of declared rules."""
 
-    def __init__(self, text):
-        self.lines = text.split("\n")
+    def __init__(self, raw):
+        self.lines, self.at = raw.decode(errors="surrogateescape").split("\n"), 0
+        need(not any(re.search(r"[\ud800-\udfff]", line) for line in self.lines), "bad rules")
         self.whole = self.lines.pop() == ""
-        self.at = 0
 
     def need(self, good):
         need(good, "bad rules", f"line {self.at}")
 
-    def line(self):
+    def line(self, word="", choices=None):
+        """What follows a word in the next line."""
         self.at += 1
-        self.need(self.at <= len(self.lines))
-        return self.lines[self.at - 1]
+        self.need(self.at <= len(self.lines) and self.lines[self.at - 1].startswith(word))
+        rest = self.lines[self.at - 1][len(word) :]
+        self.need(choices is None or rest in choices)
+        return rest
 
-    def done(self):
-        return self.at == len(self.lines) and self.whole
+    def more(self, word):
+        """What follows a word in the lines from here on that begin with it."""
+        while self.at < len(self.lines) and self.lines[self.at].startswith(word):
+            yield self.line()[len(word) :]
 
-    def follows(self, word):
-        return self.at < len(self.lines) and self.lines[self.at].startswith(word + " ")
-
-    def after(self, word):
-        line = self.line()
-        self.need(line.startswith(word + " "))
-        return line[len(word) + 1 :]
-
-    def number(self, text, form=r"0|[1-9][0-9]*"):
-        self.need(re.fullmatch(form, text, re.ASCII) and abs(int(text)) < 1 << 63)
-        return int(text)
-
-    def numbers(self, text, most, form=r"0|[1-9][0-9]*"):
+    def numbers(self, text, most, form=NATURAL):
         words = text.split(" ")
-        self.need(len(words) <= most)
-        return [self.number(word, form) for word in words]
-
-    def integers(self, text, most):
-        return self.numbers(text, most, r"0|-?[1-9][0-9]*")
-
-    def signed(self, text):
-        return self.number(text, r"[+-][1-9][0-9]*")
+        self.need(len(words) <= most and all(is_number(word, form, 63) for word in words))
+        return [int(word) for word in words]
 
     def outcome(self, text):
         """First's worth of an outcome: infinite where it is won outright."""
         words = {"first": INF, "second": -INF, "draw": 0, "0": 0}
-        return words[text] if text in words else self.signed(text)
-
-    def choice(self, word, *choices):
-        found = self.after(word)
-        self.need(found in choices)
-        return found
+        return words[text] if text in words else self.numbers(text, 1, SIGNED)[0]
 
 
-# Every kind of rules answers: valid(code), turn(code), over(code) (First's worth, or None), show(code),
-# and moves(code), which yields (number, next code, gain) by ascending number.
+class Rules:
+    """Declared rules. A worth is First's; a move is its number, the next position's code and the gain."""
 
-
-class Cells:
     gains, endless = False, None
 
+    def valid(self, code):
+        return code < self.codes
+
+    def turn(self, code):
+        return 1 - code % 2 * 2
+
+
+class Cells(Rules):
     def __init__(self, text):
-        self.drawing = text.after("board")
+        self.drawing = text.line("board ")
         text.need(set(self.drawing) <= set("._/") and len(self.drawing) <= 1 << 16)
         self.board = self.drawing.count(".")
-        self.boards = text.number(text.after("boards"))
-        self.cells = self.board * self.boards
+        self.boards = range(*text.numbers(text.line("boards "), 1))
+        self.cells = self.board * len(self.boards)
         text.need(0 < self.cells <= 64)
-        self.marks = text.choice("marks", "own", "either", "one")
-        self.win = text.choice("lines", "win", "lose") == "win"
-        self.full = text.choice("full", "draw", "first", "second", "points")
+        self.marks = text.line("marks ", ("own", "either", "one"))
+        self.made = INF if text.line("lines ", ("win", "lose")) == "win" else -INF
+        self.full = text.line("full ", ("draw", "first", "second", "points"))
         if self.full == "points":
-            self.weights = text.integers(text.after("weights"), self.board) * self.boards
+            self.weights = text.numbers(text.line("weights "), self.board, INTEGER) * len(self.boards)
             text.need(len(self.weights) == self.cells and sum(map(abs, self.weights)) <= 1 << 62)
         support = [0] * self.board
-        if text.follows("support"):
-            support = text.numbers(text.after("support"), self.board)
+        for numbers in text.more("support "):
+            support = text.numbers(numbers, self.board)
             text.need(len(support) == self.board and max(support) <= self.board)
+            break
         # For each cell the set that has to be marked before it.
-        self.below = [
-            1 << board * self.board + below - 1 if below else 0 for board in range(self.boards) for below in support
-        ]
+        self.below = [(1 << cell >> 1) << board * self.board for board in self.boards for cell in support]
         self.lines = []
-        while not text.done():
-            line = text.numbers(text.after("line"), self.board)
+        for numbers in text.more("line "):
+            line = text.numbers(numbers, self.board)
             text.need(line == sorted(set(line)) and 1 <= line[0] and line[-1] <= self.board)
             self.lines.append(sum(1 << cell - 1 for cell in line))
             text.need(len(self.lines) <= 65536)
-        self.all = (1 << self.cells) - 1
 
     def sets(self, code):
-        return code & self.all, code >> self.cells
+        return code & (1 << self.cells) - 1, code >> self.cells
 
     def valid(self, code):
         x, o = self.sets(code)
-        if x & o or o > self.all or (self.marks == "one" and o):
+        if x & o or o >> self.cells or (self.marks == "one" and o):
             return False
         return all(below & ~(x | o) == 0 for cell, below in enumerate(self.below) if (x | o) >> cell & 1)
 
     def turn(self, code):
-        return by_parity(bin(code).count("1"))
+        return 1 - bin(code).count("1") % 2 * 2
 
-    def has_line(self, marks, board=0):
-        return any(line & ~(marks >> board * self.board) == 0 for line in self.lines)
+    def makers(self, code, board):
+        """Whose marks make lines on a board."""
+        sets = [marks >> board * self.board for marks in self.sets(code)]
+        return [1 - 2 * k for k in (0, 1) if any(line & ~sets[k] == 0 for line in self.lines)]
 
     def open(self, code):
         x, o = self.sets(code)
-        dead = set()
-        if self.boards > 1:
-            dead = {board for board in range(self.boards) if self.has_line(x, board) or self.has_line(o, board)}
+        dead = [len(self.boards) > 1 and self.makers(code, board) for board in self.boards]
         for cell, below in enumerate(self.below):
-            if not (x | o) >> cell & 1 and below & ~(x | o) == 0 and cell // self.board not in dead:
+            if not (x | o) >> cell & 1 and below & ~(x | o) == 0 and not dead[cell // self.board]:
                 yield cell
 
     def over(self, code):
-        x, o = self.sets(code)
-        maker = opponent(self.turn(code))
-        if self.boards > 1:
-            made = all(self.has_line(x, board) or self.has_line(o, board) for board in range(self.boards))
-        else:
-            by_x, by_o = self.has_line(x), self.has_line(o)
-            made = by_x or by_o
-            if self.marks == "own":
-                maker = "first" if by_x else "second"
-        if made:
-            return INF if (maker == "first") == self.win else -INF
+        makers = [self.makers(code, board) for board in self.boards]
+        if all(makers):
+            own = self.marks == "own" and len(makers) == 1
+            return self.made * (makers[0][0] if own else -self.turn(code))
         if next(self.open(code), None) is not None:
             return None
         if self.full != "points":
-            return {"draw": 0, "first": INF, "second": -INF}[self.full]
+            return INF * PLAYERS[self.full] if self.full in PLAYERS else 0
+        x, o = self.sets(code)
         return sum(w * ((x >> c & 1) - (o >> c & 1)) for c, w in enumerate(self.weights))
 
     def moves(self, code):
-        as_o = self.marks == "own" and self.turn(code) == "second"
+        as_o = self.marks == "own" and self.turn(code) < 0
         for cell in self.open(code):
             yield cell, code | 1 << cell + (self.cells if as_o else 0), 0
         for cell in self.open(code) if self.marks == "either" else ():
@@ -178,36 +157,29 @@ class Cells:
     def show(self, code):
         x, o = self.sets(code)
         signs = iter("o" if o >> cell & 1 else ".x"[x >> cell & 1] for cell in range(self.cells))
-        board = ["".join(next(signs) if s == "." else s for s in self.drawing) for _ in range(self.boards)]
-        return "//".join(board)
+        return "//".join("".join(next(signs) if s == "." else s for s in self.drawing) for _ in self.boards)
 
 
-class Walk:
-    gains, endless = True, None
+class Walk(Rules):
+    gains = True
 
     def __init__(self, text):
-        size = text.numbers(text.after("grid"), 2)
+        size = text.numbers(text.line("grid "), 2)
         text.need(len(size) == 2 and 1 <= size[0] * size[1] <= 1 << 24)
         self.rows, self.cols = size
-        self.steps, self.points = [], []
-        while text.follows("step"):
-            self.steps.append(text.numbers(text.after("step"), 2))
-            text.need(len(self.steps[-1]) == 2 and 0 < max(self.steps[-1]) < 1 << 32 and len(self.steps) <= 255)
+        self.codes, self.steps, self.points = 2 * self.rows * self.cols, [], []
+        for numbers in text.more("step "):
+            step = text.numbers(numbers, 2)
+            text.need(len(step) == 2 and 0 < max(step) < 1 << 32 and len(self.steps) < 255)
+            self.steps.append(step)
         text.need(self.steps)
         for _ in range(self.rows):
-            row = text.after("row")
+            row = text.line("row ")
             if set(row) <= set("+-"):
-                points = [1 if sign == "+" else -1 for sign in row]
-            else:
-                points = text.integers(row, self.cols)
+                row = row.replace("-", "-1 ").replace("+", "1 ")[:-1]
+            points = text.numbers(row, self.cols, INTEGER)
             text.need(len(points) == self.cols)
             self.points += points
-
-    def valid(self, code):
-        return code < 2 * len(self.points)
-
-    def turn(self, code):
-        return by_parity(code)
 
     def over(self, code):
         return None if next(self.moves(code), None) else 0
@@ -223,84 +195,53 @@ class Walk:
         return f"{code // 2 // self.cols + 1},{code // 2 % self.cols + 1}"
 
 
-class Graph:
+class Graph(Rules):
     def __init__(self, text):
-        self.endless = text.outcome(text.after("endless"))
-        self.nodes, self.edges, ids, raw = [], [], {}, []
-        while not text.done():
-            name, over, moves = text.line().partition(" = ")
-            if over:
-                self.nodes.append(("first", text.outcome(moves)))
-                raw.append(None)
-            else:
+        self.endless = text.outcome(text.line("endless "))
+        ids, nodes, raw, self.edges = {}, [], [], []
+        for line in text.more(""):
+            name, over, moves = line.partition(" = ")
+            player, worth = "first", text.outcome(moves) if over else None
+            if not over:
                 head, colon, moves = name.partition(": ")
                 name, _, player = head.partition(" ")
-                text.need(colon and player in ("first", "second"))
-                self.nodes.append((player, None))
-                raw.append(moves)
+                text.need(colon and player in PLAYERS)
             text.need(re.fullmatch(r"[^ :=+;#" + CONTROL + "-]+", name) and name not in ids)
             ids[name] = len(ids)
-            text.need(len(ids) <= 1 << 24)
-        text.need(raw)
-        self.names = list(ids)
-        count = 0
-        for moves in raw:
-            self.edges.append([])
-            for word in [] if moves is None else moves.split(" "):
-                name, gain = re.fullmatch(r"([^+-]*)(.*)", word, re.DOTALL).groups()
-                text.need(name in ids)
-                self.edges[-1].append((ids[name], text.signed(gain) if gain else 0))
-            count += len(self.edges[-1])
-            text.need(count <= 1 << 26)
+            nodes.append((name, PLAYERS[player], worth))
+            raw.append([] if over else moves.split(" "))
+        text.need(0 < len(raw) <= 1 << 24 and sum(map(len, raw)) <= 1 << 26)
+        for words in raw:
+            split = [re.fullmatch(r"([^+-]*)(.*)", word, re.DOTALL).groups() for word in words]
+            text.need(all(name in ids for name, _ in split))
+            self.edges.append([(ids[name], text.numbers(gain, 1, SIGNED)[0] if gain else 0) for name, gain in split])
+        self.codes = len(nodes)
         self.gains = any(gain for edges in self.edges for _, gain in edges)
-
-    def valid(self, code):
-        return code < len(self.nodes)
-
-    def turn(self, code):
-        return self.nodes[code][0]
-
-    def over(self, code):
-        return self.nodes[code][1]
+        self.show, self.turn, self.over = (column.__getitem__ for column in zip(*nodes))
 
     def moves(self, code):
-        return ((number, target, gain) for number, (target, gain) in enumerate(self.edges[code]))
-
-    def show(self, code):
-        return self.names[code]
+        return ((number, *edge) for number, edge in enumerate(self.edges[code]))
 
 
-class Heaps:
-    endless = None
-
+class Heaps(Rules):
     def __init__(self, text):
-        self.sizes = text.numbers(text.after("sizes"), 16)
+        self.sizes = text.numbers(text.line("sizes "), 16)
         self.units, self.codes = [], 2
         for size in reversed(self.sizes):
             self.units.insert(0, self.codes)
             self.codes *= size + 1
             text.need(size <= 1000000 and self.codes < 1 << 128)
-        take = text.after("take")
+        take = text.line("take ")
         self.take = range(1, 1000001) if take == "any" else text.numbers(take, 1000)
-        text.need(take == "any" or self.take == sorted(set(self.take)) and 0 < self.take[0])
-        text.need(self.take[-1] <= 1000000)
-        self.stuck = text.choice("stuck", "loses", "wins", "points")
-        self.gains = self.stuck == "points"
+        text.need((take == "any" or self.take == sorted(set(self.take)) and 0 < self.take[0]) and self.take[-1] <= 1e6)
+        stuck = text.line("stuck ", ("loses", "wins", "points"))
+        self.gains, self.stuck = stuck == "points", {"loses": -INF, "wins": INF, "points": 0}[stuck]
 
     def heaps(self, code):
         return [code // unit % (size + 1) for unit, size in zip(self.units, self.sizes)]
 
-    def valid(self, code):
-        return code < self.codes
-
-    def turn(self, code):
-        return by_parity(code)
-
     def over(self, code):
-        if max(self.heaps(code)) >= self.take[0]:
-            return None
-        winner = self.turn(code) if self.stuck == "wins" else opponent(self.turn(code))
-        return 0 if self.gains else INF if winner == "first" else -INF
+        return None if max(self.heaps(code)) >= self.take[0] else self.stuck * self.turn(code)
 
     def moves(self, code):
         heaps = self.heaps(code)
@@ -314,105 +255,14 @@ class Heaps:
         return "/".join(map(str, self.heaps(code)))
 
 
-class Pairs:
-    """What `row` and `stacks` share: two numbers in a code, and an end where nothing is left."""
-
-    gains, endless = True, None
-
-    def valid(self, code):
-        return code < self.codes and (code == 0 or self.left(code) > 0)
-
-    def turn(self, code):
-        return by_parity(self.count - self.left(code))
-
-    def over(self, code):
-        return None if code else 0
-
-
-class Row(Pairs):
-    def __init__(self, text):
-        self.numbers = text.integers(text.after("numbers"), 65536)
-        self.count = len(self.numbers)
-        self.codes = (self.count + 1) ** 2
-
-    def left(self, code):
-        return code % (self.count + 1) - code // (self.count + 1)
-
-    def moves(self, code):
-        start, end = divmod(code, self.count + 1)
-        yield 0, code + self.count + 1 if end - start > 1 else 0, self.numbers[start]
-        if end - start > 1:
-            yield 1, code - 1, self.numbers[end - 1]
-
-    def show(self, code):
-        return f"{code // (self.count + 1) + 1}-{code % (self.count + 1)}" if code else "nothing left"
-
-
-class Stacks(Pairs):
-    def __init__(self, text):
-        self.stacks = []
-        for word in ("left", "right"):
-            empty = not text.follows(word)
-            rest = text.line() if empty else text.after(word)
-            text.need(not empty or rest == word)
-            self.stacks.append([] if empty else text.integers(rest, 65536))
-        self.count = sum(map(len, self.stacks))
-        self.base = len(self.stacks[1]) + 1
-        self.codes = (len(self.stacks[0]) + 1) * self.base
-
-    def left(self, code):
-        return sum(divmod(code, self.base))
-
-    def moves(self, code):
-        left, right = divmod(code, self.base)
-        if left:
-            yield 0, code - self.base, self.stacks[0][left - 1]
-        if right:
-            yield 1, code - 1, self.stacks[1][right - 1]
-
-    def show(self, code):
-        return "%d/%d" % divmod(code, self.base)
-
-
 def declared(raw):
-    kinds = {"cells": Cells, "walk": Walk, "graph": Graph, "heaps": Heaps, "row": Row, "stacks": Stacks}
-    try:
-        text = Text(raw.decode())
-    except UnicodeDecodeError:
-        raise Rejected("bad rules", None) from None
-    kind = text.line()
-    text.need(kind in kinds)
-    rules = kinds[kind](text)
-    text.at += not text.done()
-    text.need(text.done())
+    text = Text(raw)
+    kind = {"cells": Cells, "walk": Walk, "graph": Graph, "heaps": Heaps}.get(text.line())
+    text.need(kind)
+    rules = kind(text)
+    text.at += 1
+    text.need(text.at > len(text.lines) and text.whole)
     return rules
-
-
-class Claim:
-    """The threshold, and a number of plies within which, or not before which; whether any endless play does."""
-
-    def __init__(self, ask, claimant, value):
-        self.claimant, self.within, self.delay, self.any_end = claimant, None, None, False
-        word, blank, plies = value.partition(" ")
-        own = word == claimant
-        if value in ("first", "second") and ask != "distance":
-            self.threshold = -INF if not own else INF if ask == "margin" else 1
-        elif value == "draw" and ask != "margin":
-            self.threshold = 0
-        elif ask == "margin":
-            good = re.fullmatch(r"0|[+-][1-9][0-9]*", value, re.ASCII)
-            need(good and -(1 << 63) <= int(value) < 1 << 63, "bad claim")
-            self.threshold = self.worth(int(value))
-        else:
-            need(ask == "distance" and blank and word in ("first", "second"), "bad claim")
-            self.threshold = 1 if own else 0
-            self.any_end = plies == "endless" and not own
-            if plies != "endless":
-                need(re.fullmatch(r"0|[1-9][0-9]*", plies, re.ASCII) and int(plies) < 1 << 64, "bad claim")
-                self.within, self.delay = (int(plies), None) if own else (None, int(plies))
-
-    def worth(self, of_first):
-        return of_first if self.claimant == "first" else -of_first
 
 
 class File:
@@ -421,224 +271,229 @@ class File:
     def __init__(self, source):
         self.source, self.hash = source, hashlib.sha256()
 
-    def some(self, count):
+    def bytes(self, count, least):
         read = self.source.read(count)
         self.hash.update(read)
+        need(len(read) >= least, "truncated")
         return read
 
-    def bytes(self, count):
-        read = self.some(count)
-        need(len(read) == count, "truncated")
-        return read
-
-    def line(self, bad="bad header"):
+    def line(self, word="", bad="bad header"):
+        """What follows a word in the next line."""
         line = self.source.readline((1 << 20) + 2)
         self.hash.update(line)
         ended = len(line) < (1 << 20) + 2 and bad == "bad header"
         need(line.endswith(b"\n"), "truncated" if ended else bad)
-        try:
-            text = line[:-1].decode()
-        except UnicodeDecodeError:
-            raise Rejected(bad, None) from None
-        need(not re.search(f"[{CONTROL}]", text), bad)
-        return text
+        text = line[:-1].decode(errors="surrogateescape")
+        need(text.startswith(word) and not re.search(f"[{CONTROL}]", text), bad)
+        return text[len(word) :]
 
-    def after(self, word):
-        line = self.line()
-        need(line.startswith(word + " "), "bad header")
-        return line[len(word) + 1 :]
-
-
-class Numbers:
-    """The varints of a stream."""
-
-    def __init__(self, file):
-        self.file, self.left = file, int.from_bytes(file.bytes(8), "little")
-        self.engine, self.raw, self.chunk, self.at = zlib.decompressobj(), b"", b"", 0
-
-    def more(self):
-        """Decompresses a piece; whether there was one."""
-        while not self.engine.eof:
-            if not self.raw:
-                need(self.left, "bad compression")
-                self.raw = self.file.some(min(self.left, 65536))
-                need(self.raw, "truncated")
-                self.left -= len(self.raw)
+    def stream(self):
+        """The bytes of a stream, decompressed piece by piece."""
+        left, raw, engine = int.from_bytes(self.bytes(8, 8), "little"), b"", zlib.decompressobj()
+        while not engine.eof:
+            if not raw and left:
+                raw = self.bytes(min(left, 65536), 1)
+                left -= len(raw)
             try:
-                self.chunk = self.engine.decompress(self.raw, 65536)
+                piece = engine.decompress(raw, 65536)
             except zlib.error:
                 raise Rejected("bad compression", None) from None
-            self.raw, self.at = self.engine.unconsumed_tail, 0
-            if self.chunk:
-                return True
-        return False
-
-    def next(self, bits=64):
-        value = shift = 0
-        while True:
-            need(self.at < len(self.chunk) or self.more(), "bad numbers")
-            byte = self.chunk[self.at]
-            self.at += 1
-            value |= (byte & 127) << shift
-            need(shift < bits and not value >> bits and (byte or not shift), "bad numbers")
-            if byte < 128:
-                return value
-            shift += 7
-
-    def end(self):
-        need(self.at == len(self.chunk) and not self.more(), "bad numbers")
-        need(not (self.left or self.raw or self.engine.unused_data), "bad compression")
+            raw = engine.unconsumed_tail
+            need(piece or raw or left or engine.eof, "bad compression")
+            yield from piece
+        self.clean = not (left or raw or engine.unused_data)
 
 
-class Half:
-    def __init__(self, file, claim, rules, limits):
-        self.claim, self.rules, self.limits = claim, rules, limits
-        self.delays = claim.delay is not None
-        needs_end = rules.endless is not None and not claim.any_end and not self.delays
-        needs_end = needs_end and claim.worth(rules.endless) < claim.threshold
-        self.ranked = needs_end or self.delays or claim.within is not None
-        numbers = Numbers(file)
-        need(numbers.next() == 0, "unknown leaves")
-        count = numbers.next()
-        if count > limits["positions"]:
-            raise Limit("the limit of positions was reached")
-        self.codes, code = [], 0
+class Listed:
+    """The positions of a stream, and what is done with them whatever is claimed."""
+
+    def read(self, file, rules, limit):
+        self.rules, self.stream = rules, file.stream()
+        need(self.number() == 0, "unknown leaves")
+        count, code, self.codes = self.number(), 0, []
+        if count > limit:
+            raise MemoryError("the limit of positions was reached")
         for at in range(count):
-            step = numbers.next(128)
+            step = self.number(128)
             code += step
             need((step or at == 0) and code < 1 << 128, "not ascending")
             self.codes.append(code)
         self.index = {code: at for at, code in enumerate(self.codes)}
-        self.moves = [numbers.next() for _ in range(count)]
-        self.ranks = [numbers.next() for _ in range(count)] if self.ranked else [0] * count
-        self.bounds = [claim.threshold] * count
-        if rules.gains:
-            self.bounds = [self.bound(numbers.next()) for _ in range(count)]
-        numbers.end()
+        self.read_lists()
+        need(next(self.stream, None) is None, "bad numbers")
+        need(file.clean, "bad compression")
 
-    @staticmethod
-    def bound(number):
-        return INF if number == 0 else -(number // 2) if number % 2 == 0 else number // 2
+    def number(self, bits=64):
+        value = shift = 0
+        while True:
+            byte = next(self.stream, None)
+            need(byte is not None and shift < bits and (byte or not shift), "bad numbers")
+            value |= (byte & 127) << shift
+            need(not value >> bits, "bad numbers")
+            if byte < 128:
+                return value
+            shift += 7
 
-    def known(self, code):
-        """What is promised where the game is over or the position listed: worth and rank."""
+    def list(self):
+        return [self.number() for _ in self.codes]
+
+    def check(self, root):
+        for at, code in enumerate(self.codes):
+            need(self.rules.valid(code), "not a position", str(code))
+            need(self.rules.over(code) is None, "game is over", self.rules.show(code))
+            self.check_position(at, code, self.rules.show(code))
+        self.check_root(root, self.rules.show(root))
+
+
+class Half(Listed):
+    """A claim of one player: a threshold, perhaps a number of plies within which, or not before which."""
+
+    def __init__(self, ask, rules, claimant, value):
+        need(re.fullmatch(VALUES[ask], value, re.ASCII) and (ask != "distance" or not rules.gains), "bad claim")
+        word, _, plies = value.partition(" ")
+        self.side = PLAYERS[claimant]
+        own, count = word == claimant, int(plies) if plies.isdigit() else None
+        need(count is None or count < 1 << 64, "bad claim")
+        self.within, self.delay = (count, None) if own else (None, count)
+        self.delays = self.delay is not None
+        if word in PLAYERS:
+            self.threshold = {"winner": (-INF, 1), "margin": (-INF, INF), "distance": (0, 1)}[ask][own]
+        else:
+            points = 0 if word == "draw" else int(word)
+            need(-1 << 63 <= points < 1 << 63, "bad claim")
+            self.threshold = self.side * points
+        any_end = rules.endless is None or self.delays or plies == "endless" and not own
+        needs_end = not any_end and self.side * rules.endless < self.threshold
+        self.ranked = needs_end or self.delays or self.within is not None
+
+    def read_lists(self):
+        self.chosen = self.list()
+        self.ranks = self.list() if self.ranked else [0] * len(self.codes)
+        self.bounds = [self.threshold] * len(self.codes)
+        if self.rules.gains:
+            self.bounds = [INF if n == 0 else -(n // 2) if n % 2 == 0 else n // 2 for n in self.list()]
+
+    def promise(self, code, shallow=False):
+        """The worth and the rank promised; of a position of the opponent that is not listed, by its moves."""
         over = self.rules.over(code)
         if over is not None:
-            worth = self.claim.worth(over)
-            return worth, INF if self.delays and worth >= 0 else 0
+            return self.side * over, INF if self.delays and self.side * over >= 0 else 0
         if code in self.index:
-            at = self.index[code]
-            return self.bounds[at], self.ranks[at]
-        return None
+            return self.bounds[self.index[code]], self.ranks[self.index[code]]
+        if shallow or self.rules.turn(code) == self.side:
+            return (0, 0) if self.delays else None
+        after = [(self.promise(code, True), gain) for _, code, gain in self.rules.moves(code)]
+        if any(promise is None for promise, _ in after):
+            return None
+        ranks = [promise[1] for promise, _ in after]
+        return min(promise[0] - gain for promise, gain in after), 1 + (min if self.delays else max)(ranks)
 
-    def promise(self, code):
-        nothing = (0, 0) if self.delays else None
-        known = self.known(code)
-        if known or self.rules.turn(code) == self.claim.claimant:
-            return known or nothing
-        worths, ranks = [], []
-        for _, after, gain in self.rules.moves(code):
-            self.count()
-            known = self.known(after) or nothing
-            if known is None:
-                return None
-            worths.append(known[0] - gain)
-            ranks.append(known[1])
-        return min(worths), 1 + (min(ranks) if self.delays else max(ranks))
-
-    def count(self):
-        if self.limits["moves"] == 0:
-            raise Limit("the limit of moves was reached")
-        self.limits["moves"] -= 1
-
-    def check_position(self, at):
-        code, rules, own = self.codes[at], self.rules, self.claim.claimant
-        need(rules.valid(code), "not a position", str(code))
-        shown = rules.show(code)
-        need(rules.over(code) is None, "game is over", shown)
-        is_own = rules.turn(code) == own
-        moves = rules.moves(code)
-        if is_own:
-            moves = [move for move in moves if move[0] == self.moves[at]]
-        need(moves if is_own else self.moves[at] == 0, "illegal move", shown)
+    def check_position(self, at, code, shown):
+        own, moves = self.rules.turn(code) == self.side, self.rules.moves(code)
+        if own:
+            moves = [move for move in moves if move[0] == self.chosen[at]]
+        need(moves if own else self.chosen[at] == 0, "illegal move", shown)
         for _, after, gain in moves:
-            self.count()
             promise = self.promise(after)
             need(promise, "missing position", shown)
             if self.delays:
                 need(self.ranks[at] <= promise[1] + 1, "rank not kept", shown)
                 continue
-            worth = promise[0] + (gain if is_own else -gain)
-            need(worth >= self.bounds[at], "bound not kept" if rules.gains else "ending falls short", shown)
+            worth = promise[0] + (gain if own else -gain)
+            need(worth >= self.bounds[at], "bound not kept" if self.rules.gains else "ending falls short", shown)
             need(not self.ranked or promise[1] < self.ranks[at], "rank not kept", shown)
 
-    def check(self, root):
-        for at in range(len(self.codes)):
-            self.check_position(at)
-        if self.claim.threshold == -INF:
+    def check_root(self, root, shown):
+        if self.threshold == -INF:
             return
         promise = self.promise(root)
-        need(promise, "missing position", self.rules.show(root))
-        kept = promise[1] >= self.claim.delay if self.delays else promise[0] >= self.claim.threshold
-        kept = kept and (self.claim.within is None or promise[1] <= self.claim.within)
-        need(kept, "claim not kept", self.rules.show(root))
+        need(promise, "missing position", shown)
+        kept = promise[1] >= self.delay if self.delays else promise[0] >= self.threshold
+        need(kept and (self.within is None or promise[1] <= self.within), "claim not kept", shown)
 
 
-def check(source, limits):
+class All(Listed):
+    """The claim of all values, which are First's worths."""
+
+    def __init__(self, ask, rules, *_):
+        self.ask = ask
+        sums = ask == "margin" or not rules.gains
+        need(sums and (rules.endless is None or ask == "distance" and rules.endless == 0), "bad claim")
+
+    def read_lists(self):
+        self.values = [self.value(number) for number in self.list()]
+
+    def value(self, number):
+        if self.ask == "margin":
+            return (INF, -INF)[number] if number < 2 else -(number // 2) if number % 2 else number // 2 - 1
+        need(number < 3 if self.ask == "winner" else number != 1, "bad numbers")
+        if self.ask == "winner":
+            return 1 - number
+        return 0 if number == 0 else (number // 2 - FAR) * (1 if number % 2 else -1)
+
+    def known(self, code, shown):
+        over = self.rules.over(code)
+        need(over is not None or code in self.index, "missing position", shown)
+        if over is None:
+            return self.values[self.index[code]]
+        sign = (over > 0) - (over < 0)
+        return {"winner": sign, "margin": over, "distance": sign * FAR}[self.ask]
+
+    check_root = known
+
+    def check_position(self, at, code, shown):
+        side = self.rules.turn(code)
+        best = side * max(side * self.known(code, shown) + gain for _, code, gain in self.rules.moves(code))
+        if self.ask == "distance":
+            best -= (best > 0) - (best < 0)
+        need(best == self.values[at], "value not kept", shown)
+
+
+def check(source, limit):
     """Reads and checks a certificate; what it claims, as a list of lines."""
     file = File(source)
-    first = file.line("not a certificate")
-    need(first.startswith("yomikiri certificate "), "not a certificate")
-    need(first == "yomikiri certificate 1", "unknown version")
-    said = ["game: " + file.after("game"), "position: " + file.after("position")]
-    ask = file.after("ask")
-    need(ask in ("winner", "margin", "distance"), "bad header")
-    values, line = [], file.line()
-    for word, claimant in (("least ", "first"), ("most ", "second")):
+    need(file.line("yomikiri certificate ", "not a certificate") == "1", "unknown version")
+    said = ["game: " + file.line("game "), "position: " + file.line("position ")]
+    ask = file.line("ask ")
+    need(ask in VALUES, "bad header")
+    claimed, line = [], file.line()
+    words = [("all", All)] if line == "all" else [("least ", Half), ("most ", Half)]
+    for (word, kind), claimant in zip(words, PLAYERS):
         if line.startswith(word):
-            values.append((claimant, line[len(word) :]))
+            claimed.append((kind, claimant, line[len(word) :]))
             said.append(f"claim ({ask}): {line}")
             line = file.line()
-    natural = r"0|[1-9][0-9]*"
-    need(values and line.startswith("root ") and re.fullmatch(natural, line[5:], re.ASCII), "bad header")
-    root, length = int(line[5:]), file.after("rules")
-    need(root < 1 << 128 and re.fullmatch(natural, length, re.ASCII) and int(length) <= 64 << 20, "bad header")
-    rules = declared(file.bytes(int(length)))
-    claims = []
-    for claimant, value in values:
-        claims.append(Claim(ask, claimant, value))
-        need(ask != "distance" or not rules.gains, "bad claim")
+    need(claimed and line.startswith("root ") and is_number(line[5:], NATURAL, 128), "bad header")
+    root, length = int(line[5:]), file.line("rules ")
+    need(is_number(length, NATURAL, 63) and int(length) <= 64 << 20, "bad header")
+    rules = declared(file.bytes(int(length), int(length)))
+    claims = [kind(ask, rules, claimant, value) for kind, claimant, value in claimed]
     need(rules.valid(root), "bad root")
-    halves = [Half(file, claim, rules, limits) for claim in claims]
-    digest = file.hash.digest()
-    need(file.bytes(32) == digest, "wrong digest")
+    for claim in claims:
+        claim.read(file, rules, limit)
+    need(file.hash.digest() == file.bytes(32, 32), "wrong digest")
     need(not source.read(1), "trailing bytes")
-    for half in halves:
-        half.check(root)
+    for claim in claims:
+        claim.check(root)
     return said
 
 
-def main(arguments):
-    limits = {"positions": 50_000_000, "moves": 10_000_000_000}
-    while len(arguments) > 2 and arguments[0] in ("--max-positions", "--max-moves") and arguments[1].isdigit():
-        limits[arguments[0][6:]] = int(arguments[1])
-        arguments = arguments[2:]
-    if len(arguments) != 1 or arguments[0].startswith("--"):
-        print(__doc__, file=sys.stderr)
-        return 2
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--limit", type=int, default=50_000_000, metavar="N", help="positions to hold")
+    parser.add_argument("FILE", type=argparse.FileType("rb"))
+    given = parser.parse_args()
     try:
-        with open(arguments[0], "rb") if arguments[0] != "-" else sys.stdin.buffer as source:
-            said = check(source, limits)
+        said = check(given.FILE, given.limit)
     except Rejected as fault:
-        reason, at = fault.args
-        print(f"rejected: {reason}" + ("" if at is None else f" at {at}"))
+        print("rejected: " + " at ".join(filter(None, fault.args)))
         return 1
-    except (Limit, OSError) as error:
+    except (MemoryError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
-        return 3 if isinstance(error, Limit) else 2
+        return 3
     print("\n".join(said + ["proved"]))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

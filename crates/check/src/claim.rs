@@ -59,6 +59,17 @@ pub enum Ask {
     Distance,
 }
 
+impl Ask {
+    pub(crate) fn parse(word: &str) -> Option<Ask> {
+        match word {
+            "winner" => Some(Ask::Winner),
+            "margin" => Some(Ask::Margin),
+            "distance" => Some(Ask::Distance),
+            _ => None,
+        }
+    }
+}
+
 /// An answer to a question, from First's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {

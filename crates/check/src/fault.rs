@@ -2,86 +2,52 @@
 
 use std::fmt;
 
-/// What is wrong with a file that is rejected. The names are those of the book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The first line is another.
-    NotACertificate,
-    /// The first line has another number.
-    UnknownVersion,
-    /// The file ends too early.
-    Truncated,
-    /// A line of the text is not as it should be.
-    BadHeader,
-    /// The declared rules are not as they should be.
-    BadRules,
-    /// A value that does not answer the question.
-    BadClaim,
-    /// The root is no position.
-    BadRoot,
-    /// A stream that cannot be decompressed.
-    BadCompression,
-    /// A number that is too long or too large, or too few or too many of them.
-    BadNumbers,
-    /// Strategy leaves, of which this version knows none.
-    UnknownLeaves,
-    /// Codes that do not ascend.
-    NotAscending,
-    /// The digest is another.
-    WrongDigest,
-    /// Something follows the digest.
-    TrailingBytes,
-    /// A code that the rules do not know.
-    NotAPosition,
-    /// A position listed where the game is over.
-    GameIsOver,
-    /// A move listed that is none.
-    IllegalMove,
-    /// Play leads to a position that is not listed.
-    MissingPosition,
-    /// Play ends below the threshold.
-    EndingFallsShort,
-    /// Gains and the next bound do not add up to the bound.
-    BoundNotKept,
-    /// A rank that does not fall, or is too great.
-    RankNotKept,
-    /// The root promises less than is claimed.
-    ClaimNotKept,
-}
-
-impl Reason {
-    /// The name that the book gives it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Reason::NotACertificate => "not a certificate",
-            Reason::UnknownVersion => "unknown version",
-            Reason::Truncated => "truncated",
-            Reason::BadHeader => "bad header",
-            Reason::BadRules => "bad rules",
-            Reason::BadClaim => "bad claim",
-            Reason::BadRoot => "bad root",
-            Reason::BadCompression => "bad compression",
-            Reason::BadNumbers => "bad numbers",
-            Reason::UnknownLeaves => "unknown leaves",
-            Reason::NotAscending => "not ascending",
-            Reason::WrongDigest => "wrong digest",
-            Reason::TrailingBytes => "trailing bytes",
-            Reason::NotAPosition => "not a position",
-            Reason::GameIsOver => "game is over",
-            Reason::IllegalMove => "illegal move",
-            Reason::MissingPosition => "missing position",
-            Reason::EndingFallsShort => "ending falls short",
-            Reason::BoundNotKept => "bound not kept",
-            Reason::RankNotKept => "rank not kept",
-            Reason::ClaimNotKept => "claim not kept",
+/// Declares [`Reason`] from rows: a reason, and the name that the book gives it, which is its
+/// documentation too.
+///
+/// A macro and not a function, so that a reason and its name stand in one place.
+macro_rules! reasons {
+    ($($reason:ident $name:literal)*) => {
+        /// What is wrong with a file that is rejected: the reasons of the book, in its order.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Reason {
+            $(#[doc = $name] $reason),*
         }
-    }
+
+        impl Reason {
+            /// The name that the book gives it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Reason::$reason => $name),*
+                }
+            }
+        }
+    };
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+reasons! {
+    NotACertificate "not a certificate"
+    UnknownVersion "unknown version"
+    Truncated "truncated"
+    BadHeader "bad header"
+    BadRules "bad rules"
+    BadClaim "bad claim"
+    BadRoot "bad root"
+    BadCompression "bad compression"
+    BadNumbers "bad numbers"
+    UnknownLeaves "unknown leaves"
+    NotAscending "not ascending"
+    WrongDigest "wrong digest"
+    TrailingBytes "trailing bytes"
+    NotAPosition "not a position"
+    GameIsOver "game is over"
+    IllegalMove "illegal move"
+    MissingPosition "missing position"
+    EndingFallsShort "ending falls short"
+    BoundNotKept "bound not kept"
+    RankNotKept "rank not kept"
+    ValueNotKept "value not kept"
+    ClaimNotKept "claim not kept"
 }
 
 /// Why a file is not accepted as a proof.
@@ -100,15 +66,22 @@ pub enum Fault {
     Io(std::io::Error),
 }
 
+impl Fault {
+    pub(crate) fn at(reason: Reason, place: impl Into<String>) -> Fault {
+        let at = Some(place.into());
+        Fault::Rejected { reason, at }
+    }
+}
+
 impl fmt::Display for Fault {
     /// `REASON`, or `REASON at POSITION`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Rejected { reason, at: None } => reason.fmt(f),
+            Fault::Rejected { reason, at: None } => f.write_str(reason.name()),
             Fault::Rejected {
                 reason,
                 at: Some(at),
-            } => write!(f, "{reason} at {at}"),
+            } => write!(f, "{} at {at}", reason.name()),
             Fault::Limit(what) => write!(f, "the limit of {what} was reached"),
             Fault::Io(error) => error.fmt(f),
         }

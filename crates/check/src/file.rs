@@ -1,11 +1,12 @@
 //! The bytes of a certificate, from front to back.
 
-use crate::Limits;
+use crate::all::All;
 use crate::claim::{Ask, Claim, Goal, Player, Value, number};
 use crate::codes::Codes;
 use crate::fault::{Fault, Reason};
-use crate::half::{Half, WIN_BOUND};
+use crate::half::Half;
 use crate::rules::Rules;
+use crate::{Limits, Listed};
 use flate2::{Decompress, FlushDecompress, Status};
 use sha2::{Digest, Sha256};
 use std::io::{BufRead, BufReader, Read};
@@ -24,10 +25,17 @@ pub(crate) struct File {
     pub(crate) position: String,
     pub(crate) root: u128,
     pub(crate) rules: Rules,
-    pub(crate) halves: Vec<Half>,
+    pub(crate) claims: Claims,
 }
 
-/// Reads a certificate to its end and compares the digest. What the halves say is not yet checked.
+/// What it claims.
+#[derive(Debug)]
+pub(crate) enum Claims {
+    Halves(Vec<Half>),
+    All(All),
+}
+
+/// Reads a certificate to its end and compares the digest. What it claims is not yet checked.
 pub(crate) fn read(source: impl Read, limits: &Limits) -> Result<File, Fault> {
     let mut source = Hashed {
         inner: BufReader::with_capacity(CHUNK, source),
@@ -41,33 +49,31 @@ pub(crate) fn read(source: impl Read, limits: &Limits) -> Result<File, Fault> {
     }
     let game = source.after("game")?;
     let position = source.after("position")?;
-    let ask = match source.after("ask")?.as_str() {
-        "winner" => Ask::Winner,
-        "margin" => Ask::Margin,
-        "distance" => Ask::Distance,
-        _ => return Err(Reason::BadHeader.into()),
-    };
+    let ask = Ask::parse(&source.after("ask")?).ok_or(Reason::BadHeader)?;
     let mut claimed = Vec::new();
     let mut line = source.line(Reason::BadHeader)?;
-    for (word, claimant) in [("least ", Player::First), ("most ", Player::Second)] {
-        if let Some(value) = line.strip_prefix(word) {
-            claimed.push((claimant, value.to_owned()));
-            line = source.line(Reason::BadHeader)?;
+    let all = line == "all";
+    if all {
+        line = source.line(Reason::BadHeader)?;
+    } else {
+        for (word, claimant) in [("least ", Player::First), ("most ", Player::Second)] {
+            if let Some(value) = line.strip_prefix(word) {
+                claimed.push((claimant, value.to_owned()));
+                line = source.line(Reason::BadHeader)?;
+            }
         }
     }
     let root = line.strip_prefix("root ").and_then(number);
     let root: u128 = root
-        .filter(|_| !claimed.is_empty())
+        .filter(|_| all || !claimed.is_empty())
         .ok_or(Reason::BadHeader)?;
     let length: usize = number(&source.after("rules")?)
         .filter(|&length| length <= MOST_RULES)
         .ok_or(Reason::BadHeader)?;
 
     let text = String::from_utf8(source.bytes(length)?).map_err(|_| Reason::BadRules)?;
-    let rules = Rules::parse(&text).map_err(|line| Fault::Rejected {
-        reason: Reason::BadRules,
-        at: Some(format!("line {line}")),
-    })?;
+    let bad_line = |line| Fault::at(Reason::BadRules, format!("line {line}"));
+    let rules = Rules::parse(&text).map_err(bad_line)?;
     drop(text);
 
     let mut claims = Vec::new();
@@ -82,37 +88,52 @@ pub(crate) fn read(source: impl Read, limits: &Limits) -> Result<File, Fault> {
             value,
         });
     }
+    if all && !All::can_be_claimed(ask, &rules) {
+        return Err(Reason::BadClaim.into());
+    }
     if rules.state(root).is_none() {
         return Err(Reason::BadRoot.into());
     }
 
-    let mut halves = Vec::new();
-    for claim in claims {
-        halves.push(half(&mut source, claim, &rules, limits)?);
-    }
+    let claims = if all {
+        let (codes, [values]) = listed(&mut source, [true], limits)?;
+        Claims::All(All::new(ask, codes, values)?)
+    } else {
+        let mut halves = Vec::new();
+        for claim in claims {
+            let ends = rules
+                .endless()
+                .is_none_or(|endless| !claim.needs_an_end(endless));
+            let has_ranks = !ends || !matches!(claim.goal(), Goal::Reach(_, None));
+            let lists = [true, has_ranks, rules.has_gains()];
+            let (codes, [moves, ranks, bounds]) = listed(&mut source, lists, limits)?;
+            halves.push(Half {
+                claim,
+                codes,
+                moves,
+                ranks,
+                bounds,
+            });
+        }
+        Claims::Halves(halves)
+    };
     source.end()?;
     Ok(File {
         game,
         position,
         root,
         rules,
-        halves,
+        claims,
     })
 }
 
-/// Reads the stream of a half.
-fn half<R: Read>(
+/// Reads a stream: codes, and as many numbers in each of the lists that there are; the others stay
+/// empty.
+fn listed<R: Read, const N: usize>(
     source: &mut Hashed<R>,
-    claim: Claim,
-    rules: &Rules,
+    lists: [bool; N],
     limits: &Limits,
-) -> Result<Half, Fault> {
-    let ends = rules
-        .endless()
-        .is_none_or(|endless| !claim.needs_an_end(endless));
-    let has_ranks = !ends || !matches!(claim.goal(), Goal::Reach(_, None));
-    let has_bounds = rules.has_gains();
-
+) -> Result<Listed<N>, Fault> {
     let mut length = [0; 8];
     length.copy_from_slice(&source.bytes(8)?);
     let mut numbers = Numbers {
@@ -127,66 +148,35 @@ fn half<R: Read>(
         return Err(Reason::UnknownLeaves.into());
     }
     let count = numbers.next()?;
-    // Codes with their search tree, moves, ranks, bounds; as wide codes may be.
-    let each = 17 + 4 + 8 * (u64::from(has_ranks) + u64::from(has_bounds));
+    // A code with its share of the search tree, and the lists.
+    let each = 19 + 8 * lists.into_iter().map(u64::from).sum::<u64>();
     if count.saturating_mul(each) > limits.memory {
         return Err(Fault::Limit("memory"));
     }
     let codes = codes(&mut numbers, count)?;
-    let mut moves = Vec::new();
-    for _ in 0..count {
-        // No rules have moves beyond 32 bits: a number that is none is as good as any other.
-        moves.push(u32::try_from(numbers.next()?).unwrap_or(u32::MAX));
-    }
-    let mut ranks = Vec::new();
-    for _ in 0..if has_ranks { count } else { 0 } {
-        ranks.push(numbers.next()?);
-    }
-    let mut bounds = Vec::new();
-    for _ in 0..if has_bounds { count } else { 0 } {
-        bounds.push(match numbers.next()?.checked_sub(1) {
-            None => WIN_BOUND,
-            Some(zigzag) => (zigzag >> 1) as i64 ^ -((zigzag & 1) as i64),
-        });
+    let mut read = [const { Vec::new() }; N];
+    for (list, _) in read.iter_mut().zip(lists).filter(|&(_, is_there)| is_there) {
+        for _ in 0..count {
+            list.push(numbers.next()?);
+        }
     }
     numbers.end()?;
-    Ok(Half {
-        claim,
-        codes,
-        moves,
-        ranks,
-        bounds,
-    })
+    Ok((codes, read))
 }
 
 /// The codes, ascending.
 fn codes<R: Read>(numbers: &mut Numbers<'_, R>, count: u64) -> Result<Codes, Fault> {
-    let mut narrow: Vec<u64> = Vec::new();
-    let mut wide: Vec<u128> = Vec::new();
-    let mut before: Option<u128> = None;
+    let mut codes: Vec<u128> = Vec::new();
     for _ in 0..count {
         let difference = numbers.varint(128)?;
-        let code = match before {
+        let code = match codes.last() {
             None => Some(difference),
             Some(_) if difference == 0 => None,
             Some(before) => before.checked_add(difference),
         };
-        let code = code.ok_or(Reason::NotAscending)?;
-        before = Some(code);
-        match u64::try_from(code) {
-            Ok(code) => narrow.push(code),
-            Err(_) => {
-                // From here on all are wide.
-                wide.extend(std::mem::take(&mut narrow).into_iter().map(u128::from));
-                wide.push(code);
-            }
-        }
+        codes.push(code.ok_or(Reason::NotAscending)?);
     }
-    Ok(if wide.is_empty() {
-        Codes::narrow(narrow)
-    } else {
-        Codes::wide(wide)
-    })
+    Ok(Codes::new(codes))
 }
 
 /// What is read, and the digest of what has been.
@@ -288,13 +278,10 @@ impl<R: Read> Numbers<'_, R> {
             let buffered = self.source.buffered()?;
             let most = usize::try_from(self.left).unwrap_or(usize::MAX);
             let input = &buffered[..buffered.len().min(most)];
-            if input.is_empty() {
-                let reason = match self.left {
-                    0 => Reason::BadCompression,
-                    _ => Reason::Truncated,
-                };
-                return Err(reason.into());
+            if input.is_empty() && self.left > 0 {
+                return Err(Reason::Truncated.into());
             }
+            // Even when all is read, more may be waiting to be written.
             let (read, written) = (self.engine.total_in(), self.engine.total_out());
             let status = self
                 .engine

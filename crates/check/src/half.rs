@@ -12,15 +12,25 @@ pub(crate) struct Half {
     pub(crate) claim: Claim,
     pub(crate) codes: Codes,
     /// The claimant's move at each.
-    pub(crate) moves: Vec<u32>,
+    pub(crate) moves: Vec<u64>,
     /// Empty where the half has none.
     pub(crate) ranks: Vec<u64>,
-    /// Points, or [`WIN_BOUND`]; empty where the game has no gains.
-    pub(crate) bounds: Vec<i64>,
+    /// As they stand in the file; empty where the game has no gains.
+    pub(crate) bounds: Vec<u64>,
 }
 
-/// The bound that is an outright win. No bound of points has this value: a file cannot write it.
-pub(crate) const WIN_BOUND: i64 = i64::MIN;
+/// The worth that a bound stands for.
+fn bound(number: u64) -> Worth {
+    match number.checked_sub(1) {
+        None => WON,
+        Some(zigzag) => points(zigzag),
+    }
+}
+
+/// Points `b` from `2b`, or from `-2b - 1`.
+pub(crate) fn points(zigzag: u64) -> Worth {
+    Worth::from((zigzag >> 1) as i64 ^ -((zigzag & 1) as i64))
+}
 
 /// What a position promises the claimant.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +54,23 @@ struct Check<'a> {
     replies: Vec<Step>,
 }
 
+/// Who moves in a listed position.
+pub(crate) fn turn(rules: &Rules, code: u128) -> Result<Player, Fault> {
+    match rules.state(code) {
+        Some(State::Turn(mover)) => Ok(mover),
+        Some(State::Over(_)) => Err(Fault::at(Reason::GameIsOver, rules.show(code))),
+        None => Err(Fault::at(Reason::NotAPosition, code.to_string())),
+    }
+}
+
+/// Counts moves that are looked at.
+pub(crate) fn count(left: &mut u64, moves: usize) -> Result<(), Fault> {
+    *left = left
+        .checked_sub(moves as u64)
+        .ok_or(Fault::Limit("moves"))?;
+    Ok(())
+}
+
 impl Half {
     /// Checks every position and the claim about the root. `left` counts the moves looked at down.
     pub(crate) fn check(&self, rules: &Rules, root: u128, left: &mut u64) -> Result<(), Fault> {
@@ -61,8 +88,8 @@ impl Half {
             replies: Vec::new(),
         };
         let mut steps = Vec::new();
-        for index in 0..self.codes.len() {
-            check.position(index, &mut steps)?;
+        for (index, &code) in self.codes.all().iter().enumerate() {
+            check.position(index, code, &mut steps)?;
         }
         check.root(root, goal)
     }
@@ -70,58 +97,42 @@ impl Half {
 
 impl Check<'_> {
     fn rejected(&self, reason: Reason, code: u128) -> Fault {
-        Fault::Rejected {
-            reason,
-            at: Some(self.rules.show(code)),
-        }
-    }
-
-    fn count(&mut self, moves: usize) -> Result<(), Fault> {
-        let left = self.left.checked_sub(moves as u64);
-        *self.left = left.ok_or(Fault::Limit("moves"))?;
-        Ok(())
+        Fault::at(reason, self.rules.show(code))
     }
 
     /// What a listed position promises.
     fn listed(&self, index: usize) -> Promise {
         Promise {
-            worth: match self.half.bounds.get(index) {
-                None => self.threshold,
-                Some(&WIN_BOUND) => WON,
-                Some(&points) => points.into(),
-            },
+            worth: self
+                .half
+                .bounds
+                .get(index)
+                .map_or(self.threshold, |&number| bound(number)),
             rank: self.half.ranks.get(index).copied().unwrap_or(0),
         }
     }
 
     /// Checks a listed position.
-    fn position(&mut self, index: usize, steps: &mut Vec<Step>) -> Result<(), Fault> {
+    fn position(&mut self, index: usize, code: u128, steps: &mut Vec<Step>) -> Result<(), Fault> {
         let half = self.half;
         // The lists are as long as each other: that is how they were read.
-        let (Some(code), Some(&number)) = (half.codes.at(index), half.moves.get(index)) else {
-            return Err(Reason::BadNumbers.into());
-        };
-        let Some(state) = self.rules.state(code) else {
-            return Err(Fault::Rejected {
-                reason: Reason::NotAPosition,
-                at: Some(code.to_string()),
-            });
-        };
-        let State::Turn(mover) = state else {
-            return Err(self.rejected(Reason::GameIsOver, code));
-        };
+        let number = half.moves.get(index).copied().unwrap_or(u64::MAX);
+        let mover = turn(self.rules, code)?;
         let here = self.listed(index);
         if mover == half.claim.claimant {
-            let step = self.rules.step(code, number);
+            // No rules have moves beyond 32 bits.
+            let step = u32::try_from(number)
+                .ok()
+                .and_then(|number| self.rules.step(code, number));
             let step = step.ok_or_else(|| self.rejected(Reason::IllegalMove, code))?;
-            self.count(1)?;
+            count(self.left, 1)?;
             return self.keeps(code, here, mover, &step);
         }
         if number != 0 {
             return Err(self.rejected(Reason::IllegalMove, code));
         }
         self.rules.steps(code, steps);
-        self.count(steps.len())?;
+        count(self.left, steps.len())?;
         for step in steps.iter() {
             self.keeps(code, here, mover, step)?;
         }
@@ -181,7 +192,7 @@ impl Check<'_> {
         let mover = self.half.claim.claimant.opponent();
         let mut replies = std::mem::take(&mut self.replies);
         self.rules.steps(code, &mut replies);
-        let counted = self.count(replies.len());
+        let counted = count(self.left, replies.len());
         let mut least: Option<Promise> = None;
         let mut complete = true;
         for step in &replies {

@@ -13,10 +13,11 @@
 //!
 //! # Cost
 //!
-//! A file is read once, from front to back. Memory: 24 to 48 bytes for each position listed, 8 more with
-//! ranks and with bounds, and the rules. Time: proportional to the moves of the positions listed and of
+//! A file is read once, from front to back. Memory: 27 bytes for each position listed, 8 more with ranks and with bounds, and the
+//! rules; while a list grows, up to twice that. Time: proportional to the moves of the positions listed and of
 //! those that they lead to. Both are [limited](Limits), whatever the file says.
 
+mod all;
 mod claim;
 mod codes;
 mod fault;
@@ -24,12 +25,17 @@ mod file;
 mod half;
 mod rules;
 
+pub use all::Tally;
 pub use claim::{Ask, Claim, Player, Value};
 pub use fault::{Fault, Reason};
 pub use rules::{Outcome, Rules, State, Step};
 
+use file::Claims;
 use std::fmt;
 use std::io::Read;
+
+/// Positions listed, and lists of numbers that belong to them.
+type Listed<const N: usize> = (codes::Codes, [Vec<u64>; N]);
 
 /// What a checker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +71,8 @@ pub struct Proved {
     pub rules: String,
     /// What is proved, each with the number of positions listed for it.
     pub claims: Vec<(Claim, u64)>,
+    /// What all values come to, where they are what is proved.
+    pub all: Option<Tally>,
 }
 
 impl Proved {
@@ -72,7 +80,7 @@ impl Proved {
     pub fn exact(&self) -> Option<Value> {
         match self.claims.as_slice() {
             [(least, _), (most, _)] if least.value == most.value => Some(least.value),
-            _ => None,
+            _ => self.all.map(|all| all.root),
         }
     }
 }
@@ -86,6 +94,9 @@ impl fmt::Display for Proved {
         writeln!(f, "board: {}, {} to move", self.board, self.to_move)?;
         for (claim, positions) in &self.claims {
             writeln!(f, "claim: {claim} ({positions} positions)")?;
+        }
+        if let Some(all) = &self.all {
+            writeln!(f, "claim: {all}")?;
         }
         if let Some(value) = self.exact() {
             writeln!(f, "value: {value}")?;
@@ -102,18 +113,22 @@ impl fmt::Display for Proved {
 pub fn check(source: impl Read, limits: &Limits) -> Result<Proved, Fault> {
     let file = file::read(source, limits)?;
     let mut moves = limits.moves;
-    for half in &file.halves {
-        half.check(&file.rules, file.root, &mut moves)?;
+    let (mut claims, mut all) = (Vec::new(), None);
+    match &file.claims {
+        Claims::All(values) => all = Some(values.check(&file.rules, file.root, &mut moves)?),
+        Claims::Halves(halves) => {
+            for half in halves {
+                half.check(&file.rules, file.root, &mut moves)?;
+                claims.push((half.claim, half.codes.all().len() as u64));
+            }
+        }
     }
     Ok(Proved {
         board: file.rules.show(file.root),
         to_move: file.rules.to_move(file.root),
         rules: file.rules.to_string(),
-        claims: file
-            .halves
-            .iter()
-            .map(|half| (half.claim, half.codes.len() as u64))
-            .collect(),
+        claims,
+        all,
         game: file.game,
         position: file.position,
     })

@@ -21,10 +21,6 @@ pub enum Declaration {
     Graph(DeclaredGraph),
     /// Heaps of stones.
     Heaps(DeclaredHeaps),
-    /// Take a number from either end of a row.
-    Row(Vec<i64>),
-    /// Take a number from the top of either stack; each from the bottom.
-    Stacks([Vec<i64>; 2]),
 }
 
 /// A game of claiming cells. Cells are numbered from 0 here, from 1 in the text.
@@ -95,16 +91,6 @@ impl fmt::Display for Declaration {
             Declaration::Walk(walk) => walk.fmt(f),
             Declaration::Graph(graph) => graph.fmt(f),
             Declaration::Heaps(heaps) => heaps.fmt(f),
-            Declaration::Row(numbers) => {
-                f.write_str("row\nnumbers")?;
-                listed(f, numbers)
-            }
-            Declaration::Stacks([left, right]) => {
-                f.write_str("stacks\nleft")?;
-                listed(f, left)?;
-                f.write_str("right")?;
-                listed(f, right)
-            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `cells`: games of claiming cells.
 
 use super::lines::{Lines, integers, numbers};
-use super::{Outcome, State, Step};
+use super::{Kind, Outcome, State, Step};
 use crate::Player;
 use crate::claim::number;
 use std::fmt;
@@ -156,11 +156,6 @@ impl Cells {
         Player::of_parity((first | second).count_ones().into())
     }
 
-    pub(super) fn to_move(&self, code: u128) -> Player {
-        let (first, second) = self.sets(code);
-        Cells::turn(first, second)
-    }
-
     fn is_supported(&self, cell: usize, taken: u64) -> bool {
         taken & self.support[cell] == self.support[cell]
     }
@@ -234,16 +229,6 @@ impl Cells {
         })
     }
 
-    pub(super) fn state(&self, code: u128) -> Option<State> {
-        if code >> (2 * self.cells - 1) >> 1 != 0 {
-            return None;
-        }
-        let (first, second) = self.sets(code);
-        let lines = || (self.has_line(first), self.has_line(second));
-        self.is_position(first, second)
-            .then(|| self.decided(first, second, lines()))
-    }
-
     /// A mark on an open cell of a position that is not over.
     fn place(&self, first: u64, second: u64, number: usize) -> Step {
         let cell = number % self.cells;
@@ -274,8 +259,33 @@ impl Cells {
             .filter(supported)
             .fold(0, |set, cell| set | 1 << cell)
     }
+}
 
-    pub(super) fn steps(&self, code: u128, steps: &mut Vec<Step>) {
+impl Kind for Cells {
+    fn state(&self, code: u128) -> Option<State> {
+        if code >> (2 * self.cells - 1) >> 1 != 0 {
+            return None;
+        }
+        let (first, second) = self.sets(code);
+        let lines = || (self.has_line(first), self.has_line(second));
+        self.is_position(first, second)
+            .then(|| self.decided(first, second, lines()))
+    }
+
+    fn to_move(&self, code: u128) -> Player {
+        let (first, second) = self.sets(code);
+        Cells::turn(first, second)
+    }
+
+    fn step(&self, code: u128, number: u32) -> Option<Step> {
+        let number = number as usize;
+        let (first, second) = self.sets(code);
+        let kinds = if self.marks == Marks::Either { 2 } else { 1 };
+        let open = || self.open(first, second) >> (number % self.cells) & 1 == 1;
+        (number < kinds * self.cells && open()).then(|| self.place(first, second, number))
+    }
+
+    fn steps(&self, code: u128, steps: &mut Vec<Step>) {
         let (first, second) = self.sets(code);
         let open = self.open(first, second);
         let kinds = if self.marks == Marks::Either { 2 } else { 1 };
@@ -286,15 +296,7 @@ impl Cells {
         }
     }
 
-    pub(super) fn step(&self, code: u128, number: u32) -> Option<Step> {
-        let number = number as usize;
-        let (first, second) = self.sets(code);
-        let kinds = if self.marks == Marks::Either { 2 } else { 1 };
-        let open = || self.open(first, second) >> (number % self.cells) & 1 == 1;
-        (number < kinds * self.cells && open()).then(|| self.place(first, second, number))
-    }
-
-    pub(super) fn show(&self, code: u128) -> String {
+    fn show(&self, code: u128) -> String {
         let (first, second) = self.sets(code);
         let sign = |cell: usize| match (first >> cell & 1, second >> cell & 1) {
             (0, 0) => '.',
@@ -313,10 +315,6 @@ impl Cells {
             }));
         }
         text
-    }
-
-    pub(super) fn has_gains(&self) -> bool {
-        false
     }
 }
 

@@ -1,7 +1,7 @@
 //! `graph`: a game written down.
 
 use super::lines::Lines;
-use super::{Outcome, State, Step, signed};
+use super::{Kind, Outcome, State, Step, signed};
 use crate::Player;
 use std::collections::HashMap;
 use std::fmt;
@@ -77,25 +77,10 @@ impl Graph {
         })
     }
 
-    pub(super) fn endless(&self) -> Outcome {
-        self.endless
-    }
-
     fn edges(&self, code: u128) -> &[(u32, i64)] {
         let node = code as usize;
         let from = node.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.edges[from as usize..self.ends[node] as usize]
-    }
-
-    pub(super) fn state(&self, code: u128) -> Option<State> {
-        self.nodes.get(usize::try_from(code).ok()?).copied()
-    }
-
-    pub(super) fn to_move(&self, code: u128) -> Player {
-        match self.state(code) {
-            Some(State::Turn(player)) => player,
-            _ => Player::First,
-        }
     }
 
     fn along(&self, number: usize, &(target, gain): &(u32, i64)) -> Step {
@@ -106,25 +91,42 @@ impl Graph {
             gain,
         }
     }
+}
 
-    pub(super) fn step(&self, code: u128, number: u32) -> Option<Step> {
+impl Kind for Graph {
+    fn state(&self, code: u128) -> Option<State> {
+        self.nodes.get(usize::try_from(code).ok()?).copied()
+    }
+
+    fn to_move(&self, code: u128) -> Player {
+        match self.state(code) {
+            Some(State::Turn(player)) => player,
+            _ => Player::First,
+        }
+    }
+
+    fn step(&self, code: u128, number: u32) -> Option<Step> {
         let edge = self.edges(code).get(number as usize)?;
         Some(self.along(number as usize, edge))
     }
 
-    pub(super) fn steps(&self, code: u128, steps: &mut Vec<Step>) {
+    fn steps(&self, code: u128, steps: &mut Vec<Step>) {
         let edges = self.edges(code).iter().enumerate();
         steps.extend(edges.map(|(number, edge)| self.along(number, edge)));
     }
 
-    pub(super) fn show(&self, code: u128) -> String {
+    fn show(&self, code: u128) -> String {
         self.names
             .get(code as usize)
             .map_or_else(|| code.to_string(), |name| name.to_string())
     }
 
-    pub(super) fn has_gains(&self) -> bool {
+    fn has_gains(&self) -> bool {
         self.has_gains
+    }
+
+    fn endless(&self) -> Option<Outcome> {
+        Some(self.endless)
     }
 }
 

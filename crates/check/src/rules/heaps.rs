@@ -1,7 +1,7 @@
 //! `heaps`: heaps of stones.
 
 use super::lines::{Lines, numbers};
-use super::{Outcome, State, Step};
+use super::{Kind, Outcome, State, Step};
 use crate::Player;
 use std::fmt;
 
@@ -70,10 +70,6 @@ impl Heaps {
         }
     }
 
-    pub(super) fn to_move(&self, code: u128) -> Player {
-        Player::of_parity(code as u64)
-    }
-
     fn turn(&self, code: u128) -> State {
         let turn = self.to_move(code);
         let least = self.removed(0).unwrap_or(1);
@@ -86,14 +82,20 @@ impl Heaps {
             Stuck::Points => Outcome::Margin(0),
         })
     }
+}
 
-    pub(super) fn state(&self, code: u128) -> Option<State> {
+impl Kind for Heaps {
+    fn state(&self, code: u128) -> Option<State> {
         let (_, unit) = self.heap(code, 0);
         let within = code / unit <= u128::from(self.sizes[0]);
         within.then(|| self.turn(code))
     }
 
-    pub(super) fn step(&self, code: u128, number: u32) -> Option<Step> {
+    fn to_move(&self, code: u128) -> Player {
+        Player::of_parity(code as u64)
+    }
+
+    fn step(&self, code: u128, number: u32) -> Option<Step> {
         let heaps = self.sizes.len();
         let (size, unit) = self.heap(code, number as usize % heaps);
         let removed = self.removed(number / heaps as u32)?;
@@ -109,7 +111,7 @@ impl Heaps {
         })
     }
 
-    pub(super) fn steps(&self, code: u128, steps: &mut Vec<Step>) {
+    fn steps(&self, code: u128, steps: &mut Vec<Step>) {
         let heaps = self.sizes.len() as u32;
         let greatest = (0..self.sizes.len())
             .map(|heap| self.heap(code, heap).0)
@@ -122,7 +124,7 @@ impl Heaps {
         }
     }
 
-    pub(super) fn show(&self, code: u128) -> String {
+    fn show(&self, code: u128) -> String {
         let heap = |heap| self.heap(code, heap).0.to_string();
         (0..self.sizes.len())
             .map(heap)
@@ -130,7 +132,7 @@ impl Heaps {
             .join("/")
     }
 
-    pub(super) fn has_gains(&self) -> bool {
+    fn has_gains(&self) -> bool {
         self.stuck == Stuck::Points
     }
 }

@@ -4,7 +4,6 @@ mod cells;
 mod graph;
 mod heaps;
 mod lines;
-mod rows;
 mod walk;
 
 use crate::Player;
@@ -12,8 +11,7 @@ use cells::Cells;
 use graph::Graph;
 use heaps::Heaps;
 use lines::Lines;
-use rows::{Row, Stacks};
-use std::fmt;
+use std::fmt::{Debug, Display};
 use walk::Walk;
 
 /// How a game ended.
@@ -75,34 +73,25 @@ pub struct Step {
     pub gain: i64,
 }
 
-/// Declared rules, ready to be played by. Positions are codes.
-#[derive(Debug)]
-pub struct Rules(Kind);
-
-#[derive(Debug)]
-enum Kind {
-    Cells(Box<Cells>),
-    Walk(Walk),
-    Graph(Graph),
-    Heaps(Heaps),
-    Row(Row),
-    Stacks(Stacks),
+/// A kind of declared rules. Positions are codes.
+trait Kind: Debug + Display + Send + Sync {
+    fn state(&self, code: u128) -> Option<State>;
+    fn to_move(&self, code: u128) -> Player;
+    fn step(&self, code: u128, number: u32) -> Option<Step>;
+    fn steps(&self, code: u128, steps: &mut Vec<Step>);
+    fn show(&self, code: u128) -> String;
+    fn has_gains(&self) -> bool {
+        false
+    }
+    /// What play that never ends is worth, where there may be such play.
+    fn endless(&self) -> Option<Outcome> {
+        None
+    }
 }
 
-/// Calls a method of whatever kind of rules these are.
-macro_rules! of_kind {
-    // A macro, because the kinds share no trait that could be a function's type without a box.
-    ($rules:expr, $kind:ident => $call:expr) => {
-        match &$rules.0 {
-            Kind::Cells($kind) => $call,
-            Kind::Walk($kind) => $call,
-            Kind::Graph($kind) => $call,
-            Kind::Heaps($kind) => $call,
-            Kind::Row($kind) => $call,
-            Kind::Stacks($kind) => $call,
-        }
-    };
-}
+/// Declared rules, ready to be played by. Positions are codes. Displayed in a few words.
+#[derive(Debug)]
+pub struct Rules(Box<dyn Kind>);
 
 impl Rules {
     /// Reads declared rules. Time and memory: linear in the text.
@@ -113,13 +102,11 @@ impl Rules {
     pub fn parse(text: &str) -> Result<Rules, usize> {
         let mut lines = Lines::new(text);
         lines.read(|lines| {
-            let kind = match lines.line()? {
-                "cells" => Kind::Cells(Box::new(Cells::parse(lines)?)),
-                "walk" => Kind::Walk(Walk::parse(lines)?),
-                "graph" => Kind::Graph(Graph::parse(lines)?),
-                "heaps" => Kind::Heaps(Heaps::parse(lines)?),
-                "row" => Kind::Row(Row::parse(lines)?),
-                "stacks" => Kind::Stacks(Stacks::parse(lines)?),
+            let kind: Box<dyn Kind> = match lines.line()? {
+                "cells" => Box::new(Cells::parse(lines)?),
+                "walk" => Box::new(Walk::parse(lines)?),
+                "graph" => Box::new(Graph::parse(lines)?),
+                "heaps" => Box::new(Heaps::parse(lines)?),
                 _ => return None,
             };
             lines.end()?;
@@ -129,47 +116,43 @@ impl Rules {
 
     /// What there is to do in a position; `None` if the code is that of no position.
     pub fn state(&self, code: u128) -> Option<State> {
-        of_kind!(self, kind => kind.state(code))
+        self.0.state(code)
     }
 
     /// The legal moves of a position that is not over, by ascending number, into `steps`.
     pub fn steps(&self, code: u128, steps: &mut Vec<Step>) {
         steps.clear();
-        of_kind!(self, kind => kind.steps(code, steps));
+        self.0.steps(code, steps);
     }
 
     /// The move with this number, if it is legal in a position that is not over.
     pub fn step(&self, code: u128, number: u32) -> Option<Step> {
-        of_kind!(self, kind => kind.step(code, number))
+        self.0.step(code, number)
     }
 
     /// Whose turn it is, also where the game is over.
     pub fn to_move(&self, code: u128) -> Player {
-        of_kind!(self, kind => kind.to_move(code))
+        self.0.to_move(code)
     }
 
     /// The position for people to see.
     pub fn show(&self, code: u128) -> String {
-        of_kind!(self, kind => kind.show(code))
+        self.0.show(code)
     }
 
     /// Whether moves gain points.
     pub fn has_gains(&self) -> bool {
-        of_kind!(self, kind => kind.has_gains())
+        self.0.has_gains()
     }
 
     /// What play that never ends is worth, where there may be such play.
     pub(crate) fn endless(&self) -> Option<Outcome> {
-        match &self.0 {
-            Kind::Graph(graph) => Some(graph.endless()),
-            _ => None,
-        }
+        self.0.endless()
     }
 }
 
-impl fmt::Display for Rules {
-    /// In a few words.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        of_kind!(self, kind => kind.fmt(f))
+impl Display for Rules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Display::fmt(&self.0, f)
     }
 }

@@ -1,7 +1,7 @@
 //! `walk`: one piece on a grid of points.
 
 use super::lines::{Lines, integers, numbers};
-use super::{Outcome, State, Step};
+use super::{Kind, Outcome, State, Step};
 use crate::Player;
 use std::fmt;
 
@@ -83,8 +83,10 @@ impl Walk {
         let (row, col) = (row.checked_add(down)?, col.checked_add(right)?);
         (row < self.rows && col < self.cols).then_some((row, col))
     }
+}
 
-    pub(super) fn state(&self, code: u128) -> Option<State> {
+impl Kind for Walk {
+    fn state(&self, code: u128) -> Option<State> {
         if code >= 2 * self.points.len() as u128 {
             return None;
         }
@@ -92,11 +94,11 @@ impl Walk {
         Some(self.turn(row, col, turn))
     }
 
-    pub(super) fn to_move(&self, code: u128) -> Player {
+    fn to_move(&self, code: u128) -> Player {
         self.place(code).2
     }
 
-    pub(super) fn step(&self, code: u128, number: u32) -> Option<Step> {
+    fn step(&self, code: u128, number: u32) -> Option<Step> {
         let (row, col, turn) = self.place(code);
         let (row, col) = self.next(row, col, number as usize)?;
         let cell = row as usize * self.cols as usize + col as usize;
@@ -109,16 +111,16 @@ impl Walk {
         })
     }
 
-    pub(super) fn steps(&self, code: u128, steps: &mut Vec<Step>) {
+    fn steps(&self, code: u128, steps: &mut Vec<Step>) {
         steps.extend((0..self.steps.len() as u32).filter_map(|number| self.step(code, number)));
     }
 
-    pub(super) fn show(&self, code: u128) -> String {
+    fn show(&self, code: u128) -> String {
         let (row, col, _) = self.place(code);
         format!("{},{}", row + 1, col + 1)
     }
 
-    pub(super) fn has_gains(&self) -> bool {
+    fn has_gains(&self) -> bool {
         true
     }
 }

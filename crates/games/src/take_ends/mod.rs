@@ -9,8 +9,7 @@ pub use direct::Table;
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
-use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
-use yomikiri_core::declared::Declaration;
+use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
 
 use yomikiri_core::{
     Capabilities, Game, Margin, Outcome, POINTS_LIMIT, Player, TextError, check_points,
@@ -182,22 +181,6 @@ impl Capabilities for TakeEnds {
     fn direct(&self) -> Option<impl Direct<Self>> {
         Some(self)
     }
-    fn declared(&self) -> Option<impl Declared<Self>> {
-        Some(self)
-    }
-}
-
-impl Declared<TakeEnds> for TakeEnds {
-    fn declaration(&self) -> Declaration {
-        Declaration::Row(self.numbers.clone())
-    }
-    fn code(&self, position: &Position) -> u128 {
-        let (left, right) = (u128::from(position.left), u128::from(position.right));
-        left * (self.numbers.len() as u128 + 1) + right
-    }
-    fn number(&self, _: &Position, end: End) -> u32 {
-        end as u32
-    }
 }
 
 impl Acyclic<TakeEnds> for TakeEnds {
@@ -319,7 +302,6 @@ impl Family for TakeEndsFamily {
             "reversible",
             "bounded",
             "direct",
-            "declared",
         ],
     };
 

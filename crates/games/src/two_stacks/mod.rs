@@ -9,8 +9,7 @@ pub use direct::Table;
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
-use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
-use yomikiri_core::declared::Declaration;
+use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
 
 use yomikiri_core::{Capabilities, Game, Margin, Outcome, POINTS_LIMIT, Player, check_points};
 
@@ -169,22 +168,6 @@ impl Capabilities for TwoStacks {
     fn direct(&self) -> Option<impl Direct<Self>> {
         Some(self)
     }
-    fn declared(&self) -> Option<impl Declared<Self>> {
-        Some(self)
-    }
-}
-
-impl Declared<TwoStacks> for TwoStacks {
-    fn declaration(&self) -> Declaration {
-        Declaration::Stacks(self.stacks.clone())
-    }
-    fn code(&self, position: &Position) -> u128 {
-        let (left, right) = (u128::from(position.left), u128::from(position.right));
-        left * (self.stacks[1].len() as u128 + 1) + right
-    }
-    fn number(&self, _: &Position, side: Side) -> u32 {
-        side as u32
-    }
 }
 
 impl Acyclic<TwoStacks> for TwoStacks {
@@ -302,7 +285,6 @@ impl Family for TwoStacksFamily {
             "reversible",
             "bounded",
             "direct",
-            "declared",
         ],
     };
 
