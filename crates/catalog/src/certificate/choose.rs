@@ -1,4 +1,4 @@
-//! A small set of positions that is closed under a claim.
+//! A small set of positions that is closed under a claim, chosen among all that can be reached.
 //!
 //! First, which positions keep what is claimed, and how many plies that may take: an attractor
 //! computation, as in `Retrograde`. Then, from the root on, one move for each position of the claimant:
@@ -6,7 +6,7 @@
 //! counts what follows as a tree.
 
 use super::arena::{Arena, Edge};
-use super::{Entry, Half, ProveError, WON, worth};
+use super::{Entry, Half, ProveError, WON, plus, worth};
 use yomikiri::{Control, Margin, Player, Score, Value};
 
 /// What a half claims.
@@ -136,11 +136,7 @@ impl Chooser<'_> {
         let Some(margins) = self.margins else {
             return true;
         };
-        let next = self.bound(margins, edge.target);
-        let after = match next.abs() {
-            WON => next,
-            _ => next + i128::from(edge.gain),
-        };
+        let after = plus(self.bound(margins, edge.target), edge.gain);
         after >= self.bound(margins, id)
     }
 

@@ -3,24 +3,30 @@
 //!
 //! Nothing here is trusted: a mistake makes a file that the checker rejects.
 //!
-//! A game that [declares](yomikiri::capability::Declared) its rules is proved by them; what can be
-//! reached from the position is enumerated, valued by [`Retrograde`], and for each half a small set of
-//! positions is chosen that is closed under it. Games without declared rules are written down
-//! as a graph where they are small, and refused where they are not.
+//! A game that [declares](yomikiri::capability::Declared) its rules is proved by them: for each half a
+//! small set of positions that is closed under it is put together from the root on, and solvers are asked
+//! about the positions on the way (`search`). Where play may cycle, or takes too many plies for a
+//! search, all that can be reached is enumerated instead and valued by [`Retrograde`] (`arena`, `choose`).
+//! Games without declared rules are written down as a graph where they are small, and refused where they
+//! are not.
 
+pub(crate) mod all;
 mod arena;
 mod choose;
+mod judge;
+mod search;
 mod write;
 
 pub(crate) use arena::Arena;
+use judge::Judge;
 
 use std::fmt;
 use yomikiri::capability::Declared;
 use yomikiri::declared::Declaration;
 use yomikiri::question::{Question, SignOfMargin};
 use yomikiri::{
-    Ask, Control, Distance, Failure, Margin, Outcome, Player, Plies, Refusal, Retrograde, Score,
-    Stop, TextError, Value, Wdl,
+    Ask, Control, Distance, Failure, Margin, Method, Outcome, Player, Plies, Refusal, Retrograde,
+    Score, Stop, TextError, Value, Wdl,
 };
 use yomikiri_games::registry::Playable;
 
@@ -56,10 +62,19 @@ pub struct Certificate {
     pub value: Value,
     /// The positions listed for each half.
     pub positions: Vec<(Player, u64)>,
-    /// The positions that play can reach from the one asked about.
-    pub reachable: u64,
+    /// How the positions were found.
+    pub found: Found,
     /// Whether the game has no declared rules and was written down as a graph.
     pub explicit: bool,
+}
+
+/// How the positions of a certificate were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// One after the other, this solver being asked about those that the proof needs.
+    Asking(Method),
+    /// Among all that play can reach, of which there are so many.
+    Among(u64),
 }
 
 /// Why there is no certificate.
@@ -76,6 +91,8 @@ pub enum ProveError {
         /// How many positions would be.
         most: usize,
     },
+    /// The proof takes more positions than it may.
+    Larger,
     /// The search and the proof do not agree: a bug, and no certificate.
     Inconsistent,
 }
@@ -91,6 +108,7 @@ impl fmt::Display for ProveError {
                 "this game has no declared rules, and more than {most} positions or four times as \
                  many moves: too many to write down as a graph"
             ),
+            ProveError::Larger => f.write_str("the proof takes more positions than it may"),
             ProveError::Inconsistent => f.write_str(
                 "the proof does not come out as the search did: this is a bug, please report it",
             ),
@@ -131,7 +149,9 @@ pub(crate) struct Names<'a> {
 ///
 /// # Errors
 ///
-/// See [`ProveError`]. Time and memory are those of [`Retrograde`], a few times over.
+/// See [`ProveError`]. Time: that of solving the positions listed and those looked at beside them, with
+/// what the solver remembers; memory: 150 bytes or so for each position listed, and the solver's. Where
+/// all positions are enumerated, both are those of [`Retrograde`], a few times over.
 pub(crate) fn prove<G: Playable>(
     game: &G,
     names: &Names<'_>,
@@ -144,29 +164,120 @@ pub(crate) fn prove<G: Playable>(
         return Err(ProveError::Refused(Refusal::DistanceWithGains));
     }
     let declared = game.declared();
-    let explicit = declared.is_none();
-    let (arena, rules) = match &declared {
-        Some(view) => {
-            let code = |position: &G::Position| view.code(position);
-            let number = |position: &G::Position, mv: G::Move, _| view.number(position, mv);
-            let mut arena = Arena::enumerate(game, at, code, number, control)?;
-            let rules = view.declaration();
-            if matches!(rules, Declaration::Graph(_)) {
-                arena.may_cycle();
-            }
-            (arena, rules)
-        }
-        None => Arena::written_down(game, at, control)?,
+    let Some(view) = &declared else {
+        let (arena, rules) = Arena::written_down(game, at, control)?;
+        return of_arena(
+            &arena,
+            &rules.to_string(),
+            true,
+            names,
+            ask,
+            halves,
+            control,
+        );
     };
+    let rules = view.declaration();
+    let is_graph = matches!(rules, Declaration::Graph(_));
+    if let Some(mut judge) = Judge::new(game, at, ask).filter(|_| !is_graph) {
+        let value = judge.value(ask, control)?;
+        let mut made = Vec::new();
+        for &claimant in halves.claimants() {
+            let claim = choose::Claim { claimant, value };
+            let search = search::Search::new(game, view, &claim, &mut judge);
+            made.push(search.half(at, control)?);
+        }
+        let of = Made {
+            ask,
+            value,
+            root: view.code(at),
+            rules: &rules.to_string(),
+            found: Found::Asking(judge.method(ask)),
+            explicit: false,
+        };
+        return Ok(of.certificate(names, &made));
+    }
+    let code = |position: &G::Position| view.code(position);
+    let number = |position: &G::Position, mv: G::Move, _| view.number(position, mv);
+    let mut arena = Arena::enumerate(game, at, code, number, control)?;
+    if is_graph {
+        arena.may_cycle();
+    }
     of_arena(
         &arena,
         &rules.to_string(),
-        explicit,
+        false,
         names,
         ask,
         halves,
         control,
     )
+}
+
+/// How many positions prove that a player can be sure of what a position is worth; `None` if they are
+/// more than `most`.
+///
+/// # Errors
+///
+/// See [`ProveError`].
+pub(crate) fn size<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    ask: Ask,
+    player: Player,
+    most: u64,
+    control: &mut Control<'_>,
+) -> Result<Option<u64>, ProveError> {
+    let declared = game
+        .declared()
+        .filter(|view| !matches!(view.declaration(), Declaration::Graph(_)));
+    let judge = Judge::new(game, at, ask);
+    if let (Some(view), Some(mut judge)) = (&declared, judge) {
+        let value = judge.value(ask, control)?;
+        let claim = choose::Claim {
+            claimant: player,
+            value,
+        };
+        let search = search::Search::new(game, view, &claim, &mut judge).with_at_most(most);
+        return match search.half(at, control) {
+            Ok(half) => Ok(Some(half.entries.len() as u64)),
+            Err(ProveError::Larger) => Ok(None),
+            Err(error) => Err(error),
+        };
+    }
+    let halves = match player {
+        Player::First => Halves::Least,
+        Player::Second => Halves::Most,
+    };
+    let names = Names {
+        game: "",
+        position: "",
+    };
+    let made = prove(game, &names, at, ask, halves, control)?;
+    let listed = made.positions.first().map_or(0, |&(_, count)| count);
+    Ok((listed <= most).then_some(listed))
+}
+
+/// What is known of a certificate when its halves are there.
+struct Made<'a> {
+    ask: Ask,
+    value: Value,
+    root: u128,
+    rules: &'a str,
+    found: Found,
+    explicit: bool,
+}
+
+impl Made<'_> {
+    fn certificate(&self, names: &Names<'_>, halves: &[Half]) -> Certificate {
+        let count = |half: &Half| (half.claimant, half.entries.len() as u64);
+        Certificate {
+            bytes: write::file(names, self.ask, self.value, self.root, self.rules, halves),
+            value: self.value,
+            positions: halves.iter().map(count).collect(),
+            found: self.found,
+            explicit: self.explicit,
+        }
+    }
 }
 
 /// A half, ready to be written.
@@ -203,16 +314,15 @@ fn of_arena(
         let claim = choose::Claim { claimant, value };
         made.push(choose::half(arena, &claim, margins.as_deref(), control)?);
     }
-    Ok(Certificate {
-        bytes: write::file(names, ask, value, arena.root_code(), rules, &made),
+    let of = Made {
+        ask,
         value,
-        positions: made
-            .iter()
-            .map(|half| (half.claimant, half.entries.len() as u64))
-            .collect(),
-        reachable: arena.len() as u64,
+        root: arena.root_code(),
+        rules,
+        found: Found::Among(arena.len() as u64),
         explicit,
-    })
+    };
+    Ok(of.certificate(names, &made))
 }
 
 /// The value of the root, and in a game with gains the margins of all positions, for the player to move.
@@ -253,6 +363,14 @@ fn value(
 
 /// An outright win, as a worth.
 pub(crate) const WON: i128 = 1 << 120;
+
+/// A worth with points added; an outright result stays what it is.
+fn plus(worth: i128, points: i64) -> i128 {
+    match worth.abs() {
+        WON => worth,
+        _ => worth + i128::from(points),
+    }
+}
 
 /// What an outcome is worth to a player: points, or plus or minus [`WON`].
 pub(crate) fn worth(outcome: Outcome, player: Player) -> i128 {

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::io::Write;
 use yomikiri::{Ask, Player, Value};
 
-/// The whole file.
+/// The whole file, of the halves of a value.
 pub(super) fn file(
     names: &Names<'_>,
     ask: Ask,
@@ -15,22 +15,49 @@ pub(super) fn file(
     rules: &str,
     halves: &[Half],
 ) -> Vec<u8> {
-    let mut text = format!(
-        "yomikiri certificate 1\ngame {}\nposition {}\nask {ask}\n",
-        plain(names.game),
-        plain(names.position)
-    );
-    for half in halves {
-        let word = match half.claimant {
-            Player::First => "least",
-            Player::Second => "most",
-        };
-        text.push_str(&format!("{word} {value}\n"));
+    let word = |half: &Half| match half.claimant {
+        Player::First => "least",
+        Player::Second => "most",
+    };
+    let claims = halves
+        .iter()
+        .map(|half| format!("{} {value}\n", word(half)));
+    let claims: String = claims.collect();
+    assemble(names, ask, &claims, root, rules, halves.iter().map(stream))
+}
+
+/// The whole file, of codes and the numbers of their values, by ascending code.
+pub(super) fn all(
+    names: &Names<'_>,
+    ask: Ask,
+    root: u128,
+    rules: &str,
+    values: &[(u128, u64)],
+) -> Vec<u8> {
+    let mut numbers = Numbers::default();
+    numbers.codes(values.iter().map(|&(code, _)| code), values.len());
+    for &(_, number) in values {
+        numbers.push(number.into());
     }
-    text.push_str(&format!("root {root}\nrules {}\n{rules}", rules.len()));
+    assemble(names, ask, "all\n", root, rules, [numbers.compressed()])
+}
+
+fn assemble(
+    names: &Names<'_>,
+    ask: Ask,
+    claims: &str,
+    root: u128,
+    rules: &str,
+    streams: impl IntoIterator<Item = Vec<u8>>,
+) -> Vec<u8> {
+    let text = format!(
+        "yomikiri certificate 1\ngame {}\nposition {}\nask {ask}\n{claims}root {root}\nrules {}\n{rules}",
+        plain(names.game),
+        plain(names.position),
+        rules.len()
+    );
     let mut bytes = text.into_bytes();
-    for half in halves {
-        let stream = stream(half);
+    for stream in streams {
         bytes.extend((stream.len() as u64).to_le_bytes());
         bytes.extend(stream);
     }
@@ -49,13 +76,10 @@ fn plain(name: &str) -> String {
 /// The compressed numbers of a half.
 fn stream(half: &Half) -> Vec<u8> {
     let mut numbers = Numbers::default();
-    numbers.push(0);
-    numbers.push(half.entries.len() as u128);
-    let mut before = 0;
-    for entry in &half.entries {
-        numbers.push(entry.code - before);
-        before = entry.code;
-    }
+    numbers.codes(
+        half.entries.iter().map(|entry| entry.code),
+        half.entries.len(),
+    );
     for entry in &half.entries {
         numbers.push(entry.number.into());
     }
@@ -68,14 +92,16 @@ fn stream(half: &Half) -> Vec<u8> {
         for entry in &half.entries {
             numbers.push(match entry.bound {
                 None => 0,
-                Some(points) => 1 + u128::from((points << 1 ^ points >> 63) as u64),
+                Some(points) => 1 + u128::from(zigzag(points)),
             });
         }
     }
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    // Writing to memory does not fail.
-    let written = encoder.write_all(&numbers.0);
-    written.and_then(|()| encoder.finish()).unwrap_or_default()
+    numbers.compressed()
+}
+
+/// Points `b` as `2b`, or as `-2b - 1` if they are negative.
+pub(super) fn zigzag(points: i64) -> u64 {
+    (points << 1 ^ points >> 63) as u64
 }
 
 /// Varints, one after the other.
@@ -83,6 +109,24 @@ fn stream(half: &Half) -> Vec<u8> {
 struct Numbers(Vec<u8>);
 
 impl Numbers {
+    /// That there are no leaves; how many codes there are, and their differences.
+    fn codes(&mut self, codes: impl Iterator<Item = u128>, count: usize) {
+        self.push(0);
+        self.push(count as u128);
+        let mut before = 0;
+        for code in codes {
+            self.push(code - before);
+            before = code;
+        }
+    }
+
+    fn compressed(self) -> Vec<u8> {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+        // Writing to memory does not fail.
+        let written = encoder.write_all(&self.0);
+        written.and_then(|()| encoder.finish()).unwrap_or_default()
+    }
+
     fn push(&mut self, mut number: u128) {
         while number >= 0x80 {
             self.0.push(number as u8 | 0x80);

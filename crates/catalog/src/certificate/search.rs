@@ -1,0 +1,403 @@
+//! A closed set put together from the root on: solvers are asked of the positions that the claim needs,
+//! and of no others. For games that declare their rules and cannot cycle.
+//!
+//! At a position of the claimant one move is enough, and which one decides the size. Moves are tried by
+//! what they would cost at most: of the positions that the replies lead to, those that are listed already
+//! cost nothing, and those where play is forced to its end cost little. The first that keeps the claim is
+//! taken, so that solvers are asked as seldom as can be. Then everything is put together again, with
+//! positions that were listed before at a lower price, for as long as that gives a smaller set.
+
+use super::choose::{Claim, Goal};
+use super::judge::Judge;
+use super::{Entry, Half, ProveError, WON, plus, worth};
+use rustc_hash::{FxHashMap, FxHashSet};
+use yomikiri::capability::{Declared, Expand, Forced, Ordered};
+use yomikiri::{Capabilities, Control, Game};
+
+/// How often everything is put together at most.
+const ROUNDS: usize = 4;
+/// Up to how many positions that is tried a second time, in another order of moves.
+const MOST_AGAIN: usize = 1 << 15;
+/// What a position costs that was listed in the round before, and one that is new. Of no consequence is
+/// anything but their order and that many of the one outweigh one of the other.
+const KNOWN: u32 = 1;
+const NEW: u32 = 6;
+/// What a move costs after which the claimant falls short at once.
+const NEVER: u32 = u32::MAX;
+
+/// What is promised at a listed position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Promise {
+    /// The plies within which the claimant wins, where that is claimed.
+    rank: u64,
+    /// What the claimant can be sure of, where moves gain points.
+    bound: i128,
+}
+
+/// A move of the claimant, and what it would cost.
+struct Candidate<G: Game> {
+    cost: u32,
+    hint: i32,
+    mv: G::Move,
+    next: G::Position,
+}
+
+/// The making of one half.
+pub(super) struct Search<'a, 'g, G: Capabilities, D> {
+    game: &'g G,
+    declared: &'a D,
+    claim: &'a Claim,
+    goal: Goal,
+    judge: &'a mut Judge<'g, G>,
+    /// The positions listed so far, and those of the round before.
+    listed: FxHashSet<u128>,
+    before: FxHashSet<u128>,
+    entries: Vec<Entry>,
+    /// Whether equal moves are tried in the order of the game's hints, or in move order.
+    hinted: bool,
+    /// How many positions may be listed.
+    most: u64,
+}
+
+impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
+    pub(super) fn new(
+        game: &'g G,
+        declared: &'a D,
+        claim: &'a Claim,
+        judge: &'a mut Judge<'g, G>,
+    ) -> Self {
+        Search {
+            game,
+            declared,
+            claim,
+            goal: claim.goal(),
+            judge,
+            listed: FxHashSet::default(),
+            before: FxHashSet::default(),
+            entries: Vec::new(),
+            hinted: true,
+            most: u64::MAX,
+        }
+    }
+
+    /// The same, which stops with [`ProveError::Larger`] rather than list more positions.
+    pub(super) fn with_at_most(mut self, positions: u64) -> Self {
+        self.most = positions;
+        self
+    }
+
+    /// A half that proves the claim.
+    pub(super) fn half(
+        mut self,
+        root: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Half, ProveError> {
+        let mut best: Option<Vec<Entry>> = None;
+        for hinted in [true, false] {
+            self.hinted = hinted;
+            self.before = FxHashSet::default();
+            self.rounds(root, &mut best, control)?;
+            let fewest = best.as_ref().map_or(0, Vec::len);
+            if fewest > MOST_AGAIN || !matches!(self.goal, Goal::Reach(_)) {
+                break;
+            }
+        }
+        let mut entries = best.unwrap_or_default();
+        entries.sort_unstable();
+        Ok(Half {
+            claimant: self.claim.claimant,
+            entries,
+            has_ranks: !matches!(self.goal, Goal::Reach(_)),
+            has_bounds: self.game.has_gains(),
+        })
+    }
+
+    /// Puts everything together again and again, for as long as that gives a smaller set.
+    fn rounds(
+        &mut self,
+        root: &G::Position,
+        best: &mut Option<Vec<Entry>>,
+        control: &mut Control<'_>,
+    ) -> Result<(), ProveError> {
+        let mut last = usize::MAX;
+        for _ in 0..ROUNDS {
+            match self.goal {
+                // A claim that nothing could contradict.
+                Goal::Reach(threshold) if threshold == -WON => {}
+                Goal::Delay(plies) => self.delay(root, plies, control)?,
+                Goal::Reach(_) | Goal::Within(_) => self.close(root, control)?,
+            }
+            let made = std::mem::take(&mut self.entries);
+            self.before = std::mem::take(&mut self.listed);
+            let count = made.len();
+            if best.as_ref().is_none_or(|best| count < best.len()) {
+                *best = Some(made);
+            }
+            // A round that saves less than a hundredth is not worth another.
+            if count >= last - last / 100 {
+                break;
+            }
+            last = count;
+        }
+        Ok(())
+    }
+
+    /// Lists everything that the claim needs, depth first.
+    fn close(&mut self, root: &G::Position, control: &mut Control<'_>) -> Result<(), ProveError> {
+        // Positions, and whether they have to be listed whoever moves there.
+        let mut stack = vec![(root.clone(), false)];
+        while let Some((at, must)) = stack.pop() {
+            if self.game.outcome(&at).is_some() {
+                continue;
+            }
+            let own = self.is_claimants(&at);
+            let code = self.declared.code(&at);
+            if self.listed.contains(&code) {
+                continue;
+            }
+            self.look(stack.len(), control)?;
+            if own {
+                let here = self.promise(&at, control)?;
+                let (mv, next) = self.choose(&at, here, control)?;
+                self.list(&at, code, Some(mv), here);
+                stack.push((next, false));
+                continue;
+            }
+            if must {
+                let here = self.promise(&at, control)?;
+                self.list(&at, code, None, here);
+            }
+            let replies = self
+                .game
+                .moves(&at)
+                .map(|mv| (self.game.play(&at, mv), !must));
+            stack.extend(replies);
+        }
+        Ok(())
+    }
+
+    /// Counts a position, and looks at the limits.
+    fn look(&self, waiting: usize, control: &mut Control<'_>) -> Result<(), ProveError> {
+        control.visit()?;
+        if self.entries.len() as u64 >= self.most {
+            return Err(ProveError::Larger);
+        }
+        if self.entries.len().is_multiple_of(1024) {
+            let sets = (self.listed.capacity() + self.before.capacity()) * (size_of::<u128>() + 1);
+            let kept = self.entries.capacity() * size_of::<Entry>();
+            let kept = kept + self.before.len() * size_of::<Entry>();
+            let waiting = waiting * size_of::<G::Position>();
+            control.may_use((sets + kept + waiting) as u64)?;
+        }
+        Ok(())
+    }
+
+    fn is_claimants(&self, at: &G::Position) -> bool {
+        self.game.to_move(at) == self.claim.claimant
+    }
+
+    fn list(&mut self, at: &G::Position, code: u128, mv: Option<G::Move>, here: Promise) {
+        self.listed.insert(code);
+        self.entries.push(Entry {
+            code,
+            number: mv.map_or(0, |mv| self.declared.number(at, mv)),
+            rank: here.rank,
+            // Points are within 64 bits.
+            bound: (here.bound != WON).then_some(here.bound as i64),
+        });
+    }
+
+    /// What a position that is not over promises, to be listed.
+    fn promise(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Promise, ProveError> {
+        let claimant = self.claim.claimant;
+        let mut promise = Promise::default();
+        if self.game.has_gains() {
+            promise.bound = self.judge.margin(at, claimant, control)?;
+        } else if let Goal::Within(_) = self.goal {
+            let plies = self.judge.plies(at, claimant, control)?;
+            promise.rank = plies.ok_or(ProveError::Inconsistent)?;
+        }
+        Ok(promise)
+    }
+
+    /// The cheapest move of the claimant that keeps what is promised, and where it leads.
+    fn choose(
+        &mut self,
+        at: &G::Position,
+        here: Promise,
+        control: &mut Control<'_>,
+    ) -> Result<(G::Move, G::Position), ProveError> {
+        let mut candidates = Vec::new();
+        for mv in self.game.moves(at) {
+            let next = self.game.play(at, mv);
+            let hints = self.game.ordered().filter(|_| self.hinted);
+            let hint = hints.map_or(0, |view| view.hint_after(at, mv, &next));
+            let cost = self.cost(&next);
+            candidates.push(Candidate::<G> {
+                cost,
+                hint,
+                mv,
+                next,
+            });
+        }
+        // Stable: equal moves stay in move order.
+        candidates.sort_by_key(|candidate| (candidate.cost, -i64::from(candidate.hint)));
+        for Candidate { cost, mv, next, .. } in candidates {
+            if cost < NEVER && self.keeps(at, mv, &next, here, control)? {
+                return Ok((mv, next));
+            }
+        }
+        Err(ProveError::Inconsistent)
+    }
+
+    /// Whether a move of the claimant keeps what is promised.
+    fn keeps(
+        &mut self,
+        at: &G::Position,
+        mv: G::Move,
+        next: &G::Position,
+        here: Promise,
+        control: &mut Control<'_>,
+    ) -> Result<bool, ProveError> {
+        let claimant = self.claim.claimant;
+        let over = self.game.outcome(next);
+        let over = over.map(|outcome| worth(outcome, claimant));
+        if self.game.has_gains() {
+            let after = match over {
+                Some(worth) => worth,
+                None => self.judge.margin(next, claimant, control)?,
+            };
+            return Ok(plus(after, self.game.gain(at, mv)) >= here.bound);
+        }
+        match (self.goal, over) {
+            (Goal::Reach(threshold), Some(worth)) => Ok(worth >= threshold),
+            (Goal::Reach(threshold), None) => {
+                self.judge.reaches(next, claimant, threshold, control)
+            }
+            (_, Some(worth)) => Ok(worth >= 1),
+            (_, None) => {
+                let plies = self.judge.plies(next, claimant, control)?;
+                Ok(plies.is_some_and(|plies| plies < here.rank))
+            }
+        }
+    }
+
+    /// What listing everything after a move of the claimant would cost.
+    fn cost(&self, next: &G::Position) -> u32 {
+        if self.game.outcome(next).is_some() || self.is_claimants(next) {
+            return self.price(next);
+        }
+        let mut sum: u32 = 0;
+        for mv in self.game.moves(next) {
+            sum = sum.saturating_add(self.price(&self.game.play(next, mv)));
+        }
+        sum
+    }
+
+    /// The same of one position.
+    fn price(&self, at: &G::Position) -> u32 {
+        if let Some(outcome) = self.game.outcome(at) {
+            let short = match self.goal {
+                Goal::Reach(threshold) => worth(outcome, self.claim.claimant) < threshold,
+                Goal::Within(_) => worth(outcome, self.claim.claimant) < 1,
+                Goal::Delay(_) => false,
+            };
+            return if short && !self.game.has_gains() {
+                NEVER
+            } else {
+                0
+            };
+        }
+        let code = self.declared.code(at);
+        if self.listed.contains(&code) {
+            return 0;
+        }
+        if self.before.contains(&code) {
+            return KNOWN;
+        }
+        match self.game.expand().map(|view| view.forced(at)) {
+            Some(Forced::Decided { plies, .. }) => (plies / 2 + 1).min(NEW),
+            _ => NEW,
+        }
+    }
+
+    /// Lists what comes up before a loss has been held out, layer by layer. A position that several lines
+    /// of play reach is reached first where most is still to be held out.
+    fn delay(
+        &mut self,
+        root: &G::Position,
+        plies: u64,
+        control: &mut Control<'_>,
+    ) -> Result<(), ProveError> {
+        // What a position of the opponent had still to hold out when it was passed without being listed:
+        // should it be listed after all, then with that.
+        let mut passed: FxHashMap<u128, u64> = FxHashMap::default();
+        // Positions, and whether they have to be listed whoever moves there.
+        let mut layer = vec![(root.clone(), false)];
+        for need in (1..=plies).rev() {
+            let mut following = Vec::new();
+            for (at, must) in layer {
+                let code = self.declared.code(&at);
+                if self.game.outcome(&at).is_some() || self.listed.contains(&code) {
+                    continue;
+                }
+                self.look(following.len(), control)?;
+                if self.is_claimants(&at) {
+                    let (mv, next) = self.hold(&at, need, control)?;
+                    let here = Promise {
+                        rank: need,
+                        bound: 0,
+                    };
+                    self.list(&at, code, Some(mv), here);
+                    following.push((next, false));
+                    continue;
+                }
+                let before = passed.get(&code).copied();
+                if must {
+                    let rank = before.unwrap_or(need);
+                    self.list(&at, code, None, Promise { rank, bound: 0 });
+                } else if before.is_some() {
+                    continue;
+                } else {
+                    passed.insert(code, need);
+                }
+                let replies = self
+                    .game
+                    .moves(&at)
+                    .map(|mv| (self.game.play(&at, mv), !must));
+                following.extend(replies);
+            }
+            layer = following;
+        }
+        Ok(())
+    }
+
+    /// The cheapest move with which the claimant does not lose before so many plies.
+    fn hold(
+        &mut self,
+        at: &G::Position,
+        need: u64,
+        control: &mut Control<'_>,
+    ) -> Result<(G::Move, G::Position), ProveError> {
+        let after = self.game.moves(at).map(|mv| (mv, self.game.play(at, mv)));
+        let mut candidates: Vec<_> = after
+            .map(|(mv, next)| (self.cost(&next), mv, next))
+            .collect();
+        candidates.sort_by_key(|&(cost, ..)| cost);
+        let claimant = self.claim.claimant;
+        for (_, mv, next) in candidates {
+            let holds = match self.game.outcome(&next) {
+                Some(outcome) => worth(outcome, claimant) >= 0 || need <= 1,
+                None => need <= 1 || self.judge.holds(&next, claimant, need - 1, control)?,
+            };
+            if holds {
+                return Ok((mv, next));
+            }
+        }
+        Err(ProveError::Inconsistent)
+    }
+}
