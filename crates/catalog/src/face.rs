@@ -6,8 +6,10 @@ mod session;
 
 use crate::answer::{Answer, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
+use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Halves, ProveError};
 use crate::table::{ProbeError, Probed, Row};
+use crate::why::DeclaredAt;
 use erased::Erased;
 use std::cell::RefCell;
 use std::io;
@@ -142,6 +144,28 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<Certificate, ProveError>;
 
+    /// How many positions prove that a player can be sure of what a position is worth; `None` if they
+    /// are more than `most`.
+    ///
+    /// # Errors
+    ///
+    /// See [`ProveError`].
+    fn proof_size(
+        &self,
+        position: &str,
+        ask: Ask,
+        player: Player,
+        most: u64,
+        control: &mut Control<'_>,
+    ) -> Result<Option<u64>, ProveError>;
+
+    /// A position under the declared rules of the game, if it has any.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn declared_at(&self, position: &str) -> Result<Option<DeclaredAt>, TextError>;
+
     /// Counts positions, outcomes, values and lines of play.
     ///
     /// # Errors
@@ -220,6 +244,17 @@ pub trait AnyGame: Send + Sync {
     ///
     /// A text that is no position, a position that is not there, a damaged table.
     fn probe_table(&self, table: &Table, position: &str) -> Result<Probed, ProbeError>;
+
+    /// Writes a table of this game as a certificate of all its values, and says of how many positions.
+    ///
+    /// # Errors
+    ///
+    /// See [`AllError`].
+    fn certify_table(
+        &self,
+        table: &Table,
+        control: &mut Control<'_>,
+    ) -> Result<(Vec<u8>, u64), AllError>;
 
     /// Hands out all positions that a table of this game stores, in the table's order.
     ///

@@ -26,11 +26,14 @@ pub mod play;
 pub mod stress;
 pub mod table;
 pub mod tree;
+pub mod why;
 
 pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
 pub use board::{Board, BoardMove};
-pub use certificate::{Certificate, Halves, ProveError};
+pub use certificate::all::AllError;
+pub use certificate::{Certificate, Found, Halves, ProveError};
 pub use face::{AnyGame, AnySession, open};
+pub use why::{Why, why};
 pub use yomikiri::Options as SearchOptions;
 pub use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Lines, Method, Progress, Tally,

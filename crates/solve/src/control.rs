@@ -111,6 +111,29 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// A control of a part of this work: with at most so many nodes, what is left of the time, the same
+    /// memory and the same flag; it calls nobody back. Its nodes are not counted here.
+    pub fn part(&self, nodes: u64) -> Control<'a> {
+        let left = |time: Duration| time.saturating_sub(self.done().elapsed);
+        Control {
+            limits: Limits {
+                nodes: Some(
+                    nodes.min(
+                        self.limits
+                            .nodes
+                            .map_or(u64::MAX, |all| all.saturating_sub(self.nodes)),
+                    ),
+                ),
+                time: self.limits.time.map(left),
+                ..self.limits
+            },
+            cancel: self.cancel,
+            options: self.options,
+            table_memory: self.table_memory,
+            ..Control::default()
+        }
+    }
+
     /// The threads that a solver may use: one where nodes are limited, so that the same limit stops
     /// at the same place.
     pub fn threads(&self) -> usize {

@@ -5,10 +5,12 @@ use super::session::ErasedSession;
 use super::{AnyGame, AnySession, START};
 use crate::answer::{Answer, Decisive, MoveAnswer, Moves, QueryError};
 use crate::board::{Board, BoardMove};
+use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Halves, ProveError};
 use crate::table::{self, ProbeError, Probed, ProbedMove, Row};
+use crate::why::DeclaredAt;
 use std::io;
-use yomikiri::capability::Parametric;
+use yomikiri::capability::{Declared, Parametric};
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
     build, estimate, symmetry_holds, verify,
@@ -208,6 +210,33 @@ impl<G: Playable> AnyGame for Erased<G> {
         certificate::prove(&self.game, &names, &at.position, ask, halves, control)
     }
 
+    fn proof_size(
+        &self,
+        position: &str,
+        ask: Ask,
+        player: Player,
+        most: u64,
+        control: &mut Control<'_>,
+    ) -> Result<Option<u64>, ProveError> {
+        let at = self.locate(position)?.position;
+        certificate::size(&self.game, &at, ask, player, most, control)
+    }
+
+    fn declared_at(&self, position: &str) -> Result<Option<DeclaredAt>, TextError> {
+        let at = self.locate(position)?.position;
+        let Some(view) = self.game.declared() else {
+            return Ok(None);
+        };
+        let moves = self.legal_moves(&at).into_iter();
+        let moves = moves.map(|mv| (self.game.move_text(&at, mv), view.number(&at, mv)));
+        Ok(Some(DeclaredAt {
+            rules: view.declaration(),
+            code: view.code(&at),
+            to_move: self.game.to_move(&at),
+            moves: moves.collect(),
+        }))
+    }
+
     fn census(
         &self,
         options: CensusOptions,
@@ -311,6 +340,15 @@ impl<G: Playable> AnyGame for Erased<G> {
             value,
             moves,
         })
+    }
+
+    fn certify_table(
+        &self,
+        table: &Table,
+        control: &mut Control<'_>,
+    ) -> Result<(Vec<u8>, u64), AllError> {
+        self.owns(table)?;
+        certificate::all::certificate(&self.game, &self.name, table, control)
     }
 
     fn export_table(

@@ -155,6 +155,56 @@ messages! {
     Shrinking { steps: u64, tries: u64 }
         "shrinking: {steps} steps, {tries} tries" "縮小中: {steps} 段階, {tries} 回試行"
 
+    // Why a position is worth what it is worth.
+    FirstPlayer {} "First" "先手"
+    SecondPlayer {} "Second" "後手"
+    WhyOver { outcome: &'a str } "the game is over: {outcome}" "終局している: {outcome}"
+    WhyWins { player: &'a str } "{player} wins:" "{player} の勝ち:"
+    WhyWinsIn { player: &'a str, plies: u32 }
+        "{player} wins in {plies} plies:" "{player} が {plies} 手で勝つ:"
+    WhyHolds { player: &'a str } "{player} does not lose:" "{player} は負けない:"
+    WhyIf { other: &'a str, reply: &'a str } "if {other} {reply}: " "{other} {reply} なら "
+    WhyThen {} ", " "。"
+    WhyAnd { rest: &'a str, last: &'a str } "{rest} and {last}" "{rest} と {last}"
+    WhyEnds {} "and that ends the game" "これで終局"
+    WhyAllThreats { threats: &'a str, other: &'a str, player: &'a str }
+        "threatening {threats}: whatever {other} does, {player} wins at once"
+        "{threats} を狙う。{other} が何をしても {player} は次で勝つ"
+    WhyWhatever { other: &'a str, player: &'a str }
+        "whatever {other} does, {player} ends the game at once"
+        "{other} が何をしても {player} は次で終わらせる"
+    WhyForces { threats: &'a str, other: &'a str, reply: &'a str }
+        "threatening {threats}: {other} must answer {reply}"
+        "{threats} を狙う。{other} は {reply} と受けるしかない"
+    WhyMust { other: &'a str, reply: &'a str }
+        "{other} must answer {reply}" "{other} は {reply} と受けるしかない"
+    WhyOnly { other: &'a str, reply: &'a str }
+        "{other} has only {reply}" "{other} には {reply} しかない"
+    WhyThreatens { threats: &'a str } "threatening {threats}" "{threats} を狙う"
+    WhyPairs { player: &'a str, pairs: &'a str }
+        "from then on {player} answers either cell of a pair by the other one: {pairs}"
+        "以後 {player} は組の一方に打たれたら他方に打つ: {pairs}"
+    WhyFollows { player: &'a str }
+        "from then on {player} answers every move in the same column"
+        "以後 {player} は常に同じ列に打つ"
+    WhyLong { player: &'a str, positions: u64 }
+        "no short reason: that {player} can be sure of it takes a proof of {positions} positions"
+        "短い理由はない: {player} がそれを確保できることの証明には {positions} 局面が要る"
+    WhyTooLong { player: &'a str }
+        "no short reason: that {player} can be sure of it takes a proof too large to be counted here"
+        "短い理由はない: {player} がそれを確保できることの証明はここで数えるには大きすぎる"
+    WhyPoints { margin: &'a str, line: &'a str }
+        "best play comes to {margin}: {line}" "双方最善で {margin}: {line}"
+    WhyGained { first: i64, second: i64 }
+        "along it First gains {first}, Second {second}" "その間に先手は {first} 点、後手は {second} 点を得る"
+    WhyBetter { player: &'a str, mv: &'a str, value: &'a str, other: &'a str, worth: &'a str }
+        "{player}: {mv} comes to {value}; the best of the others, {other}, to {worth}"
+        "{player}: {mv} なら {value}、ほかの最善 {other} なら {worth}"
+    WhyOnlyMove { player: &'a str, mv: &'a str, value: &'a str }
+        "{player}: {mv} is the only move ({value})" "{player}: {mv} が唯一の手 ({value})"
+    WhyEqual { player: &'a str, value: &'a str }
+        "{player}: every move comes to {value}" "{player}: どの手でも {value}"
+
     // Why stress could not work.
     CannotStart { program: &'a str, error: &'a str }
         "cannot run `{program}`: {error}" "`{program}` を実行できない: {error}"

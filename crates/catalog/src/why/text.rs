@@ -1,0 +1,203 @@
+//! Reasons told in lines of a language.
+
+use super::{Choice, Node, Part, Points, Why};
+use crate::lang::{Lang, Message};
+use yomikiri::{Player, Value};
+
+impl Why {
+    /// The reasons, line by line.
+    pub fn text(&self, lang: Lang) -> Vec<String> {
+        let mut teller = Teller {
+            lang,
+            lines: Vec::new(),
+        };
+        for part in &self.parts {
+            teller.part(part, self.value);
+        }
+        teller.lines
+    }
+}
+
+/// What is told so far.
+struct Teller {
+    lang: Lang,
+    lines: Vec<String>,
+}
+
+fn name(player: Player, lang: Lang) -> String {
+    match player {
+        Player::First => Message::FirstPlayer {},
+        Player::Second => Message::SecondPlayer {},
+    }
+    .text(lang)
+}
+
+impl Teller {
+    fn say(&mut self, message: &Message<'_>) {
+        let text = message.text(self.lang);
+        self.lines.push(text);
+    }
+
+    fn name(&self, player: Player) -> String {
+        name(player, self.lang)
+    }
+
+    fn part(&mut self, part: &Part, value: Value) {
+        match part {
+            Part::Over(outcome) => {
+                let outcome = outcome.to_string();
+                self.say(&Message::WhyOver { outcome: &outcome });
+            }
+            Part::Wins(player, tree) => {
+                let name = self.name(*player);
+                match value.plies() {
+                    Some(plies) => self.say(&Message::WhyWinsIn {
+                        player: &name,
+                        plies,
+                    }),
+                    None => self.say(&Message::WhyWins { player: &name }),
+                }
+                self.node(tree, *player, 1, None);
+            }
+            Part::Holds(player, tree) => {
+                let name = self.name(*player);
+                self.say(&Message::WhyHolds { player: &name });
+                self.node(tree, *player, 1, None);
+            }
+            Part::Points(points) => self.points(points),
+            Part::Long { player, positions } => {
+                let player = self.name(*player);
+                let player = player.as_str();
+                match positions {
+                    Some(positions) => self.say(&Message::WhyLong {
+                        player,
+                        positions: *positions,
+                    }),
+                    None => self.say(&Message::WhyTooLong { player }),
+                }
+            }
+        }
+    }
+
+    /// A line for the node, then its replies. `after` is the reply that is answered, where there are
+    /// others.
+    fn node(&mut self, node: &Node, player: Player, depth: usize, after: Option<&str>) {
+        let (own, other) = (self.name(player), self.name(player.opponent()));
+        let (own, other) = (own.as_str(), other.as_str());
+        let threats = self.listed(&node.threats);
+        let forced = match node.replies.as_slice() {
+            [reply] => Some(reply),
+            _ => None,
+        };
+        let pairs: Vec<String> = node.pairs.iter().map(|[a, b]| format!("{a}-{b}")).collect();
+        let pairs = pairs.join(" ");
+        let then = if node.over {
+            Some(Message::WhyEnds {})
+        } else if node.follows {
+            Some(Message::WhyFollows { player: own })
+        } else if !node.pairs.is_empty() {
+            Some(Message::WhyPairs {
+                player: own,
+                pairs: &pairs,
+            })
+        } else if node.replies.is_empty() && node.threats.is_empty() {
+            Some(Message::WhyWhatever { other, player: own })
+        } else if node.replies.is_empty() {
+            Some(Message::WhyAllThreats {
+                threats: &threats,
+                other,
+                player: own,
+            })
+        } else {
+            match (forced, node.threats.is_empty(), node.others) {
+                (Some(reply), false, _) => Some(Message::WhyForces {
+                    threats: &threats,
+                    other,
+                    reply: &reply.mv,
+                }),
+                (Some(reply), true, 0) => Some(Message::WhyOnly {
+                    other,
+                    reply: &reply.mv,
+                }),
+                (Some(reply), true, _) => Some(Message::WhyMust {
+                    other,
+                    reply: &reply.mv,
+                }),
+                (None, false, _) => Some(Message::WhyThreatens { threats: &threats }),
+                (None, true, _) => None,
+            }
+        };
+        let mut line = "  ".repeat(depth);
+        if let Some(reply) = after {
+            let reply = Message::WhyIf { other, reply };
+            line.push_str(&reply.text(self.lang));
+        }
+        if let Some(mv) = &node.answer {
+            line.push_str(&format!("{own} {mv}"));
+        }
+        if let Some(then) = then {
+            if node.answer.is_some() {
+                let comma = Message::WhyThen {};
+                line.push_str(&comma.text(self.lang));
+            }
+            line.push_str(&then.text(self.lang));
+        }
+        // The root, where the other player is to move, may have nothing to say but its replies.
+        let said = !line.trim().is_empty();
+        if said {
+            self.lines.push(line);
+        }
+        let deeper = depth + usize::from(said && (forced.is_none() || after.is_some()));
+        for reply in &node.replies {
+            let told = forced.is_none().then_some(reply.mv.as_str());
+            self.node(&reply.then, player, deeper, told);
+        }
+    }
+
+    fn listed(&self, items: &[String]) -> String {
+        match items {
+            [] => String::new(),
+            [one] => one.clone(),
+            [rest @ .., last] => Message::WhyAnd {
+                rest: &rest.join(", "),
+                last,
+            }
+            .text(self.lang),
+        }
+    }
+
+    fn points(&mut self, points: &Points) {
+        let margin = points.margin.to_string();
+        let mut line = points.line.join(" ");
+        if !points.complete {
+            line.push_str(" ...");
+        }
+        self.say(&Message::WhyPoints {
+            margin: &margin,
+            line: &line,
+        });
+        if let Some([first, second]) = points.gained {
+            self.say(&Message::WhyGained { first, second });
+        }
+        for choice in &points.choices {
+            self.choice(choice);
+        }
+    }
+
+    fn choice(&mut self, choice: &Choice) {
+        let player = self.name(choice.player);
+        let (mv, value) = (choice.best.0.as_str(), choice.best.1.to_string());
+        let (player, value) = (player.as_str(), value.as_str());
+        match &choice.next {
+            Some((other, worth)) => self.say(&Message::WhyBetter {
+                player,
+                mv,
+                value,
+                other,
+                worth: &worth.to_string(),
+            }),
+            None if choice.moves == 1 => self.say(&Message::WhyOnlyMove { player, mv, value }),
+            None => self.say(&Message::WhyEqual { player, value }),
+        }
+    }
+}
