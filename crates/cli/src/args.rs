@@ -131,6 +131,10 @@ pub(crate) struct SolveArgs {
     /// A line of perfect play too, in a line `line ...`: each time the first best move
     #[arg(long)]
     pub(crate) line: bool,
+    /// Say why, in lines that follow: a forced win as a tree, a defence, what is to be compared; or that
+    /// there is no short reason, and how large a proof is
+    #[arg(long, conflicts_with = "positions")]
+    pub(crate) why: bool,
     /// Solve every line of FILE (`-`: stdin), an answer a line, in order and as they come. A bad
     /// line gets `error`, and the reason on stderr
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
@@ -139,6 +143,8 @@ pub(crate) struct SolveArgs {
     /// for the next
     #[arg(long, requires = "positions")]
     pub(crate) cold: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -154,6 +160,11 @@ pub(crate) struct MovesArgs {
     pub(crate) ask: AskArgs,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
+    /// Say why the position is worth what it is worth, as `solve --why` does
+    #[arg(long)]
+    pub(crate) why: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
     #[command(flatten)]
     pub(crate) from: FromTableArgs,
     #[command(flatten)]

@@ -3,13 +3,13 @@
 use crate::args::MovesArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
-use crate::solve::short_of;
+use crate::solve::{Explained, short_of, write_why};
 use crate::tables;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::io::Write;
-use yomikiri_catalog::Moves;
 use yomikiri_catalog::answer::{JsonAnswer, JsonMove};
+use yomikiri_catalog::{Moves, why};
 
 /// Boards with more places than this are not drawn: nobody could look at them.
 const DRAWN: usize = 2_500;
@@ -19,7 +19,7 @@ const DRAWN: usize = 2_500;
 pub(crate) struct Summary<'a> {
     summary: bool,
     #[serde(flatten)]
-    answer: JsonAnswer<'a>,
+    explained: Explained<'a>,
 }
 
 pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -31,16 +31,31 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let found = session
         .moves(position, &mut desk.search(&args.solver, &args.limits))
         .map_err(|error| Failure::in_query(position, error))?;
+    let why = match args.why && found.answer.stopped.is_none() {
+        true => {
+            let mut control = desk.search(&args.solver, &args.limits);
+            let why = why(game.as_ref(), position, args.ask.ask, &mut control);
+            Some(why.map_err(|error| Failure::in_query(position, error))?)
+        }
+        false => None,
+    };
+    let lang = args.lang.lang();
     if args.output.json {
         for mv in &found.moves {
             desk.json(&JsonMove::from(mv))?;
         }
         desk.json(&Summary {
             summary: true,
-            answer: JsonAnswer::from(&found.answer),
+            explained: Explained {
+                answer: JsonAnswer::from(&found.answer),
+                why: why.as_ref().map(|why| why.json(lang)),
+            },
         })?;
     } else {
         write(&found, desk)?;
+        if let Some(why) = &why {
+            write_why(why, lang, desk)?;
+        }
         desk.flush()?;
     }
     if let Some(what) = short_of(&found.answer) {

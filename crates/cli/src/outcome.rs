@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use std::io;
 use std::process::ExitCode;
 use yomikiri_catalog::table::TableFault;
-use yomikiri_catalog::{CensusError, ProveError, QueryError, Refusal, SpecError, Stop};
+use yomikiri_catalog::{AllError, CensusError, ProveError, QueryError, Refusal, SpecError, Stop};
 
 /// How a run ended that said all it had to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,7 +107,16 @@ impl Failure {
             ProveError::Refused(refusal) => refusal.into(),
             ProveError::Stopped(why) => Failure::stopped(why),
             ProveError::NotDeclared { .. } => Failure::bad(error.to_string()),
-            ProveError::Inconsistent => Failure::Limit(error.to_string()),
+            ProveError::Larger | ProveError::Inconsistent => Failure::Limit(error.to_string()),
+        }
+    }
+
+    /// What an [`AllError`] comes to.
+    pub(crate) fn in_certificate(error: AllError) -> Failure {
+        match error {
+            AllError::Table(error) => error.into(),
+            AllError::Stopped(why) => Failure::stopped(why),
+            AllError::NotLocal(_) => Failure::bad(error.to_string()),
         }
     }
 

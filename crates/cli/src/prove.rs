@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
-use yomikiri_catalog::{Certificate, Halves};
+use yomikiri_catalog::{Certificate, Found, Halves};
 
 /// A certificate that was made, as JSON.
 #[derive(Debug, Serialize)]
@@ -24,8 +24,11 @@ struct JsonProof<'a> {
     value: JsonValue,
     /// Positions listed, half by half.
     positions: Vec<u64>,
-    /// Positions that play can reach.
-    reachable: u64,
+    /// The solver that was asked about positions; `enumeration` where all were looked at.
+    found_by: &'a str,
+    /// Positions that play can reach, where they were enumerated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reachable: Option<u64>,
     bytes: usize,
     seconds: f64,
 }
@@ -48,12 +51,14 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         Halves::Both => made.value.to_string(),
         _ => format!("{proved} {}", made.value),
     };
+    let (found_by, reachable) = match made.found {
+        Found::Asking(method) => (method.name(), None),
+        Found::Among(count) => ("enumeration", Some(count)),
+    };
+    save(&args.file, &made.bytes, desk)?;
     if args.file == "-" {
-        desk.out().write_all(&made.bytes)?;
         desk.say(claim);
     } else {
-        write(&args.file, &made.bytes)
-            .map_err(|error| Failure::system(&format!("cannot write `{}`", args.file), &error))?;
         if args.output.json {
             desk.json(&JsonProof {
                 version: JSON_VERSION,
@@ -63,7 +68,8 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 proved,
                 value: made.value.into(),
                 positions: made.positions.iter().map(|&(_, count)| count).collect(),
-                reachable: made.reachable,
+                found_by,
+                reachable,
                 bytes: made.bytes.len(),
                 seconds: started.elapsed().as_secs_f64(),
             })?;
@@ -81,6 +87,16 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
+/// Writes a certificate to a file, or to stdout.
+pub(crate) fn save(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Failure> {
+    if path == "-" {
+        desk.out().write_all(bytes)?;
+        return Ok(desk.flush()?);
+    }
+    let failed = |error| Failure::system(&format!("cannot write `{path}`"), &error);
+    write(path, bytes).map_err(failed)
+}
+
 /// How large the proof is.
 fn size(made: &Certificate, seconds: f64) -> String {
     let counts: Vec<String> = made
@@ -88,10 +104,13 @@ fn size(made: &Certificate, seconds: f64) -> String {
         .iter()
         .map(|(_, count)| count.to_string())
         .collect();
+    let found = match made.found {
+        Found::Asking(method) => format!("found by asking {method}"),
+        Found::Among(count) => format!("found among all {count}"),
+    };
     format!(
-        "note: {} of {} positions, {} bytes, {seconds:.2} s",
+        "note: {} positions {found}, {} bytes, {seconds:.2} s",
         counts.join(" + "),
-        made.reachable,
         made.bytes.len()
     )
 }

@@ -5,9 +5,12 @@ use crate::batch;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::tables;
+use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
-use yomikiri_catalog::{Answer, Bound, Want};
+use yomikiri_catalog::lang::Lang;
+use yomikiri_catalog::why::JsonWhy;
+use yomikiri_catalog::{Answer, Bound, Want, Why, why};
 
 pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
@@ -25,10 +28,25 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let answer = session
         .answer(position, want, &mut desk.search(&args.solver, &args.limits))
         .map_err(|error| Failure::in_query(position, error))?;
+    let why = match args.why && answer.stopped.is_none() {
+        true => {
+            let mut control = desk.search(&args.solver, &args.limits);
+            let why = why(game.as_ref(), position, args.ask.ask, &mut control);
+            Some(why.map_err(|error| Failure::in_query(position, error))?)
+        }
+        false => None,
+    };
+    let lang = args.lang.lang();
     if args.output.json {
-        desk.json(&JsonAnswer::from(&answer))?;
+        desk.json(&Explained {
+            answer: JsonAnswer::from(&answer),
+            why: why.as_ref().map(|why| why.json(lang)),
+        })?;
     } else {
         write(&answer, desk)?;
+        if let Some(why) = &why {
+            write_why(why, lang, desk)?;
+        }
         desk.flush()?;
         if let Some(reason) = &answer.reason {
             desk.say(format_args!("note: solver {}: {reason}", answer.solver));
@@ -38,6 +56,23 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         desk.say(what);
     }
     Ok(Exit::from(answer.stopped))
+}
+
+/// An answer with its reason, where that was asked for.
+#[derive(Debug, Serialize)]
+pub(crate) struct Explained<'a> {
+    #[serde(flatten)]
+    pub(crate) answer: JsonAnswer<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) why: Option<JsonWhy<'a>>,
+}
+
+/// A reason, line by line.
+pub(crate) fn write_why(why: &Why, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
+    for line in why.text(lang) {
+        writeln!(desk.out(), "{line}")?;
+    }
+    Ok(())
 }
 
 /// What the flags ask for beside the value.

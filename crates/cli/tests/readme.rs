@@ -44,7 +44,9 @@ fn every_block_is_true() {
         .register_bin("yomikiri", Path::new(YOMIKIRI))
         .env("NO_COLOR", "1")
         .env("LC_ALL", "C")
-        .case("README.md");
+        .case("README.md")
+        .case("book/src/certificates.md")
+        .case("book/src/why.md");
 }
 
 /// The adaptor that the book shows whole is the one there is.

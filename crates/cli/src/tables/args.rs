@@ -1,6 +1,6 @@
 //! The arguments of `estimate` and `table`.
 
-use crate::args::{AskArgs, Color, ColorArgs, GameArg, OutputArgs, seconds, size};
+use crate::args::{AskArgs, Color, ColorArgs, GameArg, LimitArgs, OutputArgs, seconds, size};
 use crate::examples;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Subcommand};
@@ -117,6 +117,12 @@ pub(crate) struct TableExportArgs {
     #[cfg(feature = "parquet")]
     #[arg(long, value_name = "FILE", group = "form")]
     pub(crate) parquet: Option<String>,
+    /// A certificate of all values, for `yomikiri check`: of games with declared rules, and small ones,
+    /// for every position is held in memory
+    #[arg(long, value_name = "FILE", group = "form")]
+    pub(crate) certificate: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) color: ColorArgs,
 }

@@ -7,6 +7,7 @@
 //! * [`garbage`]: input of any bytes and any length: an error, never a panic, never much memory.
 //! * [`limits`]: time, memory, nodes, interrupts, readers that go away, and their exit codes.
 //! * [`json`]: what programs read: the objects' fields.
+//! * [`proofs`]: certificates and reasons.
 //! * [`stress`]: programs of the user's own, the languages.
 //! * [`help`]: help, its examples, completions, the manual.
 //!
@@ -18,6 +19,7 @@ mod json;
 mod limits;
 mod play;
 mod process;
+mod proofs;
 mod serve;
 mod streams;
 mod stress;

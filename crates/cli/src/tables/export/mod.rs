@@ -8,6 +8,7 @@ use super::args::TableExportArgs;
 use super::open;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use crate::prove;
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use yomikiri_catalog::AnyGame;
@@ -30,6 +31,16 @@ pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failu
         to_file(path, |file| {
             parquet::write(game, &table, BufWriter::new(file))
         })?;
+    }
+    if let Some(path) = &args.certificate {
+        let (bytes, positions) = game
+            .certify_table(&table, &mut desk.control(&args.limits))
+            .map_err(Failure::in_certificate)?;
+        prove::save(path, &bytes, desk)?;
+        desk.say(format_args!(
+            "note: the values of {positions} positions, {} bytes",
+            bytes.len()
+        ));
     }
     Ok(Exit::Answered)
 }

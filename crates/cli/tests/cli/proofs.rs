@@ -1,0 +1,145 @@
+//! Certificates: made, checked, exported; and nothing left where a limit or a person stops the making.
+
+use crate::process::{Scratch, run, start, until};
+use std::process::Command;
+
+#[test]
+fn what_is_proved_is_checked() {
+    let proof = Scratch::new("draw.proof");
+    let made = run(&["prove", "tictactoe", "-o", proof.path()], "");
+    assert_eq!(
+        (made.code, made.stdout.as_str()),
+        (Some(0), "draw\n"),
+        "{}",
+        made.stderr
+    );
+    assert!(
+        made.stderr.contains(" positions found by asking memo, "),
+        "{}",
+        made.stderr
+    );
+    let checked = run(&["check", proof.path()], "");
+    assert_eq!(checked.code, Some(0));
+    assert!(
+        checked.stdout.ends_with("value: draw\nproved\n"),
+        "{}",
+        checked.stdout
+    );
+    // The same bytes again.
+    let again = Scratch::new("again.proof");
+    run(&["prove", "tictactoe", "-o", again.path()], "");
+    let read = |proof: &Scratch| std::fs::read(&proof.0).unwrap();
+    assert_eq!(read(&proof), read(&again));
+}
+
+#[test]
+fn json_says_how_large_a_proof_is_and_how_it_was_found() {
+    for (game, found_by, reachable) in [
+        ("tictactoe", "memo", false),
+        (
+            "graph:text=a first: a b; b second: a c; c = first",
+            "enumeration",
+            true,
+        ),
+    ] {
+        let proof = Scratch::new(&format!("{found_by}.proof"));
+        let made = run(&["prove", game, "-o", proof.path(), "--json"], "");
+        let said: serde_json::Value = serde_json::from_str(&made.stdout).unwrap();
+        assert_eq!(said["found_by"], found_by);
+        assert_eq!(said.get("reachable").is_some(), reachable);
+        let bytes = std::fs::metadata(proof.path()).unwrap().len();
+        assert_eq!(said["bytes"].as_u64(), Some(bytes));
+    }
+}
+
+#[test]
+fn a_limit_leaves_no_file() {
+    for [game, limit, size] in [
+        ["connect4", "--timeout", "0.05"],
+        ["connect4:cols=5,rows=4", "--max-memory", "100K"],
+    ] {
+        let proof = Scratch::new(&format!("limit{limit}.proof"));
+        let arguments = ["prove", game, "-o", proof.path(), limit, size];
+        let made = run(&arguments, "");
+        assert_eq!(
+            (made.code, made.stdout.as_str()),
+            (Some(3), ""),
+            "{}",
+            made.stderr
+        );
+        assert!(!proof.0.exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_file() {
+    let proof = Scratch::new("interrupted.proof");
+    let mut child = start(&["prove", "connect4", "-o", proof.path()]);
+    let id = child.id().to_string();
+    // Solving takes minutes; the handler is in place long before this.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert!(
+        Command::new("kill")
+            .args(["-s", "INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    until("the command ends", || child.try_wait().unwrap().is_some());
+    let code = child.wait().unwrap().code();
+    assert_eq!(code, Some(130));
+    assert!(!proof.0.exists());
+}
+
+#[test]
+fn a_table_is_exported_as_a_certificate_of_all_values() {
+    let (table, proof) = (Scratch::new("values"), Scratch::new("values.proof"));
+    let built = run(&["table", "build", "tictactoe", "-o", table.path()], "");
+    assert_eq!(built.code, Some(0), "{}", built.stderr);
+    let made = run(
+        &[
+            "table",
+            "export",
+            table.path(),
+            "--certificate",
+            proof.path(),
+        ],
+        "",
+    );
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let checked = run(&["check", proof.path()], "");
+    assert_eq!(checked.code, Some(0), "{}", checked.stdout);
+    assert!(
+        checked.stdout.contains(
+            "claim: the values of all 4520 positions listed: first 2310, draw 1052, second 1158\n"
+        ),
+        "{}",
+        checked.stdout
+    );
+}
+
+#[test]
+fn reasons_are_told_in_both_languages() {
+    for (lang, said) in [
+        ("en", "threatening 2,3 and 3,3"),
+        ("ja", "2,3 と 3,3 を狙う"),
+    ] {
+        let arguments = ["solve", "tictactoe", "xo./.../...", "--why", "--lang", lang];
+        let told = run(&arguments, "");
+        assert_eq!(told.code, Some(0), "{}", told.stderr);
+        assert!(
+            told.stdout.starts_with("first\n") && told.stdout.contains(said),
+            "{}",
+            told.stdout
+        );
+    }
+    let told = run(
+        &["moves", "tictactoe", "xo./.../...", "--why", "--json"],
+        "",
+    );
+    let last = told.stdout.lines().last().unwrap();
+    let said: serde_json::Value = serde_json::from_str(last).unwrap();
+    assert_eq!(said["why"]["parts"][0]["kind"], "wins");
+    assert_eq!(said["why"]["parts"][0]["tree"]["threats"][0], "3,1");
+}
