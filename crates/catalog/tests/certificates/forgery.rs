@@ -1,15 +1,11 @@
 //! Forged certificates, each rejected with its reason named, with lengths and digests made to fit.
-//!
-//! What is judged here is also left as files, with the verdicts, in `certificates` below the folder for
-//! temporary files of tests: `ci/certificates.sh` holds the checker in Python to them.
 
 use crate::oracle::is_true;
 use crate::parts::{Parts, assemble, seal};
 use crate::random::{Random, endless, graph};
+use crate::shelf::Shelf;
 use crate::{TestFiles, judge, prove, verdict};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 use yomikiri_catalog::{Ask, Certificate, Control, Halves, open};
 use yomikiri_check::{Fault, Reason, Rules, State};
 
@@ -20,38 +16,6 @@ const TOLL: &str = "graph:text=endless second; 1t first: 2a-1 3a-10; 2a second: 
 const TURNS: &str = "graph:text=a first: b c; b first: c d; c second: e f; e second: d f g; \
                      f second: g d; d = first; g = second";
 const RACE: &str = "mnk:rows=3,cols=4,line=3";
-
-/// Writes files for the other checker.
-struct Shelf {
-    folder: String,
-    verdicts: String,
-}
-
-impl Shelf {
-    fn new(name: &str) -> Shelf {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("certificates")
-            .join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        Shelf {
-            folder: folder.display().to_string(),
-            verdicts: String::new(),
-        }
-    }
-
-    fn put(&mut self, name: &str, bytes: &[u8]) {
-        fs::write(format!("{}/{name}.proof", self.folder), bytes).unwrap();
-        self.verdicts
-            .push_str(&format!("{name}.proof\t{}\n", verdict(bytes)));
-    }
-}
-
-impl Drop for Shelf {
-    fn drop(&mut self) {
-        let _ = fs::write(format!("{}/verdicts", self.folder), &self.verdicts);
-    }
-}
 
 /// The forger's bench.
 struct Bench {
@@ -312,6 +276,7 @@ fn every_kind_of_forgery_is_named() {
 
     assert!(bench.wrong.is_empty(), "{:#?}", bench.wrong);
     assert!(bench.kinds >= 40);
+    // One more speaks of all values alone.
     assert_eq!(bench.reasons.len(), 21, "{:?}", bench.reasons);
 }
 

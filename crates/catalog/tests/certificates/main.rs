@@ -5,7 +5,10 @@ mod forgery;
 mod oracle;
 mod parts;
 mod random;
+mod shelf;
 mod truths;
+mod values;
+mod why;
 
 use std::path::{Path, PathBuf};
 use yomikiri_catalog::{Ask, Certificate, Control, Files, Halves, open};

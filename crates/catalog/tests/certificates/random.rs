@@ -3,8 +3,9 @@
 
 use crate::oracle::is_true;
 use crate::parts::Parts;
+use crate::shelf::Shelf;
 use crate::{TestFiles, judge, verdict};
-use yomikiri_catalog::{Ask, Bound, Control, Halves, ProveError, Want, open};
+use yomikiri_catalog::{Ask, Bound, Control, Found, Halves, Method, ProveError, Want, open};
 use yomikiri_check::{Outcome, Player, Rules};
 
 /// The generator of Marsaglia's shifts.
@@ -65,6 +66,84 @@ pub(crate) fn graph(random: &mut Random) -> String {
         }
     }
     text
+}
+
+/// A small game with declared rules that end, as a spec.
+fn declared(random: &mut Random) -> String {
+    let numbers = |random: &mut Random, count: u64, least: i64, span: u64| {
+        let number = |_| (least + random.below(span) as i64).to_string();
+        (0..count).map(number).collect::<Vec<_>>().join("/")
+    };
+    match random.below(6) {
+        0 => format!("weighted-tictactoe:weights={}", numbers(random, 9, -4, 9)),
+        1 => {
+            let (rows, cols) = (1 + random.below(3), 1 + random.below(3));
+            let mark = random.of(&["", ",misere=yes", ",wild=yes"]);
+            format!(
+                "mnk:rows={rows},cols={cols},line={}{mark}",
+                1 + random.below(3)
+            )
+        }
+        2 => {
+            let (cols, rows) = (1 + random.below(3), 1 + random.below(4));
+            format!(
+                "connect4:cols={cols},rows={rows},line={}",
+                2 + random.below(3)
+            )
+        }
+        3 => {
+            let take = random.of(&["1", "1/2", "2/3", "1/3/4", "2/5"]);
+            let aim = random.of(&["", ",aim=misere", ",aim=points"]);
+            format!("stones:stones={},take={take}{aim}", random.below(24))
+        }
+        _ => {
+            let (rows, cols) = (1 + random.below(4), 1 + random.below(4));
+            let mut row = || {
+                (0..cols)
+                    .map(|_| random.of(&["+", "-"]))
+                    .collect::<String>()
+            };
+            let rows: Vec<String> = (0..rows).map(|_| row()).collect();
+            format!("grid-walk:cells={}", rows.join("/"))
+        }
+    }
+}
+
+#[test]
+fn what_is_proved_of_random_declared_games_is_true() {
+    let mut random = Random::new(23);
+    let mut shelf = Shelf::new("declared");
+    let (mut proved, mut asked) = (0, 0);
+    for number in 0..400 {
+        let spec = declared(&mut random);
+        let Ok(game) = open(&spec, &TestFiles) else {
+            continue;
+        };
+        for ask in Ask::ALL {
+            asked += 1;
+            let made = match game.prove("start", ask, Halves::Both, &mut Control::new()) {
+                Ok(made) => made,
+                Err(ProveError::Refused(_)) => continue,
+                Err(error) => panic!("{number}: {spec} {ask}: {error}"),
+            };
+            assert!(matches!(made.found, Found::Asking(_)), "{spec}");
+            let mut plain = game.session(ask, Some(Method::Plain)).unwrap();
+            let answer = plain.answer("start", Want::VALUE, &mut Control::new());
+            assert_eq!(
+                answer.unwrap().bound,
+                Bound::Exact(made.value),
+                "{spec} {ask}"
+            );
+            let said = judge(&made.bytes);
+            let said = said.unwrap_or_else(|fault| panic!("{number}: {spec} {ask}: {fault}"));
+            assert_eq!(said.exact().unwrap().to_string(), made.value.to_string());
+            if number % 3 == 0 {
+                shelf.put_next(&made.bytes);
+            }
+            proved += 1;
+        }
+    }
+    assert!(proved > asked / 2 && proved > 500, "{proved} of {asked}");
 }
 
 /// What the rules of a certificate say of endless play.

@@ -1,0 +1,179 @@
+//! Tables as certificates of all their values.
+
+use crate::parts::Parts;
+use crate::shelf::Shelf;
+use crate::{TestFiles, judge, verdict};
+use std::path::PathBuf;
+use yomikiri_catalog::table::{Disk, OpenTable, Options};
+use yomikiri_catalog::{AllError, Ask, Control, open};
+use yomikiri_check::{Fault, Reason};
+
+/// Where a table is built, and deleted in the end.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A table's certificate, and how many positions it lists.
+fn certified(spec: &str, ask: Ask, symmetric: bool) -> Result<(Vec<u8>, u64), AllError> {
+    let game = open(spec, &TestFiles).unwrap();
+    let name = format!(
+        "values-{}-{ask}-{symmetric}",
+        spec.replace([':', '/', '=', ';', ' '], "-")
+    );
+    let folder = Folder(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name));
+    let _ = std::fs::remove_dir_all(&folder.0);
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let subject = game.subject(ask, Some(symmetric));
+    let options = Options {
+        threads: 1,
+        ..Options::default()
+    };
+    let storage = Disk::at(&folder.0).unwrap();
+    let control = &mut Control::new();
+    game.build_table(&subject, &storage, &options, control, &mut |_| {})
+        .unwrap();
+    let table = OpenTable::open(&folder.0.join(yomikiri_catalog::table::FILE)).unwrap();
+    game.certify_table(&table, control)
+}
+
+#[test]
+fn every_value_of_a_table_is_checked() {
+    let mut shelf = Shelf::new("values");
+    for (number, (spec, asks, symmetric, counted)) in [
+        ("tictactoe", &Ask::ALL[..], true, Some((4520, "draw"))),
+        ("tictactoe", &Ask::ALL, false, Some((4520, "draw"))),
+        ("connect4:cols=4,rows=3,line=3", &Ask::ALL, true, None),
+        ("notakto:boards=1", &Ask::ALL, true, None),
+        (
+            "weighted-tictactoe:weights=0/1/2/3/4/5/6/7/-9",
+            &Ask::ALL,
+            false,
+            None,
+        ),
+        (
+            "grid-walk:cells=---/+-+/+--",
+            &[Ask::Margin],
+            false,
+            Some((8, "+2")),
+        ),
+        (
+            "stones:stones=21,take=1/2/3",
+            &[Ask::Winner, Ask::Distance],
+            false,
+            None,
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for &ask in asks {
+            let (bytes, positions) = certified(spec, ask, symmetric).unwrap();
+            let proved = judge(&bytes).unwrap_or_else(|fault| panic!("{spec} {ask}: {fault}"));
+            let all = proved.all.unwrap();
+            assert_eq!(all.positions.iter().sum::<u64>(), positions, "{spec} {ask}");
+            if let Some((known, value)) =
+                counted.filter(|(_, value)| ask == Ask::Winner || *value == "+2")
+            {
+                assert_eq!(positions, known);
+                assert_eq!(proved.exact().unwrap().to_string(), value);
+            }
+            shelf.put(&format!("values-{number}-{ask}"), &bytes);
+        }
+    }
+}
+
+#[test]
+fn values_that_do_not_prove_each_other_are_refused() {
+    let cycle = "graph:text=a first: a b; b second: c d; c first: a d; d = first";
+    assert!(certified(cycle, Ask::Distance, false).is_ok());
+    for (spec, ask) in [
+        (cycle, Ask::Winner),
+        ("grid-walk:cells=---/+-+/+--", Ask::Winner),
+        (
+            "graph:text=endless first; a first: a b; b = draw",
+            Ask::Distance,
+        ),
+        ("circle:places=7,first=3/6,second=1/5", Ask::Distance),
+    ] {
+        let refused = certified(spec, ask, false);
+        assert!(
+            matches!(refused, Err(AllError::NotLocal(_))),
+            "{spec} {ask}"
+        );
+    }
+}
+
+#[test]
+fn forged_values_are_named() {
+    let mut shelf = Shelf::new("values-forged");
+    let (board, _) = certified("tictactoe", Ask::Winner, true).unwrap();
+    let (speed, _) = certified("tictactoe", Ask::Distance, true).unwrap();
+    let (walk, _) = certified("grid-walk:cells=---/+-+/+--", Ask::Margin, false).unwrap();
+    let mut wrong = Vec::new();
+    let mut forge = |name: &str, good: &[u8], expected: Reason, change: &dyn Fn(&mut Parts)| {
+        let mut parts = Parts::of(good);
+        assert_eq!(verdict(&parts.bytes()), "proved");
+        change(&mut parts);
+        let bytes = parts.bytes();
+        if !matches!(judge(&bytes), Err(Fault::Rejected { reason, .. }) if reason == expected) {
+            wrong.push(format!("{name}: {}", verdict(&bytes)));
+        }
+        shelf.put(name, &bytes);
+    };
+    forge("value", &board, Reason::ValueNotKept, &|p| {
+        p.halves[0].moves[0] = 0
+    });
+    forge("value-of-none", &board, Reason::BadNumbers, &|p| {
+        p.halves[0].moves[7] = 3
+    });
+    forge("dropped", &board, Reason::MissingPosition, &|p| {
+        p.halves[0].drop(1)
+    });
+    forge("root-dropped", &board, Reason::MissingPosition, &|p| {
+        p.halves[0].drop(0)
+    });
+    forge("over", &board, Reason::GameIsOver, &|p| {
+        let half = &mut p.halves[0];
+        half.codes.push(0b111 << 9 | 0b1_1001_0000);
+        half.codes.sort_unstable();
+        half.moves.push(0);
+    });
+    forge("other-question", &board, Reason::BadNumbers, &|p| {
+        p.set("ask", "distance")
+    });
+    forge("other-claim", &board, Reason::EndingFallsShort, &|p| {
+        let all = p.header.iter_mut().find(|line| *line == "all").unwrap();
+        *all = "least first".to_owned();
+        for mv in &mut p.halves[0].moves {
+            *mv = 0;
+        }
+    });
+    forge("rules", &board, Reason::ValueNotKept, &|p| {
+        p.replace("line 4 5 6", "line 4 5 9")
+    });
+    forge("sooner", &speed, Reason::ValueNotKept, &|p| {
+        let won = p.halves[0]
+            .moves
+            .iter()
+            .position(|&number| number == 6)
+            .unwrap();
+        p.halves[0].moves[won] = 2;
+    });
+    forge("one", &speed, Reason::BadNumbers, &|p| {
+        p.halves[0].moves[3] = 1
+    });
+    forge("points", &walk, Reason::ValueNotKept, &|p| {
+        p.halves[0].moves[0] += 2
+    });
+    forge("won", &walk, Reason::ValueNotKept, &|p| {
+        p.halves[0].moves[0] = 0
+    });
+    forge("gains", &walk, Reason::BadClaim, &|p| {
+        p.set("ask", "winner")
+    });
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
