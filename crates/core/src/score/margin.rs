@@ -54,7 +54,8 @@ impl Score for Margin {
             Outcome::Margin(points) => Margin::Points(if to_move == Player::First {
                 points
             } else {
-                -points
+                // Only a game that breaks its word about the limit can be as far out as to saturate.
+                points.saturating_neg()
             }),
         }
     }
