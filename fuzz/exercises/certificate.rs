@@ -1,4 +1,4 @@
-// What the target `certificate` does with its input.
+//! What the target `certificate` does with its input.
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -17,7 +17,7 @@ const LIMITS: Limits = Limits {
 ///
 /// Up to the first byte 0 are the lines before `rules`, up to the next one the rules; then come two bytes,
 /// the length of the first stream's numbers, these, and those of the second stream.
-pub fn check_certificate(bytes: &[u8]) {
+pub(super) fn check_certificate(bytes: &[u8]) {
     let _ = check(bytes, &LIMITS);
     let mut parts = bytes.splitn(3, |&byte| byte == 0);
     let (Some(header), Some(rules), Some(rest)) = (parts.next(), parts.next(), parts.next()) else {
@@ -31,7 +31,10 @@ pub fn check_certificate(bytes: &[u8]) {
     let mut file = header.to_vec();
     file.extend(format!("rules {}\n", rules.len()).into_bytes());
     file.extend(rules);
-    for numbers in [first, second].into_iter().filter(|numbers| !numbers.is_empty()) {
+    for numbers in [first, second]
+        .into_iter()
+        .filter(|numbers| !numbers.is_empty())
+    {
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::none());
         let stream = encoder.write_all(numbers).and_then(|()| encoder.finish());
         let stream = stream.unwrap_or_default();

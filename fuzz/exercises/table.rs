@@ -28,7 +28,7 @@ pub(super) fn read(bytes: &[u8]) {
     let mut left = POSITIONS;
     let read = table.for_each(|entry| {
         left -= 1;
-        if left % 97 == 0 {
+        if left.is_multiple_of(97) {
             keys.push(entry.key);
         }
         Ok::<bool, TableError>(left > 0)

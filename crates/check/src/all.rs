@@ -71,7 +71,7 @@ impl All {
             (Ask::Margin, _) => points(number - 2),
             (Ask::Distance, _) => {
                 let won = WON - Worth::from(number / 2);
-                if number % 2 == 0 { won } else { -won }
+                if number.is_multiple_of(2) { won } else { -won }
             }
         }
     }

@@ -91,7 +91,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 pub(crate) fn save(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Failure> {
     if path == "-" {
         desk.out().write_all(bytes)?;
-        return Ok(desk.flush()?);
+        return desk.flush();
     }
     let failed = |error| Failure::system(&format!("cannot write `{path}`"), &error);
     write(path, bytes).map_err(failed)

@@ -29,7 +29,7 @@ pub(super) fn points(
     let mut at = position.to_owned();
     for (index, mv) in line.iter().enumerate() {
         let told = index < 2;
-        if !told && !(complete && game.has_gains()) {
+        if !(told || complete && game.has_gains()) {
             break;
         }
         let found = session.moves(&at, control)?;
