@@ -42,7 +42,7 @@ class Text:
     def __init__(self, raw):
         self.lines, self.at = raw.decode(errors="surrogateescape").split("\n"), 0
         need(not any(re.search(r"[\ud800-\udfff]", line) for line in self.lines), "bad rules")
-        self.whole = self.lines.pop() == ""
+        self.end = len(self.lines) - (self.lines[-1] == "")
 
     def need(self, good):
         need(good, "bad rules", f"line {self.at}")
@@ -50,14 +50,14 @@ class Text:
     def line(self, word="", choices=None):
         """What follows a word in the next line."""
         self.at += 1
-        self.need(self.at <= len(self.lines) and self.lines[self.at - 1].startswith(word))
+        self.need(self.at < len(self.lines) and self.lines[self.at - 1].startswith(word))
         rest = self.lines[self.at - 1][len(word) :]
         self.need(choices is None or rest in choices)
         return rest
 
     def more(self, word):
         """What follows a word in the lines from here on that begin with it."""
-        while self.at < len(self.lines) and self.lines[self.at].startswith(word):
+        while self.at < self.end and self.lines[self.at].startswith(word):
             yield self.line()[len(word) :]
 
     def numbers(self, text, most, form=NATURAL):
@@ -261,7 +261,7 @@ def declared(raw):
     text.need(kind)
     rules = kind(text)
     text.at += 1
-    text.need(text.at > len(text.lines) and text.whole)
+    text.need(text.at == len(text.lines) and text.end < text.at)
     return rules
 
 

@@ -123,7 +123,7 @@ fn every_kind_of_forgery_is_named() {
     });
 
     // The rules.
-    b.forge("line-moved", &board, Reason::MissingPosition, |p| {
+    b.forge("line-moved", &board, Reason::EndingFallsShort, |p| {
         p.replace("line 4 5 6", "line 2 5 6")
     });
     b.forge("line-outside", &board, Reason::BadRules, |p| {

@@ -92,7 +92,6 @@ fn values_that_do_not_prove_each_other_are_refused() {
     assert!(certified(cycle, Ask::Distance, false).is_ok());
     for (spec, ask) in [
         (cycle, Ask::Winner),
-        ("grid-walk:cells=---/+-+/+--", Ask::Winner),
         (
             "graph:text=endless first; a first: a b; b = draw",
             Ask::Distance,
@@ -138,21 +137,22 @@ fn forged_values_are_named() {
     });
     forge("over", &board, Reason::GameIsOver, &|p| {
         let half = &mut p.halves[0];
-        half.codes.push(0b111 << 9 | 0b1_1001_0000);
-        half.codes.sort_unstable();
-        half.moves.push(0);
+        let over = 0b111 << 9 | 0b1_1001_0000;
+        let at = half.codes.partition_point(|&code| code < over);
+        half.codes.insert(at, over);
+        half.moves.insert(at, 2);
     });
     forge("other-question", &board, Reason::BadNumbers, &|p| {
         p.set("ask", "distance")
     });
-    forge("other-claim", &board, Reason::EndingFallsShort, &|p| {
+    forge("other-claim", &board, Reason::IllegalMove, &|p| {
         let all = p.header.iter_mut().find(|line| *line == "all").unwrap();
         *all = "least first".to_owned();
         for mv in &mut p.halves[0].moves {
             *mv = 0;
         }
     });
-    forge("rules", &board, Reason::ValueNotKept, &|p| {
+    forge("rules", &board, Reason::MissingPosition, &|p| {
         p.replace("line 4 5 6", "line 4 5 9")
     });
     forge("sooner", &speed, Reason::ValueNotKept, &|p| {
