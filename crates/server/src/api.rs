@@ -3,7 +3,7 @@
 use crate::data::{
     BatchData, BatchItem, BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GamesData,
     HealthData, PositionData, PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery,
-    VERSION,
+    VERSION, WhyData, WhyQuery,
 };
 use crate::files::NamedFiles;
 use crate::measures::Measures;
@@ -25,6 +25,7 @@ use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use tokio::task::JoinSet;
 use utoipa::OpenApi;
+use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Level, Random};
 use yomikiri_catalog::{Ask, infos};
 
@@ -54,7 +55,7 @@ pub(crate) struct Desk {
         license(name = "MIT OR Apache-2.0"),
     ),
     paths(
-        health, measures, games, board, position, positions, reply, puzzle, deal
+        health, measures, games, board, position, positions, why, reply, puzzle, deal
     ),
     components(schemas(Problem))
 )]
@@ -75,6 +76,7 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .route("/api/v1/board", get(board))
         .route("/api/v1/position", get(position))
         .route("/api/v1/positions", post(positions))
+        .route("/api/v1/why", get(why))
         .route("/api/v1/reply", get(reply))
         .route("/api/v1/puzzle", get(puzzle))
         .route("/api/v1/deal", get(deal))
@@ -135,7 +137,9 @@ impl Desk {
     /// A task about a game, if the texts have a fair length.
     fn task(&self, game: String, kind: Kind) -> Result<Task, Problem> {
         let position = match &kind {
-            Kind::Board { position } | Kind::Moves { position, .. } => position.len(),
+            Kind::Board { position }
+            | Kind::Moves { position, .. }
+            | Kind::Why { position, .. } => position.len(),
             _ => 0,
         };
         for (place, length) in [("game", game.len()), ("position", position)] {
@@ -168,9 +172,7 @@ impl Desk {
         position: String,
         ask: &str,
     ) -> Result<Arc<Answered>, Problem> {
-        let ask: Ask = ask
-            .parse()
-            .map_err(|_| Problem::in_parameter("ask", "`winner`, `margin` or `distance`"))?;
+        let ask = question(ask)?;
         let task = self.task(game, Kind::Moves { position, ask })?;
         self.answer(client, task).await
     }
@@ -186,6 +188,11 @@ impl Desk {
             _ => Err(unexpected()),
         }
     }
+}
+
+fn question(ask: &str) -> Result<Ask, Problem> {
+    ask.parse()
+        .map_err(|_| Problem::in_parameter("ask", "`winner`, `margin` or `distance`"))
 }
 
 /// An answer to another question: no task has one.
@@ -329,6 +336,37 @@ async fn positions(
     let lost = || BatchItem::Problem(Box::new(unexpected()));
     let answers = answers.into_iter().map(|item| item.unwrap_or_else(lost));
     Ok(Json(BatchData::new(answers.collect())))
+}
+
+/// Why a position is worth what it is worth: a forced win, a defence, or what is to be compared.
+#[utoipa::path(
+    get, path = "/api/v1/why", params(WhyQuery),
+    responses(
+        (status = 200, body = WhyData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game, the position, the question or the language is wrong"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "The question does not apply to this game"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too large to answer in time, or too busy"),
+    )
+)]
+async fn why(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Params(query): Params<WhyQuery>,
+) -> Result<Json<WhyData>, Problem> {
+    let ask = question(&query.ask)?;
+    let mut langs = Lang::ALL.into_iter();
+    let lang = langs
+        .find(|lang| lang.name() == query.lang)
+        .ok_or_else(|| Problem::in_parameter("lang", "`en` or `ja`"))?;
+    let position = query.position;
+    let task = desk.task(query.game, Kind::Why { position, ask })?;
+    match &*desk.answer(client, task).await? {
+        Answered::Why(why) => Ok(Json(WhyData::new(why, lang))),
+        _ => Err(unexpected()),
+    }
 }
 
 /// The move of an opponent of a given strength.

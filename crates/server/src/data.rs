@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Puzzle, Slip};
 use yomikiri_catalog::{
-    Ask, Board, Bound, Diagram, Info, Kind, Moves, Outcome, Param, Player, Value,
+    Ask, Board, Bound, Diagram, Info, Kind, Moves, Outcome, Param, Player, Value, Why,
 };
 
 /// The version of these forms.
@@ -219,6 +220,33 @@ pub(crate) struct ReplyData {
     pub(crate) mv: String,
     /// The position after it.
     pub(crate) position: String,
+}
+
+/// Why a position is worth what it is worth.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct WhyData {
+    version: u32,
+    game: String,
+    position: String,
+    /// The reason line by line, indented as a tree, in the language asked for.
+    text: Vec<String>,
+    /// The same as data, as `solve --why --json` has it.
+    #[schema(value_type = Vec<Object>)]
+    parts: serde_json::Value,
+}
+
+impl WhyData {
+    pub(crate) fn new(why: &Why, lang: Lang) -> WhyData {
+        // None of the parts has a key that is not a string: they have a form in JSON.
+        let mut json = serde_json::to_value(why.json(lang)).unwrap_or_default();
+        WhyData {
+            version: VERSION,
+            game: why.game.clone(),
+            position: why.position.clone(),
+            text: why.text(lang),
+            parts: json["parts"].take(),
+        }
+    }
 }
 
 /// A position with one solution.
@@ -491,6 +519,32 @@ pub(crate) struct PositionQuery {
     #[param(required = false, example = "winner")]
     #[schema(required = false)]
     pub(crate) ask: String,
+}
+
+/// What is to be explained, and in which language.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct WhyQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    pub(crate) game: String,
+    /// `start`, or in the game's notation.
+    #[serde(default = "start")]
+    #[param(required = false, example = "xx./oo./...")]
+    pub(crate) position: String,
+    /// `winner`, `margin` or `distance`.
+    #[serde(default = "winner")]
+    #[param(required = false, example = "winner")]
+    pub(crate) ask: String,
+    /// `en` or `ja`.
+    #[serde(default = "english")]
+    #[param(required = false, example = "en")]
+    pub(crate) lang: String,
+}
+
+fn english() -> String {
+    Lang::En.name().to_owned()
 }
 
 /// Many questions.

@@ -8,7 +8,8 @@ use yomikiri_catalog::play::deal::DealError;
 use yomikiri_catalog::play::{self, Deal, Puzzle, Random};
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Board, Control, Moves, QueryError, Refusal, SpecError, Stop, open,
+    AnyGame, AnySession, Ask, Board, Control, Moves, QueryError, Refusal, SpecError, Stop, Why,
+    open, why,
 };
 
 /// Something to find out. Equal tasks have equal answers.
@@ -29,6 +30,8 @@ pub(crate) enum Kind {
     Board { position: String },
     /// The value of a position and of its moves.
     Moves { position: String, ask: Ask },
+    /// Why a position is worth what it is worth.
+    Why { position: String, ask: Ask },
     /// A puzzle.
     Puzzle { seed: u64 },
     /// Numbers for its cells.
@@ -42,6 +45,8 @@ pub(crate) enum Answered {
     Board(Board, Ask),
     /// A board and its values, which may be a range.
     Moves(Box<(Board, Moves)>),
+    /// The reason.
+    Why(Box<Why>),
     /// A puzzle, if there is one.
     Puzzle(Option<Puzzle>),
     /// A spec.
@@ -67,7 +72,9 @@ impl Task {
     /// An estimate of its bytes.
     pub(crate) fn bytes(&self) -> usize {
         let position = match &self.kind {
-            Kind::Board { position } | Kind::Moves { position, .. } => position.len(),
+            Kind::Board { position }
+            | Kind::Moves { position, .. }
+            | Kind::Why { position, .. } => position.len(),
             _ => 0,
         };
         128 + self.game.len() + position
@@ -96,6 +103,8 @@ impl Answered {
         256 + match self {
             Answered::Board(board, _) => board_bytes(board),
             Answered::Moves(both) => 3 * board_bytes(&both.0),
+            // A screen of text at most, and its data.
+            Answered::Why(_) => 16 << 10,
             Answered::Puzzle(puzzle) => puzzle.as_ref().map_or(0, |found| found.position.len()),
             Answered::Deal(spec) => spec.len(),
             // A span, a message and a piece of advice.
@@ -228,6 +237,14 @@ impl Rooms {
                 }
                 let found = found.map_err(Wrong::Query)?;
                 Ok(Answered::Moves(Box::new(found)))
+            }
+            Kind::Why { position, ask } => {
+                let game = open(&task.game, files).map_err(Wrong::Game)?;
+                match why(&*game, position, *ask, control) {
+                    Ok(why) => Ok(Answered::Why(Box::new(why))),
+                    Err(QueryError::Stopped(_)) => Ok(Answered::Late),
+                    Err(error) => Err(Wrong::Query(error)),
+                }
             }
             Kind::Puzzle { seed } => {
                 let (mut seat, _) = self.seat(task, Ask::Winner, files)?;

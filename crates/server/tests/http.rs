@@ -620,6 +620,28 @@ fn a_named_file_opens_and_reloads_when_it_is_saved() {
 }
 
 #[test]
+fn a_reason_is_told_in_either_language() {
+    let server = Running::new();
+    let why = |what: &str| server.get(&format!("/api/v1/why?game=tictactoe&{what}"));
+    let won = why("position=xx./oo./...").json();
+    assert_eq!(won["parts"][0]["kind"], "wins");
+    assert_eq!(won["parts"][0]["player"], "first");
+    let english = won["text"].as_array().expect("lines");
+    let japanese = why("position=xx./oo./...&lang=ja").json();
+    let japanese = japanese["text"].as_array().expect("lines");
+    assert!(!english.is_empty() && english.len() == japanese.len());
+    assert_ne!(english, japanese);
+    assert_eq!(why("position=xo./.x./o..&ask=distance").status, 200);
+    why("lang=fr").is_problem(400);
+    why("ask=why").is_problem(400);
+    let problem = why("position=xxxx").is_problem(400);
+    assert!(
+        problem["span"].is_object() || problem["span"].is_array(),
+        "{problem}"
+    );
+}
+
+#[test]
 fn what_a_table_holds_is_read_from_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = open("mnk:rows=3,cols=3,line=3", &NoFiles).expect("a game");

@@ -180,6 +180,7 @@ class App {
     const { signal } = this.work;
     this.hints = 0;
     this.hinted = new Set();
+    this.reason(null);
     try {
       this.current = await this.board(this.tree.current.position);
       this.busy(null);
@@ -334,6 +335,32 @@ class App {
     this.drawBoard();
   }
 
+  /** Tells why the position is worth what it is worth. */
+  async why() {
+    if (this.puzzle) return;
+    const { position } = this.tree.current;
+    const { signal } = this.work;
+    const asked = { game: this.game, position, ask: this.ask, lang: currentLanguage() };
+    this.busy(t("thinking"));
+    try {
+      const { text } = await this.client.get("why", asked, signal);
+      this.busy(null);
+      this.reason(text.join("\n"));
+      this.say(text[0] ?? "");
+      $("reason").focus();
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.busy(null);
+      if (error.status === 503) return this.tooHard(error, [[t("think_on"), () => this.why()]]);
+      this.wrong(error, this.game, position);
+    }
+  }
+
+  reason(text) {
+    $("reason").hidden = !text;
+    $("reason").textContent = text ?? "";
+  }
+
   async newPuzzle(number = seed()) {
     this.work.abort();
     this.work = new AbortController();
@@ -410,6 +437,7 @@ class App {
     for (const id of ["redo", "last-ply"]) $(id).disabled = !at.children.length;
     $("prune").disabled = !at.parent && !at.children.length;
     $("hint").disabled = Boolean(this.puzzle) || Boolean(outcome);
+    $("why").disabled = Boolean(this.puzzle);
   }
 
   drawBoard() {
@@ -617,6 +645,7 @@ class App {
 
   toggleLanguage() {
     setLanguage(currentLanguage() === "ja" ? "en" : "ja");
+    this.reason(null);
     this.words();
     this.draw();
     this.remember();
@@ -635,6 +664,7 @@ class App {
     on("first-ply", () => this.go(this.tree.root));
     on("last-ply", () => this.go(this.tree.line().at(-1)));
     on("hint", () => this.hint());
+    on("why", () => this.why());
     on("again", () => this.again());
     on("prune", () => (this.tree.prune(), this.show()));
     on("puzzle", () => this.newPuzzle());
@@ -665,6 +695,7 @@ class App {
       End: () => $("last-ply").click(),
       a: () => this.toggleAnalysis(),
       h: () => this.hint(),
+      w: () => this.why(),
       n: () => this.again(),
       p: () => this.newPuzzle(),
       u: () => this.undo(),

@@ -75,6 +75,8 @@ export const en = {
   redo: "Again",
   last_ply: "To the end",
   hint: "Hint",
+  why: "Why?",
+  reason: "The reason",
   again: "New game",
   stop: "Stop",
   think_on: "Think on",
@@ -133,7 +135,7 @@ export const en = {
   required: "{name} (needed)",
   yes: "yes",
   no: "no",
-  help_text: "Touch a place, or go to it with the arrow keys and press Enter.\n← → Home End: through the game\nA: values on or off\nH: hint, in three steps\nN: new game\nP: new puzzle\nU: take back\nT: theme\nL: language\n?: this help\n▲ wins, ＝ draws, ▼ loses for who is to move; the number says in how many moves, or by how many points. ★ is best. All values are proven, none is guessed.",
+  help_text: "Touch a place, or go to it with the arrow keys and press Enter.\n← → Home End: through the game\nA: values on or off\nH: hint, in three steps\nW: why the position is worth what it is\nN: new game\nP: new puzzle\nU: take back\nT: theme\nL: language\n?: this help\n▲ wins, ＝ draws, ▼ loses for who is to move; the number says in how many moves, or by how many points. ★ is best. All values are proven, none is guessed.",
 };
 
 export const languages = { en, ja };

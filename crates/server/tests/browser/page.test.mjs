@@ -100,6 +100,9 @@ for (const [name, game] of Object.entries(GAMES)) {
         await says(page, "notice", text);
       }
       assert.ok((await page.locator("#board .hinted").count()) >= 1);
+      await page.click("#why");
+      await page.waitForSelector("#reason:not([hidden])");
+      assert.match(await page.textContent("#reason"), /First|Second|Neither/);
       await page.locator("#moves button").first().click();
       await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 1);
       await page.click("#undo");
@@ -325,6 +328,9 @@ test("by touch, on a phone, in Japanese and in the dark", async () => {
     assert.match(await status(page), /先手の番/);
     await page.click("#hint");
     await says(page, "notice", "ヒント1");
+    await page.click("#why");
+    await page.waitForSelector("#reason:not([hidden])");
+    assert.match(await page.textContent("#reason"), /[ぁ-ん]/);
     const moving = await page.evaluate(() => document.getAnimations().filter((one) => one.playState === "running").length);
     assert.equal(moving, 0, "nothing moves for those who asked for that");
     await accessible(page);
