@@ -704,7 +704,7 @@ class App {
       "?": () => $("help").showModal(),
     };
     addEventListener("keydown", (event) => {
-      const typing = event.target.closest?.("input, select, textarea, dialog");
+      const typing = event.target.closest?.("input, select, textarea, dialog[open]");
       const letter = event.key.length === 1;
       if (typing || event.ctrlKey || event.metaKey || event.altKey || (letter && !$("keys").checked)) return;
       const run = keys[event.key];
