@@ -5,6 +5,7 @@
 
 pub mod card_pairs;
 pub mod circle;
+pub mod compact;
 pub mod connect4;
 pub mod graph;
 pub mod grid_walk;

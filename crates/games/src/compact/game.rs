@@ -1,0 +1,83 @@
+//! The one game that plays by rules chosen when the program runs.
+
+use super::{Moves, Rules};
+use yomikiri_core::{Diagram, Game, Layout, Notation, Outcome, Pictured, Player, TextError};
+
+/// A game by whatever [`Rules`].
+#[derive(Debug)]
+pub struct Compact {
+    pub(super) rules: Box<dyn Rules>,
+}
+
+impl Compact {
+    /// The game by these rules.
+    pub fn new(rules: impl Rules) -> Compact {
+        Compact {
+            rules: Box::new(rules),
+        }
+    }
+}
+
+impl Game for Compact {
+    type Position = u128;
+    type Move = u32;
+
+    fn start(&self) -> u128 {
+        self.rules.start()
+    }
+    fn endless(&self) -> Outcome {
+        self.rules.endless()
+    }
+    #[inline]
+    fn to_move(&self, position: &u128) -> Player {
+        self.rules.to_move(*position)
+    }
+    #[inline]
+    fn outcome(&self, position: &u128) -> Option<Outcome> {
+        self.rules.outcome(*position)
+    }
+    #[inline]
+    fn moves(&self, position: &u128) -> impl Iterator<Item = u32> {
+        let mut moves = Moves::new();
+        self.rules.moves(*position, &mut moves);
+        moves.into_iter()
+    }
+    #[inline]
+    fn play(&self, position: &u128, mv: u32) -> u128 {
+        self.rules.play(*position, mv)
+    }
+    fn has_gains(&self) -> bool {
+        self.rules.has_gains()
+    }
+    #[inline]
+    fn gain(&self, position: &u128, mv: u32) -> i64 {
+        self.rules.gain(*position, mv)
+    }
+}
+
+impl Notation for Compact {
+    fn position_text(&self, position: &u128) -> String {
+        self.rules.position_text(*position)
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        self.rules.parse_position(text)
+    }
+    fn move_text(&self, position: &u128, mv: u32) -> String {
+        self.rules.move_text(*position, mv)
+    }
+}
+
+impl Pictured for Compact {
+    fn diagram(&self, position: &u128) -> Diagram {
+        self.rules.diagram(*position)
+    }
+    fn layout(&self) -> Layout {
+        self.rules.layout()
+    }
+    fn decisive(&self, position: &u128) -> Vec<usize> {
+        self.rules.decisive(*position)
+    }
+    fn target(&self, position: &u128, mv: u32) -> Option<usize> {
+        self.rules.target(*position, mv)
+    }
+}

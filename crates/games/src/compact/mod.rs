@@ -1,0 +1,170 @@
+//! Games whose positions fit in 128 bits, behind one type.
+//!
+//! Solvers are compiled once for every *type* of game. A game whose speed is not the point need not be
+//! a type: it is [`Rules`], chosen when the program runs, and [`Compact`] is the one game that plays by
+//! them. A call costs a few nanoseconds more than in a game of its own type, and a further game costs
+//! the catalogue next to nothing to compile. Rules that are read from files are played in the same way.
+//!
+//! To add a game: a file or folder beside the others with a type that implements [`Rules`], a
+//! [`Family`](crate::registry::Family) that hands `Compact::new(rules)` to the visitor, and one line in
+//! the [registry](crate::registry).
+
+mod game;
+mod views;
+
+pub use game::Compact;
+
+use smallvec::SmallVec;
+use std::fmt::Debug;
+use yomikiri_core::declared::Declaration;
+use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value};
+
+/// The moves of a position, as numbers; allocates only where there are many.
+pub type Moves = SmallVec<[u32; 32]>;
+
+/// What rules offer beyond the rules, each part with the law of the
+/// [capability](yomikiri_core::capability) of that name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// [`rank`](Rules::rank) falls with every move.
+    pub acyclic: bool,
+    /// [`predecessors`](Rules::predecessors) takes moves back.
+    pub reversible: bool,
+    /// [`margin`](Rules::margin) bounds the points.
+    pub bounded: bool,
+    /// [`hint`](Rules::hint) orders moves.
+    pub ordered: bool,
+    /// [`value`](Rules::value) answers some question without a search.
+    pub direct: bool,
+}
+
+/// Rules of a game whose positions are integers of at most 128 bits.
+///
+/// # Who should implement it
+///
+/// Games of small boards that need no type of their own, and games read from files.
+///
+/// # Laws
+///
+/// Those of [`Game`](yomikiri_core::Game), [`Notation`](yomikiri_core::Notation) and
+/// [`Pictured`](yomikiri_core::Pictured), and of each capability that is [offered](Rules::offers). An
+/// integer [holds](Rules::holds) exactly if notation can write it as a position and read it back; every
+/// other method is called with such integers and with legal moves only. Different moves of a position are
+/// different numbers.
+pub trait Rules: Debug + Send + Sync + 'static {
+    /// What is offered beyond the rules.
+    fn offers(&self) -> Offers;
+    /// The number of low bits that any position uses: 1 to 128.
+    fn bits(&self) -> u32;
+    /// Whether an integer is a position.
+    fn holds(&self, state: u128) -> bool;
+
+    /// The position that play starts from.
+    fn start(&self) -> u128;
+    /// What endless play is worth.
+    fn endless(&self) -> Outcome {
+        Outcome::Draw
+    }
+    /// Whose turn it is.
+    fn to_move(&self, state: u128) -> Player;
+    /// The result, exactly when the game is over.
+    fn outcome(&self, state: u128) -> Option<Outcome>;
+    /// Appends the legal moves of a position that is not over.
+    fn moves(&self, state: u128, moves: &mut Moves);
+    /// The position after a legal move.
+    fn play(&self, state: u128, mv: u32) -> u128;
+    /// Whether any move may gain points.
+    fn has_gains(&self) -> bool {
+        false
+    }
+    /// What a legal move gains its mover.
+    fn gain(&self, state: u128, mv: u32) -> i64 {
+        let _ = (state, mv);
+        0
+    }
+
+    /// A number that falls with every move. (Offered: `acyclic`.)
+    fn rank(&self, state: u128) -> u64 {
+        let _ = state;
+        0
+    }
+    /// The number of symmetries, the identity included, which is number 0.
+    fn symmetries(&self) -> usize {
+        1
+    }
+    /// The image of a position under a symmetry. The symmetries are a group.
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        let _ = symmetry;
+        state
+    }
+    /// Appends the positions from which one move leads here, each once. (Offered: `reversible`.)
+    fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
+        let _ = (state, before);
+    }
+    /// Bounds on the margin, for the player to move. (Offered: `bounded`.)
+    fn margin(&self, state: u128) -> (Margin, Margin) {
+        let _ = state;
+        (Margin::WORST, Margin::BEST)
+    }
+    /// The greatest margin by points, either way, that any position can be worth; 0 in a game without
+    /// points. (Offered: `bounded`.)
+    fn greatest_margin(&self) -> Option<u64> {
+        None
+    }
+    /// How early to try a move: greater is earlier. (Offered: `ordered`.)
+    fn hint(&self, state: u128, mv: u32) -> i32 {
+        let _ = (state, mv);
+        0
+    }
+    /// Whether [`value`](Rules::value) answers a question. (Offered: `direct`.)
+    fn answers(&self, ask: Ask) -> bool {
+        let _ = ask;
+        false
+    }
+    /// The value of a position by the game's own method, under a question that it
+    /// [answers](Rules::answers).
+    fn value(&self, state: u128, ask: Ask) -> Value {
+        let _ = (state, ask);
+        Value::Winner(None)
+    }
+    /// The rules as plain data, for games that a checker can play by. (Offered where there are some.)
+    fn declaration(&self) -> Option<Declaration> {
+        None
+    }
+    /// A position's number under the declared rules.
+    fn code(&self, state: u128) -> u128 {
+        state
+    }
+    /// A move's number under the declared rules.
+    fn number(&self, state: u128, mv: u32) -> u32 {
+        let _ = state;
+        mv
+    }
+
+    /// A position as one line of text without white space.
+    fn position_text(&self, state: u128) -> String;
+    /// Reads a position.
+    ///
+    /// # Errors
+    ///
+    /// The span of what is wrong.
+    fn parse_position(&self, text: &str) -> Result<u128, TextError>;
+    /// A move as text, unique among the legal moves of the position.
+    fn move_text(&self, state: u128, mv: u32) -> String;
+    /// The board with what lies on it.
+    fn diagram(&self, state: u128) -> Diagram;
+    /// What the board looks like.
+    fn layout(&self) -> Layout {
+        Layout::Grid
+    }
+    /// The places that show why the game is over.
+    fn decisive(&self, state: u128) -> Vec<usize> {
+        let _ = state;
+        Vec::new()
+    }
+    /// The place to touch for a move.
+    fn target(&self, state: u128, mv: u32) -> Option<usize> {
+        let _ = (state, mv);
+        None
+    }
+}

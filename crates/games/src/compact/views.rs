@@ -1,0 +1,147 @@
+//! What the rules offer, as the capabilities of the one game.
+
+use super::{Compact, Rules};
+use yomikiri_core::capability::{
+    Acyclic, Bounded, Declared, Direct, Keyed, Ordered, Reversible, Symmetric,
+};
+use yomikiri_core::declared::Declaration;
+use yomikiri_core::{Ask, Capabilities, Margin, Value};
+
+impl Capabilities for Compact {
+    const ALWAYS_KEYED: bool = true;
+
+    fn acyclic(&self) -> Option<impl Acyclic<Self>> {
+        self.rules.offers().acyclic.then_some(self)
+    }
+    fn keyed(&self) -> Option<impl Keyed<Self>> {
+        Some(self)
+    }
+    fn reversible(&self) -> Option<impl Reversible<Self>> {
+        self.rules.offers().reversible.then_some(self)
+    }
+    fn symmetric(&self) -> Option<impl Symmetric<Self>> {
+        (self.rules.symmetries() > 1).then_some(self)
+    }
+    fn bounded(&self) -> Option<impl Bounded<Self>> {
+        self.rules.offers().bounded.then_some(self)
+    }
+    fn ordered(&self) -> Option<impl Ordered<Self>> {
+        self.rules.offers().ordered.then_some(self)
+    }
+    fn direct(&self) -> Option<impl Direct<Self>> {
+        self.rules.offers().direct.then_some(self)
+    }
+    fn declared(&self) -> Option<impl Declared<Self>> {
+        let rules = &*self.rules;
+        let declaration = rules.declaration()?;
+        Some(AsDeclared { rules, declaration })
+    }
+}
+
+impl Acyclic<Compact> for Compact {
+    #[inline]
+    fn rank(&self, position: &u128) -> u64 {
+        self.rules.rank(*position)
+    }
+}
+
+/// A position is its own key.
+impl Keyed<Compact> for Compact {
+    type Key = u128;
+    fn bits(&self) -> u32 {
+        self.rules.bits()
+    }
+    #[inline]
+    fn key(&self, position: &u128) -> u128 {
+        *position
+    }
+    fn leads_back(&self) -> bool {
+        true
+    }
+    fn position(&self, key: u128) -> Option<u128> {
+        self.rules.holds(key).then_some(key)
+    }
+}
+
+impl Reversible<Compact> for Compact {
+    fn predecessors(&self, position: &u128) -> impl Iterator<Item = u128> {
+        let mut before = Vec::new();
+        self.rules.predecessors(*position, &mut before);
+        before.into_iter()
+    }
+}
+
+impl Compact {
+    fn images(&self, position: u128) -> impl Iterator<Item = u128> {
+        (0..self.rules.symmetries()).map(move |symmetry| self.rules.image(position, symmetry))
+    }
+}
+
+/// The least image stands for all.
+impl Symmetric<Compact> for Compact {
+    fn order(&self) -> usize {
+        self.rules.symmetries()
+    }
+    #[inline]
+    fn canonical(&self, position: &u128) -> u128 {
+        self.images(*position).fold(*position, u128::min)
+    }
+    fn orbit(&self, position: &u128) -> u64 {
+        let kept = self.images(*position).filter(|image| image == position);
+        // As many images as there are cosets of the symmetries that keep the position.
+        (self.rules.symmetries() / kept.count().max(1)) as u64
+    }
+}
+
+impl Bounded<Compact> for Compact {
+    fn margin(&self, position: &u128) -> (Margin, Margin) {
+        self.rules.margin(*position)
+    }
+    fn greatest_margin(&self) -> Option<u64> {
+        self.rules.greatest_margin()
+    }
+}
+
+impl Ordered<Compact> for Compact {
+    #[inline]
+    fn hint(&self, position: &u128, mv: u32) -> i32 {
+        self.rules.hint(*position, mv)
+    }
+}
+
+/// As quick for every position anew.
+impl Direct<Compact> for Compact {
+    type Table = ();
+
+    fn answers(&self, ask: Ask) -> bool {
+        self.rules.answers(ask)
+    }
+    fn value(&self, position: &u128, ask: Ask) -> Value {
+        self.rules.value(*position, ask)
+    }
+    fn table(&self, _: &u128, _: Ask) {}
+    fn look_up(&self, (): &(), position: &u128, ask: Ask) -> Value {
+        self.rules.value(*position, ask)
+    }
+    fn cost(&self, _: &u128) -> u64 {
+        1
+    }
+}
+
+/// Rules together with their declaration.
+struct AsDeclared<'c> {
+    rules: &'c dyn Rules,
+    declaration: Declaration,
+}
+
+impl Declared<Compact> for AsDeclared<'_> {
+    fn declaration(&self) -> Declaration {
+        self.declaration.clone()
+    }
+    fn code(&self, position: &u128) -> u128 {
+        self.rules.code(*position)
+    }
+    fn number(&self, position: &u128, mv: u32) -> u32 {
+        self.rules.number(*position, mv)
+    }
+}
