@@ -18,7 +18,8 @@ use yomikiri::table::{
     Verifying,
 };
 use yomikiri::{
-    Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Refusal, TextError,
+    Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
+    TextError,
 };
 use yomikiri_games::make::{make, read};
 use yomikiri_games::registry::{Info, Playable, Visitor};
@@ -176,6 +177,14 @@ pub trait AnyGame: Send + Sync {
         options: CensusOptions,
         control: &mut Control<'_>,
     ) -> Result<Census, CensusError>;
+
+    /// Everything that play can reach from the start, on plain arrays. The moves of a position stand in
+    /// move order.
+    ///
+    /// # Errors
+    ///
+    /// A limit, or too many positions.
+    fn reached(&self, control: &mut Control<'_>) -> Result<Reached, CensusError>;
 
     /// What decides play from a position, whatever the weights.
     ///

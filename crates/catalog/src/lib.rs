@@ -23,6 +23,7 @@ pub mod contest;
 pub mod face;
 pub mod lang;
 pub mod play;
+pub mod report;
 pub mod stress;
 pub mod table;
 pub mod tree;

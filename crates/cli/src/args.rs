@@ -3,6 +3,7 @@
 
 use crate::examples;
 use crate::play::PlayArgs;
+use crate::report::ReportArgs;
 use crate::serve::ServeArgs;
 use crate::stress::StressArgs;
 use crate::tables::args::{EstimateArgs, FromTableArgs, TableArgs};
@@ -73,6 +74,13 @@ pub(crate) enum Command {
     /// Nothing of the solver is used: the rules are those in the file. The last line is `proved`, or the only
     /// one `rejected: REASON at POSITION`; then the exit code is 1.
     Check(CheckArgs),
+    /// Show what perfect play of a game looks like: a page with charts, or JSON; two games side by side
+    ///
+    /// All positions that play can reach are enumerated and valued: how large the game is, the first moves, how
+    /// soon it is decided, the longest win, how often a single move keeps the value, what comes of random and
+    /// nearly perfect play. The page is one file in English and Japanese that needs no network. Without
+    /// --max-memory half of the free memory is used at most; where a limit is reached there is no file.
+    Report(ReportArgs),
     /// Say how large the table of a game will be, and how long it takes, from a sample
     ///
     /// The margin is that of the number of positions; the bytes are an upper bound for that number, the time is
@@ -106,6 +114,7 @@ impl Command {
             Command::Serve(args) => args.color.color,
             Command::Prove(args) => args.output.color.color,
             Command::Check(args) => args.color.color,
+            Command::Report(args) => args.output.color.color,
             Command::Estimate(args) => args.output.color.color,
             Command::Table(args) => args.command.color(),
             Command::Games(args) => args.output.color.color,

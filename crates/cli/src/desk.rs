@@ -104,6 +104,15 @@ impl Desk {
         control.with_threads(limits.threads())
     }
 
+    /// The same for work that takes what memory it gets: half of what is free where nobody said how much.
+    pub(crate) fn bounded(&self, limits: &LimitArgs) -> Control<'static> {
+        let given = limits.limits();
+        self.control_within(Limits {
+            memory: given.memory.or_else(table_memory),
+            ..given
+        })
+    }
+
     /// The same for a search that may do without some of its optimisations.
     pub(crate) fn search(&self, solver: &SolverArgs, limits: &LimitArgs) -> Control<'static> {
         self.control(limits).with_options(solver.options())

@@ -78,6 +78,13 @@ Examples:
   yomikiri check examples/tictactoe.proof
 
 Exit codes: 0 proved, 1 rejected, 2 bad usage, 3 a limit was reached, or reading failed";
+
+pub(crate) const REPORT: &str = "\
+Examples:
+  yomikiri report tictactoe -o tictactoe.html
+  yomikiri report mnk:rows=3,cols=4,line=3 connect4:cols=4,rows=3,line=3 -o both.html --lang ja
+  yomikiri report graph:file=examples/loop.graph --json";
+
 pub(crate) const ESTIMATE: &str = "\
 Examples:
   yomikiri estimate connect4:cols=5,rows=4

@@ -21,6 +21,7 @@ mod outcome;
 mod play;
 mod progress;
 mod prove;
+mod report;
 mod serve;
 mod solve;
 mod stress;
@@ -71,6 +72,7 @@ fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
         Command::Serve(args) => serve::run(args, desk),
         Command::Prove(args) => prove::run(args, desk),
         Command::Check(args) => check::run(args, desk),
+        Command::Report(args) => report::run(args, desk),
         Command::Estimate(args) => tables::estimate(args, desk),
         Command::Table(args) => tables::run(args, desk),
         Command::Games(args) => games::run(args, desk),

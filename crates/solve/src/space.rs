@@ -147,6 +147,11 @@ impl<P: Clone + Eq + Hash> Space<P> {
         &self.edges
     }
 
+    /// The moves alone: the positions are forgotten.
+    pub(crate) fn into_edges(self) -> Edges {
+        self.edges
+    }
+
     /// The positions first reached after 0, 1, 2, ... plies, as ranges of [`Id`]s.
     pub fn tiers(&self) -> impl Iterator<Item = Range<usize>> {
         let ends = self.tiers.iter().skip(1).copied().chain([self.len()]);
@@ -221,7 +226,7 @@ impl Edges {
         self.targets.is_empty()
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         (self.starts.capacity() * size_of::<usize>()
             + self.targets.capacity() * size_of::<Id>()
             + self.gains.capacity() * size_of::<i64>()) as u64

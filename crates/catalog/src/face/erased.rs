@@ -17,7 +17,7 @@ use yomikiri::table::{
 };
 use yomikiri::{
     Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, MoveValue,
-    Player, Refusal, Skeleton, TextError, census,
+    Player, Reached, Refusal, Skeleton, TextError, census,
 };
 use yomikiri_games::registry::{Info, Playable};
 
@@ -243,6 +243,10 @@ impl<G: Playable> AnyGame for Erased<G> {
         control: &mut Control<'_>,
     ) -> Result<Census, CensusError> {
         census(&self.game, options, control)
+    }
+
+    fn reached(&self, control: &mut Control<'_>) -> Result<Reached, CensusError> {
+        Ok(Reached::enumerate(&self.game, control)?)
     }
 
     fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError> {

@@ -81,6 +81,9 @@ pub(crate) struct TableProbeArgs {
     /// Without any, the start
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::face::START)]
     pub(crate) positions: Vec<String>,
+    /// All legal moves too, each with its value: after the best moves a column a move, `MOVE VALUE`
+    #[arg(long)]
+    pub(crate) moves: bool,
     /// Keep blocks of values within so many bytes (64M)
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) cache: Option<u64>,

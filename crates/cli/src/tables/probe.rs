@@ -24,7 +24,20 @@ struct JsonProbed<'p> {
     #[serde(flatten)]
     value: JsonValue,
     best: Vec<&'p str>,
+    /// All legal moves, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<JsonProbedMove<'p>>>,
     solver: &'static str,
+}
+
+/// A legal move with its value, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonProbedMove<'p> {
+    #[serde(rename = "move")]
+    mv: &'p str,
+    #[serde(flatten)]
+    value: JsonValue,
+    is_best: bool,
 }
 
 /// What is asked, and how it is answered.
@@ -135,7 +148,13 @@ impl Probing<'_> {
 
     /// The value, a tab, the best moves; or all of it as JSON.
     fn write(&self, probed: &Probed, desk: &mut Desk) -> Result<(), Failure> {
+        let moves = probed.moves.iter().filter(|_| self.args.moves);
         if self.args.output.json {
+            let moves = moves.map(|found| JsonProbedMove {
+                mv: &found.mv,
+                value: found.value.into(),
+                is_best: found.best,
+            });
             return desk.json(&JsonProbed {
                 version: JSON_VERSION,
                 game: self.game.name(),
@@ -144,11 +163,15 @@ impl Probing<'_> {
                 bound: "exact",
                 value: probed.value.into(),
                 best: probed.best().collect(),
+                moves: self.args.moves.then(|| moves.collect()),
                 solver: "table",
             });
         }
         let best: Vec<&str> = probed.best().collect();
-        writeln!(desk.out(), "{}\t{}", probed.value, best.join(" "))?;
+        let moves: String = moves
+            .map(|found| format!("\t{} {}", found.mv, found.value))
+            .collect();
+        writeln!(desk.out(), "{}\t{}{moves}", probed.value, best.join(" "))?;
         Ok(())
     }
 }

@@ -8,6 +8,7 @@
 //! * [`limits`]: time, memory, nodes, interrupts, readers that go away, and their exit codes.
 //! * [`json`]: what programs read: the objects' fields.
 //! * [`proofs`]: certificates and reasons.
+//! * [`reports`]: pages about games.
 //! * [`stress`]: programs of the user's own, the languages.
 //! * [`help`]: help, its examples, completions, the manual.
 //!
@@ -20,6 +21,7 @@ mod limits;
 mod play;
 mod process;
 mod proofs;
+mod reports;
 mod serve;
 mod streams;
 mod stress;

@@ -1,0 +1,169 @@
+//! What perfect play of a whole game looks like: for designers who tune its rules.
+//!
+//! Everything is counted over all positions that play can reach from the start, which are enumerated once,
+//! without their types ([`AnyGame::reached`]). [`report`] works out plain data; [`page`] makes a page of it
+//! that needs nothing else to be read.
+
+mod chance;
+mod data;
+mod html;
+mod lines;
+mod plies;
+mod solved;
+
+pub use data::{Chances, Choices, Count, FirstMove, Line, LongestWin, Ply, Report, Shown, Size};
+pub use html::page;
+
+use crate::answer::JSON_VERSION;
+use crate::face::{AnyGame, START};
+use chance::{Expectation, NEAR_PERFECT, SLIPS};
+use solved::Solved;
+use std::fmt;
+use yomikiri::{Ask, CensusError, CensusOptions, Control, Player, Stop, TextError};
+
+/// Why there is no report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReportError {
+    /// A limit was reached, or the game cannot be valued.
+    Census(CensusError),
+    /// The game does not read what it has written. A bug of the game.
+    Text(TextError),
+}
+
+impl fmt::Display for ReportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReportError::Census(error) => error.fmt(f),
+            ReportError::Text(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReportError {}
+
+impl From<CensusError> for ReportError {
+    fn from(error: CensusError) -> ReportError {
+        ReportError::Census(error)
+    }
+}
+
+impl From<Stop> for ReportError {
+    fn from(stop: Stop) -> ReportError {
+        ReportError::Census(stop.into())
+    }
+}
+
+impl From<TextError> for ReportError {
+    fn from(error: TextError) -> ReportError {
+        ReportError::Text(error)
+    }
+}
+
+/// Works out what perfect play of a game looks like.
+///
+/// Memory: that of enumerating the game, then about 130 bytes a position. Visits each position about twenty
+/// times; where play can cycle, some hundred times more.
+///
+/// # Errors
+///
+/// A limit of `control`; a game that cannot be valued backward.
+pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, ReportError> {
+    let solved = Solved::new(game.reached(control)?, game.has_gains(), control)?;
+    let settled = plies::settled(&solved, control)?;
+    let settled = settled.as_deref();
+    let by_ply = plies::by_ply(&solved, settled, control)?;
+    let size = plies::size(&solved, control)?;
+    let (mut values, mut sharpness) = (Count::default(), Choices::default());
+    for ply in &by_ply {
+        values.add(&ply.values);
+        sharpness.add(&ply.choices);
+    }
+    let mut chances = |slips| Expectation::new(&solved, settled, slips, control);
+    let random = chances(1.0)?;
+    let first_moves = first_moves(game, &solved, &random)?;
+    let random = random.chances(0);
+    let near_perfect = chances(NEAR_PERFECT)?.chances(0);
+    let by_slips: Result<Vec<Chances>, Stop> = SLIPS
+        .into_iter()
+        .map(|slips| Ok(chances(slips)?.chances(0)))
+        .collect();
+    let start = game.board(START)?;
+    let mut report = Report {
+        version: JSON_VERSION,
+        game: game.name().to_owned(),
+        summary: game.info().summary,
+        ask: if solved.points {
+            Ask::Margin
+        } else {
+            Ask::Winner
+        }
+        .name(),
+        cyclic: solved.cyclic(),
+        gains: solved.gains,
+        value: solved.value(0).into(),
+        line: lines::perfect(game, &solved)?,
+        size,
+        first_moves,
+        first_positions_up_to_symmetry: None,
+        values,
+        plies: by_ply,
+        sharpness,
+        longest_win: lines::longest_win(game, &solved)?,
+        random,
+        near_perfect,
+        by_slips: by_slips?,
+        start: start.diagram,
+        layout: start.layout,
+    };
+    drop(solved);
+    up_to_symmetry(game, &mut report, control)?;
+    Ok(report)
+}
+
+/// The first moves with what they are worth.
+fn first_moves(
+    game: &dyn AnyGame,
+    solved: &Solved,
+    random: &Expectation<'_>,
+) -> Result<Vec<FirstMove>, TextError> {
+    let moves = game.board(START)?.moves.into_iter();
+    let reached = solved.reached.edges().moves(0);
+    let sign = match solved.reached.to_move(0) {
+        Player::First => 1.0,
+        Player::Second => -1.0,
+    };
+    let found = moves.zip(reached).map(|(mv, (to, gain))| {
+        let next = random.chances(to as usize);
+        FirstMove {
+            mv: mv.mv,
+            value: solved.value_of_move(0, to as usize, gain).into(),
+            keeps: solved.keeps(0, to as usize, gain),
+            random: Chances {
+                margin: next.margin.map(|points| points + sign * gain as f64),
+                ..next
+            },
+            target: mv.target,
+        }
+    });
+    Ok(found.collect())
+}
+
+/// Counts up to symmetry, where there is one.
+fn up_to_symmetry(
+    game: &dyn AnyGame,
+    report: &mut Report,
+    control: &mut Control<'_>,
+) -> Result<(), CensusError> {
+    if !game.offered().contains(&"symmetric") {
+        return Ok(());
+    }
+    let options = CensusOptions {
+        symmetric: true,
+        ..CensusOptions::default()
+    };
+    let census = game.census(options, control)?;
+    report.size.up_to_symmetry = Some(census.positions);
+    // After the first move everything is new, unless play returns to the start.
+    report.first_positions_up_to_symmetry = census.by_ply.get(1).copied();
+    Ok(())
+}

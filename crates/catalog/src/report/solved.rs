@@ -1,0 +1,122 @@
+//! A whole game with the value of every position, on plain arrays.
+
+use yomikiri::{
+    CensusError, Control, Distance, Id, Margin, Outcome, Player, Plies, Reached, Score, Value,
+};
+
+/// The positions of a game, their values, and an order to work through them.
+pub(super) struct Solved {
+    pub(super) reached: Reached,
+    /// For the player to move. In a game without points the outright results, which say who wins.
+    scores: Vec<Margin>,
+    /// For the player to move; in a game without gains.
+    distances: Option<Vec<Distance>>,
+    /// What follows first, then the positions from which play can go on for ever.
+    pub(super) order: Vec<Id>,
+    /// How many of the order come before those.
+    pub(super) ending: usize,
+    /// Whether points decide.
+    pub(super) points: bool,
+    /// Whether moves gain points.
+    pub(super) gains: bool,
+}
+
+impl Solved {
+    /// Values all positions.
+    ///
+    /// # Errors
+    ///
+    /// A limit, or what the solver refuses.
+    pub(super) fn new(
+        reached: Reached,
+        gains: bool,
+        control: &Control<'_>,
+    ) -> Result<Solved, CensusError> {
+        let scores = reached.scores::<Margin>(control)?;
+        let distances = match gains {
+            true => None,
+            false => Some(reached.scores::<Distance>(control)?),
+        };
+        let (order, ending) = reached.children_first();
+        let by_points = |id| matches!(reached.outcome(id), Some(Outcome::Margin(_)));
+        Ok(Solved {
+            points: gains || (0..reached.len()).any(by_points),
+            reached,
+            scores,
+            distances,
+            order,
+            ending,
+            gains,
+        })
+    }
+
+    pub(super) fn cyclic(&self) -> bool {
+        self.ending < self.order.len()
+    }
+
+    /// Who comes out ahead from a position on.
+    pub(super) fn ahead(&self, id: usize) -> Option<Player> {
+        let wdl = self.scores[id].sign();
+        wdl.absolute(self.reached.to_move(id)).winner()
+    }
+
+    /// Whether a move of a position to another keeps its value.
+    pub(super) fn keeps(&self, id: usize, to: usize, gain: i64) -> bool {
+        let (mover, to_move) = (self.reached.to_move(id), self.reached.to_move(to));
+        self.scores[to].of_move(gain, mover, to_move) == Some(self.scores[id])
+    }
+
+    /// How good a move of a position to another is for the mover: more is better.
+    pub(super) fn quality(&self, id: usize, to: usize, gain: i64) -> (Option<Margin>, Distance) {
+        let (mover, to_move) = (self.reached.to_move(id), self.reached.to_move(to));
+        let margin = self.scores[to].of_move(gain, mover, to_move);
+        let distance = self.distances.as_ref();
+        let distance = distance.and_then(|all| all[to].of_move(0, mover, to_move));
+        (margin, distance.unwrap_or(Distance::Draw))
+    }
+
+    /// The value of a position: the margin in a game of points, the distance in all others.
+    pub(super) fn value(&self, id: usize) -> Value {
+        let to_move = self.reached.to_move(id);
+        match &self.distances {
+            Some(distances) if !self.points => distances[id].absolute(to_move),
+            _ => self.scores[id].absolute(to_move),
+        }
+    }
+
+    /// The value of a move of a position to another, counted from before the move.
+    pub(super) fn value_of_move(&self, id: usize, to: usize, gain: i64) -> Value {
+        let mover = self.reached.to_move(id);
+        let (margin, distance) = self.quality(id, to, gain);
+        match self.points {
+            // Points beyond all bounds have been refused when positions were valued.
+            true => margin.unwrap_or(self.scores[id]).absolute(mover),
+            false => distance.absolute(mover),
+        }
+    }
+
+    /// The plies to the end where somebody can force a win.
+    pub(super) fn plies_to_win(&self, id: usize) -> Option<u32> {
+        match self.distances.as_ref()?[id] {
+            Distance::Win(Plies::Count(plies)) | Distance::Loss(Plies::Count(plies)) => Some(plies),
+            _ => None,
+        }
+    }
+
+    /// The best move's place in move order and where it leads, by distance alone or by margin first.
+    pub(super) fn best_move(&self, id: usize, by_distance: bool) -> Option<(usize, usize)> {
+        let moves = self.reached.edges().moves(id).enumerate();
+        let rated = moves.map(|(place, (to, gain))| {
+            let (margin, distance) = self.quality(id, to as usize, gain);
+            let margin = margin.filter(|_| !by_distance);
+            // Of equal moves the first.
+            (
+                (margin, distance, std::cmp::Reverse(place)),
+                place,
+                to as usize,
+            )
+        });
+        let best = rated.max_by_key(|&(quality, ..)| quality);
+        best.map(|(_, place, to)| (place, to))
+    }
+}

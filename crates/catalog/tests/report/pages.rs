@@ -1,0 +1,147 @@
+//! Pages: whole, in both languages, and without anything to fetch.
+
+use crate::reported;
+use yomikiri_catalog::lang::Lang;
+use yomikiri_catalog::report::{ReportError, page, report};
+use yomikiri_catalog::{CensusError, Control, Files, Info, Limits, Refusal, Stop, infos, open};
+
+/// The names of the elements of a page with what stands in their tags, after a check that each is closed
+/// where it should be and all text is escaped.
+fn elements(page: &str) -> Vec<(String, String)> {
+    let mut open = Vec::new();
+    let mut all = Vec::new();
+    let page = page.strip_prefix("<!DOCTYPE html>").expect("a page");
+    // The style is no text.
+    let (head, rest) = page.split_once("<style>").expect("a style");
+    let (_, rest) = rest.split_once("</style>").expect("it ends");
+    for part in format!("{head}{rest}").split('<').skip(1) {
+        let (tag, text) = part.split_once('>').expect("a tag ends");
+        assert!(!text.contains('>'), "`{text}`");
+        for sign in text.split('&').skip(1) {
+            let name = sign.split_once(';').expect("a character by name").0;
+            assert!(
+                ["amp", "lt", "gt", "quot"].contains(&name) || name.starts_with('#'),
+                "{name}"
+            );
+        }
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name));
+            continue;
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        let name = tag.split([' ', '/']).next().expect("a name");
+        if !tag.ends_with('/') {
+            open.push(name.to_owned());
+        }
+        all.push((name.to_owned(), tag.to_owned()));
+    }
+    assert!(open.is_empty(), "{open:?}");
+    all
+}
+
+/// Checks a page and tells the names of its elements.
+fn whole(page: &str) -> Vec<String> {
+    let elements = elements(page);
+    for language in ["lang=\"en\"", "lang=\"ja\""] {
+        assert!(elements.iter().any(|(_, tag)| tag.contains(language)));
+    }
+    let count = |name: &str, language: &str| {
+        let spans = elements.iter().filter(|(known, _)| known == name);
+        spans.filter(|(_, tag)| tag.contains(language)).count()
+    };
+    for name in ["span", "text"] {
+        assert_eq!(count(name, "lang=\"en\""), count(name, "lang=\"ja\""));
+    }
+    for (name, tag) in &elements {
+        assert!(!["script", "link", "img", "iframe", "object"].contains(&name.as_str()));
+        assert!(
+            !tag.contains("src=") && !tag.contains("href=") && !tag.contains(" on"),
+            "{tag}"
+        );
+    }
+    assert!(!page.contains("http") && !page.contains("url(") && !page.contains("@import"));
+    assert!(!page.contains("NaN") && !page.contains("inf"), "{page}");
+    elements.into_iter().map(|(name, _)| name).collect()
+}
+
+#[test]
+fn both_languages_are_in_the_page_and_one_is_chosen() {
+    let report = [reported("tictactoe")];
+    let (en, ja) = (page(&report, Lang::En), page(&report, Lang::Ja));
+    let names = whole(&en);
+    assert_eq!(names.iter().filter(|name| *name == "svg").count(), 6);
+    whole(&ja);
+    for text in [
+        "Only-moves",
+        "唯一手の割合",
+        "255,168",
+        "549,946",
+        "58.5&#8239;%",
+    ] {
+        assert!(en.contains(text) && ja.contains(text), "{text}");
+    }
+    assert!(en.contains("<html lang=\"en\">") && en.contains("id=\"en\" checked=\"checked\""));
+    assert!(ja.contains("<html lang=\"ja\">") && ja.contains("id=\"ja\" checked=\"checked\""));
+    assert_eq!(en.matches("checked=\"checked\"").count(), 1);
+}
+
+#[test]
+fn two_games_stand_side_by_side() {
+    let reports = [reported("tictactoe"), reported("tictactoe:misere=yes")];
+    let page = page(&reports, Lang::En);
+    whole(&page);
+    assert_eq!(page.matches("<h3>tictactoe</h3>").count(), 7);
+    assert_eq!(page.matches("<h3>tictactoe:misere=yes</h3>").count(), 7);
+    assert_eq!(page.matches("<svg").count(), 12);
+}
+
+#[test]
+fn names_from_outside_are_text() {
+    let mut report = reported("graph:text=a first: b; b = draw");
+    report.game = "<b>&\"'".to_owned();
+    report.line.moves = vec!["</code><script>".to_owned()];
+    whole(&page(&[report], Lang::Ja));
+}
+
+/// The files that a family's examples name.
+struct Shipped(Info);
+
+impl Files for Shipped {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let file = self.0.files.iter().find(|(name, _)| *name == path);
+        file.map(|(_, text)| (*text).to_owned())
+            .ok_or_else(|| format!("no file {path}"))
+    }
+}
+
+/// Every game has a report and a page, or is too large for these limits, or cannot be valued at all.
+#[test]
+fn every_family_has_a_page() {
+    let mut made = 0;
+    for info in infos() {
+        for spec in info.examples {
+            let game = open(spec, &Shipped(info)).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            let limits = Limits {
+                nodes: Some(300_000),
+                memory: Some(16 << 20),
+                ..Limits::default()
+            };
+            match report(&*game, &mut Control::new().limited(limits)) {
+                Ok(report) => {
+                    whole(&page(std::slice::from_ref(&report), Lang::Ja));
+                    serde_json::to_string(&report).expect("it has a form in JSON");
+                    let positions: u64 = report.plies.iter().map(|ply| ply.positions).sum();
+                    assert_eq!(positions, report.size.positions, "{spec}");
+                    assert_eq!(report.values.all(), positions, "{spec}");
+                    made += 1;
+                }
+                Err(ReportError::Census(
+                    CensusError::Stopped(Stop::Nodes | Stop::Memory)
+                    | CensusError::Refused(Refusal::GainsWithCycles),
+                )) => {}
+                Err(error) => panic!("{spec}: {error}"),
+            }
+        }
+    }
+    assert!(made >= 20, "{made}");
+}

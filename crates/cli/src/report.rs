@@ -1,0 +1,81 @@
+//! `report`: what perfect play of a game looks like, as a page or as JSON; two games side by side.
+
+use crate::args::{LangArgs, LimitArgs, OutputArgs};
+use crate::desk::Desk;
+use crate::examples;
+use crate::outcome::{Exit, Failure};
+use crate::prove::save;
+use clap::Args;
+use std::io::Write;
+use yomikiri_catalog::report::{Report, ReportError, page, report};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::REPORT)]
+pub(crate) struct ReportArgs {
+    /// The game: NAME or NAME:key=value,key=value
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Another game, to be put beside it
+    #[arg(value_name = "OTHER")]
+    other: Option<String>,
+    /// Write the page here (`-`: stdout)
+    #[arg(
+        short = 'o',
+        long = "output",
+        value_name = "FILE",
+        required_unless_present = "json"
+    )]
+    file: Option<String>,
+    #[command(flatten)]
+    lang: LangArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+pub(crate) fn run(args: &ReportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let to_stdout = args.file.as_deref() == Some("-");
+    if to_stdout && args.output.json {
+        return Err(Failure::bad(
+            "the page and the JSON cannot both go to stdout",
+        ));
+    }
+    let specs = [Some(&args.game), args.other.as_ref()];
+    // What is wrong with the second game is said before the first is worked out.
+    let games = specs.into_iter().flatten().map(|spec| desk.open(spec));
+    let games = games.collect::<Result<Vec<_>, Failure>>()?;
+    let mut reports = Vec::new();
+    for game in games {
+        let mut control = desk.bounded(&args.limits);
+        reports.push(report(game.as_ref(), &mut control).map_err(failure)?);
+    }
+    if let Some(file) = &args.file {
+        save(file, page(&reports, args.lang.lang()).as_bytes(), desk)?;
+    }
+    for report in &reports {
+        match args.output.json {
+            true => desk.json(report)?,
+            false if to_stdout => desk.say(summary(report)),
+            false => writeln!(desk.out(), "{}", summary(report))?,
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// A report in a line.
+fn summary(report: &Report) -> String {
+    let (value, positions) = (&report.value.text, report.size.positions);
+    let only = report.sharpness.rate() * 100.0;
+    format!(
+        "{}: {value}; {positions} positions, {only:.1}% only-moves",
+        report.game
+    )
+}
+
+fn failure(error: ReportError) -> Failure {
+    match error {
+        ReportError::Census(error) => error.into(),
+        ReportError::Text(_) => Failure::bad(error.to_string()),
+    }
+}

@@ -1,0 +1,128 @@
+//! Everything that play can reach from the start, without the positions themselves.
+
+use crate::Control;
+use crate::retrograde::values_of;
+use crate::space::{Edges, Id, Space, SpaceError};
+use std::ops::Range;
+use yomikiri_core::{Game, Outcome, Player, Score};
+
+/// The positions that play can reach from the start, by number in the order of discovery (the start is
+/// number 0), with the moves between them: what can be said of a whole game on plain arrays, so that it is
+/// not compiled once more for every game.
+#[derive(Debug)]
+pub struct Reached {
+    edges: Edges,
+    to_move: Vec<Player>,
+    over: Vec<Option<Outcome>>,
+    tiers: Vec<Range<usize>>,
+    endless: Outcome,
+}
+
+impl Reached {
+    /// Enumerates what follows from the start. Memory while that lasts: see [`Space`]; afterwards about 25
+    /// bytes a position and 4 a move (12 in a game with gains).
+    ///
+    /// # Errors
+    ///
+    /// A limit of `control`, or too many positions.
+    pub fn enumerate<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Reached, SpaceError> {
+        let space = Space::enumerate(game, &[game.start()], control)?;
+        let each = size_of::<Player>() + size_of::<Option<Outcome>>();
+        control.may_use(space.bytes() + (space.len() * each) as u64)?;
+        Ok(Reached {
+            to_move: space.positions().map(|at| game.to_move(at)).collect(),
+            over: space.positions().map(|at| game.outcome(at)).collect(),
+            tiers: space.tiers().collect(),
+            endless: game.endless(),
+            edges: space.into_edges(),
+        })
+    }
+
+    /// The number of positions, at least one.
+    pub fn len(&self) -> usize {
+        self.to_move.len()
+    }
+
+    /// Whether there is no position: never.
+    pub fn is_empty(&self) -> bool {
+        self.to_move.is_empty()
+    }
+
+    /// The moves between the positions.
+    pub fn edges(&self) -> &Edges {
+        &self.edges
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self, id: usize) -> Player {
+        self.to_move[id]
+    }
+
+    /// The result, where the game is over.
+    pub fn outcome(&self, id: usize) -> Option<Outcome> {
+        self.over[id]
+    }
+
+    /// What endless play is worth.
+    pub fn endless(&self) -> Outcome {
+        self.endless
+    }
+
+    /// The positions first reached after 0, 1, 2, ... plies, as ranges of numbers.
+    pub fn tiers(&self) -> &[Range<usize>] {
+        &self.tiers
+    }
+
+    /// The bytes in use.
+    pub fn bytes(&self) -> u64 {
+        let each = size_of::<Player>() + size_of::<Option<Outcome>>();
+        self.edges.bytes() + (self.len() * each) as u64
+    }
+
+    /// The positions in an order in which whatever follows a position comes before it, and how many they are:
+    /// those from which play can go on for ever have no place in such an order and come after the others,
+    /// the last discovered first.
+    pub fn children_first(&self) -> (Vec<Id>, usize) {
+        let reversed = self.edges.reversed();
+        let mut open: Vec<u32> = (0..self.len())
+            .map(|id| self.edges.degree(id) as u32)
+            .collect();
+        let mut order: Vec<Id> = (0..self.len() as Id)
+            .filter(|&id| open[id as usize] == 0)
+            .collect();
+        let mut next = 0;
+        while let Some(&id) = order.get(next) {
+            next += 1;
+            for &(from, _) in reversed.moves_to(id as usize) {
+                open[from as usize] -= 1;
+                if open[from as usize] == 0 {
+                    order.push(from);
+                }
+            }
+        }
+        let cycling = (0..self.len() as Id).rev();
+        order.extend(cycling.filter(|&id| open[id as usize] > 0));
+        (order, next)
+    }
+
+    /// The score of every position, for the player to move there: what
+    /// [`Retrograde`](crate::Retrograde) finds.
+    ///
+    /// # Errors
+    ///
+    /// What that solver refuses; a limit of memory.
+    pub fn scores<S: Score>(&self, control: &Control<'_>) -> Result<Vec<S>, SpaceError> {
+        let working = self.edges.len() * size_of::<(Id, u32)>()
+            + self.len() * (size_of::<Option<S>>() + size_of::<(Id, S)>() + 16);
+        control.may_use(self.bytes() + working as u64)?;
+        let ends = self.over.iter().zip(&self.to_move).zip(0..);
+        let ends =
+            ends.filter_map(|((over, &to_move), id)| Some((id, S::of_outcome((*over)?, to_move))));
+        values_of(
+            &self.edges,
+            self.to_move.clone(),
+            ends.collect(),
+            self.endless,
+        )
+    }
+}
