@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Runs in CI.
+#
+# Holds our games to OpenSpiel's, which is installed from PyPI: for every game that both have, the same positions,
+# legal moves and values on all positions or on 10,000 sampled ones (ci/openspiel/compare.py; the book's page on tests
+# says where rules differ). About a minute. Needs Python 3 with venv and its package index.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+cargo build --quiet --package yomikiri-cli
+target=$(cargo metadata --format-version 1 --no-deps | python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+python3 -m venv "$dir/venv"
+"$dir/venv/bin/pip" install --quiet open_spiel==2.0.2
+PYTHONDONTWRITEBYTECODE=1 "$dir/venv/bin/python" ci/openspiel/compare.py "$target/debug/yomikiri" "$dir" "$@"
