@@ -28,7 +28,7 @@
 //! ```
 
 use crate::registry::{Family, Info, Tour, Visitor, tour};
-use crate::spec::{Args, Files, RawSpec, Spec, SpecError, nearest, quoted};
+use crate::spec::{Args, Files, RawSpec, Spec, SpecError, Written, nearest, quoted};
 use std::ops::Range;
 use yomikiri_core::TextError;
 
@@ -75,10 +75,14 @@ pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
 /// All that can be said without knowing the rules: an unknown name or key, a value of the wrong kind.
 /// The span is in bytes of `text`.
 pub fn read(text: &str) -> Result<(Info, Spec), TextError> {
-    let raw = RawSpec::split(text)?;
-    let info = info(raw.name())?;
-    let spec = raw.check(&info)?;
-    Ok((info, spec))
+    let written = Written::new(text, |name| info(name).is_ok());
+    let checked = |raw: RawSpec<'_>| {
+        let info = info(raw.name())?;
+        let spec = raw.check(&info)?;
+        Ok((info, spec))
+    };
+    let read = RawSpec::split(&written.full).and_then(checked);
+    read.map_err(|error| written.locate(error))
 }
 
 /// Builds the game that a spec names and hands it to the visitor.
@@ -87,6 +91,16 @@ pub fn read(text: &str) -> Result<(Info, Spec), TextError> {
 ///
 /// What is wrong with the spec, or with a file that it names.
 pub fn make<V: Visitor>(text: &str, files: &dyn Files, visitor: V) -> Result<V::Output, SpecError> {
+    let written = Written::new(text, |name| info(name).is_ok());
+    make_written(&written.full, files, visitor).map_err(|error| written.locate_spec(error))
+}
+
+/// The same for a spec that is written out.
+fn make_written<V: Visitor>(
+    text: &str,
+    files: &dyn Files,
+    visitor: V,
+) -> Result<V::Output, SpecError> {
     let raw = RawSpec::split(text).map_err(SpecError::in_spec)?;
     let mut maker = Maker {
         raw: &raw,

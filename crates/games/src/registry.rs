@@ -18,6 +18,7 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::positional::families::NotaktoFamily>();
     tour.family::<crate::positional::families::TicTacToe3dFamily>();
     tour.family::<crate::positional::families::PositionalFamily>();
+    tour.family::<crate::rules_file::RulesFamily>();
     tour.family::<crate::grid_walk::GridWalkFamily>();
     tour.family::<crate::graph::GraphFamily>();
     tour.family::<crate::take_ends::TakeEndsFamily>();

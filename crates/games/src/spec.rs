@@ -5,6 +5,7 @@
 //! leaves out those that have their default value. [`make`](crate::make) goes from a spec to a game.
 
 use crate::registry::Info;
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use yomikiri_core::TextError;
@@ -70,6 +71,54 @@ pub struct NoFiles;
 impl Files for NoFiles {
     fn read(&self, _: &str) -> Result<String, String> {
         Err("files cannot be named here".to_owned())
+    }
+}
+
+/// What stands before the path of a rules file in a spec that is written out.
+const RULES_FILE: &str = "rules:file=";
+
+/// What rules files end in.
+const RULES_FILE_END: &str = ".toml";
+
+/// A spec as it was written, and written out in full: a path that ends in `.toml` is a spec too.
+pub(crate) struct Written<'t> {
+    pub(crate) full: Cow<'t, str>,
+    /// What the full text has in front of the written one.
+    before: usize,
+}
+
+impl<'t> Written<'t> {
+    /// `is_name` tells whether a family has that name: `graph:file=x.toml` is no path.
+    pub(crate) fn new(text: &'t str, is_name: impl Fn(&str) -> bool) -> Written<'t> {
+        let name = text.split(':').next().unwrap_or_default();
+        let stem = text.strip_suffix(RULES_FILE_END);
+        match stem.is_some_and(|stem| !stem.is_empty()) && !is_name(name) {
+            true => Written {
+                full: Cow::Owned(format!("{RULES_FILE}{text}")),
+                before: RULES_FILE.len(),
+            },
+            false => Written {
+                full: Cow::Borrowed(text),
+                before: 0,
+            },
+        }
+    }
+
+    /// An error in the full text as one in the written text.
+    pub(crate) fn locate(&self, error: TextError) -> TextError {
+        let back = |at: usize| at.saturating_sub(self.before);
+        TextError {
+            span: back(error.span.start)..back(error.span.end),
+            ..error
+        }
+    }
+
+    /// The same for an error that may lie in a file.
+    pub(crate) fn locate_spec(&self, error: SpecError) -> SpecError {
+        match error.file {
+            Some(_) => error,
+            None => SpecError::in_spec(self.locate(error.error)),
+        }
     }
 }
 
@@ -231,7 +280,14 @@ impl Spec {
 }
 
 impl fmt::Display for Spec {
+    /// The canonical form; of a rules file, its path where that is enough.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let ("rules", [("file", path)]) = (self.name, &self.settings[..]) {
+            // A path with a colon might look like another spec.
+            if path.ends_with(RULES_FILE_END) && !path.contains(':') {
+                return f.write_str(path);
+            }
+        }
         f.write_str(self.name)?;
         for (index, (key, value)) in self.settings.iter().enumerate() {
             write!(f, "{}{key}={value}", if index == 0 { ':' } else { ',' })?;

@@ -7,12 +7,17 @@ use crate::spec::{Args, SpecError, quoted};
 use std::ops::Range;
 use yomikiri_core::TextError;
 
-/// Compiles the rules, for the narrowest integer that holds the cells, and hands the game over.
+/// Compiles the rules that a spec's settings have made, and hands the game over.
 pub(super) fn compile<V: Visitor>(
     rules: Rules,
     args: &Args<'_>,
     visitor: V,
 ) -> Result<V::Output, SpecError> {
+    compiled(rules, visitor).map_err(|error| located(args, error))
+}
+
+/// Compiles the rules, for the narrowest integer that holds the cells, and hands the game over.
+pub(crate) fn compiled<V: Visitor>(rules: Rules, visitor: V) -> Result<V::Output, RulesError> {
     fn made<B: Bits, const COMMON: bool, V: Visitor>(
         rules: Rules,
         visitor: V,
@@ -25,7 +30,6 @@ pub(super) fn compile<V: Visitor>(
         33..=64 => made::<u64, false, V>(rules, visitor),
         _ => made::<u128, false, V>(rules, visitor),
     }
-    .map_err(|error| located(args, error))
 }
 
 /// A number that has a default; kinds have been checked to be positive.

@@ -149,6 +149,11 @@ fn candidates(shape: &Shape, wrap: bool) -> Vec<Vec<usize>> {
     maps
 }
 
+/// All maps of a board's cells onto its cells that turn and mirror the box.
+pub(crate) fn symmetries_of(shape: &Shape) -> Vec<Vec<usize>> {
+    candidates(shape, false)
+}
+
 /// Whether a map of the cells keeps the weights, what rests on what, and the lines (given sorted).
 fn keeps<B: Bits, const COMMON: bool>(
     map: &[usize],

@@ -1,0 +1,226 @@
+//! From declared pieces to the ways from each cell.
+
+use super::{Direction, How, Kind, MOST_CELLS, MOST_KINDS, Onto, Over, PieceRules, Pieces};
+use crate::positional::{Cell, symmetries_of};
+use std::fmt;
+use yomikiri_core::Player;
+
+/// A way of a piece from its cell.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ray {
+    /// The cells on the way: one for a step, many for a slide, the one jumped over and the one behind for
+    /// a jump.
+    pub(super) cells: Vec<u8>,
+    pub(super) jump: bool,
+    pub(super) onto_empty: bool,
+    pub(super) onto_enemy: bool,
+    pub(super) over_own: bool,
+    pub(super) over_enemy: bool,
+    pub(super) takes: bool,
+}
+
+/// Why pieces make no game that can be played here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PiecesError {
+    /// More cells than [`MOST_CELLS`].
+    TooManyCells(usize),
+    /// More kinds than [`MOST_KINDS`], or none.
+    Kinds(usize),
+    /// Cells and kinds together need more bits than a position has.
+    TooManyBits(u32),
+}
+
+impl fmt::Display for PiecesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PiecesError::TooManyCells(cells) => {
+                write!(
+                    f,
+                    "{cells} cells are too many for pieces: at most {MOST_CELLS}"
+                )
+            }
+            PiecesError::Kinds(0) => f.write_str("there are no pieces"),
+            PiecesError::Kinds(kinds) => write!(f, "{kinds} kinds of pieces: at most {MOST_KINDS}"),
+            PiecesError::TooManyBits(bits) => write!(
+                f,
+                "so many cells and kinds of pieces need {bits} bits a position: at most 128"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PiecesError {}
+
+impl Pieces {
+    /// Checks that a declaration can be played, and prepares to.
+    ///
+    /// # Errors
+    ///
+    /// See [`PiecesError`].
+    pub fn new(rules: PieceRules) -> Result<Pieces, PiecesError> {
+        let (cells, kinds) = (rules.shape.cells().len(), rules.kinds.len());
+        if cells > MOST_CELLS {
+            return Err(PiecesError::TooManyCells(cells));
+        }
+        if kinds == 0 || kinds > MOST_KINDS {
+            return Err(PiecesError::Kinds(kinds));
+        }
+        let width = usize::BITS - (2 * kinds).leading_zeros();
+        let bits = width * cells as u32 + 1;
+        if bits > 128 {
+            return Err(PiecesError::TooManyBits(bits));
+        }
+        let of_kind = |player, kind: &Kind| -> Vec<Vec<Ray>> {
+            (0..cells)
+                .map(|cell| rays(&rules, player, kind, cell))
+                .collect()
+        };
+        let rays = Player::BOTH.map(|player| {
+            let kinds = rules.kinds.iter();
+            kinds.map(|kind| of_kind(player, kind)).collect::<Vec<_>>()
+        });
+        let acyclic = rules.kinds.iter().all(only_goes_on);
+        let symmetries = symmetries(&rules, &rays);
+        Ok(Pieces {
+            width,
+            rays,
+            acyclic,
+            symmetries,
+            rules,
+        })
+    }
+}
+
+/// Whether every move of a piece goes forward or captures: then the pieces of both players, each counted
+/// with the rows of the board and those before it, grow fewer.
+fn only_goes_on(kind: &Kind) -> bool {
+    kind.moves.iter().all(|mv| {
+        let forward = |direction: &Direction| matches!(direction, Direction::Offset(forward, _) if *forward > 0);
+        let captures = mv.onto == Onto::Enemy || mv.how == How::Jump && mv.takes;
+        captures || mv.directions.iter().all(forward)
+    })
+}
+
+/// The ways of a piece from a cell.
+fn rays(rules: &PieceRules, player: Player, kind: &Kind, cell: usize) -> Vec<Ray> {
+    let mut rays = Vec::new();
+    for mv in &kind.moves {
+        for &direction in &mv.directions {
+            for cells in ways(rules, player, mv.how, direction, cell) {
+                rays.push(Ray {
+                    cells,
+                    jump: mv.how == How::Jump,
+                    onto_empty: mv.onto != Onto::Enemy,
+                    onto_enemy: mv.onto != Onto::Empty,
+                    over_own: mv.over != Over::Enemy,
+                    over_enemy: mv.over != Over::Own,
+                    takes: mv.takes,
+                });
+            }
+        }
+    }
+    rays
+}
+
+/// The cells on each way in a direction.
+fn ways(
+    rules: &PieceRules,
+    player: Player,
+    how: How,
+    direction: Direction,
+    cell: usize,
+) -> Vec<Vec<u8>> {
+    let steps = match how {
+        How::Step => 1,
+        How::Jump => 2,
+        How::Slide => MOST_CELLS,
+    };
+    match direction {
+        Direction::Offset(forward, right) => {
+            let along = std::iter::successors(Some(cell), |&cell| {
+                offset(rules, player, cell, forward, right)
+            });
+            let cells: Vec<u8> = along.skip(1).take(steps).map(|cell| cell as u8).collect();
+            let enough = !cells.is_empty() && (how != How::Jump || cells.len() == 2);
+            enough.then_some(cells).into_iter().collect()
+        }
+        // Links have no direction to go on in: a slide is a step, and a jump goes on by any other link.
+        Direction::Link => {
+            let next = |cell: usize| {
+                let other = move |&(a, b): &(usize, usize)| match (a == cell, b == cell) {
+                    (true, _) => Some(b),
+                    (_, true) => Some(a),
+                    _ => None,
+                };
+                rules.links.iter().filter_map(other)
+            };
+            match how {
+                How::Step | How::Slide => next(cell).map(|to| vec![to as u8]).collect(),
+                How::Jump => next(cell)
+                    .flat_map(|over| {
+                        let behind = next(over).filter(move |&to| to != cell);
+                        behind.map(move |to| vec![over as u8, to as u8])
+                    })
+                    .collect(),
+            }
+        }
+    }
+}
+
+/// The cell so far forward and to the right, as the player looks.
+fn offset(
+    rules: &PieceRules,
+    player: Player,
+    cell: usize,
+    forward: i32,
+    right: i32,
+) -> Option<usize> {
+    let Cell { row, col, .. } = rules.shape.cells()[cell];
+    let (down, right) = match player {
+        Player::First => (-forward, right),
+        Player::Second => (forward, -right),
+    };
+    let row = usize::try_from(i32::from(row) + down).ok()?;
+    let col = usize::try_from(i32::from(col) + right).ok()?;
+    rules.shape.number([0, row, col])
+}
+
+/// The turnings and mirrorings of the board that keep every player's ways, goals and promotions.
+fn symmetries(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Vec<Vec<u8>> {
+    let image = |map: &[usize], set: u64| {
+        let cells = (0..map.len()).filter(|cell| set >> cell & 1 == 1);
+        cells.fold(0u64, |image, cell| image | 1 << map[cell])
+    };
+    let sorted = |mut rays: Vec<Ray>| {
+        rays.sort_unstable();
+        rays
+    };
+    let moved = |map: &[usize], ray: &Ray| Ray {
+        cells: ray
+            .cells
+            .iter()
+            .map(|&cell| map[usize::from(cell)] as u8)
+            .collect(),
+        ..ray.clone()
+    };
+    let keeps = |map: &Vec<usize>| {
+        let same_ways = rays.iter().flatten().all(|kind| {
+            (0..map.len()).all(|cell| {
+                let images = kind[cell].iter().map(|ray| moved(map, ray)).collect();
+                sorted(images) == sorted(kind[map[cell]].clone())
+            })
+        });
+        let same_goals = rules.goal.iter().all(|&goal| image(map, goal) == goal);
+        let mut becoming = rules.kinds.iter().filter_map(|kind| kind.becomes);
+        same_ways
+            && same_goals
+            && becoming.all(|(_, at)| at.iter().all(|&set| image(map, set) == set))
+    };
+    let mut maps: Vec<Vec<usize>> = symmetries_of(&rules.shape)
+        .into_iter()
+        .filter(keeps)
+        .collect();
+    maps.sort_by_key(|map| map.iter().enumerate().any(|(cell, &image)| cell != image));
+    let narrow = |map: Vec<usize>| map.into_iter().map(|cell| cell as u8).collect();
+    maps.into_iter().map(narrow).collect()
+}

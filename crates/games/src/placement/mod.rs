@@ -1,0 +1,193 @@
+//! Games of claiming cells beyond the [positional family](crate::positional): several placements a
+//! turn, marks of one player that the other has not, a restricted first mark, swapping, passing, and
+//! lines that make points.
+//!
+//! The board, the lines, the weights, gravity and what a full board means are the family's
+//! [`Rules`](positional::Rules); [`PlacementRules`] says the rest. What the two share is the same
+//! game, which a test holds.
+//!
+//! * **Turns.** A turn is so many placements (in the first turn of all perhaps another number); it also
+//!   ends with the board full. Where passing is allowed, a player may pass instead of a turn; two
+//!   passes one after the other end the game like a full board.
+//! * **Swap.** Instead of its first turn Second may take over First's marks: they become Second's, and
+//!   First is to move.
+//! * **Lines** belong to whoever made them by placing the last mark, and end the game unless they make
+//!   points; those are gained by their maker.
+
+mod lines;
+mod play;
+mod text;
+
+use crate::positional::Rules as BoardRules;
+use crate::positional::{self, CellSet, Full, Marks};
+use lines::{Lines, Symmetries};
+use std::fmt;
+use yomikiri_core::{POINTS_LIMIT, Player};
+
+/// The most cells of a board.
+pub const MOST_CELLS: usize = 60;
+
+/// What making a line means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Making {
+    /// Its maker wins.
+    Wins,
+    /// Its maker loses.
+    Loses,
+    /// This player wins, whoever made it.
+    WinsFor(Player),
+    /// Its maker gains so many points, and play goes on.
+    Points(i64),
+}
+
+/// What goes beyond the positional family's rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacementRules {
+    /// What making a line means.
+    pub making: Making,
+    /// For each player whether they may place `x`, and `o`.
+    pub marks: [[bool; 2]; 2],
+    /// The placements of a turn, 1 to 8.
+    pub placements: usize,
+    /// Those of the very first turn, 1 to 8.
+    pub opening: usize,
+    /// Cells that the very first mark may not take.
+    pub forbidden: CellSet,
+    /// Whether Second may take over First's marks.
+    pub swap: bool,
+    /// Whether a player may pass.
+    pub pass: bool,
+}
+
+impl PlacementRules {
+    /// What the rules of the family say themselves.
+    pub fn of(rules: &BoardRules) -> PlacementRules {
+        PlacementRules {
+            making: match rules.misere {
+                true => Making::Loses,
+                false => Making::Wins,
+            },
+            marks: match rules.marks {
+                Marks::Own => [[true, false], [false, true]],
+                Marks::Either => [[true, true]; 2],
+                Marks::One => [[true, false]; 2],
+            },
+            placements: 1,
+            opening: 1,
+            forbidden: 0,
+            swap: false,
+            pass: false,
+        }
+    }
+
+    /// Whether each player places marks of their own.
+    fn own_marks(&self) -> bool {
+        self.marks == [[true, false], [false, true]]
+    }
+}
+
+/// Why rules describe no game that can be played here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlacementError {
+    /// More cells than [`MOST_CELLS`].
+    TooManyCells(usize),
+    /// Several copies of a board.
+    Copies,
+    /// No cell is left for the first mark.
+    NoFirstMark,
+    /// Points beyond ±2<sup>62</sup>.
+    Points,
+    /// The cells' points are to decide where marks belong to nobody.
+    PointsOfNobody,
+}
+
+impl fmt::Display for PlacementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlacementError::TooManyCells(cells) => write!(
+                f,
+                "{cells} cells are too many with such turns, marks or lines: at most {MOST_CELLS}"
+            ),
+            PlacementError::Copies => {
+                f.write_str("copies of a board need the usual turns, marks and lines")
+            }
+            PlacementError::NoFirstMark => f.write_str("no cell is left for the first mark"),
+            PlacementError::Points => f.write_str("the points pass 2^62"),
+            PlacementError::PointsOfNobody => {
+                f.write_str("points need marks that belong to a player each")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PlacementError {}
+
+/// The game, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    board: BoardRules,
+    rules: PlacementRules,
+    cells: u32,
+    lines: Lines,
+    symmetries: Symmetries,
+    /// For each cell the one that must be marked before it, as a set; nothing for most.
+    support: Vec<u64>,
+    /// The greatest margin that can still come, either way.
+    greatest: u64,
+}
+
+impl Placement {
+    /// Checks that rules fit together, and prepares to play by them.
+    ///
+    /// # Errors
+    ///
+    /// See [`PlacementError`].
+    pub fn new(
+        board: positional::Rules,
+        rules: PlacementRules,
+    ) -> Result<Placement, PlacementError> {
+        let cells = board.shape.cells().len();
+        if cells > MOST_CELLS {
+            return Err(PlacementError::TooManyCells(cells));
+        }
+        if board.boards > 1 {
+            return Err(PlacementError::Copies);
+        }
+        if board.full == Full::Points && !rules.own_marks() {
+            return Err(PlacementError::PointsOfNobody);
+        }
+        let below = |cell| board.gravity.then(|| board.shape.below(cell)).flatten();
+        let support: Vec<u64> = (0..cells)
+            .map(|cell| below(cell).map_or(0, |below| 1 << below))
+            .collect();
+        let first = (0..cells).any(|cell| support[cell] == 0 && rules.forbidden >> cell & 1 == 0);
+        if !first {
+            return Err(PlacementError::NoFirstMark);
+        }
+        // There are at most 60 cells.
+        let lines = Lines::new(cells, board.lines().iter().map(|&line| line as u64));
+        let greatest = greatest(&board, &rules, lines.len()).ok_or(PlacementError::Points)?;
+        let symmetries = Symmetries::of(&board, &rules, &lines);
+        Ok(Placement {
+            board,
+            rules,
+            cells: cells as u32,
+            lines,
+            symmetries,
+            support,
+            greatest,
+        })
+    }
+}
+
+/// The greatest margin that a game can end with, if it is within the limit.
+fn greatest(board: &BoardRules, rules: &PlacementRules, lines: usize) -> Option<u64> {
+    let mut weights = board.weights.iter().map(|weight| weight.unsigned_abs());
+    let weights = weights.try_fold(0u64, u64::checked_add)?;
+    let by_lines = match rules.making {
+        Making::Points(points) => points.unsigned_abs().checked_mul(lines as u64)?,
+        _ => 0,
+    };
+    let greatest = weights.checked_add(by_lines)?;
+    (greatest <= POINTS_LIMIT as u64).then_some(greatest)
+}

@@ -1,0 +1,144 @@
+//! Boards of claimed cells as files draw them, and cells by their names.
+
+use super::read::{At, Reader};
+use crate::positional::{RulesError, Shape};
+use crate::spec::{nearest, quoted};
+use yomikiri_core::TextError;
+
+/// A board and the names of its cells.
+pub(super) struct Board {
+    pub(super) shape: Shape,
+    /// Sorted.
+    names: Vec<(String, usize)>,
+}
+
+impl Board {
+    /// The board that a `[board]` section tells of.
+    pub(super) fn read(section: &Reader<'_>) -> Result<Board, TextError> {
+        if let Some(map) = section.text("map") {
+            for key in ["rows", "cols", "layers"] {
+                if section.has(key) {
+                    return Err(section.error(key, format!("the board is drawn: `{key}` follows")));
+                }
+            }
+            return drawn(section, &map);
+        }
+        let size = |key: &'static str| section.size(key).ok_or_else(|| section.missing(key));
+        let layers = section.size("layers").unwrap_or(1);
+        let shape = Shape::full(layers, size("rows")?, size("cols")?);
+        let shape = shape.map_err(|error| section.error("rows", error.to_string()))?;
+        Ok(Board {
+            shape,
+            names: Vec::new(),
+        })
+    }
+
+    /// The number of the cell that a word names.
+    pub(super) fn cell(&self, word: &At<&str>) -> Result<usize, TextError> {
+        let found = self.names.iter().find(|(name, _)| name == word.value);
+        if let Some((_, cell)) = found {
+            return Ok(*cell);
+        }
+        let [layers, rows, cols] = self.shape.size();
+        let numbers: Option<Vec<usize>> = word
+            .value
+            .split(',')
+            .map(|number| number.trim().parse::<usize>().ok()?.checked_sub(1))
+            .collect();
+        let at = match numbers.as_deref() {
+            Some(&[row, col]) if layers == 1 => self.shape.number([0, row, col]),
+            Some(&[layer, row, col]) => self.shape.number([layer, row, col]),
+            _ => {
+                let names: Vec<&str> = self.names.iter().map(|(name, _)| name.as_str()).collect();
+                let message = format!("there is no cell {}", quoted(word.value));
+                let form = match layers {
+                    1 => "`row,column`",
+                    _ => "`layer,row,column`",
+                };
+                return Err(match nearest(word.value, &names) {
+                    Some(near) => word.error(message).help(format!("did you mean `{near}`?")),
+                    None => word
+                        .error(message)
+                        .help(format!("a cell is named on the map, or is {form} from 1")),
+                });
+            }
+        };
+        at.ok_or_else(|| {
+            let message = format!("{} is not on the board", quoted(word.value));
+            let size = format!("it has {layers} layers, {rows} rows and {cols} columns");
+            word.error(message).help(size)
+        })
+    }
+}
+
+/// Reads a drawn board.
+fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
+    let mut shape = String::new();
+    let mut names: Vec<(String, usize)> = Vec::new();
+    let mut cells = 0;
+    let mut at = 0;
+    for line in map.value.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let row = line.trim();
+        if row.is_empty() {
+            // An empty line parts layers; before the first row and after the last it is nothing.
+            if !shape.is_empty() && !shape.ends_with('/') {
+                shape.push('/');
+            }
+            continue;
+        }
+        if !shape.is_empty() {
+            shape.push('/');
+        }
+        for (offset, word) in row_of(row) {
+            let offset = start + (line.len() - line.trim_start().len()) + offset;
+            let error = |message: String| {
+                let span = offset..offset + word.len();
+                section.error_in(map, TextError::new(span, message))
+            };
+            if word == "_" {
+                shape.push('_');
+                continue;
+            }
+            shape.push('.');
+            cells += 1;
+            if word == "." {
+                continue;
+            }
+            if !word.chars().all(char::is_alphanumeric) {
+                let message = format!("{} is no name of a cell", quoted(word));
+                return Err(error(message).help("names are made of letters and digits"));
+            }
+            if names.iter().any(|(name, _)| name == word) {
+                return Err(error(format!("{} is on the board twice", quoted(word))));
+            }
+            names.push((word.to_owned(), cells - 1));
+        }
+    }
+    let shape = shape.trim_end_matches('/');
+    let shape = match Shape::drawn(shape) {
+        Ok(shape) => shape,
+        Err(_) if shape.is_empty() => return Err(map.error(RulesError::NoCells.to_string())),
+        // Its span is one of the shape made above.
+        Err(error) => {
+            return Err(TextError {
+                span: map.span.clone(),
+                ..error
+            });
+        }
+    };
+    names.sort_unstable();
+    Ok(Board { shape, names })
+}
+
+/// The cells of a drawn row: words where there are blanks, else characters.
+pub(super) fn row_of(row: &str) -> Vec<(usize, &str)> {
+    if row.contains(char::is_whitespace) {
+        let words = row.split_whitespace();
+        let place = |word: &str| word.as_ptr() as usize - row.as_ptr() as usize;
+        return words.map(|word| (place(word), word)).collect();
+    }
+    let of = |(at, character): (usize, char)| (at, &row[at..at + character.len_utf8()]);
+    row.char_indices().map(of).collect()
+}

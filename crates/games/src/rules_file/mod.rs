@@ -1,0 +1,219 @@
+//! Rules files: games written in TOML, read when the program runs.
+//!
+//! A file says which [kind](keys::KINDS) of game it declares and then, section by section, its rules;
+//! [`keys`] is the one list of all that may stand in it. Whatever a file declares becomes a game that
+//! exists already (the positional family compiled to bitboards, a graph, [compact](crate::compact) rules),
+//! so that everything that works for those works for it.
+//!
+//! Anywhere that a spec names a game, a path that ends in `.toml` does too. `rules:file=PATH` is the
+//! same, and takes any path.
+
+mod board;
+pub mod keys;
+mod pieces;
+mod positional;
+mod read;
+
+use crate::compact::Compact;
+use crate::graph::Graph;
+use crate::positional as family;
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use keys::KINDS;
+use read::Reader;
+use yomikiri_core::TextError;
+
+/// The path and the text of an example file.
+macro_rules! example {
+    ($name:literal) => {
+        (
+            concat!("examples/rules/", $name, ".toml"),
+            include_str!(concat!("../../../../examples/rules/", $name, ".toml")),
+        )
+    };
+}
+
+/// The most bytes of a rules file.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// What a rules file declares.
+pub struct RulesFile {
+    /// What the game is called.
+    pub title: Option<String>,
+    /// The name of its kind.
+    pub kind: &'static str,
+    declared: Declared,
+}
+
+/// The game itself.
+enum Declared {
+    Positional(Box<family::Rules>),
+    Graph(Box<Graph>),
+    Compact(Compact),
+}
+
+impl RulesFile {
+    /// Reads a rules file. Time and memory are linear in the text, and in the lines that shapes make.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong, with its span in the text.
+    pub fn parse(text: &str) -> Result<RulesFile, TextError> {
+        if text.len() > MOST_BYTES {
+            let message = format!("a rules file has at most {} KiB", MOST_BYTES >> 10);
+            return Err(TextError::new(0..0, message));
+        }
+        let document = read::document(text)?;
+        let table = document.get_ref();
+        // Other versions may have other keys: the version is looked at before anything else.
+        let heading = heading(text, table)?;
+        let file = Reader::new(text, heading.file, table, 0..0)?;
+        let declared = match heading.name {
+            "positional" => match positional::read(&file)? {
+                positional::Declared::Family(rules) => Declared::Positional(Box::new(rules)),
+                positional::Declared::Beyond(rules) => Declared::Compact(Compact::new(rules)),
+            },
+            "pieces" => Declared::Compact(Compact::new(pieces::read(&file)?)),
+            "graph" => {
+                let graph = file.text("graph").ok_or_else(|| file.missing("graph"))?;
+                let read = Graph::parse(graph.value);
+                Declared::Graph(Box::new(
+                    read.map_err(|error| file.error_in(&graph, error))?,
+                ))
+            }
+            other => return Err(file.error("kind", format!("`{other}` cannot be read"))),
+        };
+        Ok(RulesFile {
+            title: file.text("title").map(|title| title.value.to_owned()),
+            kind: heading.name,
+            declared,
+        })
+    }
+
+    /// Hands the game to a visitor.
+    ///
+    /// # Errors
+    ///
+    /// Rules that make no game, in words.
+    pub fn build<V: Visitor>(self, visitor: V) -> Result<V::Output, String> {
+        match self.declared {
+            Declared::Positional(rules) => {
+                family::compiled(*rules, visitor).map_err(|error| error.to_string())
+            }
+            Declared::Graph(graph) => Ok(visitor.visit(*graph)),
+            Declared::Compact(game) => Ok(visitor.visit(game)),
+        }
+    }
+}
+
+/// The kind of game that a file says it declares, in a version that is known.
+fn heading(
+    text: &str,
+    table: &toml::de::DeTable<'_>,
+) -> Result<&'static keys::FileKind, TextError> {
+    let Some(version) = table.get("rules") else {
+        let error = TextError::new(0..0, "a rules file begins with its version");
+        return Err(error.help(format!(
+            "write `rules = {}` in the first line",
+            keys::VERSION
+        )));
+    };
+    let known = version.get_ref().as_integer();
+    if known.is_none_or(|known| known.as_str() != keys::VERSION.to_string()) {
+        let message = format!("only version {} of the rules is known", keys::VERSION);
+        return Err(TextError::new(version.span(), message));
+    }
+    let names = keys::KIND_NAMES.join(", ");
+    let Some(kind) = table.get("kind") else {
+        let end = text.find('\n').unwrap_or(text.len());
+        let error = TextError::new(end..end, "a rules file needs `kind =`");
+        return Err(error.help(format!("one of {names}")));
+    };
+    let name = kind.get_ref().as_str().unwrap_or_default();
+    KINDS
+        .iter()
+        .find(|known| known.name == name)
+        .ok_or_else(|| {
+            let error = TextError::new(kind.span(), "this is not a kind of game");
+            match crate::spec::nearest(name, keys::KIND_NAMES) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help(format!("one of {names}")),
+            }
+        })
+}
+
+/// The example files, as a checkout has them.
+const FILES: &[(&str, &str)] = &[
+    example!("tictactoe"),
+    example!("drop-three"),
+    example!("territory"),
+    example!("two-at-a-time"),
+    example!("order-and-chaos"),
+    example!("squares"),
+    example!("swap"),
+    example!("hexapawn"),
+    example!("pong-hau-ki"),
+    example!("draughts"),
+    example!("toll"),
+];
+
+/// Their paths.
+const EXAMPLES: &[&str] = &[
+    FILES[0].0,
+    FILES[1].0,
+    FILES[2].0,
+    FILES[3].0,
+    FILES[4].0,
+    FILES[5].0,
+    FILES[6].0,
+    FILES[7].0,
+    FILES[8].0,
+    FILES[9].0,
+    FILES[10].0,
+];
+
+/// `rules`: a game declared in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct RulesFamily;
+
+impl Family for RulesFamily {
+    const INFO: Info = Info {
+        name: "rules",
+        summary: "a game of your own, declared in a file: cells, pieces, heaps or a graph",
+        source: "the file; the book's chapter on rules files tells what may stand in it",
+        rules_version: 1,
+        params: &[Param {
+            name: "file",
+            kind: Kind::File,
+            default: None,
+            required: true,
+            help: "the rules file; a path that ends in `.toml` may stand in place of the whole spec",
+        }],
+        examples: EXAMPLES,
+        files: FILES,
+        notation: "claimed cells: as `positional`, and `swap`, `pass`; pieces: a move is its cells, `3,1-2,1`, or `3,1x2,2` \
+                   where it captures, a position is its rows joined by `/`, First's pieces in capitals",
+        capabilities: &[
+            "acyclic",
+            "keyed",
+            "expand",
+            "indexed",
+            "reversible",
+            "symmetric",
+            "bounded",
+            "ordered",
+            "parametric",
+            "declared",
+        ],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        let Some(file) = args.file("file")? else {
+            return Err(args.error("file", "the path of a rules file is needed"));
+        };
+        match RulesFile::parse(&file.text) {
+            Err(error) => Err(file.error(error)),
+            Ok(rules) => rules.build(visitor).map_err(|why| args.error("file", why)),
+        }
+    }
+}

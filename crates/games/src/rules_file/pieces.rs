@@ -1,0 +1,452 @@
+//! `kind = "pieces"`: games of pieces that move.
+
+use super::board::row_of;
+use super::read::{At, Direction as Written, Reader};
+use crate::pieces::{
+    Direction, How, Kind, Onto, Over, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
+};
+use crate::positional::Shape;
+use crate::spec::{nearest, quoted};
+use yomikiri_core::{Outcome, Player, TextError};
+
+/// The most moves of one piece and the most directions of one move.
+const MOST: usize = 64;
+
+/// Reads the whole file.
+pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
+    let Some(board) = file.section("board")? else {
+        return Err(file.missing("board"));
+    };
+    let sections = file.sections("piece")?;
+    if sections.is_empty() {
+        return Err(file.missing("piece"));
+    }
+    let letters = letters(&sections)?;
+    let drawn = Drawn::read(&board, &letters)?;
+    let kind = |section: &Reader<'_>| drawn.kind(section, &letters);
+    let kinds = sections.iter().map(kind).collect::<Result<Vec<_>, _>>()?;
+    let mut rules = PieceRules {
+        links: drawn.links(&board)?,
+        names: drawn.names.clone(),
+        mover: match board.choice("mover", "first") {
+            "second" => Player::Second,
+            _ => Player::First,
+        },
+        kinds,
+        goal: [0; 2],
+        runners: u32::MAX,
+        royal: 0,
+        least: 0,
+        stuck: Stuck::Loses,
+        endless: Outcome::Draw,
+        start: drawn.start.clone(),
+        shape: drawn.shape.clone(),
+    };
+    if let Some(end) = file.section("end")? {
+        drawn.end(&end, &letters, &mut rules)?;
+    }
+    Pieces::new(rules).map_err(|error| match error {
+        PiecesError::Kinds(_) => file.error("piece", error.to_string()),
+        _ => board.error("start", error.to_string()),
+    })
+}
+
+/// The letters of the pieces.
+fn letters(sections: &[Reader<'_>]) -> Result<Vec<char>, TextError> {
+    let mut letters = Vec::new();
+    for section in sections {
+        let text = section
+            .text("letter")
+            .ok_or_else(|| section.missing("letter"))?;
+        let letter = single(&text)?;
+        if letters.contains(&letter) {
+            return Err(text.error(format!("another piece has the letter `{letter}`")));
+        }
+        letters.push(letter);
+    }
+    Ok(letters)
+}
+
+/// A small letter.
+fn single(text: &At<&str>) -> Result<char, TextError> {
+    let mut characters = text.value.chars();
+    match (characters.next(), characters.next()) {
+        (Some(letter), None) if letter.is_ascii_lowercase() => Ok(letter),
+        _ => Err(text
+            .error(format!("{} is not a small letter", quoted(text.value)))
+            .help("one of a to z; First's pieces are drawn by the capital")),
+    }
+}
+
+/// The number of the piece with a letter.
+fn known(text: &At<&str>, letters: &[char]) -> Result<usize, TextError> {
+    let letter = single(text)?;
+    let found = letters.iter().position(|&known| known == letter);
+    found.ok_or_else(|| {
+        let known: Vec<String> = letters.iter().map(char::to_string).collect();
+        let message = format!("there is no piece `{letter}`");
+        text.error(message)
+            .help(format!("the pieces are {}", known.join(", ")))
+    })
+}
+
+/// The letters of a list as a set of pieces.
+fn set(words: &At<Vec<At<&str>>>, letters: &[char]) -> Result<u32, TextError> {
+    let mut set = 0;
+    for word in &words.value {
+        set |= 1 << known(word, letters)?;
+    }
+    Ok(set)
+}
+
+/// The board as drawn.
+struct Drawn {
+    shape: Shape,
+    start: Vec<Option<(Player, usize)>>,
+    /// Empty where cells have no names.
+    names: Vec<String>,
+}
+
+impl Drawn {
+    fn read(board: &Reader<'_>, letters: &[char]) -> Result<Drawn, TextError> {
+        let text = board.text("start").ok_or_else(|| board.missing("start"))?;
+        let mut shape = String::new();
+        let mut start = Vec::new();
+        each_cell(&text, |row, at, word| {
+            if row {
+                shape.push('/');
+            }
+            let here = |message: String| {
+                let span = at..at + word.len();
+                board.error_in(&text, TextError::new(span, message))
+            };
+            shape.push(if word == "_" { '_' } else { '.' });
+            match (word, word.chars().next()) {
+                ("_", _) => {}
+                (".", _) => start.push(None),
+                (_, Some(letter)) if word.len() == 1 && letter.is_ascii_alphabetic() => {
+                    let owner = match letter.is_ascii_uppercase() {
+                        true => Player::First,
+                        false => Player::Second,
+                    };
+                    let small = letter.to_ascii_lowercase();
+                    let kind = letters.iter().position(|&known| known == small);
+                    let kind = kind.ok_or_else(|| {
+                        here(format!("there is no piece `{small}`"))
+                            .help("each letter needs a [[piece]] of its own")
+                    })?;
+                    start.push(Some((owner, kind)));
+                }
+                _ => {
+                    return Err(here(format!(
+                        "`.`, `_` or the letter of a piece is expected, not {}",
+                        quoted(word)
+                    )));
+                }
+            }
+            Ok(())
+        })?;
+        let shape = Shape::drawn(&shape);
+        let shape = shape.map_err(|error| text.error(error.message))?;
+        let mut names = Vec::new();
+        if let Some(drawn) = board.text("names") {
+            names = cell_names(board, &drawn, &shape)?;
+        }
+        Ok(Drawn {
+            shape,
+            start,
+            names,
+        })
+    }
+
+    /// The number of the cell that a word names.
+    fn cell(&self, word: &At<&str>) -> Result<usize, TextError> {
+        if let Some(cell) = self.names.iter().position(|name| name == word.value) {
+            return Ok(cell);
+        }
+        let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
+        let at = word.value.split_once(',');
+        let at = at.and_then(|(row, col)| Some((number(row)?, number(col)?)));
+        let cell = at.and_then(|(row, col)| self.shape.number([0, row, col]));
+        cell.ok_or_else(|| {
+            let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+            let error = word.error(format!("there is no cell {}", quoted(word.value)));
+            match nearest(word.value, &names) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help("a cell is named by `names`, or is `row,column` from 1"),
+            }
+        })
+    }
+
+    /// A set of cells for each player: a list, or the far row.
+    fn cells(&self, words: &At<Vec<At<&str>>>) -> Result<[u64; 2], TextError> {
+        let mut cells = [0; 2];
+        for word in &words.value {
+            match word.value {
+                "far" => {
+                    for player in Player::BOTH {
+                        cells[player as usize] |= self.far(player);
+                    }
+                }
+                _ => {
+                    let bit = 1u64.checked_shl(self.cell(word)? as u32).unwrap_or(0);
+                    cells.iter_mut().for_each(|set| *set |= bit);
+                }
+            }
+        }
+        Ok(cells)
+    }
+
+    /// The far row of a player.
+    fn far(&self, player: Player) -> u64 {
+        let [_, rows, cols] = self.shape.size();
+        let row = match player {
+            Player::First => 0,
+            Player::Second => rows - 1,
+        };
+        let cells = (0..cols).filter_map(|col| self.shape.number([0, row, col]));
+        // Boards of more than 63 cells are refused later.
+        cells.fold(0, |set, cell| {
+            set | 1u64.checked_shl(cell as u32).unwrap_or(0)
+        })
+    }
+
+    fn links(&self, board: &Reader<'_>) -> Result<Vec<(usize, usize)>, TextError> {
+        let mut links = Vec::new();
+        for pair in board.word_sets("links") {
+            let [from, to] = &pair.value[..] else {
+                return Err(pair.error("a link joins two cells"));
+            };
+            let (from, to) = (self.cell(from)?, self.cell(to)?);
+            if from == to {
+                return Err(pair.error("a link joins two different cells"));
+            }
+            let pair_sorted = (from.min(to), from.max(to));
+            if links.contains(&pair_sorted) {
+                return Err(pair.error("these cells are linked twice"));
+            }
+            links.push(pair_sorted);
+        }
+        Ok(links)
+    }
+
+    fn kind(&self, section: &Reader<'_>, letters: &[char]) -> Result<Kind, TextError> {
+        // It has been read before.
+        let letter = section
+            .text("letter")
+            .map_or(Ok('?'), |text| single(&text))?;
+        let moves = section.sections("moves")?;
+        if moves.len() > MOST {
+            return Err(section.error("moves", format!("more than {MOST} moves")));
+        }
+        let becomes = match section.text("becomes") {
+            Some(text) => {
+                let at = match section.words("at") {
+                    Some(words) => self.cells(&words)?,
+                    None => Player::BOTH.map(|player| self.far(player)),
+                };
+                Some((known(&text, letters)?, at))
+            }
+            None if section.has("at") => {
+                return Err(section.error("at", "`at` goes with `becomes`"));
+            }
+            None => None,
+        };
+        Ok(Kind {
+            letter,
+            moves: moves.iter().map(piece_move).collect::<Result<_, _>>()?,
+            becomes,
+        })
+    }
+
+    fn end(
+        &self,
+        end: &Reader<'_>,
+        letters: &[char],
+        rules: &mut PieceRules,
+    ) -> Result<(), TextError> {
+        if let Some(words) = end.words("goal") {
+            rules.goal = self.cells(&words)?;
+        }
+        if let Some(words) = end.words("runners") {
+            if !end.has("goal") {
+                return Err(end.error("runners", "`runners` goes with `goal`"));
+            }
+            rules.runners = set(&words, letters)?;
+        }
+        if let Some(words) = end.words("royal") {
+            rules.royal = set(&words, letters)?;
+        }
+        rules.least = end
+            .int("least")
+            .and_then(|least| u32::try_from(least).ok())
+            .unwrap_or(0);
+        rules.stuck = match end.choice("stuck", "loss") {
+            "draw" => Stuck::Draws,
+            "win" => Stuck::Wins,
+            _ => Stuck::Loses,
+        };
+        rules.endless = match end.choice("endless", "draw") {
+            "first" => Outcome::Win(Player::First),
+            "second" => Outcome::Win(Player::Second),
+            _ => Outcome::Draw,
+        };
+        Ok(())
+    }
+}
+
+/// Hands every cell of a drawn board to `each`: whether it begins a further row, where in the text it
+/// stands, and what is there.
+fn each_cell<'t>(
+    text: &At<&'t str>,
+    mut each: impl FnMut(bool, usize, &'t str) -> Result<(), TextError>,
+) -> Result<(), TextError> {
+    let mut at = 0;
+    let mut rows = 0;
+    for line in text.value.split_inclusive('\n') {
+        let row = line.trim();
+        let start = at + (line.len() - line.trim_start().len());
+        at += line.len();
+        if row.is_empty() {
+            continue;
+        }
+        for (index, (offset, word)) in row_of(row).into_iter().enumerate() {
+            each(index == 0 && rows > 0, start + offset, word)?;
+        }
+        rows += 1;
+    }
+    Ok(())
+}
+
+/// The names of the cells, drawn over the board.
+fn cell_names(
+    board: &Reader<'_>,
+    drawn: &At<&str>,
+    shape: &Shape,
+) -> Result<Vec<String>, TextError> {
+    let mut names: Vec<String> = Vec::new();
+    each_cell(drawn, |_, at, word| {
+        let error =
+            |message: String| board.error_in(drawn, TextError::new(at..at + word.len(), message));
+        if word == "_" {
+            return Ok(());
+        }
+        if !word.chars().all(char::is_alphanumeric) {
+            let message = format!("{} is no name of a cell", quoted(word));
+            return Err(error(message).help("names are made of letters and digits"));
+        }
+        if names.iter().any(|name| name == word) {
+            return Err(error(format!("{} is on the board twice", quoted(word))));
+        }
+        names.push(word.to_owned());
+        Ok(())
+    })?;
+    let cells = shape.cells().len();
+    match names.len() == cells {
+        true => Ok(names),
+        false => Err(drawn.error(format!("{} names for {cells} cells", names.len()))),
+    }
+}
+
+fn piece_move(section: &Reader<'_>) -> Result<PieceMove, TextError> {
+    let ways = [
+        ("step", How::Step),
+        ("slide", How::Slide),
+        ("jump", How::Jump),
+    ];
+    let mut given = ways.into_iter().filter(|(key, _)| section.has(key));
+    let Some((key, how)) = given.next() else {
+        return Err(section.missing("step").help("or `slide =`, or `jump =`"));
+    };
+    if let Some((other, _)) = given.next() {
+        let message = format!("a move has either `{key}` or `{other}`");
+        return Err(section.error(other, message).help("write two moves"));
+    }
+    for key in ["over", "takes"] {
+        if how != How::Jump && section.has(key) {
+            return Err(section.error(key, format!("`{key}` goes with `jump`")));
+        }
+    }
+    let mut directions = Vec::new();
+    for written in section.directions(key).unwrap_or_default() {
+        directions.extend(read_direction(&written)?);
+    }
+    if directions.is_empty() {
+        return Err(section.error(key, "at least one direction is needed"));
+    }
+    if directions.len() > MOST {
+        return Err(section.error(key, format!("more than {MOST} directions")));
+    }
+    let or = if how == How::Jump { "empty" } else { "any" };
+    Ok(PieceMove {
+        how,
+        directions,
+        onto: match section.choice("onto", or) {
+            "empty" => Onto::Empty,
+            "enemy" => Onto::Enemy,
+            _ => Onto::Any,
+        },
+        over: match section.choice("over", "any") {
+            "enemy" => Over::Enemy,
+            "own" => Over::Own,
+            _ => Over::Any,
+        },
+        takes: section.flag("takes").unwrap_or(false),
+    })
+}
+
+/// The words for directions.
+const WORDS: [(&str, &[(i32, i32)]); 13] = [
+    ("forward", &[(1, 0)]),
+    ("backward", &[(-1, 0)]),
+    ("left", &[(0, -1)]),
+    ("right", &[(0, 1)]),
+    ("sideways", &[(0, -1), (0, 1)]),
+    ("forward-left", &[(1, -1)]),
+    ("forward-right", &[(1, 1)]),
+    ("backward-left", &[(-1, -1)]),
+    ("backward-right", &[(-1, 1)]),
+    ("orthogonal", &[(1, 0), (-1, 0), (0, -1), (0, 1)]),
+    ("diagonal", &[(1, -1), (1, 1), (-1, -1), (-1, 1)]),
+    (
+        "all",
+        &[
+            (1, 0),
+            (-1, 0),
+            (0, -1),
+            (0, 1),
+            (1, -1),
+            (1, 1),
+            (-1, -1),
+            (-1, 1),
+        ],
+    ),
+    ("link", &[]),
+];
+
+fn read_direction(written: &At<Written<'_>>) -> Result<Vec<Direction>, TextError> {
+    match written.value {
+        Written::Word("link") => Ok(vec![Direction::Link]),
+        Written::Word(word) => {
+            let found = WORDS.iter().find(|(known, _)| *known == word);
+            let names: Vec<&str> = WORDS.iter().map(|(known, _)| *known).collect();
+            let (_, offsets) = found.ok_or_else(|| {
+                let error = written.error(format!("{} is not a direction", quoted(word)));
+                match nearest(word, &names) {
+                    Some(near) => error.help(format!("did you mean `{near}`?")),
+                    None => error.help(format!("one of {}, or [forward, right]", names.join(", "))),
+                }
+            })?;
+            let offset = |&(forward, right): &(i32, i32)| Direction::Offset(forward, right);
+            Ok(offsets.iter().map(offset).collect())
+        }
+        Written::Leap(0, 0) => Err(written.error("a piece has to go somewhere")),
+        Written::Leap(forward, right) => {
+            let near = |cells: i64| i32::try_from(cells).ok().filter(|cells| cells.abs() <= 64);
+            match (near(forward), near(right)) {
+                (Some(forward), Some(right)) => Ok(vec![Direction::Offset(forward, right)]),
+                _ => Err(written.error("no board is as large as that")),
+            }
+        }
+    }
+}

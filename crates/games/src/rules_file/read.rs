@@ -1,0 +1,345 @@
+//! From TOML to typed values with spans, by the [keys](super::keys): whatever is wrong is pointed at.
+
+use super::keys::{Key, Section, Takes};
+use crate::spec::{nearest, quoted};
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+use yomikiri_core::TextError;
+
+/// A value and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct At<T> {
+    pub(super) value: T,
+    pub(super) span: Range<usize>,
+}
+
+impl<T> At<T> {
+    pub(super) fn error(&self, message: impl Into<String>) -> TextError {
+        TextError::new(self.span.clone(), message)
+    }
+}
+
+/// Reads the text as TOML.
+pub(super) fn document(text: &str) -> Result<Spanned<DeTable<'_>>, TextError> {
+    DeTable::parse(text).map_err(|error| {
+        let span = error.span().unwrap_or(text.len()..text.len());
+        let message = error.message().trim().replace('\n', "; ");
+        TextError::new(span, message)
+    })
+}
+
+/// A section of a file, whose keys are all known and of the right kind.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'t> {
+    text: &'t str,
+    section: &'static Section,
+    table: &'t DeTable<'t>,
+    /// Where the section begins.
+    start: usize,
+}
+
+impl<'t> Reader<'t> {
+    /// The section that a table holds.
+    ///
+    /// # Errors
+    ///
+    /// A key that the section has not, or a value of the wrong kind: the first in the file.
+    pub(super) fn new(
+        text: &'t str,
+        section: &'static Section,
+        table: &'t DeTable<'t>,
+        span: Range<usize>,
+    ) -> Result<Reader<'t>, TextError> {
+        let mut wrong: Vec<TextError> = Vec::new();
+        for (name, value) in table {
+            match section.key(name.get_ref()) {
+                Some(key) => wrong.extend(misfit(key, value)),
+                None => wrong.push(unknown(section, name.get_ref(), name.span())),
+            }
+        }
+        match wrong.into_iter().min_by_key(|error| error.span.start) {
+            Some(error) => Err(error),
+            None => Ok(Reader {
+                text,
+                section,
+                table,
+                start: span.start,
+            }),
+        }
+    }
+
+    fn value(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
+        debug_assert!(self.section.key(key).is_some(), "{key} is not declared");
+        self.table.get(key)
+    }
+
+    /// Where a key's value stands; where it is missing, where the section begins.
+    pub(super) fn span(&self, key: &str) -> Range<usize> {
+        self.value(key)
+            .map_or(self.start..self.start, Spanned::span)
+    }
+
+    /// An error at a key's value.
+    pub(super) fn error(&self, key: &str, message: impl Into<String>) -> TextError {
+        TextError::new(self.span(key), message)
+    }
+
+    /// That a key is needed.
+    pub(super) fn missing(&self, key: &str) -> TextError {
+        let help = self.section.key(key).map_or("", |key| key.help);
+        let message = format!("{} needs `{key} =`", self.section.name);
+        TextError::new(self.start..self.start, message).help(help)
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.value(key).is_some()
+    }
+
+    pub(super) fn int(&self, key: &str) -> Option<i64> {
+        self.value(key).and_then(|value| number(value.get_ref()))
+    }
+
+    pub(super) fn size(&self, key: &str) -> Option<usize> {
+        self.int(key)
+            .and_then(|number| usize::try_from(number).ok())
+    }
+
+    pub(super) fn flag(&self, key: &str) -> Option<bool> {
+        self.value(key)?.get_ref().as_bool()
+    }
+
+    pub(super) fn text(&self, key: &str) -> Option<At<&'t str>> {
+        self.value(key).and_then(string)
+    }
+
+    /// The word chosen, or without one `or`.
+    pub(super) fn choice(&self, key: &str, or: &'t str) -> &'t str {
+        self.text(key).map_or(or, |word| word.value)
+    }
+
+    /// A list of words; one word alone is a list of one.
+    pub(super) fn words(&self, key: &str) -> Option<At<Vec<At<&'t str>>>> {
+        let value = self.value(key)?;
+        let items = match value.get_ref() {
+            DeValue::Array(items) => items.iter().filter_map(string).collect(),
+            _ => string(value).into_iter().collect(),
+        };
+        Some(At {
+            value: items,
+            span: value.span(),
+        })
+    }
+
+    /// A list of lists of words.
+    pub(super) fn word_sets(&self, key: &str) -> Vec<At<Vec<At<&'t str>>>> {
+        let sets = self.value(key).and_then(|value| value.get_ref().as_array());
+        let set = |set: &'t Spanned<DeValue<'t>>| At {
+            value: set
+                .get_ref()
+                .as_array()
+                .map(|words| words.iter().filter_map(string).collect())
+                .unwrap_or_default(),
+            span: set.span(),
+        };
+        sets.map(|sets| sets.iter().map(set).collect())
+            .unwrap_or_default()
+    }
+
+    /// A list of numbers, rows joined.
+    pub(super) fn numbers(&self, key: &str) -> Option<At<Vec<At<i64>>>> {
+        fn gather(value: &Spanned<DeValue<'_>>, into: &mut Vec<At<i64>>) {
+            match value.get_ref() {
+                DeValue::Array(items) => items.iter().for_each(|item| gather(item, into)),
+                single => into.extend(number(single).map(|number| At {
+                    value: number,
+                    span: value.span(),
+                })),
+            }
+        }
+        let value = self.value(key)?;
+        let mut numbers = Vec::new();
+        gather(value, &mut numbers);
+        Some(At {
+            value: numbers,
+            span: value.span(),
+        })
+    }
+
+    /// A list of directions; one alone is a list of one.
+    pub(super) fn directions(&self, key: &str) -> Option<Vec<At<Direction<'t>>>> {
+        let value = self.value(key)?;
+        let one = |value: &'t Spanned<DeValue<'t>>| direction(value);
+        Some(match (one(value), value.get_ref()) {
+            (Some(direction), _) => vec![direction],
+            (None, DeValue::Array(items)) => items.iter().filter_map(one).collect(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// A section within this one.
+    pub(super) fn section(&self, key: &str) -> Result<Option<Reader<'t>>, TextError> {
+        let Some(value) = self.value(key) else {
+            return Ok(None);
+        };
+        self.within(key, value).map(Some)
+    }
+
+    /// A list of sections within this one.
+    pub(super) fn sections(&self, key: &str) -> Result<Vec<Reader<'t>>, TextError> {
+        let items = self.value(key).and_then(|value| value.get_ref().as_array());
+        let items = items.into_iter().flatten();
+        items.map(|item| self.within(key, item)).collect()
+    }
+
+    fn within(&self, key: &str, value: &'t Spanned<DeValue<'t>>) -> Result<Reader<'t>, TextError> {
+        let takes = self.section.key(key).map(|key| key.takes);
+        match (takes, value.get_ref()) {
+            (Some(Takes::Section(section) | Takes::Sections(section)), DeValue::Table(table)) => {
+                Reader::new(self.text, section, table, value.span())
+            }
+            _ => Err(self.error(key, "a section is expected here")),
+        }
+    }
+
+    /// Where the text of a string begins in the file, if it stands there as it is.
+    pub(super) fn offset(&self, text: &At<&str>) -> Option<usize> {
+        let raw = self.text.get(text.span.clone())?;
+        raw.find(text.value).map(|at| text.span.start + at)
+    }
+
+    /// An error within the text of a string: at its place where the string stands in the file as it
+    /// is, else at the whole string.
+    pub(super) fn error_in(&self, text: &At<&str>, error: TextError) -> TextError {
+        match self.offset(text) {
+            Some(offset) => error.shifted(offset),
+            None => TextError {
+                span: text.span.clone(),
+                ..error
+            },
+        }
+    }
+}
+
+/// A direction as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction<'t> {
+    /// A word.
+    Word(&'t str),
+    /// Cells forward and to the right, as the player looks.
+    Leap(i64, i64),
+}
+
+fn number(value: &DeValue<'_>) -> Option<i64> {
+    let number = value.as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+fn string<'t>(value: &'t Spanned<DeValue<'t>>) -> Option<At<&'t str>> {
+    value.get_ref().as_str().map(|text| At {
+        value: text,
+        span: value.span(),
+    })
+}
+
+fn direction<'t>(value: &'t Spanned<DeValue<'t>>) -> Option<At<Direction<'t>>> {
+    let direction = match value.get_ref() {
+        DeValue::String(word) => Direction::Word(word),
+        DeValue::Array(pair) if pair.len() == 2 => {
+            Direction::Leap(number(pair[0].get_ref())?, number(pair[1].get_ref())?)
+        }
+        _ => return None,
+    };
+    Some(At {
+        value: direction,
+        span: value.span(),
+    })
+}
+
+fn unknown(section: &Section, name: &str, span: Range<usize>) -> TextError {
+    let known: Vec<&str> = section.keys.iter().map(|key| key.name).collect();
+    let error = TextError::new(
+        span,
+        format!("{} has no key {}", section.name, quoted(name)),
+    );
+    match nearest(name, &known) {
+        Some(near) => error.help(format!("did you mean `{near}`?")),
+        None => error.help(format!("its keys are {}", known.join(", "))),
+    }
+}
+
+/// What is wrong with a value, if it is not what its key takes.
+fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
+    let wrong = |what: &str| {
+        let message = format!("`{}` takes {what}", key.name);
+        Some(TextError::new(value.span(), message).help(key.help))
+    };
+    let found = value.get_ref();
+    let all = |fits: fn(&Spanned<DeValue<'_>>) -> bool| {
+        found.as_array().is_some_and(|items| items.iter().all(fits))
+    };
+    let is_text = |item: &Spanned<DeValue<'_>>| item.get_ref().is_str();
+    match key.takes {
+        Takes::Int { min, max } => match number(found) {
+            Some(number) if (min..=max).contains(&number) => None,
+            _ if min == max => wrong(&format!("{min}")),
+            _ => wrong(&format!("a whole number from {min} to {max}")),
+        },
+        Takes::Flag if !found.is_bool() => wrong("`true` or `false`"),
+        Takes::Choice(words) => {
+            let Some(word) = found.as_str() else {
+                return wrong(&format!("one of {}", listed(words)));
+            };
+            if words.contains(&word) {
+                return None;
+            }
+            let message = format!("{} is not one of the choices", quoted(word));
+            let error = TextError::new(value.span(), message);
+            Some(match nearest(word, words) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help(format!("one of {}", words.join(", "))),
+            })
+        }
+        Takes::Text if !found.is_str() => wrong("text in quotation marks"),
+        Takes::Words if !(found.is_str() || all(is_text)) => wrong("a list of words"),
+        Takes::Cells(words) if !(found.is_str() || all(is_text)) => match words {
+            [] => wrong("a list of cells"),
+            _ => wrong(&format!("a list of cells, or {}", listed(words))),
+        },
+        Takes::CellSets
+            if !all(|set| {
+                let cells = set.get_ref().as_array();
+                cells.is_some_and(|cells| cells.iter().all(|cell| cell.get_ref().is_str()))
+            }) =>
+        {
+            wrong("a list of lists of cells")
+        }
+        Takes::Numbers if !numbers_only(value) || !found.is_array() => {
+            wrong("a list of whole numbers")
+        }
+        Takes::Directions
+            if direction(value).is_none() && !all(|item| direction(item).is_some()) =>
+        {
+            wrong("a list of directions: words, or pairs [forward, right]")
+        }
+        Takes::Section(_) if !found.is_table() => wrong("a section"),
+        Takes::Sections(_) if !all(|item| item.get_ref().is_table()) => wrong("a list of sections"),
+        _ => None,
+    }
+}
+
+/// Whether a value is a number of 64 bits, or a list of such, or a list of such lists.
+fn numbers_only(value: &Spanned<DeValue<'_>>) -> bool {
+    match value.get_ref() {
+        DeValue::Array(items) => items.iter().all(|item| match item.get_ref() {
+            DeValue::Array(row) => row.iter().all(|item| number(item.get_ref()).is_some()),
+            single => number(single).is_some(),
+        }),
+        _ => false,
+    }
+}
+
+fn listed(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    words.join(", ")
+}
