@@ -24,6 +24,7 @@ pub mod face;
 pub mod lang;
 pub mod play;
 pub mod report;
+pub mod rules;
 pub mod stress;
 pub mod table;
 pub mod tree;
@@ -40,6 +41,6 @@ pub use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Lines, Method, Progress, Tally,
 };
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
-pub use yomikiri_games::make::{info, infos, read};
+pub use yomikiri_games::make::{Shipped, info, infos, read};
 pub use yomikiri_games::registry::Info;
 pub use yomikiri_games::spec::{Files, Kind, NoFiles, Param, Spec, SpecError};

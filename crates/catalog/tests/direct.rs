@@ -4,19 +4,8 @@
 use proptest::prelude::*;
 use std::collections::HashSet;
 use yomikiri_catalog::{
-    AnyGame, Ask, Bound, Control, Files, Info, Method, NoFiles, Value, infos, open,
+    AnyGame, Ask, Bound, Control, Method, NoFiles, Shipped, Value, infos, open,
 };
-
-/// The files that a family's examples name.
-struct Shipped(Info);
-
-impl Files for Shipped {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let file = self.0.files.iter().find(|(name, _)| *name == path);
-        file.map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| format!("no file {path}"))
-    }
-}
 
 /// Asks every question of up to 300 positions that play reaches, by two methods; tells how many
 /// questions both answer.
@@ -79,7 +68,7 @@ fn on_every_example() {
     let mut direct = 0;
     for info in infos() {
         for example in info.examples {
-            let game = open(example, &Shipped(info)).unwrap();
+            let game = open(example, &Shipped).unwrap();
             if game.offered().contains(&"direct") {
                 assert!(agree(&*game, Method::Direct, Method::Retrograde) > 0);
                 direct += 1;

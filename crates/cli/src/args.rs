@@ -4,6 +4,7 @@
 use crate::examples;
 use crate::play::PlayArgs;
 use crate::report::ReportArgs;
+use crate::rules::RulesArgs;
 use crate::serve::ServeArgs;
 use crate::stress::StressArgs;
 use crate::tables::args::{EstimateArgs, FromTableArgs, TableArgs};
@@ -93,6 +94,11 @@ pub(crate) enum Command {
     Table(TableArgs),
     /// List the games, or say all about one
     Games(GamesArgs),
+    /// Check and write rules files: games of your own, without Rust
+    ///
+    /// A rules file is a game in TOML. Its path may stand wherever a game is named; the book tells what may
+    /// be in it.
+    Rules(RulesArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Print the manual, or write its pages into a folder
@@ -118,6 +124,7 @@ impl Command {
             Command::Estimate(args) => args.output.color.color,
             Command::Table(args) => args.command.color(),
             Command::Games(args) => args.output.color.color,
+            Command::Rules(args) => args.color(),
             Command::Completions(_) | Command::Man(_) => Color::Auto,
         }
     }

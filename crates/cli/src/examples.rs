@@ -55,6 +55,13 @@ Examples:
 Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage, 3 the files cannot be
 written, 130 interrupted";
 
+pub(crate) const RULES: &str = "\
+Examples:
+  yomikiri rules check examples/rules/hexapawn.toml
+  yomikiri rules show tictactoe
+  yomikiri rules schema
+  yomikiri solve examples/rules/territory.toml --ask margin --best";
+
 pub(crate) const PLAY: &str = "\
 Examples:
   yomikiri play tictactoe

@@ -1,9 +1,11 @@
-//! What may be opened, and how much of it is read.
+//! What may be opened, how much of it is read, and how files are written.
 
+use crate::desk::Desk;
 use crate::interrupt;
 use crate::outcome::Failure;
-use std::fs::File;
-use std::io::{self, Read};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use yomikiri_catalog::Files;
 
 /// The most bytes that are read of a file: far beyond any game that can be solved, far below what
@@ -53,4 +55,55 @@ pub(crate) fn read_all(source: impl Read) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
+}
+
+/// Writes bytes to a file, all of them or none, or to stdout for `-`.
+///
+/// # Errors
+///
+/// When the system fails.
+pub(crate) fn save(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Failure> {
+    if path == "-" {
+        desk.out().write_all(bytes)?;
+        return desk.flush();
+    }
+    let failed = |error| Failure::system(&format!("cannot write `{path}`"), &error);
+    write(path, bytes).map_err(failed)
+}
+
+/// The same for a file that must not be there yet.
+///
+/// # Errors
+///
+/// When it is, or the system fails.
+pub(crate) fn save_new(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Failure> {
+    if path != "-" && Path::new(path).exists() {
+        return Err(Failure::bad(format!("`{path}` is there already")));
+    }
+    save(path, bytes, desk)
+}
+
+/// Writes a file under a name of its own and renames it when all of it is on the disk, so that no half
+/// of it is ever seen.
+fn write(path: &str, bytes: &[u8]) -> io::Result<()> {
+    let path = Path::new(path);
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut part = std::ffi::OsString::from(".");
+    part.push(name);
+    part.push(format!(".{}.part", std::process::id()));
+    let part: PathBuf = path.with_file_name(part);
+    let written = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&part)
+        .and_then(|mut file: File| {
+            file.write_all(bytes)?;
+            file.sync_all()
+        })
+        .and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        // Nothing more can be done if that fails too.
+        let _ = fs::remove_file(&part);
+    }
+    written
 }

@@ -22,6 +22,7 @@ mod play;
 mod progress;
 mod prove;
 mod report;
+mod rules;
 mod serve;
 mod solve;
 mod stress;
@@ -76,6 +77,7 @@ fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
         Command::Estimate(args) => tables::estimate(args, desk),
         Command::Table(args) => tables::run(args, desk),
         Command::Games(args) => games::run(args, desk),
+        Command::Rules(args) => rules::run(args, desk),
         Command::Completions(args) => completions::run(args, desk),
         Command::Man(args) => man::run(args, desk),
     }

@@ -2,11 +2,10 @@
 
 use crate::args::ProveArgs;
 use crate::desk::Desk;
+use crate::files;
 use crate::outcome::{Exit, Failure};
 use serde::Serialize;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
 use yomikiri_catalog::{Certificate, Found, Halves};
@@ -55,7 +54,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         Found::Asking(method) => (method.name(), None),
         Found::Among(count) => ("enumeration", Some(count)),
     };
-    save(&args.file, &made.bytes, desk)?;
+    files::save(&args.file, &made.bytes, desk)?;
     if args.file == "-" {
         desk.say(claim);
     } else {
@@ -87,16 +86,6 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Writes a certificate to a file, or to stdout.
-pub(crate) fn save(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Failure> {
-    if path == "-" {
-        desk.out().write_all(bytes)?;
-        return desk.flush();
-    }
-    let failed = |error| Failure::system(&format!("cannot write `{path}`"), &error);
-    write(path, bytes).map_err(failed)
-}
-
 /// How large the proof is.
 fn size(made: &Certificate, seconds: f64) -> String {
     let counts: Vec<String> = made
@@ -113,29 +102,4 @@ fn size(made: &Certificate, seconds: f64) -> String {
         counts.join(" + "),
         made.bytes.len()
     )
-}
-
-/// Writes a file under a name of its own and renames it when all of it is on the disk, so that no half
-/// of it is ever seen.
-fn write(path: &str, bytes: &[u8]) -> io::Result<()> {
-    let path = Path::new(path);
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let mut part = std::ffi::OsString::from(".");
-    part.push(name);
-    part.push(format!(".{}.part", std::process::id()));
-    let part: PathBuf = path.with_file_name(part);
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&part)
-        .and_then(|mut file: File| {
-            file.write_all(bytes)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // Nothing more can be done if that fails too.
-        let _ = fs::remove_file(&part);
-    }
-    written
 }

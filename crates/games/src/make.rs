@@ -57,6 +57,19 @@ pub fn info(name: &str) -> Result<Info, TextError> {
         .ok_or_else(|| unknown_name(name, 0..name.len()))
 }
 
+/// The files that families ship for their examples, and no others: part of the program, not of a disk.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped;
+
+impl Files for Shipped {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let files = infos().into_iter().flat_map(|info| info.files);
+        let file = files.into_iter().find(|(name, _)| *name == path);
+        file.map(|(_, text)| (*text).to_owned())
+            .ok_or_else(|| "there is no such example file".to_owned())
+    }
+}
+
 /// That no family has this name, and which one may have been meant.
 pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
     let names: Vec<&str> = infos().iter().map(|info| info.name).collect();

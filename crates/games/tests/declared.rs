@@ -5,22 +5,8 @@ use std::collections::HashSet;
 use yomikiri_check::{Outcome as Read, Player as Reader, Rules, State};
 use yomikiri_core::capability::Declared;
 use yomikiri_core::{Game, Outcome, Player};
-use yomikiri_games::make::{infos, make};
+use yomikiri_games::make::{Shipped, infos, make};
 use yomikiri_games::registry::{Playable, Visitor};
-use yomikiri_games::spec::Files;
-
-/// The files that all entries ship for their examples.
-struct Shipped;
-
-impl Files for Shipped {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let infos = infos();
-        let mut files = infos.iter().flat_map(|info| info.files);
-        let file = files.find(|(name, _)| *name == path);
-        file.map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| "no such example file".to_owned())
-    }
-}
 
 const MOST: usize = 20_000;
 const PLAYOUTS: u64 = 200;

@@ -3,20 +3,8 @@
 
 use std::collections::BTreeSet;
 use yomikiri_core::laws::{self, Law, Report, Sample};
-use yomikiri_games::make::{infos, make};
+use yomikiri_games::make::{Shipped, infos, make};
 use yomikiri_games::registry::{Info, Playable, Visitor};
-use yomikiri_games::spec::Files;
-
-/// The files that an entry ships for its examples.
-struct Shipped<'i>(&'i Info);
-
-impl Files for Shipped<'_> {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let file = self.0.files.iter().find(|(name, _)| *name == path);
-        file.map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| "no such example file".to_owned())
-    }
-}
 
 struct Laws;
 
@@ -37,8 +25,7 @@ impl Visitor for Laws {
 /// Runs the laws on every example of an entry.
 fn reports(info: &Info) -> Vec<Report> {
     let report = |example: &&str| {
-        let report =
-            make(example, &Shipped(info), Laws).unwrap_or_else(|e| panic!("{example}: {e}"));
+        let report = make(example, &Shipped, Laws).unwrap_or_else(|e| panic!("{example}: {e}"));
         report.unwrap_or_else(|broken| panic!("{example}: {broken}"))
     };
     info.examples.iter().map(report).collect()

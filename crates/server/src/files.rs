@@ -1,10 +1,10 @@
-//! The files that were named when the server was started, and no others.
+//! The files that were named when the server was started, the program's own examples, and no others.
 
 use std::fs::{self, File};
 use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
-use yomikiri_catalog::{Files, Kind, read};
+use yomikiri_catalog::{Files, Kind, Shipped, read};
 
 /// The most bytes that are read of a file.
 const MOST: u64 = 64 << 20;
@@ -67,6 +67,9 @@ impl NamedFiles {
 impl Files for NamedFiles {
     fn read(&self, path: &str) -> Result<String, String> {
         if !self.paths.iter().any(|named| named == path) {
+            if let Ok(example) = Shipped.read(path) {
+                return Ok(example);
+            }
             return Err("only a file named when the server was started can be opened".to_owned());
         }
         let file = File::open(path).map_err(|error| error.to_string())?;

@@ -179,6 +179,10 @@ export const foreign = {
     "move a piece round a circle, each player by own steps, to bring it to place 1": "輪の上の駒をそれぞれの歩数で動かし、1番に着ける",
     "set three men on a 3 x 3 board, then move them; three in a line win": "3×3の盤に三つずつ石を置き、それから動かす。一列に三つ並べれば勝ち",
     "set six men on two squares, then move them; a line of three takes a man": "二重の四角に六つずつ石を置き、それから動かす。三つ並べれば相手の石を一つ取る",
+    "a game of your own, declared in a file: cells, pieces, heaps or a graph": "ファイルに書いた自分のゲーム（マス取り・駒・山・グラフ）",
+    "the rules file; a path that ends in `.toml` may stand in place of the whole spec": "ルールのファイル（`.toml` で終わるパスだけでゲームの指定になる）",
+    "claimed cells: as `positional`, and `swap`, `pass`; pieces: a move is its cells, `3,1-2,1`, or `3,1x2,2` where it captures, a position is its rows joined by `/`, First's pieces in capitals":
+      "マス取りは `positional` と同じで、ほかに `swap`、`pass`。駒は動く前と後のマス（`3,1-2,1`、取るときは `3,1x2,2`）。局面は行を `/` でつなぎ、先手の駒は大文字",
     "points are numbered from 1 in reading order; a move is the point where a man is set (`5`) or the points it goes from and to (`5-8`), then `x` and the point of the man taken; a position is its rows joined by `/`, then while men are set `:` and how many have been, and after that `:second` where Second is to move":
       "点には左上から読む順に1から番号がつく。手は石を置く点（`5`）か、動く前と後の点（`5-8`）で、石を取るなら `x` とその点を続ける。局面は行を `/` でつなぎ、石を置く間は `:` と置いた数を、その後は後手の番なら `:second` をつける",
     "whether a player with three men left may move to any free point": "石が残り三つになったら、空いたどの点へも動かせるか",

@@ -219,7 +219,7 @@ const MOVES: Section = Section {
         key(
             "opening",
             Takes::Int { min: 1, max: 8 },
-            "how many marks are placed in the very first turn; as many as in any",
+            "how many marks are placed in the very first turn, at most `placements`; as many as in any",
         ),
         key(
             "forbidden",

@@ -13,6 +13,7 @@ pub mod keys;
 mod pieces;
 mod positional;
 mod read;
+pub mod write;
 
 use crate::compact::Compact;
 use crate::graph::Graph;

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::read::{At, Reader};
-use crate::placement::{Making, Placement, PlacementRules};
+use crate::placement::{Making, Placement, PlacementError, PlacementRules};
 use crate::positional::{CellSet, Full, Marks, Rules, RulesError};
 use crate::spec::quoted;
 use yomikiri_core::{Player, TextError};
@@ -82,7 +82,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
         None => Ok(Declared::Family(rules)),
         Some(beyond) => Placement::new(rules, beyond)
             .map(Declared::Beyond)
-            .map_err(|why| TextError::new(at.board.span("rows"), why.to_string())),
+            .map_err(|error| at.locate_beyond(error)),
     }
 }
 
@@ -278,6 +278,17 @@ struct Sections<'s, 't> {
 }
 
 impl Sections<'_, '_> {
+    fn locate_beyond(&self, error: PlacementError) -> TextError {
+        let (section, key) = match error {
+            PlacementError::TooManyCells(_) => (None, "rows"),
+            PlacementError::Copies => (None, "copies"),
+            PlacementError::NoFirstMark => (self.moves, "forbidden"),
+            PlacementError::Points => (self.full, "weights"),
+            PlacementError::PointsOfNobody => (self.full, "is"),
+        };
+        section.unwrap_or(self.board).error(key, error.to_string())
+    }
+
     fn locate(&self, error: &RulesError) -> TextError {
         let (section, key) = match error {
             RulesError::WeightCount { .. } | RulesError::WeightsUnused | RulesError::Points(_) => {

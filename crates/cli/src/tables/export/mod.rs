@@ -7,8 +7,8 @@ mod parquet;
 use super::args::TableExportArgs;
 use super::open;
 use crate::desk::Desk;
+use crate::files;
 use crate::outcome::{Exit, Failure};
-use crate::prove;
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use yomikiri_catalog::AnyGame;
@@ -36,7 +36,7 @@ pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failu
         let (bytes, positions) = game
             .certify_table(&table, &mut desk.control(&args.limits))
             .map_err(Failure::in_certificate)?;
-        prove::save(path, &bytes, desk)?;
+        files::save(path, &bytes, desk)?;
         desk.say(format_args!(
             "note: the values of {positions} positions, {} bytes",
             bytes.len()

@@ -1,0 +1,129 @@
+//! Rules files from the outside: whether one is sound, in words; games as rules files; the JSON Schema
+//! that editors complete and check them by.
+
+mod schema;
+
+pub use schema::schema;
+pub use yomikiri_games::rules_file::write::{ShowError, show};
+
+use std::fmt;
+use yomikiri::capability::{Acyclic, Symmetric};
+use yomikiri::laws::{Law, Sample};
+use yomikiri::{TextError, laws};
+use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::rules_file::RulesFile;
+
+/// What a rules file turned out to declare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// What the game is called.
+    pub title: Option<String>,
+    /// The kind of its rules.
+    pub kind: &'static str,
+    /// The places of its board: cells, heaps or nodes.
+    pub places: usize,
+    /// The first moves.
+    pub moves: usize,
+    /// The most plies that play can take from the start; `None` where it can go on for ever.
+    pub longest: Option<u64>,
+    /// The symmetries that are made use of, the identity included.
+    pub symmetries: usize,
+    /// Whether moves gain points.
+    pub gains: bool,
+    /// The positions at which the laws were executed.
+    pub positions: usize,
+    /// The checks made.
+    pub checks: u64,
+}
+
+impl fmt::Display for Checked {
+    /// One line in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(title) = &self.title {
+            write!(f, "{title}: ")?;
+        }
+        let places = match self.kind {
+            "heaps" => "heaps",
+            "graph" => "nodes in sight",
+            _ => "cells",
+        };
+        write!(
+            f,
+            "two players, {} {places}, {} first moves",
+            self.places, self.moves
+        )?;
+        match self.longest {
+            Some(plies) => write!(f, ", acyclic (at most {plies} plies)")?,
+            None => f.write_str(", may go on for ever")?,
+        }
+        match self.symmetries {
+            0 | 1 => f.write_str(", no symmetry")?,
+            order => write!(f, ", symmetric under {order} turns")?,
+        }
+        match self.gains {
+            true => f.write_str(", moves gain points"),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Why a rules file is not sound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsound {
+    /// The text is wrong at a span.
+    Text(TextError),
+    /// The game breaks a law: a flaw of this program, which a file should never be able to show.
+    Law(String),
+}
+
+/// Whether a text can be read as a rules file. Executes no law.
+///
+/// # Errors
+///
+/// What is wrong, with its span.
+pub fn check_text(text: &str) -> Result<(), TextError> {
+    RulesFile::parse(text).map(drop)
+}
+
+/// Reads a rules file and executes the laws of every capability that its game offers, over a sample of
+/// positions. Time: a second or so.
+///
+/// # Errors
+///
+/// See [`Unsound`].
+pub fn check(text: &str) -> Result<Checked, Unsound> {
+    struct Look;
+    impl Visitor for Look {
+        type Output = Result<Checked, laws::Broken>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let report = laws::all(&game, &Sample::default())?;
+            let start = game.start();
+            let moves = match game.outcome(&start) {
+                Some(_) => 0,
+                None => game.moves(&start).count(),
+            };
+            let symmetries = game.symmetric().map_or(1, |view| view.order());
+            let longest = game.acyclic().map(|view| view.rank(&start));
+            Ok(Checked {
+                title: None,
+                kind: "",
+                places: game.diagram(&start).places.len(),
+                moves,
+                longest,
+                symmetries,
+                gains: game.has_gains(),
+                positions: report.positions,
+                checks: Law::ALL.map(|law| report.count(law).checks).iter().sum(),
+            })
+        }
+    }
+    let file = RulesFile::parse(text).map_err(Unsound::Text)?;
+    let (title, kind) = (file.title.clone(), file.kind);
+    let checked = file.build(Look).map_err(Unsound::Law)?;
+    let checked = checked.map_err(|broken| Unsound::Law(broken.to_string()))?;
+    Ok(Checked {
+        title,
+        kind,
+        ..checked
+    })
+}

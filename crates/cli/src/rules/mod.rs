@@ -1,0 +1,169 @@
+//! `rules`: check rules files, write games as rules files, start new ones.
+
+mod new;
+
+use crate::args::{Color, ColorArgs, OutputArgs};
+use crate::desk::Desk;
+use crate::diagnostic::Diagnostic;
+use crate::examples;
+use crate::files::{self, Disk};
+use crate::outcome::{Exit, Failure};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use std::io::Write;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::rules::{Checked, ShowError, Unsound, check, schema, show};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::RULES)]
+pub(crate) struct RulesArgs {
+    #[command(subcommand)]
+    command: RulesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum RulesCommand {
+    /// Check a rules file: say in words what game it is, or point at what is wrong
+    ///
+    /// The laws of everything that the game offers to solvers are executed on it, over a sample of its
+    /// positions.
+    Check(CheckFileArgs),
+    /// Print a game as a rules file, where it can be one
+    Show(ShowArgs),
+    /// Start a rules file by asking what the game is
+    ///
+    /// Questions are asked on stderr and answered on stdin, a line each; an empty line takes what stands in
+    /// brackets.
+    New(NewArgs),
+    /// Print the JSON Schema of rules files, by which editors complete and check them
+    Schema(SchemaArgs),
+}
+
+#[derive(Debug, Args)]
+struct CheckFileArgs {
+    /// The rules file (`-`: stdin)
+    #[arg(value_name = "FILE")]
+    file: String,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+struct ShowArgs {
+    /// The game, for example `tictactoe:misere=yes`
+    #[arg(value_name = "GAME")]
+    game: String,
+    #[command(flatten)]
+    color: ColorArgs,
+}
+
+#[derive(Debug, Args)]
+struct NewArgs {
+    /// Where to write it (`-`: stdout). A file that is there already is left alone
+    #[arg(short = 'o', long = "output", value_name = "FILE", default_value = "-")]
+    file: String,
+    #[command(flatten)]
+    color: ColorArgs,
+}
+
+#[derive(Debug, Args)]
+struct SchemaArgs {
+    #[command(flatten)]
+    color: ColorArgs,
+}
+
+impl RulesArgs {
+    /// Whether to colour.
+    pub(crate) fn color(&self) -> Color {
+        match &self.command {
+            RulesCommand::Check(args) => args.output.color.color,
+            RulesCommand::Show(args) => args.color.color,
+            RulesCommand::New(args) => args.color.color,
+            RulesCommand::Schema(args) => args.color.color,
+        }
+    }
+}
+
+/// A rules file that was checked, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonChecked<'a> {
+    version: u32,
+    file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    kind: &'a str,
+    places: usize,
+    moves: usize,
+    acyclic: bool,
+    /// The most plies of a game, where it has to end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest: Option<u64>,
+    symmetries: usize,
+    gains: bool,
+    /// Positions at which the laws were executed, and the checks made.
+    positions: usize,
+    checks: u64,
+}
+
+pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    match &args.command {
+        RulesCommand::Check(args) => check_file(args, desk)?,
+        RulesCommand::Show(args) => {
+            let text = show(&args.game, &Disk).map_err(|error| match error {
+                ShowError::Spec(error) => Failure::in_spec(&args.game, error),
+                ShowError::NotDeclarable { .. } => Failure::bad(error.to_string()),
+            })?;
+            write!(desk.out(), "{text}")?;
+        }
+        RulesCommand::New(args) => {
+            let text = new::ask(desk)?;
+            files::save_new(&args.file, text.as_bytes(), desk)?;
+        }
+        RulesCommand::Schema(_) => {
+            let schema = schema();
+            writeln!(desk.out(), "{schema:#}")?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
+    let source = files::open(&args.file)?;
+    let failed = |error| Failure::system(&format!("cannot read `{}`", args.file), &error);
+    let bytes = files::read_all(source).map_err(failed)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::bad(format!("`{}` is not UTF-8 text", args.file)))?;
+    let checked = check(&text).map_err(|unsound| match unsound {
+        Unsound::Text(error) => Diagnostic::at(args.file.as_str(), &text, &error).into(),
+        Unsound::Law(why) => Failure::bad(why),
+    })?;
+    match args.output.json {
+        true => desk.json(&json(&args.file, &checked)),
+        false => {
+            writeln!(desk.out(), "{checked}")?;
+            desk.flush()?;
+            let (checks, positions) = (checked.checks, checked.positions);
+            desk.say(format!(
+                "note: every law holds ({checks} checks at {positions} positions)"
+            ));
+            Ok(())
+        }
+    }
+}
+
+fn json<'a>(file: &'a str, checked: &'a Checked) -> JsonChecked<'a> {
+    JsonChecked {
+        version: JSON_VERSION,
+        file,
+        title: checked.title.as_deref(),
+        kind: checked.kind,
+        places: checked.places,
+        moves: checked.moves,
+        acyclic: checked.longest.is_some(),
+        longest: checked.longest,
+        symmetries: checked.symmetries,
+        gains: checked.gains,
+        positions: checked.positions,
+        checks: checked.checks,
+    }
+}

@@ -1,0 +1,247 @@
+//! Starting a rules file by questions.
+
+use crate::desk::Desk;
+use crate::interrupt;
+use crate::outcome::Failure;
+use std::io::{self, BufRead};
+use yomikiri_catalog::rules::check_text;
+
+/// Asks until a whole file stands that can be read, and gives its text.
+///
+/// # Errors
+///
+/// When stdin ends before the last answer.
+pub(super) fn ask(desk: &mut Desk) -> Result<String, Failure> {
+    let mut asker = Asker {
+        desk,
+        file: String::from("rules = 1\n"),
+    };
+    asker.text("title", "what is the game called?", "My game")?;
+    let kind = asker.word(
+        "what kind of game is it: positional (claiming cells), pieces, heaps, graph?",
+        "positional",
+        &["positional", "pieces", "heaps", "graph"],
+    )?;
+    asker.file.push_str(&format!("kind = \"{kind}\"\n"));
+    match kind.as_str() {
+        "positional" => asker.positional()?,
+        "pieces" => asker.pieces()?,
+        "heaps" => asker.heaps()?,
+        _ => asker.graph()?,
+    }
+    let Asker { desk, file } = asker;
+    match check_text(&file) {
+        Ok(()) => {}
+        Err(error) => desk.say(format!("note: the file is not finished: {error}")),
+    }
+    Ok(file)
+}
+
+/// Questions, and the file as far as it is answered.
+struct Asker<'d> {
+    desk: &'d mut Desk,
+    file: String,
+}
+
+impl Asker<'_> {
+    /// A line of an answer; the usual one where it is empty.
+    fn line(&mut self, question: &str, usual: &str) -> Result<String, Failure> {
+        match usual {
+            "" => self.desk.say(question.to_owned()),
+            usual => self.desk.say(format!("{question} [{usual}]")),
+        }
+        let mut line = String::new();
+        let read = interrupt::waiting(|| io::stdin().lock().read_line(&mut line));
+        match read.map_err(|error| Failure::system("cannot read stdin", &error))? {
+            0 => Err(Failure::bad("stdin ended before the last answer")),
+            _ => Ok(match line.trim() {
+                "" => usual.to_owned(),
+                answer => answer.to_owned(),
+            }),
+        }
+    }
+
+    /// One of some words.
+    fn word(&mut self, question: &str, usual: &str, words: &[&str]) -> Result<String, Failure> {
+        loop {
+            let answer = self.line(question, usual)?;
+            if words.contains(&answer.as_str()) {
+                return Ok(answer);
+            }
+            self.desk
+                .say(format!("please answer one of {}", words.join(", ")));
+        }
+    }
+
+    /// A number in a range.
+    fn number(&mut self, question: &str, usual: u32, most: u32) -> Result<u32, Failure> {
+        loop {
+            let answer = self.line(question, &usual.to_string())?;
+            match answer.parse() {
+                Ok(number) if (1..=most).contains(&number) => return Ok(number),
+                _ => self
+                    .desk
+                    .say(format!("please answer a number from 1 to {most}")),
+            }
+        }
+    }
+
+    fn yes(&mut self, question: &str) -> Result<bool, Failure> {
+        Ok(self.word(question, "no", &["yes", "no"])? == "yes")
+    }
+
+    /// A key whose value is text.
+    fn text(&mut self, key: &str, question: &str, usual: &str) -> Result<(), Failure> {
+        let answer = self.line(question, usual)?;
+        let plain = |character: &char| !character.is_control();
+        let escaped = answer.replace('\\', "\\\\").replace('"', "\\\"");
+        let answer: String = escaped.chars().filter(plain).collect();
+        self.file.push_str(&format!("{key} = \"{answer}\"\n"));
+        Ok(())
+    }
+
+    /// Rows of a drawing, until an empty line.
+    fn drawing(&mut self, key: &str, question: &str) -> Result<Vec<String>, Failure> {
+        let mut rows = Vec::new();
+        loop {
+            let question = match rows.is_empty() {
+                true => question,
+                false => "the next row, or nothing:",
+            };
+            match self.line(question, "")?.as_str() {
+                "" if rows.is_empty() => {}
+                "" => break,
+                row => rows.push(row.replace('\'', "")),
+            }
+        }
+        self.file
+            .push_str(&format!("{key} = '''\n{}\n'''\n", rows.join("\n")));
+        Ok(rows)
+    }
+
+    fn positional(&mut self) -> Result<(), Failure> {
+        let rows = self.number("how many rows has the board?", 3, 128)?;
+        let cols = self.number("how many columns?", 3, 128)?;
+        let line = self.number("how many cells in a row are a line?", rows.min(cols), 128)?;
+        let make = self.word(
+            "what does making a line mean: win, loss, points?",
+            "win",
+            &["win", "loss", "points"],
+        )?;
+        self.file.push_str(&format!(
+            "\n[board]\nrows = {rows}\ncols = {cols}\n\n[lines]\nrow = {line}\nmake = \"{make}\"\n"
+        ));
+        let marks = self.word(
+            "whose marks are placed: own, either (of two), one (that both share)?",
+            "own",
+            &["own", "either", "one"],
+        )?;
+        self.file
+            .push_str(&format!("\n[moves]\nmarks = \"{marks}\"\n"));
+        if self.yes("do marks fall to the bottom of their column?")? {
+            self.file.push_str("gravity = true\n");
+        }
+        let placements = self.number("how many marks are placed in a turn?", 1, 8)?;
+        if placements > 1 {
+            self.file.push_str(&format!("placements = {placements}\n"));
+        }
+        let full = self.word(
+            "what does a full board without a line mean: draw, first (wins), second?",
+            "draw",
+            &["draw", "first", "second"],
+        )?;
+        self.file.push_str(&format!("\n[full]\nis = \"{full}\"\n"));
+        Ok(())
+    }
+
+    fn pieces(&mut self) -> Result<(), Failure> {
+        self.file.push_str("\n[board]\n");
+        let rows = self.drawing(
+            "start",
+            "draw the board at the start, row by row: `.` empty, `_` a hole, letters for pieces, First's \
+             in capitals",
+        )?;
+        let mut letters: Vec<char> = rows
+            .iter()
+            .flat_map(|row| row.chars())
+            .filter(char::is_ascii_alphabetic)
+            .map(|letter| letter.to_ascii_lowercase())
+            .collect();
+        letters.sort_unstable();
+        letters.dedup();
+        for letter in letters {
+            let how = self.word(
+                &format!(
+                    "does `{letter}` step (one cell), slide (on and on) or jump (over a piece)?"
+                ),
+                "step",
+                &["step", "slide", "jump"],
+            )?;
+            let directions = self.line(
+                "in which directions: forward, backward, left, right, sideways, orthogonal, diagonal, all, \
+                 or several with commas between?",
+                "all",
+            )?;
+            let directions: Vec<String> = directions
+                .split(',')
+                .map(|word| format!("{:?}", word.trim()))
+                .collect();
+            let onto = self.word(
+                "onto what: empty (cells), enemy (who is captured), any of both?",
+                "any",
+                &["empty", "enemy", "any"],
+            )?;
+            self.file.push_str(&format!(
+                "\n[[piece]]\nletter = \"{letter}\"\nmoves = [{{ {how} = [{}], onto = \"{onto}\" }}]\n",
+                directions.join(", ")
+            ));
+        }
+        let stuck = self.word(
+            "what does having no move mean for a player: loss, draw, win?",
+            "loss",
+            &["loss", "draw", "win"],
+        )?;
+        self.file
+            .push_str(&format!("\n[end]\nstuck = \"{stuck}\"\n"));
+        if self.yes("does reaching the far row win?")? {
+            self.file.push_str("goal = \"far\"\n");
+        }
+        Ok(())
+    }
+
+    fn heaps(&mut self) -> Result<(), Failure> {
+        let numbers = |answer: String| {
+            answer
+                .split([',', ' ', '/'])
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        let sizes = self.line("how large are the heaps?", "1, 3, 5, 7")?;
+        let join = |numbers: Vec<String>| {
+            let given = numbers.into_iter().filter(|number| !number.is_empty());
+            given.collect::<Vec<_>>().join(", ")
+        };
+        self.file
+            .push_str(&format!("\n[heaps]\nsizes = [{}]\n", join(numbers(sizes))));
+        let take = self.line("how many may be taken at a time? (any, or numbers)", "any")?;
+        if take != "any" {
+            self.file
+                .push_str(&format!("take = [{}]\n", join(numbers(take))));
+        }
+        let stuck = self.word(
+            "what does having no move mean for a player: loss, win?",
+            "loss",
+            &["loss", "win"],
+        )?;
+        self.file.push_str(&format!("stuck = \"{stuck}\"\n"));
+        Ok(())
+    }
+
+    fn graph(&mut self) -> Result<(), Failure> {
+        self.drawing(
+            "graph",
+            "write the nodes, one a line, as in `a first: b c+2` or `c = second`",
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,6 @@
+//! Rules files: what they declare, held to games that are the same, and what is wrong in bad ones.
+
+#[path = "rules_file/twins.rs"]
+mod twins;
+#[path = "rules_file/wrong.rs"]
+mod wrong;

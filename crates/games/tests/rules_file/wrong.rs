@@ -1,0 +1,232 @@
+//! Files that are wrong: each error points at what is wrong and says what to do.
+
+use std::fmt::Write;
+use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::rules_file::{MOST_BYTES, RulesFile};
+
+/// Reads and builds, and starts to play.
+fn open(text: &str) -> Result<(), yomikiri_core::TextError> {
+    struct Begin;
+    impl Visitor for Begin {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            let start = game.start();
+            if game.outcome(&start).is_none() {
+                assert!(game.moves(&start).next().is_some());
+            }
+        }
+    }
+    let file = RulesFile::parse(text)?;
+    file.build(Begin)
+        .unwrap_or_else(|why| panic!("a file that is read must build: {why}\n{text}"));
+    Ok(())
+}
+
+const POSITIONAL: &str = "rules = 1\nkind = \"positional\"\n";
+const BOARD: &str = "rules = 1\nkind = \"positional\"\n[board]\nrows = 3\ncols = 3\n";
+const PIECES: &str = "rules = 1\nkind = \"pieces\"\n";
+const PAWNS: &str = "rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\npp\n..\nPP\n'''\n";
+
+/// What stands in front, and the wrong rest.
+const WRONG: &[(&str, &str)] = &[
+    ("", ""),
+    ("", "kind = \"positional\"\n"),
+    ("", "rules = 2\nkind = \"positional\"\n"),
+    ("", "rules = \"1\"\n"),
+    ("", "rules = 1\n"),
+    ("", "rules = 1\nkind = \"positonal\"\n"),
+    ("", "rules = 1\nkind = 3\n"),
+    ("", "rules = 1\nkind = positional\n"),
+    ("", "rules = 1\nrules = 1\n"),
+    ("", "rules = 1\nkind = \"positional\"\n[board\nrows = 3\n"),
+    (POSITIONAL, ""),
+    (POSITIONAL, "[bord]\nrows = 3\n"),
+    (POSITIONAL, "[board]\nrows = 3\n"),
+    (POSITIONAL, "[board]\nrows = 0\ncols = 3\n"),
+    (POSITIONAL, "[board]\nrows = \"3\"\ncols = 3\n"),
+    (
+        POSITIONAL,
+        "[board]\nrows = 99999999999999999999\ncols = 3\n",
+    ),
+    (POSITIONAL, "[board]\nrows = 100\ncols = 100\n"),
+    (POSITIONAL, "[board]\nmap = \"\"\n"),
+    (POSITIONAL, "[board]\nmap = '''\n..\n...\n'''\n"),
+    (POSITIONAL, "[board]\nmap = '''\na b\nb c\n'''\n"),
+    (POSITIONAL, "[board]\nmap = '''\na b\n? c\n'''\n"),
+    (POSITIONAL, "[board]\nmap = '''\n..\n'''\nrows = 1\n"),
+    (POSITIONAL, "board = 3\n"),
+    (BOARD, "wrap = \"yes\"\n"),
+    (BOARD, "copies = 9\n"),
+    (BOARD, "[lines]\nrow = 3\nmake = \"wins\"\n"),
+    (BOARD, "[lines]\nrow = 3\npoints = 2\n"),
+    (BOARD, "[lines]\nsets = [[\"1,1\", \"4,1\"]]\n"),
+    (BOARD, "[lines]\nsets = [[\"1,1\", \"1,1\"]]\n"),
+    (BOARD, "[lines]\nsets = [[\"b2\"]]\n"),
+    (BOARD, "[lines]\nsets = [[]]\n"),
+    (BOARD, "[lines]\nsets = [\"1,1\"]\n"),
+    (BOARD, "[lines]\nshapes = [\"xxxx\"]\n"),
+    (BOARD, "[lines]\nshapes = [\"ab\"]\n"),
+    (BOARD, "[lines]\nshapes = [\"...\"]\n"),
+    (BOARD, "[lines]\nshape = [\"xx\"]\n"),
+    (BOARD, "[moves]\nmarks = \"mine\"\n"),
+    (BOARD, "[moves]\nfirst = [\"z\"]\n"),
+    (BOARD, "[moves]\nfirst = []\n"),
+    (BOARD, "[moves]\nmarks = \"own\"\nfirst = [\"x\"]\n"),
+    (BOARD, "[moves]\nmarks = \"one\"\nswap = true\n"),
+    (BOARD, "[moves]\nplacements = 9\n"),
+    (BOARD, "[moves]\nforbidden = \"all\"\n"),
+    (
+        POSITIONAL,
+        "[board]\nrows = 2\ncols = 2\n[moves]\nforbidden = \"centre\"\n",
+    ),
+    (
+        POSITIONAL,
+        "[board]\nrows = 1\ncols = 2\n[moves]\nforbidden = [\"1,1\", \"1,2\"]\n",
+    ),
+    (
+        POSITIONAL,
+        "[board]\nrows = 2\ncols = 1\n[moves]\nforbidden = [\"2,1\"]\ngravity = true\n",
+    ),
+    (
+        POSITIONAL,
+        "[board]\nrows = 8\ncols = 8\n[moves]\nplacements = 2\n",
+    ),
+    (BOARD, "copies = 2\n[moves]\nplacements = 2\n"),
+    (BOARD, "[full]\nis = \"points\"\nweights = [1, 2]\n"),
+    (BOARD, "[full]\nweights = [1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
+    (
+        BOARD,
+        "[full]\nis = \"points\"\nweights = [1, 2, 3, 4, 5, 6, 7, 8, 9.5]\n",
+    ),
+    (
+        BOARD,
+        "[full]\nis = \"points\"\nweights = [1, 2, 3, 4611686018427387904, 4611686018427387904, 6, 7, 8, 9]\n",
+    ),
+    (BOARD, "[moves]\nmarks = \"one\"\n[full]\nis = \"points\"\n"),
+    (
+        BOARD,
+        "[moves]\nfirst = [\"x\", \"o\"]\n[full]\nis = \"points\"\n",
+    ),
+    (PIECES, "[board]\nstart = '''\np\n'''\n"),
+    (PIECES, "[[piece]]\nletter = \"p\"\n"),
+    (PIECES, "[board]\nrows = 3\n"),
+    (PAWNS, "[[piece]]\nname = \"pawn\"\n"),
+    (PAWNS, "[[piece]]\nletter = \"P\"\n"),
+    (PAWNS, "[[piece]]\nletter = \"pawn\"\n"),
+    (PAWNS, "[[piece]]\nletter = \"q\"\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[[piece]]\nletter = \"p\"\n",
+    ),
+    (PAWNS, "[[piece]]\nletter = \"p\"\nmoves = [{}]\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\nmoves = [{ step = \"foward\" }]\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\nmoves = [{ step = [[0, 0]] }]\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\nmoves = [{ step = [[1, 2, 3]] }]\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\nmoves = [{ step = [] }]\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\nmoves = [{ step = \"all\", slide = \"all\" }]\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\nmoves = [{ step = \"all\", takes = true }]\n",
+    ),
+    (PAWNS, "[[piece]]\nletter = \"p\"\nbecomes = \"q\"\n"),
+    (PAWNS, "[[piece]]\nletter = \"p\"\nat = \"far\"\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\ngoal = [\"4,4\"]\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\nrunners = [\"p\"]\n",
+    ),
+    (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\nroyal = [\"k\"]\n"),
+    (
+        PAWNS,
+        "names = '''\na b\nc d\n'''\n[[piece]]\nletter = \"p\"\n",
+    ),
+    (PAWNS, "links = [[\"1,1\"]]\n[[piece]]\nletter = \"p\"\n"),
+    (
+        PAWNS,
+        "links = [[\"1,1\", \"1,1\"]]\n[[piece]]\nletter = \"p\"\n",
+    ),
+    (
+        PIECES,
+        "[board]\nstart = '''\npx\n'''\n[[piece]]\nletter = \"p\"\n",
+    ),
+    (
+        PIECES,
+        "[board]\nstart = '''\np?\n'''\n[[piece]]\nletter = \"p\"\n",
+    ),
+    ("", "rules = 1\nkind = \"graph\"\n"),
+    (
+        "",
+        "rules = 1\nkind = \"graph\"\ngraph = '''\na first: b\n'''\n",
+    ),
+    (
+        "",
+        "rules = 1\nkind = \"graph\"\ngraph = \"a first: \\u0062\"\n",
+    ),
+];
+
+#[test]
+fn every_error_points_and_helps() {
+    let mut seen = String::new();
+    for (before, rest) in WRONG {
+        let text = format!("{before}{rest}");
+        let error = match open(&text) {
+            Err(error) => error,
+            Ok(()) => panic!("nothing was found wrong in\n{text}"),
+        };
+        let spanned = text.get(error.span.clone());
+        let spanned =
+            spanned.unwrap_or_else(|| panic!("the span {:?} is not in\n{text}", error.span));
+        let line = text[..error.span.start].matches('\n').count() + 1;
+        writeln!(seen, "{:?}\n    line {line}, {spanned:?}: {error}", rest).unwrap();
+    }
+    insta::assert_snapshot!("wrong_files", seen);
+}
+
+#[test]
+fn a_file_is_not_endless() {
+    let long = format!("{BOARD}# {}", "x".repeat(MOST_BYTES));
+    assert!(open(&long).is_err());
+    // As many brackets as fit must not overflow the stack.
+    let deep = format!("{POSITIONAL}board = {}", "[".repeat(100_000));
+    assert!(open(&deep).is_err());
+    let deep = format!("{POSITIONAL}board = {}", "{a=".repeat(100_000));
+    assert!(open(&deep).is_err());
+}
+
+#[test]
+fn any_damage_is_an_error_or_another_game() {
+    let files = yomikiri_games::make::info("rules").unwrap().files;
+    for (_, text) in files {
+        for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
+            for with in ["", "\"", "9", "]", "\n", "x"] {
+                let end = (at + 1..=text.len()).find(|end| text.is_char_boundary(*end));
+                let damaged = format!("{}{with}{}", &text[..at], &text[end.unwrap_or(at)..]);
+                if let Err(error) = open(&damaged) {
+                    assert!(
+                        damaged.get(error.span.clone()).is_some(),
+                        "{:?}\n{damaged}",
+                        error.span
+                    );
+                }
+            }
+        }
+    }
+}
