@@ -141,8 +141,13 @@ pub enum QueryError {
     Refused(Refusal),
     /// A limit was reached in a query that has no range to fall back on.
     Stopped(Stop),
-    /// The table that was to answer cannot be read: why, in words.
-    Table(String),
+    /// The table that was to answer cannot be read.
+    Table {
+        /// Why, in words.
+        why: String,
+        /// Whether the machine failed, and not the table.
+        machine: bool,
+    },
 }
 
 impl fmt::Display for QueryError {
@@ -151,7 +156,7 @@ impl fmt::Display for QueryError {
             QueryError::Text(error) => error.fmt(f),
             QueryError::Refused(refusal) => refusal.fmt(f),
             QueryError::Stopped(stop) => stop.fmt(f),
-            QueryError::Table(why) => f.write_str(why),
+            QueryError::Table { why, .. } => f.write_str(why),
         }
     }
 }

@@ -96,7 +96,8 @@ impl Failure {
             QueryError::Text(error) => Diagnostic::at("position", position, &error).into(),
             QueryError::Refused(refusal) => refusal.into(),
             QueryError::Stopped(why) => Failure::stopped(why),
-            QueryError::Table(why) => Failure::bad(why),
+            QueryError::Table { why, machine: true } => Failure::Limit(why),
+            QueryError::Table { why, .. } => Failure::bad(why),
         }
     }
 
@@ -141,10 +142,8 @@ impl From<Diagnostic> for Failure {
 impl From<TableFault> for Failure {
     fn from(fault: TableFault) -> Failure {
         match fault {
-            TableFault::Io { .. } | TableFault::Locked | TableFault::NoRoom { .. } => {
-                Failure::Limit(fault.to_string())
-            }
             TableFault::Stopped(why) => Failure::stopped(why),
+            _ if fault.is_of_machine() => Failure::Limit(fault.to_string()),
             _ => Failure::bad(fault.to_string()),
         }
     }

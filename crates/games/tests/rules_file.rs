@@ -1,5 +1,7 @@
 //! Rules files: what they declare, held to games that are the same, and what is wrong in bad ones.
 
+#[path = "rules_file/corpus.rs"]
+mod corpus;
 #[path = "rules_file/twins.rs"]
 mod twins;
 #[path = "rules_file/wrong.rs"]

@@ -40,7 +40,10 @@ impl<'t, G: Playable> ByTable<'t, G> {
             ProbeError::Text(error) => QueryError::Text(error),
             ProbeError::NotThere => TextError::new(0..text.len(), error.to_string()).into(),
             ProbeError::Table(TableError::Stopped(why)) => QueryError::Stopped(why),
-            ProbeError::Table(error) => QueryError::Table(error.to_string()),
+            ProbeError::Table(error) => QueryError::Table {
+                why: error.to_string(),
+                machine: error.is_of_machine(),
+            },
         })?;
         let visits = 1 + found.1.len() as u64;
         control.advance(visits).map_err(QueryError::Stopped)?;

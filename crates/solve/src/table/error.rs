@@ -51,6 +51,14 @@ impl TableError {
         }
     }
 
+    /// Whether the machine failed or is in the way, rather than the table or what was asked being wrong.
+    pub fn is_of_machine(&self) -> bool {
+        matches!(
+            self,
+            TableError::Io { .. } | TableError::Locked | TableError::NoRoom { .. }
+        )
+    }
+
     pub(crate) fn damaged(what: impl Into<String>) -> TableError {
         TableError::Damaged(what.into())
     }
