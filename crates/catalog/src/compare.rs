@@ -1,7 +1,7 @@
 //! Every solver on the same position, side by side.
 
+use crate::AnyGame;
 use crate::answer::{Answer, QueryError, Want};
-use crate::face::AnyGame;
 use yomikiri::{Ask, Control, Method};
 
 /// What one solver made of a position.

@@ -1,8 +1,8 @@
 //! Every game and every solver behind one face: text and plain data in and out.
 //!
 //! What the command line, the server and other languages share lives here. Types are erased once, in
-//! [`face`]: everything below it is compiled for each game, everything above it handles text and
-//! plain data.
+//! [`yomikiri_face`], all of which is handed on: everything there is compiled for each game, everything
+//! here handles text and plain data, and no change of it compiles a solver again.
 //!
 //! ```
 //! use yomikiri::{Ask, Control};
@@ -15,32 +15,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod answer;
-pub mod board;
-pub mod certificate;
 pub mod compare;
 pub mod contest;
-pub mod face;
 pub mod lang;
 pub mod play;
 pub mod report;
-pub mod rules;
 pub mod stress;
-pub mod table;
 pub mod tree;
 pub mod why;
 
-pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
-pub use board::{Board, BoardMove};
-pub use certificate::all::AllError;
-pub use certificate::{Certificate, Found, Halves, ProveError};
-pub use face::{AnyGame, AnySession, open};
 pub use why::{Why, why};
 pub use yomikiri::Options as SearchOptions;
 pub use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Lines, Method, Progress, Tally,
 };
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
+pub use yomikiri_face::{
+    AllError, Answer, AnyGame, AnySession, Board, BoardMove, Bound, Certificate, DeclaredAt, Found,
+    Halves, MoveAnswer, Moves, ProveError, QueryError, START, Want, open,
+};
+pub use yomikiri_face::{answer, board, certificate, rules, table};
 pub use yomikiri_games::make::{Shipped, info, infos, read};
 pub use yomikiri_games::registry::Info;
 pub use yomikiri_games::spec::{Files, Kind, NoFiles, Param, Spec, SpecError};

@@ -1,7 +1,7 @@
 //! The first plies of a game with the value of every position.
 
+use crate::AnyGame;
 use crate::answer::{Answer, Bound, JSON_VERSION, JsonValue, QueryError};
-use crate::face::AnyGame;
 use serde::Serialize;
 use std::fmt::Write;
 use yomikiri::{Ask, Control, Method, Player, Stop, Value};

@@ -422,7 +422,7 @@ pub(crate) struct At {
     #[command(flatten)]
     pub(crate) game: GameArg,
     /// The position, in the game's notation
-    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::face::START)]
+    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
     pub(crate) position: String,
 }
 

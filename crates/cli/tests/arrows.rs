@@ -1,7 +1,7 @@
 //! The crates may know each other only along the arrows drawn in ARCHITECTURE.md:
 //!
 //! ```text
-//! core  <-  solve, games  <-  catalog  <-  cli, server, python
+//! core  <-  solve, games  <-  face  <-  catalog  <-  cli, server, python
 //! check (depends on none of ours)  <-  cli, python
 //! server  <-  cli
 //! ```
@@ -46,6 +46,7 @@ const CORE: &str = "yomikiri-core";
 const SOLVE: &str = "yomikiri";
 const GAMES: &str = "yomikiri-games";
 const CHECK: &str = "yomikiri-check";
+const FACE: &str = "yomikiri-face";
 const CATALOG: &str = "yomikiri-catalog";
 const CLI: &str = "yomikiri-cli";
 const SERVER: &str = "yomikiri-server";
@@ -58,7 +59,8 @@ const ROOMS: &[Room] = &[
     room(SOLVE, &[CORE], &[GAMES]),
     room(GAMES, &[CORE], &[SOLVE, CHECK]),
     room(CHECK, &[], &[]),
-    room(CATALOG, &[SOLVE, GAMES], &[CORE, CHECK]),
+    room(FACE, &[SOLVE, GAMES], &[CORE, CHECK]),
+    room(CATALOG, &[SOLVE, GAMES, FACE], &[CORE, CHECK]),
     room(
         CLI,
         &[CATALOG, CHECK, SERVER],

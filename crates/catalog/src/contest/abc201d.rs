@@ -9,7 +9,7 @@ use super::{
     About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, Subject,
     check_options,
 };
-use crate::face::START;
+use crate::START;
 use board::{Board, MOST, header, name, write_board};
 use packed::Input;
 use yomikiri::{Ask, Control, Method, Outcome};

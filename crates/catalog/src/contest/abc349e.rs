@@ -8,7 +8,7 @@ use super::{
     About, ContestError, Corner, Done, Excerpt, Fault, Options, Problem, Random, Streams, Subject,
     check_options, say_error,
 };
-use crate::face::START;
+use crate::START;
 use crate::lang::{Lang, Message};
 use std::io::Write;
 use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, Session, TextError, Value};

@@ -5,7 +5,7 @@ use super::{
     About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, Subject,
     check_options,
 };
-use crate::face::START;
+use crate::START;
 use crate::lang::{Lang, Message, value_text};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;

@@ -2,7 +2,7 @@
 
 use super::Random;
 use crate::answer::QueryError;
-use crate::face::{START, open};
+use crate::{START, open};
 use std::fmt;
 use std::str::FromStr;
 use yomikiri::{Ask, Control, Player, TextError};

@@ -9,7 +9,7 @@ pub mod level;
 pub mod puzzle;
 pub mod slip;
 
-use crate::face::AnyGame;
+use crate::AnyGame;
 use yomikiri::Ask;
 
 pub use crate::contest::random::Random;

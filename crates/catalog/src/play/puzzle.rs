@@ -2,7 +2,7 @@
 
 use super::{Random, Slip};
 use crate::answer::{Bound, Moves, QueryError};
-use crate::face::{AnyGame, AnySession, START};
+use crate::{AnyGame, AnySession, START};
 use yomikiri::{Control, Limits, Player};
 
 /// What is to be found.

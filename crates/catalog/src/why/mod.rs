@@ -12,8 +12,6 @@ mod points;
 mod reader;
 mod text;
 
-pub use pairs::DeclaredAt;
-
 use crate::answer::JsonValue;
 use crate::{AnyGame, Board, QueryError, Want};
 use points::points;

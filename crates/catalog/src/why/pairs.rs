@@ -1,23 +1,11 @@
 //! Defences that are told in a word: pairs of cells, and answering in the same column.
 
+use crate::DeclaredAt;
 use yomikiri::declared::{Declaration, DeclaredCells};
 use yomikiri::{Outcome, Player};
 
 /// The choices that are tried before pairs are given up.
 const MOST_TRIED: usize = 20_000;
-
-/// A position under the declared rules of its game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeclaredAt {
-    /// The rules.
-    pub rules: Declaration,
-    /// The position's code.
-    pub code: u128,
-    /// Who is to move.
-    pub to_move: Player,
-    /// The legal moves, as text and by their numbers.
-    pub moves: Vec<(String, u32)>,
-}
 
 /// A defence, with the other player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]

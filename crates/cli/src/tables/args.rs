@@ -79,7 +79,7 @@ pub(crate) struct TableProbeArgs {
     pub(crate) dir: DirArg,
     /// The positions, in the game's notation; `-` for one a line from stdin, answered as they come.
     /// Without any, the start
-    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::face::START)]
+    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
     pub(crate) positions: Vec<String>,
     /// All legal moves too, each with its value: after the best moves a column a move, `MOVE VALUE`
     #[arg(long)]

@@ -106,7 +106,7 @@ pub(crate) fn certificate<G: Playable>(
     values.sort_unstable();
     let names = Names {
         game: name,
-        position: crate::face::START,
+        position: crate::START,
     };
     let bytes = write::all(&names, ask, root, &rules.to_string(), &values);
     Ok((bytes, values.len() as u64))

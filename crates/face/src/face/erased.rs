@@ -7,8 +7,8 @@ use crate::answer::{Answer, Decisive, MoveAnswer, Moves, QueryError};
 use crate::board::{Board, BoardMove};
 use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Halves, ProveError};
+use crate::declared::DeclaredAt;
 use crate::table::{self, ProbeError, Probed, ProbedMove, Row};
-use crate::why::DeclaredAt;
 use std::io;
 use yomikiri::capability::{Declared, Parametric};
 use yomikiri::table::{

@@ -1,0 +1,21 @@
+//! Every game and every solver behind one object-safe face.
+//!
+//! This is where types are erased, once: [`open`] makes the game that a spec names and hands it out as an
+//! [`AnyGame`]. Everything in this crate is compiled for each game with each solver, which takes its time;
+//! so what needs text and plain data alone does not belong here but in `yomikiri-catalog`, which hands all
+//! of this on.
+
+pub mod answer;
+pub mod board;
+pub mod certificate;
+mod declared;
+mod face;
+pub mod rules;
+pub mod table;
+
+pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
+pub use board::{Board, BoardMove};
+pub use certificate::all::AllError;
+pub use certificate::{Certificate, Found, Halves, ProveError};
+pub use declared::DeclaredAt;
+pub use face::{AnyGame, AnySession, START, open};
