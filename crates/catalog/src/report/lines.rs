@@ -2,7 +2,7 @@
 
 use super::data::{Line, LongestWin};
 use super::solved::Solved;
-use crate::face::{AnyGame, START};
+use crate::{AnyGame, START};
 use std::collections::HashSet;
 use yomikiri::{Player, TextError};
 

@@ -15,7 +15,7 @@ pub use data::{Chances, Choices, Count, FirstMove, Line, LongestWin, Ply, Report
 pub use html::page;
 
 use crate::answer::JSON_VERSION;
-use crate::face::{AnyGame, START};
+use crate::{AnyGame, START};
 use chance::{Expectation, NEAR_PERFECT, SLIPS};
 use solved::Solved;
 use std::fmt;
