@@ -3,8 +3,8 @@
 use crate::args::{LangArgs, LimitArgs, OutputArgs};
 use crate::desk::Desk;
 use crate::examples;
+use crate::files::save;
 use crate::outcome::{Exit, Failure};
-use crate::prove::save;
 use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::report::{Report, ReportError, page, report};
