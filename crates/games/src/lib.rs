@@ -4,15 +4,25 @@
 //! its rules it hands out as [capabilities](yomikiri_core::capability).
 
 pub mod card_pairs;
+pub mod chomp;
 pub mod circle;
+pub mod clobber;
 pub mod compact;
 pub mod connect4;
+pub mod dobutsu_shogi;
+pub mod domineering;
+pub mod dots_and_boxes;
 pub mod graph;
 pub mod grid_walk;
+pub mod heaps;
+pub mod hex;
+pub mod kalah;
 pub mod lists;
 pub mod make;
 pub mod mens_morris;
+pub mod othello;
 pub mod pair_board;
+pub mod pawns;
 pub mod pieces;
 pub mod placement;
 pub mod positional;
@@ -21,7 +31,9 @@ pub mod rules_file;
 pub mod shiritori;
 pub mod spec;
 pub mod stones;
+pub mod switching;
 pub mod take_ends;
+pub mod trails;
 mod turn;
 pub mod two_stacks;
 pub mod word_chain;

@@ -31,6 +31,21 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::circle::CircleFamily>();
     tour.family::<crate::mens_morris::ThreeMensMorrisFamily>();
     tour.family::<crate::mens_morris::SixMensMorrisFamily>();
+    tour.family::<crate::domineering::DomineeringFamily>();
+    tour.family::<crate::clobber::ClobberFamily>();
+    tour.family::<crate::dots_and_boxes::DotsAndBoxesFamily>();
+    tour.family::<crate::pawns::HexapawnFamily>();
+    tour.family::<crate::pawns::BreakthroughFamily>();
+    tour.family::<crate::othello::OthelloFamily>();
+    tour.family::<crate::heaps::NimFamily>();
+    tour.family::<crate::heaps::HeapsFamily>();
+    tour.family::<crate::chomp::ChompFamily>();
+    tour.family::<crate::kalah::KalahFamily>();
+    tour.family::<crate::hex::HexFamily>();
+    tour.family::<crate::switching::SwitchingFamily>();
+    tour.family::<crate::trails::PongHauKiFamily>();
+    tour.family::<crate::trails::HareAndHoundsFamily>();
+    tour.family::<crate::dobutsu_shogi::DobutsuShogiFamily>();
 }
 
 /// Something done with every family of games. A generic method and not a list of values, because the

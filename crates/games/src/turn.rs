@@ -1,7 +1,7 @@
 //! Whose turn it is, in positions as text and beside pictures.
 
 use std::ops::RangeInclusive;
-use yomikiri_core::{Game, Player, TextError};
+use yomikiri_core::{Game, Outcome, Player, TextError};
 
 /// Splits `:first` or `:second` off a position's text; without either it is First's turn.
 pub(crate) fn split_mover(text: &str) -> Result<(&str, Player), TextError> {
@@ -47,8 +47,13 @@ pub(crate) fn count(
 
 /// Whose turn it is, or how the game has ended: a line beside a picture.
 pub(crate) fn status<G: Game>(game: &G, position: &G::Position) -> String {
-    match game.outcome(position) {
+    status_of(game.outcome(position), game.to_move(position))
+}
+
+/// The same, given what the rules say.
+pub(crate) fn status_of(outcome: Option<Outcome>, to_move: Player) -> String {
+    match outcome {
         Some(outcome) => format!("over: {outcome}"),
-        None => format!("{} to move", game.to_move(position)),
+        None => format!("{to_move} to move"),
     }
 }

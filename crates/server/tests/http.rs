@@ -166,9 +166,13 @@ fn a_position_and_its_moves() {
     );
 }
 
+/// A board, and an answer: exact, or the range that few positions prove.
 #[test]
-fn every_example_of_every_game_has_a_board() {
-    let server = Running::new();
+fn every_example_of_every_game_has_a_board_and_an_answer() {
+    let server = Running::with(Options {
+        nodes: Some(20_000),
+        ..Options::default()
+    });
     let games = server.get("/api/v1/games").json();
     let games = games["games"].as_array().expect("games");
     assert!(games.len() > 10);
@@ -182,7 +186,17 @@ fn every_example_of_every_game_has_a_board() {
             }
             let board = server.get(&format!("/api/v1/board?game={}", encoded(example)));
             assert_eq!(board.status, 200, "{example}: {board:?}");
-            assert!(board.json()["natural_ask"].is_string());
+            let natural = board.json()["natural_ask"].clone();
+            let ask = natural.as_str().expect("a question");
+            let path = format!("/api/v1/position?game={}&ask={ask}", encoded(example));
+            let answer = server.get(&path);
+            assert_eq!(answer.status, 200, "{example}: {answer:?}");
+            let answer = answer.json();
+            let bound = answer["bound"].as_str();
+            assert!(
+                matches!(bound, Some("exact" | "range")),
+                "{example}: {answer}"
+            );
             boards += 1;
         }
     }

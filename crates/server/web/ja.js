@@ -150,6 +150,11 @@ export const foreign = {
     [/^(\d+) of (\d+) (?:nodes|words) are drawn$/, "$2個のうち$1個を表示"],
     [/^(left|right): (\d+) of (\d+) are drawn$/, "$1：$3個のうち$2個を表示"],
     [/^in hand: First (\d+), Second (\d+)$/, "手持ち：先手$1、後手$2"],
+    [/^boxes left: (\d+)$/, "残りの箱：$1"],
+    [/^First joins top and bottom, Second left and right$/, "先手は上下、後手は左右をつなぐ"],
+    [/^in hand: First ([GEC-]+), Second ([gec-]+)$/, "持ち駒：先手 $1、後手 $2"],
+    [/^first joins (\d+) and (\d+)$/, "先手が $1 と $2 をつなぐ"],
+    [/^second joins (\d+) and (\d+)$/, "後手が $1 と $2 をつなぐ"],
     [/^rows (.*), columns (.*)$/, "$1行、$2列"],
     [/^there is no game (.*)$/, "$1 というゲームはありません"],
     [/^did you mean `(.*)`\?$/, "`$1` のことですか"],
@@ -186,6 +191,62 @@ export const foreign = {
     "points are numbered from 1 in reading order; a move is the point where a man is set (`5`) or the points it goes from and to (`5-8`), then `x` and the point of the man taken; a position is its rows joined by `/`, then while men are set `:` and how many have been, and after that `:second` where Second is to move":
       "点には左上から読む順に1から番号がつく。手は石を置く点（`5`）か、動く前と後の点（`5-8`）で、石を取るなら `x` とその点を続ける。局面は行を `/` でつなぎ、石を置く間は `:` と置いた数を、その後は後手の番なら `:second` をつける",
     "whether a player with three men left may move to any free point": "石が残り三つになったら、空いたどの点へも動かせるか",
+    "cover two free cells in turn, one player upright and one lying; who cannot loses": "空いた二マスを交互にふさぐ。一方は縦に、他方は横に。置けない方が負け",
+    "how the player who starts puts dominoes": "先手の置き方（upright 縦、lying 横）",
+    "a move is the two cells covered, `row,column-row,column` from 1; a position is its rows joined by `/`, `#` covered and `.` free, then `:second` where Second is to move":
+      "手はふさぐ二マス「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`#` ふさがった、`.` 空き。後手番なら `:second` をつける",
+    "move a man onto a neighbouring man of the opponent and take it; who cannot loses": "隣の相手の石の上へ動いて取る。動けない方が負け",
+    "the number of columns; the board has at most 49 cells": "列の数（盤は 49 マスまで）",
+    "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` empty, then `:second` where Second is to move":
+      "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。後手番なら `:second` をつける",
+    "draw sides of boxes; who closes a box gets a point and moves again": "箱の辺を引き合う。箱を閉じれば一点、もう一度引ける",
+    "the number of rows of boxes": "箱の行の数",
+    "the number of columns of boxes": "箱の列の数",
+    "a move is the side drawn, numbered from 1 in reading order; a position is the rows of sides joined by `/`, `-` or `|` drawn and `.` not, then `:second` where Second is to move":
+      "手は引く辺の番号（左上から読む順に1から）。局面は辺の行を `/` でつなぐ：`-` と `|` は引いた辺、`.` は引いていない辺。後手番なら `:second` をつける",
+    "pawns step on and take diagonally; reach the far row, or leave the other no move": "歩は前へ進み、斜め前を取る。一番奥に着くか、相手を動けなくすれば勝ち",
+    "pieces step on, straight or diagonally, and take diagonally; reach the far row": "駒は前か斜め前へ進み、斜め前だけを取る。一番奥に着けば勝ち",
+    "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First (who goes up), `o` Second, `.` empty, then `:second` where Second is to move":
+      "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手（上へ進む）、`o` 後手、`.` 空き。後手番なら `:second` をつける",
+    "close in the other's discs and turn them over; who has more discs at the end wins": "相手の石をはさんで裏返す。終わりに石の多い方が勝ち",
+    "a move is `row,column` from 1, or `pass`; a position is its rows joined by `/`, `x` First, `o` Second, `.` empty, then `:second` where Second is to move":
+      "手は「行,列」（1から数える）か `pass`。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。後手番なら `:second` をつける",
+    "take any number of stones from one heap; who cannot move loses, or wins": "一つの山から好きな数の石を取る。取れない方が負け（または勝ち）",
+    "the stones of each heap": "それぞれの山の石の数",
+    "whether who cannot move wins": "動けない方が勝ちか",
+    "positions: the stones of each heap joined by `/`, then `:second` where Second is to move; moves: HEAP,STONES, the heap from 1 and the stones taken":
+      "局面は山の石の数を `/` でつなぐ（後手番なら `:second`）。手は「山,石」：1から数えた山と取る石の数",
+    "take stones from one heap and perhaps split it, by a code; who cannot move loses, or wins": "符号の決まりで一つの山から石を取り、分けることもある。動けない方が負け（または勝ち）",
+    "the octal code; kayles is 0.77, dawsons-kayles 0.07; grundy splits a heap into two of different sizes": "八進の符号。kayles は 0.77、dawsons-kayles は 0.07。grundy は山を大きさの違う二つに分ける",
+    "kayles, dawsons-kayles, grundy, or an octal code such as `0.77`": "kayles、dawsons-kayles、grundy、または `0.77` のような八進の符号",
+    "positions: the stones of each heap joined by `/`, then `:second` where Second is to move; moves: SIZE>LEFT or SIZE>LEFT+LEFT, or HEAP,STONES where no heap can be split":
+      "局面は山の石の数を `/` でつなぐ（後手番なら `:second`）。手は「山の石>残り」か「山の石>残り+残り」。山が分かれない決まりでは「山,取る石」",
+    "eat a square and all below and right of it; who eats the poisoned corner loses": "一かけを選び、その右と下をすべて食べる。毒の角を食べた方が負け",
+    "a move is the square bitten, `row,column` from 1, where 1,1 is poisoned; a position is the squares left of each row joined by `/`, then `:second` where Second is to move":
+      "手はかじるマス「行,列」（1から数え、1,1 が毒）。局面は各行に残るマスの数を `/` でつなぐ（後手番なら `:second`）",
+    "sow the seeds of a pit; those that come to one's store are points, and a last one there moves again": "穴の種をまく。自分の倉に入れば点になり、最後の一つが倉に入ればもう一度まける",
+    "the pits of each player": "それぞれの穴の数",
+    "the seeds in each pit at the start": "始めの一穴の種の数",
+    "a move is the pit sown, from 1 at the mover's left; a position is the seeds of First's pits in that order joined by `/`, then `//` and Second's, then `:second` where Second is to move; the stores are in the points gained":
+      "手はまく穴（手番の左から1）。局面は先手の穴の種をその順に `/` でつなぎ、`//` の後に後手の穴（後手番なら `:second`）。倉の種は得点に数える",
+    "join two opposite sides of a rhombus of hexagons: First top and bottom, Second left and right": "六角形を並べたひし形の盤で向かい合う辺をつなぐ。先手は上下、後手は左右",
+    "a move is `row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` empty, then `:second` where Second is to move":
+      "手は「行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。後手番なら `:second` をつける",
+    "two men each on five points; move along a line, and block the other": "五つの点に石が二つずつ。線に沿って動かし、相手を動けなくする",
+    "three hounds that never go back hunt a hare; it escapes past them, or for ever": "後戻りしない三匹の犬がうさぎを追う。うさぎは犬を抜くか、逃げ続ければ勝ち",
+    "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` a free point, `_` none, then `:second` where Second is to move":
+      "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空いた点、`_` 点のない所。後手番なら `:second` をつける",
+    "shogi of four animals each on 3 x 4 cells; take the lion, or bring yours across": "どうぶつしょうぎ。3×4マスに動物が四つずつ。相手のライオンを取るか、自分のライオンを奥まで進めれば勝ち",
+    "a move is `row,column-row,column` from 1, a drop the animal, `*` and `row,column`; a position is its rows joined by `/`, `L` lion, `G` giraffe, `E` elephant, `C` chick, `H` hen, Second's small, `.` empty, then `+` and what is in hand, then `:second` where Second is to move":
+      "手は「行,列-行,列」（1から数える）、打つ手は動物と `*` と「行,列」。局面は行を `/` でつなぐ：`L` ライオン、`G` きりん、`E` ぞう、`C` ひよこ、`H` にわとり（後手は小文字）、`.` 空き。持ち駒は `+` の後、後手番なら `:second` をつける",
+    "one player takes edges of a graph to join two nodes, the other takes edges out to part them": "一方はグラフの辺を取って二つの点をつなぎ、他方は辺を取り除いて切り離す",
+    "edges A-B joined by `/`, nodes counted from 1": "辺 A-B を `/` でつなぐ（点は1から数える）",
+    "the graph, the lower node of every edge first": "グラフ（辺は番号の小さい点を先に書く）",
+    "one of the two nodes": "二つの点の一方",
+    "the other of the two nodes": "二つの点の他方",
+    "whether the player who starts joins (short) or parts (cut)": "先手がつなぐ側（short）か切る側（cut）か",
+    "a move is the edge taken, as it is given; a position is a letter for every edge in their order, `x` First's, `o` Second's, `.` free, then `:second` where Second is to move":
+      "手は取る辺（与えた通りに書く）。局面は辺の順に一文字ずつ：`x` 先手の辺、`o` 後手の辺、`.` 空き。後手番なら `:second` をつける",
     "the number of rows": "行の数",
     "the number of rows; columns x (rows + 1) is at most 64": "行の数（列の数 ×（行の数 + 1）は 64 以下）",
     "the number of columns": "列の数",

@@ -9,6 +9,7 @@
 //! [`Family`](crate::registry::Family) that hands `Compact::new(rules)` to the visitor, and one line in
 //! the [registry](crate::registry).
 
+pub(crate) mod board;
 mod game;
 mod views;
 

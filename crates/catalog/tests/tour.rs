@@ -1,0 +1,152 @@
+//! A tour of the registry, which names no game: of every example, the start is answered, proved and
+//! checked, and a table of it is built, verified and read; or it is refused by name for a stated reason.
+//! (The server's answers: `crates/server/tests/http.rs`.)
+
+use yomikiri_catalog::table::{Disk, OpenTable, Options, TableFault};
+use yomikiri_catalog::{
+    AnyGame, Ask, Bound, Control, Files, Halves, Info, Limits, ProveError, QueryError, Refusal,
+    Stop, Value, Want, infos, open,
+};
+use yomikiri_check::check;
+
+/// The files that a family's examples name.
+struct Shipped(Info);
+
+impl Files for Shipped {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let file = self.0.files.iter().find(|(name, _)| *name == path);
+        file.map(|(_, text)| (*text).to_owned())
+            .ok_or_else(|| format!("no file {path}"))
+    }
+}
+
+/// The positions that may be looked at: an example that takes more is one to look at, not to solve here.
+const FEW: u64 = 70_000;
+
+/// A proof asks a solver again and again.
+const FEW_FOR_A_PROOF: u64 = 4 * FEW;
+
+fn limited(nodes: u64) -> Control<'static> {
+    Control::new().limited(Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    })
+}
+
+/// What became of an example under one question.
+#[derive(Default)]
+struct Tally {
+    answered: usize,
+    proved: usize,
+    tables: usize,
+}
+
+/// The value of the start, unless it takes too long or cannot be asked.
+fn answered(game: &dyn AnyGame, ask: Ask) -> Option<Value> {
+    let name = game.name();
+    let mut control = limited(FEW);
+    let answer = game
+        .session(ask, None)
+        .map_err(QueryError::from)
+        .and_then(|mut session| session.answer("start", Want::VALUE, &mut control));
+    match answer {
+        Ok(answer) => match answer.bound {
+            Bound::Exact(value) => Some(value),
+            Bound::Range { .. } => {
+                assert!(answer.stopped.is_some(), "{name} {ask}: nothing stopped it");
+                None
+            }
+        },
+        // Moves that gain points have no distance, and with cycles perhaps no value.
+        Err(QueryError::Refused(Refusal::DistanceWithGains | Refusal::GainsWithCycles))
+            if game.has_gains() =>
+        {
+            None
+        }
+        Err(error) => panic!("{name} {ask}: {error}"),
+    }
+}
+
+/// Whether a certificate was made, checked and says the same.
+fn proved(game: &dyn AnyGame, ask: Ask, value: Value) -> bool {
+    let name = game.name();
+    let mut control = limited(FEW_FOR_A_PROOF);
+    let made = match game.prove("start", ask, Halves::Both, &mut control) {
+        Ok(made) => made,
+        // Too long to search, or too large to write down as a graph.
+        Err(ProveError::Stopped(Stop::Nodes) | ProveError::NotDeclared { .. }) => return false,
+        Err(error) => panic!("{name} {ask}: {error}"),
+    };
+    let said = check(&*made.bytes, &yomikiri_check::Limits::default());
+    let said = said.unwrap_or_else(|fault| panic!("{name} {ask}: {fault}"));
+    let exact = said.exact().map(|exact| exact.to_string());
+    assert_eq!(exact, Some(value.to_string()), "{name} {ask}");
+    true
+}
+
+/// Whether a table was built and verified, and says the same.
+fn tabled(game: &dyn AnyGame, ask: Ask, value: Value) -> bool {
+    let name = game.name();
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Disk::at(folder.path()).unwrap();
+    let mut control = limited(FEW);
+    let subject = game.subject(ask, None);
+    let built = game.build_table(
+        &subject,
+        &storage,
+        &Options::default(),
+        &mut control,
+        &mut |_| {},
+    );
+    match built {
+        Ok(_) => {}
+        Err(TableFault::Stopped(Stop::Nodes)) => return false,
+        Err(TableFault::Unsupported(why)) => {
+            // No keys that lead back, or points so far that decide who wins; and nothing else.
+            let keyless = !game.offered().contains(&"keyed");
+            let of_points = game.has_gains() && ask == Ask::Winner;
+            assert!(keyless || of_points, "{name} {ask}: {why}");
+            return false;
+        }
+        Err(error) => panic!("{name} {ask}: {error}"),
+    }
+    let table = OpenTable::open(folder.path()).unwrap();
+    let verified = game.verify_table(
+        &table,
+        &Options::default(),
+        &mut Control::new(),
+        &mut |_| {},
+    );
+    verified.unwrap_or_else(|error| panic!("{name} {ask}: {error}"));
+    let probed = game.probe_table(&table, "start");
+    let probed = probed.unwrap_or_else(|error| panic!("{name} {ask}: {error}"));
+    assert_eq!(probed.value, value, "{name} {ask}");
+    true
+}
+
+#[test]
+fn every_example_is_answered_proved_and_tabled_or_refused_by_name() {
+    let infos = infos();
+    for info in &infos {
+        let mut tally = Tally::default();
+        for example in info.examples {
+            let game = open(example, &Shipped(*info)).unwrap();
+            for ask in Ask::ALL {
+                let Some(value) = answered(&*game, ask) else {
+                    continue;
+                };
+                tally.answered += 1;
+                tally.proved += usize::from(proved(&*game, ask, value));
+                tally.tables += usize::from(tabled(&*game, ask, value));
+            }
+        }
+        if tally.answered == 0 {
+            // Where play may cycle, nothing less than all positions gives an answer.
+            let name = info.name;
+            assert!(!info.capabilities.contains(&"acyclic"), "{name}: no answer");
+            continue;
+        }
+        assert!(tally.proved > 0, "{}: nothing is proved", info.name);
+        assert!(tally.tables > 0, "{}: no table", info.name);
+    }
+}

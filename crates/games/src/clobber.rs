@@ -1,0 +1,176 @@
+//! Clobber: men stand on all cells, First's and Second's by turns like the colours of a chessboard. A
+//! man moves to a neighbouring cell where a man of the opponent stands and takes it; who cannot move has
+//! lost.
+
+use crate::compact::board::{Board, Image, Men, bits};
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use crate::turn::status_of;
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// Down and right, for each direction of a move.
+const STEPS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+
+/// The cells of the first one's colour on a chessboard.
+fn light(board: &Board) -> u64 {
+    let light = |cell: &u32| (cell / board.cols + cell % board.cols).is_multiple_of(2);
+    let cells = (0..board.cells()).filter(light);
+    cells.fold(0, |set, cell| set | 1 << cell)
+}
+
+/// The game on one board.
+#[derive(Debug)]
+struct Clobber {
+    board: Board,
+    images: Vec<Image>,
+}
+
+impl Clobber {
+    fn new(rows: u32, cols: u32) -> Clobber {
+        let board = Board::new(rows, cols);
+        let mut images = board.symmetries(true);
+        // The others lead to positions that no play from the start reaches.
+        images.retain(|image| image.of(light(&board)) == light(&board));
+        Clobber { board, images }
+    }
+
+    /// For each direction the men of the player to move that can go there.
+    #[inline]
+    fn movers(&self, state: u128) -> [u64; 4] {
+        let (own, other) = self.board.men(state).sides();
+        STEPS.map(|(down, right)| own & self.board.shifted(other, -down, -right))
+    }
+
+    /// Where a move goes from and to.
+    #[inline]
+    fn ends(&self, mv: u32) -> (u32, u32) {
+        let (from, step) = (mv / 4, STEPS[mv as usize % 4]);
+        let by = step.0 * self.board.cols as i32 + step.1;
+        (from, from.wrapping_add_signed(by))
+    }
+}
+
+impl Rules for Clobber {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        self.board.men_bits()
+    }
+    fn holds(&self, state: u128) -> bool {
+        self.board.holds_men(state)
+    }
+
+    fn start(&self) -> u128 {
+        let first = light(&self.board);
+        self.board.pack(Men {
+            first,
+            second: self.board.all() & !first,
+            to_move: Player::First,
+        })
+    }
+    fn to_move(&self, state: u128) -> Player {
+        self.board.men(state).to_move
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        let stuck = self.movers(state) == [0; 4];
+        stuck.then(|| Outcome::Win(self.to_move(state).opponent()))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        let movers = self.movers(state);
+        let any = movers.iter().fold(0, |any, movers| any | movers);
+        for from in bits(any) {
+            let steps = (0..4).filter(|&step| movers[step as usize] >> from & 1 == 1);
+            moves.extend(steps.map(|step| 4 * from + step));
+        }
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let men = self.board.men(state);
+        let (own, other) = men.sides();
+        let (from, to) = self.ends(mv);
+        let (own, other) = (own & !(1 << from) | 1 << to, other & !(1 << to));
+        self.board.pack(Men::after(men.to_move, own, other))
+    }
+
+    /// Every move takes a man, and leaves one.
+    fn rank(&self, state: u128) -> u64 {
+        let men = self.board.men(state);
+        u64::from((men.first | men.second).count_ones())
+    }
+    fn symmetries(&self) -> usize {
+        self.images.len()
+    }
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        self.board.men_image(state, &self.images[symmetry])
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        self.board.men_text(state)
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        self.board.parse_men(text)
+    }
+    fn move_text(&self, _: u128, mv: u32) -> String {
+        let (from, to) = self.ends(mv);
+        format!("{}-{}", self.board.name(from), self.board.name(to))
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        let note = status_of(self.outcome(state), self.to_move(state));
+        self.board.men_diagram(state, note)
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(self.ends(mv).1 as usize)
+    }
+}
+
+/// The registry's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct ClobberFamily;
+
+impl Family for ClobberFamily {
+    const INFO: Info = Info {
+        name: "clobber",
+        summary: "move a man onto a neighbouring man of the opponent and take it; who cannot loses",
+        source: "Albert, Grossman, Nowakowski and Wolfe, \"An introduction to Clobber\", INTEGERS 5 (2005)",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "rows",
+                kind: Kind::Int { min: 1, max: 7 },
+                default: Some("3"),
+                required: false,
+                help: "the number of rows",
+            },
+            Param {
+                name: "cols",
+                kind: Kind::Int { min: 1, max: 20 },
+                default: Some("4"),
+                required: false,
+                help: "the number of columns; the board has at most 49 cells",
+            },
+        ],
+        examples: &[
+            "clobber",
+            "clobber:rows=2,cols=3",
+            "clobber:rows=1,cols=9",
+            "clobber:rows=3,cols=3",
+        ],
+        files: &[],
+        notation: "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` \
+                   Second, `.` empty, then `:second` where Second is to move",
+        capabilities: &["acyclic", "keyed", "symmetric"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        // Ranges have been checked.
+        let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
+        if rows * cols > 49 {
+            return Err(args.error("cols", "the board has at most 49 cells"));
+        }
+        Ok(visitor.visit(Compact::new(Clobber::new(rows, cols))))
+    }
+}

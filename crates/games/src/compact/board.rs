@@ -1,0 +1,322 @@
+//! Rectangular boards as sets of cells, and what games on them share: shifts, symmetries, text and
+//! pictures.
+
+use crate::spec::quoted;
+use crate::turn::{mover_suffix, split_mover};
+use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::{Diagram, Player, TextError};
+
+/// A rectangle of at most 63 cells, numbered in reading order; sets of them are bits.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) rows: u32,
+    pub(crate) cols: u32,
+}
+
+/// Two players' men on a board, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Men {
+    pub(crate) first: u64,
+    pub(crate) second: u64,
+    pub(crate) to_move: Player,
+}
+
+impl Men {
+    /// The men of a player.
+    #[inline]
+    pub(crate) fn of(&self, player: Player) -> u64 {
+        match player {
+            Player::First => self.first,
+            Player::Second => self.second,
+        }
+    }
+
+    /// The men of the player to move, and those of the other.
+    #[inline]
+    pub(crate) fn sides(&self) -> (u64, u64) {
+        match self.to_move {
+            Player::First => (self.first, self.second),
+            Player::Second => (self.second, self.first),
+        }
+    }
+
+    /// The men of a player and those of the other, who is to move.
+    #[inline]
+    pub(crate) fn after(mover: Player, own: u64, other: u64) -> Men {
+        let (first, second) = match mover {
+            Player::First => (own, other),
+            Player::Second => (other, own),
+        };
+        Men {
+            first,
+            second,
+            to_move: mover.opponent(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn owner(&self, cell: u32) -> Option<Player> {
+        let owns = |player: &Player| self.of(*player) >> cell & 1 == 1;
+        Player::BOTH.into_iter().find(owns)
+    }
+}
+
+/// The numbers of the bits of a set, lowest first.
+#[inline]
+pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
+    let mut set = set.into();
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (bit < 128).then_some(bit)
+    })
+}
+
+/// How a player's men are written.
+pub(crate) const fn symbol(owner: Player) -> char {
+    match owner {
+        Player::First => 'x',
+        Player::Second => 'o',
+    }
+}
+
+impl Board {
+    pub(crate) fn new(rows: u32, cols: u32) -> Board {
+        debug_assert!(rows * cols < 64);
+        Board { rows, cols }
+    }
+
+    /// The number of cells.
+    #[inline]
+    pub(crate) fn cells(&self) -> u32 {
+        self.rows * self.cols
+    }
+
+    /// The set of all cells.
+    #[inline]
+    pub(crate) fn all(&self) -> u64 {
+        (1 << self.cells()) - 1
+    }
+
+    /// The cells of a row.
+    pub(crate) fn row(&self, row: u32) -> u64 {
+        ((1 << self.cols) - 1) << (row * self.cols)
+    }
+
+    /// The cells of a column.
+    pub(crate) fn col(&self, col: u32) -> u64 {
+        (0..self.rows).fold(0, |set, row| set | 1 << (row * self.cols + col))
+    }
+
+    /// A set moved so many rows down and columns right (negative: up and left; one column at most);
+    /// what leaves the board is gone.
+    #[inline]
+    pub(crate) fn shifted(&self, set: u64, down: i32, right: i32) -> u64 {
+        let stays = match right {
+            0 => set,
+            1 => set & !self.col(self.cols - 1),
+            _ => set & !self.col(0),
+        };
+        let by = down * self.cols as i32 + right;
+        let moved = if by >= 0 { stays << by } else { stays >> -by };
+        moved & self.all()
+    }
+
+    /// The images of all cells under each symmetry of the rectangle, the identity first. A square's
+    /// turns and reflections by a diagonal are among them only where `diagonals` is set.
+    pub(crate) fn symmetries(&self, diagonals: bool) -> Vec<Image> {
+        let (rows, cols) = (self.rows, self.cols);
+        let flips = [(false, false), (false, true), (true, false), (true, true)];
+        let turns = [false, true].into_iter();
+        let turns = turns.filter(|&turned| !turned || diagonals && rows == cols);
+        let mut images: Vec<Image> = Vec::new();
+        for turned in turns {
+            for (down, across) in flips {
+                let image = |cell: u32| {
+                    let (row, col) = (cell / cols, cell % cols);
+                    let row = if down { rows - 1 - row } else { row };
+                    let col = if across { cols - 1 - col } else { col };
+                    if turned {
+                        col * cols + row
+                    } else {
+                        row * cols + col
+                    }
+                };
+                let image = Image::new((0..self.cells()).map(image).collect());
+                // On a board of one row or column some are the same.
+                if !images.contains(&image) {
+                    images.push(image);
+                }
+            }
+        }
+        images
+    }
+
+    /// A cell as text: `row,column` from 1.
+    pub(crate) fn name(&self, cell: u32) -> String {
+        format!("{},{}", cell / self.cols + 1, cell % self.cols + 1)
+    }
+
+    /// Rows joined by `/`.
+    pub(crate) fn text(&self, symbol: impl Fn(u32) -> char) -> String {
+        let row = |row: u32| -> String {
+            (row * self.cols..(row + 1) * self.cols)
+                .map(&symbol)
+                .collect()
+        };
+        (0..self.rows).map(row).collect::<Vec<_>>().join("/")
+    }
+
+    /// Reads rows joined by `/`: for each cell the place in `symbols` of what stands there.
+    pub(crate) fn parse(&self, text: &str, symbols: &str) -> Result<Vec<usize>, TextError> {
+        let mut found = Vec::new();
+        let mut start = 0;
+        for (number, part) in text.split('/').enumerate() {
+            let span = start..start + part.len();
+            start = span.end + 1;
+            if number >= self.rows as usize {
+                let why = format!("the board has {} rows", self.rows);
+                return Err(TextError::new(span, why));
+            }
+            if part.chars().count() != self.cols as usize {
+                let why = format!("a row of {} cells is expected here", self.cols);
+                return Err(TextError::new(span, why));
+            }
+            for (at, character) in part.char_indices() {
+                let at = span.start + at;
+                let place = symbols.chars().position(|symbol| symbol == character);
+                found.push(place.ok_or_else(|| {
+                    let all = symbols.chars().map(|symbol| format!("`{symbol}`"));
+                    let all = all.collect::<Vec<_>>().join(", ");
+                    let span = at..at + character.len_utf8();
+                    let what = quoted(&text[span.clone()]);
+                    TextError::new(span, format!("one of {all} is expected here, not {what}"))
+                })?);
+            }
+        }
+        if found.len() < self.cells() as usize {
+            let why = format!("a further row of {} cells is expected here", self.cols);
+            return Err(TextError::new(text.len()..text.len(), why));
+        }
+        Ok(found)
+    }
+
+    /// The picture, with what lies on each cell and one line beside it.
+    pub(crate) fn diagram(&self, mark: impl Fn(u32) -> Option<Mark>, note: String) -> Diagram {
+        let place = |cell: u32| Place {
+            name: self.name(cell),
+            // Fewer than 64 cells.
+            at: (0, (cell / self.cols) as u16, (cell % self.cols) as u16),
+            mark: mark(cell),
+            label: None,
+        };
+        Diagram {
+            places: (0..self.cells()).map(place).collect(),
+            links: Vec::new(),
+            notes: vec![note],
+        }
+    }
+
+    /// The number of bits of a position of men: whose turn it is above Second's above First's.
+    pub(crate) fn men_bits(&self) -> u32 {
+        2 * self.cells() + 1
+    }
+
+    #[inline]
+    pub(crate) fn pack(&self, men: Men) -> u128 {
+        let cells = self.cells();
+        u128::from(men.first)
+            | u128::from(men.second) << cells
+            | (men.to_move as u128) << (2 * cells)
+    }
+
+    #[inline]
+    pub(crate) fn men(&self, state: u128) -> Men {
+        let cells = self.cells();
+        Men {
+            // The mask leaves fewer than 64 bits.
+            first: state as u64 & self.all(),
+            second: (state >> cells) as u64 & self.all(),
+            to_move: Player::after((state >> (2 * cells)) as u32 & 1),
+        }
+    }
+
+    /// Whether an integer is a position of men: no cell is held twice.
+    pub(crate) fn holds_men(&self, state: u128) -> bool {
+        let men = self.men(state);
+        state >> self.men_bits() == 0 && men.first & men.second == 0
+    }
+
+    /// The image of a position of men.
+    #[inline]
+    pub(crate) fn men_image(&self, state: u128, image: &Image) -> u128 {
+        let men = self.men(state);
+        self.pack(Men {
+            first: image.of(men.first),
+            second: image.of(men.second),
+            ..men
+        })
+    }
+
+    /// Rows of `x`, `o` and `.`, then `:second` where Second is to move.
+    pub(crate) fn men_text(&self, state: u128) -> String {
+        let men = self.men(state);
+        self.text(|cell| men.owner(cell).map_or('.', symbol)) + mover_suffix(men.to_move)
+    }
+
+    pub(crate) fn parse_men(&self, text: &str) -> Result<u128, TextError> {
+        let (rows, to_move) = split_mover(text)?;
+        let found = self.parse(rows, "xo.")?;
+        let set = |wanted: usize| {
+            let cells = found.iter().enumerate();
+            cells.fold(0, |set, (cell, &found)| {
+                set | u64::from(found == wanted) << cell
+            })
+        };
+        Ok(self.pack(Men {
+            first: set(0),
+            second: set(1),
+            to_move,
+        }))
+    }
+
+    pub(crate) fn men_diagram(&self, state: u128, note: String) -> Diagram {
+        let men = self.men(state);
+        let mark = |cell| {
+            men.owner(cell).map(|owner| Mark {
+                symbol: symbol(owner),
+                owner: Some(owner),
+            })
+        };
+        self.diagram(mark, note)
+    }
+}
+
+/// Where a symmetry takes every cell; sets of cells eight at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Image {
+    bytes: Vec<[u64; 256]>,
+}
+
+impl Image {
+    /// From the image of each of at most 64 cells.
+    pub(crate) fn new(cells: Vec<u32>) -> Image {
+        let byte = |eight: &[u32]| {
+            std::array::from_fn(|set| {
+                let moved = eight.iter().enumerate();
+                let moved = moved.filter(|(cell, _)| set >> cell & 1 == 1);
+                moved.fold(0, |image, (_, &to)| image | 1u64 << to)
+            })
+        };
+        Image {
+            bytes: cells.chunks(8).map(byte).collect(),
+        }
+    }
+
+    /// The image of a set of cells.
+    #[inline]
+    pub(crate) fn of(&self, set: u64) -> u64 {
+        let bytes = self.bytes.iter().zip(set.to_le_bytes());
+        bytes.fold(0, |image, (table, byte)| image | table[usize::from(byte)])
+    }
+}

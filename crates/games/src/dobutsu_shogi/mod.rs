@@ -1,0 +1,430 @@
+//! Dobutsu shogi (animal shogi): shogi on three columns and four rows, with a lion, a giraffe, an elephant
+//! and a chick each. Play may go round for ever, which is a draw.
+//!
+//! * The **lion** goes one step any way, the **giraffe** straight, the **elephant** aslant, the **chick**
+//!   forward; a chick that moves to the farthest row becomes a **hen**, which goes any way but aslant
+//!   backward.
+//! * A piece that is taken goes to the hand of who took it, a hen as a chick, and may be dropped on any free
+//!   cell instead of a move, also on the farthest row, where a chick stays one.
+//! * Who takes the lion has won. Who has moved, and whose lion stands on the farthest row where it cannot be
+//!   taken at once, has won. Who cannot move has lost.
+
+mod notation;
+
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, SpecError};
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+const COLS: usize = 3;
+const CELLS: usize = 12;
+
+/// The kinds of pieces; those before the lion can be in hand.
+const GIRAFFE: u8 = 0;
+const ELEPHANT: u8 = 1;
+const CHICK: u8 = 2;
+const LION: u8 = 3;
+const HEN: u8 = 4;
+
+/// How many kinds can be in hand.
+const HANDS: usize = 3;
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Piece {
+    owner: Player,
+    kind: u8,
+}
+
+/// A position, unpacked. Packed it is the cells at four bits each, then First's and Second's hands at two
+/// bits a kind, then whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Placement {
+    cells: [Option<Piece>; CELLS],
+    hands: [[u8; HANDS]; 2],
+    to_move: Player,
+}
+
+/// The bits of a position.
+const BITS: u32 = 4 * CELLS as u32 + 4 * HANDS as u32 + 1;
+
+impl Placement {
+    fn start() -> Placement {
+        let mut cells = [None; CELLS];
+        for (cell, kind) in [(9, ELEPHANT), (10, LION), (11, GIRAFFE), (7, CHICK)] {
+            cells[cell] = Some(Piece {
+                owner: Player::First,
+                kind,
+            });
+            cells[CELLS - 1 - cell] = Some(Piece {
+                owner: Player::Second,
+                kind,
+            });
+        }
+        Placement {
+            cells,
+            hands: [[0; HANDS]; 2],
+            to_move: Player::First,
+        }
+    }
+
+    fn pack(&self) -> u128 {
+        let code = |piece: &Option<Piece>| match piece {
+            None => 0,
+            Some(Piece { owner, kind }) => 1 + u128::from(*kind) + 5 * *owner as u128,
+        };
+        let mut state = self.to_move as u128;
+        for count in self.hands.concat().iter().rev() {
+            state = state << 2 | u128::from(*count);
+        }
+        self.cells
+            .iter()
+            .rev()
+            .fold(state, |state, cell| state << 4 | code(cell))
+    }
+
+    /// What an integer stands for, if every part of it does for something.
+    fn unpack(mut state: u128) -> Option<Placement> {
+        let mut cells = [None; CELLS];
+        for cell in &mut cells {
+            *cell = match (state & 15) as u8 {
+                0 => None,
+                code @ 1..=5 => Some(Piece {
+                    owner: Player::First,
+                    kind: code - 1,
+                }),
+                code @ 6..=10 => Some(Piece {
+                    owner: Player::Second,
+                    kind: code - 6,
+                }),
+                _ => return None,
+            };
+            state >>= 4;
+        }
+        let mut hands = [[0; HANDS]; 2];
+        for count in hands.iter_mut().flatten() {
+            *count = (state & 3) as u8;
+            state >>= 2;
+        }
+        (state < 2).then_some(Placement {
+            cells,
+            hands,
+            to_move: Player::after(state as u32),
+        })
+    }
+
+    /// The position that an integer stands for, known to stand for one.
+    fn of(state: u128) -> Placement {
+        Placement::unpack(state).unwrap_or_else(Placement::start)
+    }
+
+    /// Whether there are two of each animal in all, a lion each; one lion may have been taken.
+    fn complete(&self) -> bool {
+        let count = |kind: u8, owner: Option<Player>| {
+            let of = |piece: &&Piece| {
+                let same = piece.kind == kind || kind == CHICK && piece.kind == HEN;
+                same && owner.is_none_or(|owner| owner == piece.owner)
+            };
+            self.cells.iter().flatten().filter(of).count()
+        };
+        let all = |kind: u8| {
+            let in_hand = self
+                .hands
+                .iter()
+                .map(|hand| usize::from(hand[usize::from(kind)]));
+            count(kind, None) + in_hand.sum::<usize>() == 2
+        };
+        let lions = Player::BOTH.map(|owner| count(LION, Some(owner)));
+        [GIRAFFE, ELEPHANT, CHICK].into_iter().all(all) && matches!(lions, [1, 1] | [0, 1] | [1, 0])
+    }
+
+    fn lion(&self, owner: Player) -> Option<usize> {
+        let lion = Some(Piece { owner, kind: LION });
+        self.cells.iter().position(|piece| *piece == lion)
+    }
+
+    /// Whether a player's piece on a cell attacks another.
+    fn attacks(&self, attacker: Player, cell: usize) -> bool {
+        let mut from = (0..CELLS).filter(|&from| {
+            let piece = self.cells[from];
+            piece.is_some_and(|piece| piece.owner == attacker && reaches(piece, from, cell))
+        });
+        from.next().is_some()
+    }
+
+    /// Puts a piece that the mover has moved, and passes the turn.
+    fn put(&mut self, to: usize, piece: Piece) {
+        self.cells[to] = Some(piece);
+        self.to_move = self.to_move.opponent();
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let last = self.to_move.opponent();
+        for player in [last, self.to_move] {
+            if self.lion(player.opponent()).is_none() {
+                return Some(Outcome::Win(player));
+            }
+        }
+        let there = self.lion(last).filter(|&cell| row(cell) == far_row(last));
+        if there.is_some_and(|cell| !self.attacks(self.to_move, cell)) {
+            return Some(Outcome::Win(last));
+        }
+        let mut moves = Moves::new();
+        self.moves(&mut moves);
+        moves.is_empty().then_some(Outcome::Win(last))
+    }
+
+    /// Moves are numbered by where they come from, a cell or 12 and the kind dropped, and where they go.
+    fn moves(&self, moves: &mut Moves) {
+        for from in 0..CELLS {
+            let Some(piece) = self.cells[from].filter(|piece| piece.owner == self.to_move) else {
+                continue;
+            };
+            let own = |to: usize| self.cells[to].is_some_and(|there| there.owner == piece.owner);
+            let goals = (0..CELLS).filter(|&to| reaches(piece, from, to) && !own(to));
+            moves.extend(goals.map(|to| number(from, to)));
+        }
+        for (kind, &count) in self.hands[self.to_move as usize].iter().enumerate() {
+            let free = (0..CELLS).filter(|&to| count > 0 && self.cells[to].is_none());
+            moves.extend(free.map(|to| number(CELLS + kind, to)));
+        }
+    }
+
+    fn play(mut self, mv: u32) -> Placement {
+        let (from, to) = ends(mv);
+        let mover = self.to_move;
+        let Some(piece) = self.cells.get(from).copied().flatten() else {
+            let kind = from - CELLS;
+            self.hands[mover as usize][kind] -= 1;
+            // One of three.
+            let piece = Piece {
+                owner: mover,
+                kind: kind as u8,
+            };
+            self.put(to, piece);
+            return self;
+        };
+        self.cells[from] = None;
+        if let Some(taken) = self.cells[to]
+            && taken.kind != LION
+        {
+            self.hands[mover as usize][in_hand(taken.kind)] += 1;
+        }
+        let grown = piece.kind == CHICK && row(to) == far_row(mover);
+        let kind = if grown { HEN } else { piece.kind };
+        self.put(to, Piece { kind, ..piece });
+        self
+    }
+
+    /// Calls `each` with all positions before the last move, over or not.
+    fn before(&self, mut each: impl FnMut(Placement)) {
+        let mover = self.to_move.opponent();
+        let last = Placement {
+            to_move: mover,
+            ..*self
+        };
+        for to in 0..CELLS {
+            let Some(piece) = self.cells[to].filter(|piece| piece.owner == mover) else {
+                continue;
+            };
+            // What the piece was, and what may have stood where it went.
+            let grew = piece.kind == HEN && row(to) == far_row(mover);
+            let was = [Some(piece.kind), grew.then_some(CHICK)];
+            let taken = self.taken();
+            for kind in was.into_iter().flatten() {
+                if kind == CHICK && !grew && row(to) == far_row(mover) {
+                    continue;
+                }
+                let old = Piece { kind, ..piece };
+                let sources =
+                    (0..CELLS).filter(|&from| self.cells[from].is_none() && reaches(old, from, to));
+                for from in sources {
+                    for &taken in taken.iter().flatten() {
+                        let mut before = last;
+                        before.cells[from] = Some(old);
+                        before.cells[to] = taken;
+                        if let Some(taken) = taken
+                            && taken.kind != LION
+                        {
+                            before.hands[mover as usize][in_hand(taken.kind)] -= 1;
+                        }
+                        each(before);
+                    }
+                }
+            }
+            if usize::from(piece.kind) < HANDS {
+                let mut before = last;
+                before.cells[to] = None;
+                before.hands[mover as usize][usize::from(piece.kind)] += 1;
+                each(before);
+            }
+        }
+    }
+
+    /// What the last move may have taken: nothing, or what is in the mover's hand now; but a lion that is not
+    /// there.
+    fn taken(&self) -> [Option<Option<Piece>>; 5] {
+        let mover = self.to_move.opponent();
+        let piece = |kind: u8| {
+            Some(Some(Piece {
+                owner: self.to_move,
+                kind,
+            }))
+        };
+        if self.lion(self.to_move).is_none() {
+            return [piece(LION), None, None, None, None];
+        }
+        let hand = self.hands[mover as usize];
+        let held = |kind: u8| piece(kind).filter(|_| hand[in_hand(kind)] > 0);
+        [
+            Some(None),
+            held(GIRAFFE),
+            held(ELEPHANT),
+            held(CHICK),
+            held(HEN),
+        ]
+    }
+}
+
+fn row(cell: usize) -> usize {
+    cell / COLS
+}
+
+/// The row that a player's chick and lion run to.
+fn far_row(player: Player) -> usize {
+    match player {
+        Player::First => 0,
+        Player::Second => CELLS / COLS - 1,
+    }
+}
+
+/// The place in a hand of a piece that is taken.
+fn in_hand(kind: u8) -> usize {
+    usize::from(if kind == HEN { CHICK } else { kind })
+}
+
+/// Whether a piece goes from one cell to another, whatever stands there.
+fn reaches(piece: Piece, from: usize, to: usize) -> bool {
+    let step = |from: usize, to: usize| to as i32 - from as i32;
+    let (down, right) = (step(row(from), row(to)), step(from % COLS, to % COLS));
+    let ahead = if piece.owner == Player::First {
+        -down
+    } else {
+        down
+    };
+    if (down, right) == (0, 0) || down.abs() > 1 || right.abs() > 1 {
+        return false;
+    }
+    let straight = down == 0 || right == 0;
+    match piece.kind {
+        GIRAFFE => straight,
+        ELEPHANT => !straight,
+        CHICK => ahead == 1 && right == 0,
+        HEN => straight || ahead == 1,
+        _ => true,
+    }
+}
+
+fn number(from: usize, to: usize) -> u32 {
+    (from << 4 | to) as u32
+}
+
+fn ends(mv: u32) -> (usize, usize) {
+    ((mv >> 4) as usize, (mv & 15) as usize)
+}
+
+/// The game; it has no parameters.
+#[derive(Debug)]
+struct DobutsuShogi;
+
+impl Rules for DobutsuShogi {
+    fn offers(&self) -> Offers {
+        Offers {
+            reversible: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        BITS
+    }
+    fn holds(&self, state: u128) -> bool {
+        Placement::unpack(state).is_some_and(|table| table.complete())
+    }
+
+    fn start(&self) -> u128 {
+        Placement::start().pack()
+    }
+    fn to_move(&self, state: u128) -> Player {
+        Player::after((state >> (BITS - 1)) as u32)
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        Placement::of(state).outcome()
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        Placement::of(state).moves(moves);
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        Placement::of(state).play(mv).pack()
+    }
+
+    /// Left and right.
+    fn symmetries(&self) -> usize {
+        2
+    }
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        let mut table = Placement::of(state);
+        if symmetry == 1 {
+            for row in table.cells.chunks_exact_mut(COLS) {
+                row.reverse();
+            }
+        }
+        table.pack()
+    }
+    fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
+        Placement::of(state).before(|table| {
+            if table.outcome().is_none() {
+                before.push(table.pack());
+            }
+        });
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        Placement::of(state).text()
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        Placement::parse(text).map(|table| table.pack())
+    }
+    fn move_text(&self, _: u128, mv: u32) -> String {
+        notation::move_text(mv)
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        Placement::of(state).diagram()
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(ends(mv).1)
+    }
+}
+
+/// The registry's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct DobutsuShogiFamily;
+
+impl Family for DobutsuShogiFamily {
+    const INFO: Info = Info {
+        name: "dobutsu-shogi",
+        summary: "shogi of four animals each on 3 x 4 cells; take the lion, or bring yours across",
+        source: "Kitao Madoka and Fujita Maiko (2008); as solved by Tanaka Tetsuro (2009), endless play a draw",
+        rules_version: 1,
+        params: &[],
+        examples: &["dobutsu-shogi"],
+        files: &[],
+        notation: "a move is `row,column-row,column` from 1, a drop the animal, `*` and `row,column`; a position is its \
+                   rows joined by `/`, `L` lion, `G` giraffe, `E` elephant, `C` chick, `H` hen, Second's small, `.` \
+                   empty, then `+` and what is in hand, then `:second` where Second is to move",
+        capabilities: &["keyed", "reversible", "symmetric"],
+    };
+
+    fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        Ok(visitor.visit(Compact::new(DobutsuShogi)))
+    }
+}

@@ -1,0 +1,192 @@
+//! Domineering: one player puts dominoes on a board upright, the other lying; who cannot move has lost.
+//!
+//! The rules are those of Göran Andersson's game as in Berlekamp, Conway and Guy, "Winning Ways".
+
+use crate::compact::board::{Board, Image, bits};
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use crate::turn::{mover_suffix, split_mover, status_of};
+use yomikiri_core::diagram::Mark;
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// The game on one board. A position is the set of covered cells, with whose turn it is in the bit
+/// above them: which player's a domino is matters to nobody any more.
+#[derive(Debug)]
+struct Domineering {
+    board: Board,
+    /// Who puts dominoes upright.
+    upright: Player,
+    images: Vec<Image>,
+}
+
+impl Domineering {
+    fn new(rows: u32, cols: u32, upright: Player) -> Domineering {
+        let board = Board::new(rows, cols);
+        Domineering {
+            images: board.symmetries(false),
+            board,
+            upright,
+        }
+    }
+
+    #[inline]
+    fn covered(&self, state: u128) -> u64 {
+        state as u64 & self.board.all()
+    }
+
+    /// The cell below a cell or right of it: where the rest of the mover's domino lies.
+    #[inline]
+    fn far(&self, mover: Player) -> u32 {
+        if mover == self.upright {
+            self.board.cols
+        } else {
+            1
+        }
+    }
+
+    /// The upper or left cells of the places for the mover's domino.
+    #[inline]
+    fn places(&self, state: u128) -> u64 {
+        let free = self.board.all() & !self.covered(state);
+        let second = match self.to_move(state) == self.upright {
+            true => self.board.shifted(free, -1, 0),
+            false => self.board.shifted(free, 0, -1),
+        };
+        free & second
+    }
+}
+
+impl Rules for Domineering {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        self.board.cells() + 1
+    }
+    fn holds(&self, state: u128) -> bool {
+        state >> self.bits() == 0
+    }
+
+    fn start(&self) -> u128 {
+        0
+    }
+    fn to_move(&self, state: u128) -> Player {
+        Player::after((state >> self.board.cells()) as u32)
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        let stuck = self.places(state) == 0;
+        stuck.then(|| Outcome::Win(self.to_move(state).opponent()))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        moves.extend(bits(self.places(state)));
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let domino = 1u128 << mv | 1 << (mv + self.far(self.to_move(state)));
+        (state | domino) ^ 1 << self.board.cells()
+    }
+
+    /// The dominoes that the free cells could hold.
+    fn rank(&self, state: u128) -> u64 {
+        u64::from(self.board.cells() - self.covered(state).count_ones()) / 2
+    }
+    fn symmetries(&self) -> usize {
+        self.images.len()
+    }
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        let covered = self.covered(state);
+        let turn = state ^ u128::from(covered);
+        turn | u128::from(self.images[symmetry].of(covered))
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        let covered = self.covered(state);
+        let symbol = |cell| if covered >> cell & 1 == 1 { '#' } else { '.' };
+        self.board.text(symbol) + mover_suffix(self.to_move(state))
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        let (rows, to_move) = split_mover(text)?;
+        let found = self.board.parse(rows, ".#")?;
+        let covered = found.iter().enumerate();
+        let covered = covered.fold(0, |set, (cell, &found)| set | (found as u128) << cell);
+        Ok(covered | (to_move as u128) << self.board.cells())
+    }
+    fn move_text(&self, state: u128, mv: u32) -> String {
+        let far = mv + self.far(self.to_move(state));
+        format!("{}-{}", self.board.name(mv), self.board.name(far))
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        let covered = self.covered(state);
+        let mark = |cell| {
+            (covered >> cell & 1 == 1).then_some(Mark {
+                symbol: '#',
+                owner: None,
+            })
+        };
+        let note = status_of(self.outcome(state), self.to_move(state));
+        self.board.diagram(mark, note)
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(mv as usize)
+    }
+}
+
+/// The registry's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct DomineeringFamily;
+
+impl Family for DomineeringFamily {
+    const INFO: Info = Info {
+        name: "domineering",
+        summary: "cover two free cells in turn, one player upright and one lying; who cannot loses",
+        source: "Göran Andersson's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 5",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "rows",
+                kind: Kind::Int { min: 1, max: 7 },
+                default: Some("5"),
+                required: false,
+                help: "the number of rows",
+            },
+            Param {
+                name: "cols",
+                kind: Kind::Int { min: 1, max: 7 },
+                default: Some("5"),
+                required: false,
+                help: "the number of columns",
+            },
+            Param {
+                name: "first",
+                kind: Kind::Choice(&["upright", "lying"]),
+                default: Some("upright"),
+                required: false,
+                help: "how the player who starts puts dominoes",
+            },
+        ],
+        examples: &[
+            "domineering",
+            "domineering:rows=2,cols=3",
+            "domineering:rows=3,cols=3,first=lying",
+            "domineering:rows=4,cols=5",
+            "domineering:rows=1,cols=1",
+        ],
+        files: &[],
+        notation: "a move is the two cells covered, `row,column-row,column` from 1; a position is its rows \
+                   joined by `/`, `#` covered and `.` free, then `:second` where Second is to move",
+        capabilities: &["acyclic", "keyed", "symmetric"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        let upright = match args.get("first") {
+            Some("lying") => Player::Second,
+            _ => Player::First,
+        };
+        // Ranges have been checked.
+        let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
+        Ok(visitor.visit(Compact::new(Domineering::new(rows, cols, upright))))
+    }
+}

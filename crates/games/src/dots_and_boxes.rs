@@ -1,0 +1,320 @@
+//! Dots and boxes: the players draw the sides of boxes. Who draws the last side of a box gets a point for
+//! it, and moves again.
+
+use crate::compact::board::bits;
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use crate::turn::{mover_suffix, split_mover, status_of};
+use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
+
+/// The boards. A position is the set of sides drawn, numbered in reading order, with whose turn it is in
+/// the bit above them: the points so far are in the gains.
+#[derive(Debug)]
+struct DotsAndBoxes {
+    rows: u32,
+    cols: u32,
+    /// Row and column of each side on the board as drawn, where dots and boxes take places too.
+    places: Vec<(u32, u32)>,
+    /// The four sides of each box.
+    boxes: Vec<u64>,
+    /// Where each symmetry takes the sides.
+    images: Vec<Vec<u32>>,
+}
+
+impl DotsAndBoxes {
+    fn new(rows: u32, cols: u32) -> DotsAndBoxes {
+        let (height, width) = (2 * rows + 1, 2 * cols + 1);
+        let places = (0..height).flat_map(|row| (0..width).map(move |col| (row, col)));
+        let places: Vec<(u32, u32)> = places.filter(|(row, col)| (row + col) % 2 == 1).collect();
+        let number = |place: (u32, u32)| places.iter().position(|&side| side == place);
+        let side = |row, col| 1u64 << number((row, col)).unwrap_or_default();
+        let boxes = (0..rows).flat_map(|row| (0..cols).map(move |col| (2 * row + 1, 2 * col + 1)));
+        let sides = |(row, col)| {
+            side(row - 1, col) | side(row, col - 1) | side(row, col + 1) | side(row + 1, col)
+        };
+        let boxes = boxes.map(sides).collect();
+        let mut images = Vec::new();
+        for turned in [false, true] {
+            for (down, across) in [(false, false), (false, true), (true, false), (true, true)] {
+                let image = |&(row, col): &(u32, u32)| {
+                    let row = if down { height - 1 - row } else { row };
+                    let col = if across { width - 1 - col } else { col };
+                    number(if turned { (col, row) } else { (row, col) })
+                };
+                if !turned || rows == cols {
+                    let image = places.iter().map(image);
+                    images.extend(
+                        image
+                            .map(|side| side.map(|side| side as u32))
+                            .collect::<Option<Vec<u32>>>(),
+                    );
+                }
+            }
+        }
+        DotsAndBoxes {
+            rows,
+            cols,
+            boxes,
+            images,
+            places,
+        }
+    }
+
+    fn sides(&self) -> u32 {
+        self.places.len() as u32
+    }
+
+    #[inline]
+    fn all(&self) -> u64 {
+        (1 << self.sides()) - 1
+    }
+
+    #[inline]
+    fn drawn(&self, state: u128) -> u64 {
+        state as u64 & self.all()
+    }
+
+    /// How many boxes have all of these sides but one of them.
+    #[inline]
+    fn completed(&self, drawn: u64, side: u32) -> u32 {
+        let with = drawn | 1 << side;
+        let boxes = self.boxes.iter();
+        boxes
+            .filter(|&&sides| sides >> side & 1 == 1 && sides & with == sides)
+            .count() as u32
+    }
+
+    /// The boxes that nobody has.
+    #[inline]
+    fn open(&self, state: u128) -> u32 {
+        let drawn = self.drawn(state);
+        self.boxes
+            .iter()
+            .filter(|&&sides| sides & drawn != sides)
+            .count() as u32
+    }
+
+    /// The row and the column, and how a side there is drawn.
+    fn stroke((row, _): (u32, u32)) -> char {
+        if row % 2 == 0 { '-' } else { '|' }
+    }
+}
+
+impl Rules for DotsAndBoxes {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: true,
+            bounded: true,
+            ordered: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        self.sides() + 1
+    }
+    fn holds(&self, state: u128) -> bool {
+        state >> self.bits() == 0
+    }
+
+    fn start(&self) -> u128 {
+        0
+    }
+    fn to_move(&self, state: u128) -> Player {
+        Player::after((state >> self.sides()) as u32)
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        (self.drawn(state) == self.all()).then_some(Outcome::Margin(0))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        moves.extend(bits(self.all() & !self.drawn(state)));
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let passes = self.completed(self.drawn(state), mv) == 0;
+        (state | 1 << mv) ^ u128::from(passes) << self.sides()
+    }
+    fn has_gains(&self) -> bool {
+        true
+    }
+    fn gain(&self, state: u128, mv: u32) -> i64 {
+        self.completed(self.drawn(state), mv).into()
+    }
+
+    fn rank(&self, state: u128) -> u64 {
+        u64::from(self.sides() - self.drawn(state).count_ones())
+    }
+    fn symmetries(&self) -> usize {
+        self.images.len()
+    }
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        let image = &self.images[symmetry];
+        let turn = state >> self.sides() << self.sides();
+        bits(self.drawn(state)).fold(turn, |set, side| set | 1 << image[side as usize])
+    }
+    /// Nobody gets more than all boxes that are open.
+    fn margin(&self, state: u128) -> (Margin, Margin) {
+        let open = i64::from(self.open(state));
+        (Margin::Points(-open), Margin::Points(open))
+    }
+    fn greatest_margin(&self) -> Option<u64> {
+        Some(self.boxes.len() as u64)
+    }
+    /// Boxes first; the third side of one last.
+    fn hint(&self, state: u128, mv: u32) -> i32 {
+        let drawn = self.drawn(state) | 1 << mv;
+        let boxes = self.boxes.iter().filter(|&&sides| sides >> mv & 1 == 1);
+        boxes
+            .map(|&sides| match (sides & drawn).count_ones() {
+                4 => 2,
+                3 => -1,
+                _ => 0,
+            })
+            .sum()
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        let drawn = self.drawn(state);
+        let mut text = String::new();
+        for (side, &place) in self.places.iter().enumerate() {
+            if side > 0 && self.places[side - 1].0 != place.0 {
+                text.push('/');
+            }
+            text.push(if drawn >> side & 1 == 1 {
+                DotsAndBoxes::stroke(place)
+            } else {
+                '.'
+            });
+        }
+        text + mover_suffix(self.to_move(state))
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        let (sides, to_move) = split_mover(text)?;
+        let mut drawn = 0u128;
+        let mut at = 0;
+        for (side, &place) in self.places.iter().enumerate() {
+            if side > 0 && self.places[side - 1].0 != place.0 {
+                if !sides[at..].starts_with('/') {
+                    return Err(TextError::expected(sides, at, "`/`"));
+                }
+                at += 1;
+            }
+            let stroke = DotsAndBoxes::stroke(place);
+            match sides[at..].chars().next() {
+                Some('.') => {}
+                Some(found) if found == stroke => drawn |= 1 << side,
+                _ => {
+                    let what = format!("`{stroke}` or `.`");
+                    return Err(TextError::expected(sides, at, what));
+                }
+            }
+            // Either is one byte.
+            at += 1;
+        }
+        if at < sides.len() {
+            return Err(TextError::new(
+                at..sides.len(),
+                "the position ends before this",
+            ));
+        }
+        Ok(drawn | (to_move as u128) << self.sides())
+    }
+    fn move_text(&self, _: u128, mv: u32) -> String {
+        (mv + 1).to_string()
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        let drawn = self.drawn(state);
+        let mut side = 0;
+        let mut places = Vec::new();
+        for row in 0..=2 * self.rows {
+            for col in 0..=2 * self.cols {
+                let mut place = Place {
+                    name: String::new(),
+                    // At most eleven of each.
+                    at: (0, row as u16, col as u16),
+                    mark: None,
+                    label: None,
+                };
+                if (row + col) % 2 == 1 {
+                    let symbol = DotsAndBoxes::stroke((row, col));
+                    place.mark = (drawn >> side & 1 == 1).then_some(Mark {
+                        symbol,
+                        owner: None,
+                    });
+                    side += 1;
+                    place.name = side.to_string();
+                } else if row % 2 == 0 {
+                    place.name = format!("dot {},{}", row / 2 + 1, col / 2 + 1);
+                    place.label = Some("+".to_owned());
+                } else {
+                    continue;
+                }
+                places.push(place);
+            }
+        }
+        Diagram {
+            places,
+            links: Vec::new(),
+            notes: vec![
+                status_of(self.outcome(state), self.to_move(state)),
+                format!("boxes left: {}", self.open(state)),
+            ],
+        }
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        let (row, col) = self.places[mv as usize];
+        // In the row of a side: every place; in one that crosses boxes: every other one is none.
+        let before = (row / 2) * (2 * self.cols + 1 + self.cols + 1);
+        let within = if row % 2 == 0 {
+            col
+        } else {
+            2 * self.cols + 1 + col / 2
+        };
+        Some((before + within) as usize)
+    }
+}
+
+/// The registry's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct DotsAndBoxesFamily;
+
+impl Family for DotsAndBoxesFamily {
+    const INFO: Info = Info {
+        name: "dots-and-boxes",
+        summary: "draw sides of boxes; who closes a box gets a point and moves again",
+        source: "Lucas (1889); Berlekamp, \"The Dots and Boxes Game\" (2000)",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "rows",
+                kind: Kind::Int { min: 1, max: 5 },
+                default: Some("2"),
+                required: false,
+                help: "the number of rows of boxes",
+            },
+            Param {
+                name: "cols",
+                kind: Kind::Int { min: 1, max: 5 },
+                default: Some("2"),
+                required: false,
+                help: "the number of columns of boxes",
+            },
+        ],
+        examples: &[
+            "dots-and-boxes",
+            "dots-and-boxes:rows=1,cols=1",
+            "dots-and-boxes:rows=1,cols=3",
+            "dots-and-boxes:rows=2,cols=3",
+        ],
+        files: &[],
+        notation: "a move is the side drawn, numbered from 1 in reading order; a position is the rows of sides \
+                   joined by `/`, `-` or `|` drawn and `.` not, then `:second` where Second is to move",
+        capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        // Ranges have been checked.
+        let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
+        Ok(visitor.visit(Compact::new(DotsAndBoxes::new(rows, cols))))
+    }
+}

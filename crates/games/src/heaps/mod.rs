@@ -1,0 +1,409 @@
+//! Heaps of stones: a move takes stones from one heap, and may split what it leaves. Nim, Kayles, Grundy's
+//! game and all octal games, where who cannot move loses (normal play) or wins (misère).
+
+mod families;
+mod notation;
+mod partition;
+
+pub use families::{HeapsFamily, NimFamily};
+
+use crate::compact::{Moves, Offers, Rules};
+use crate::lists::BadItem;
+use crate::turn::status_of;
+use smallvec::SmallVec;
+use yomikiri_core::declared::{Declaration, DeclaredHeaps};
+use yomikiri_core::diagram::Place;
+use yomikiri_core::{Ask, Diagram, Layout, Outcome, Player, TextError, Value};
+
+/// One kind of move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Takeaway {
+    /// The fewest stones that it takes from a heap.
+    pub least: u32,
+    /// The most stones that it takes.
+    pub most: u32,
+    /// Whether what is left may be nothing, one heap, two heaps (none of them empty).
+    pub leaves: [bool; 3],
+    /// Whether two heaps that are left must be of different sizes.
+    pub unequal: bool,
+}
+
+impl Takeaway {
+    /// So many stones, at least 1, and what is left stays one heap.
+    pub const fn of(least: u32, most: u32) -> Takeaway {
+        Takeaway {
+            least,
+            most,
+            leaves: [true, true, false],
+            unequal: false,
+        }
+    }
+}
+
+/// The sizes of heaps.
+type Sizes = SmallVec<[u32; 16]>;
+
+/// A game of heaps.
+///
+/// Where no move splits, every heap keeps its place, and a position has a field of bits for each. Where
+/// heaps can be split, they are kept from the largest to the smallest, empty ones are forgotten, and a
+/// position is the [outline](partition) of that list. Below either, the lowest bit says whose turn it is.
+#[derive(Debug)]
+pub struct Heaps {
+    /// At the start.
+    sizes: Vec<u32>,
+    misere: bool,
+    splits: bool,
+    /// For every size of a heap the heaps that a move can leave, the larger first; 0 is none.
+    options: Vec<Vec<(u32, u32)>>,
+    /// The Grundy number of a heap of every size.
+    grundy: Vec<u32>,
+    /// The rules as data, where they are of the declared kind.
+    declared: Option<DeclaredHeaps>,
+}
+
+impl Heaps {
+    /// The most heaps at the start.
+    pub const MOST_HEAPS: usize = 16;
+    /// The most stones of one heap.
+    pub const MOST_STONES: u32 = 250;
+    /// The most stones in all, where heaps can be split.
+    pub const MOST_TO_SPLIT: u32 = 100;
+
+    /// The game that starts with heaps of these sizes.
+    ///
+    /// # Errors
+    ///
+    /// The first heap that is too large or too many; the number of heaps when a kind of move takes nothing
+    /// and does not split, so that play would not end, or when there is no heap.
+    pub fn new(sizes: Vec<u32>, takeaways: &[Takeaway], misere: bool) -> Result<Heaps, BadItem> {
+        if sizes.is_empty() || sizes.len() > Heaps::MOST_HEAPS {
+            let why = format!("from 1 to {} heaps are needed", Heaps::MOST_HEAPS);
+            return Err(BadItem::new(Heaps::MOST_HEAPS.min(sizes.len()), why));
+        }
+        let splits = takeaways.iter().any(|takeaway| takeaway.leaves[2]);
+        if takeaways
+            .iter()
+            .any(|of| of.least == 0 && (of.leaves[0] || of.leaves[1]))
+        {
+            return Err(BadItem::new(
+                sizes.len(),
+                "a move that takes nothing must split a heap",
+            ));
+        }
+        let (mut stones, mut bits) = (0, 0);
+        for (heap, &size) in sizes.iter().enumerate() {
+            if size > Heaps::MOST_STONES {
+                let why = format!("a heap has at most {} stones", Heaps::MOST_STONES);
+                return Err(BadItem::new(heap, why));
+            }
+            stones += size;
+            bits += width(size);
+            if splits && stones > Heaps::MOST_TO_SPLIT {
+                let why = format!(
+                    "more than {} stones, of heaps that can be split",
+                    Heaps::MOST_TO_SPLIT
+                );
+                return Err(BadItem::new(heap, why));
+            }
+            if bits > 120 {
+                return Err(BadItem::new(heap, "these heaps have too many positions"));
+            }
+        }
+        let most = if splits {
+            stones
+        } else {
+            sizes.iter().copied().max().unwrap_or(0)
+        };
+        let options: Vec<Vec<(u32, u32)>> =
+            (0..=most).map(|size| options(size, takeaways)).collect();
+        Ok(Heaps {
+            grundy: grundy(&options),
+            declared: declared(&sizes, takeaways, misere),
+            sizes,
+            misere,
+            splits,
+            options,
+        })
+    }
+
+    /// The heaps of a position.
+    fn heaps(&self, state: u128) -> Sizes {
+        let mut body = state >> 1;
+        if self.splits {
+            return partition::read(body);
+        }
+        let field = |&size: &u32| {
+            let heap = body as u32 & mask(size);
+            body >>= width(size);
+            heap
+        };
+        self.sizes.iter().map(field).collect()
+    }
+
+    fn state(&self, heaps: &[u32], to_move: Player) -> u128 {
+        let body = match self.splits {
+            true => partition::written(heaps),
+            false => {
+                let fields = heaps.iter().zip(&self.sizes).rev();
+                fields.fold(0, |body, (&heap, &size)| {
+                    body << width(size) | u128::from(heap)
+                })
+            }
+        };
+        body << 1 | to_move as u128
+    }
+
+    /// The heap that a move changes, its size, and what it leaves.
+    fn change(&self, heaps: &[u32], mv: u32) -> (usize, u32, (u32, u32)) {
+        let heap = (mv >> 16) as usize;
+        let size = heaps[heap];
+        (
+            heap,
+            size,
+            self.options[size as usize][mv as usize & 0xffff],
+        )
+    }
+
+    /// Whether any number may be taken from a heap, and no more is allowed.
+    fn is_nim(&self) -> bool {
+        let mut nim = self.declared.iter();
+        nim.any(|declared| declared.take.is_none())
+    }
+}
+
+/// The bits of a field that holds up to a size.
+fn width(size: u32) -> u32 {
+    u32::BITS - size.leading_zeros()
+}
+
+fn mask(size: u32) -> u32 {
+    (1 << width(size)) - 1
+}
+
+/// What moves can leave of a heap, each once.
+fn options(size: u32, takeaways: &[Takeaway]) -> Vec<(u32, u32)> {
+    let mut options = Vec::new();
+    for takeaway in takeaways {
+        for taken in takeaway.least..=takeaway.most.min(size) {
+            let left = size - taken;
+            let [none, one, two] = takeaway.leaves;
+            if left == 0 && none || left > 0 && one {
+                options.push((left, 0));
+            }
+            if two {
+                let smaller = 1..=left / 2;
+                let pairs = smaller.map(|smaller| (left - smaller, smaller));
+                options.extend(
+                    pairs.filter(|(larger, smaller)| !takeaway.unequal || larger != smaller),
+                );
+            }
+        }
+    }
+    // The more is taken, the earlier.
+    options.sort_unstable_by_key(|&(larger, smaller)| (larger + smaller, larger));
+    options.dedup();
+    options
+}
+
+/// The Grundy number of a heap of each size: the least that is not the sum of those left (Sprague 1935,
+/// Grundy 1939).
+fn grundy(options: &[Vec<(u32, u32)>]) -> Vec<u32> {
+    let mut numbers: Vec<u32> = Vec::new();
+    for of_size in options {
+        let number = |size: u32| numbers[size as usize];
+        let mut reached: Vec<u32> = of_size
+            .iter()
+            .map(|&(a, b)| number(a) ^ number(b))
+            .collect();
+        reached.sort_unstable();
+        reached.dedup();
+        let least = (0..)
+            .zip(&reached)
+            .take_while(|(least, number)| least == *number);
+        numbers.push(least.count() as u32);
+    }
+    numbers
+}
+
+/// The rules as data: numbers of stones that may be taken, whatever is left of a heap.
+fn declared(sizes: &[u32], takeaways: &[Takeaway], misere: bool) -> Option<DeclaredHeaps> {
+    if takeaways
+        .iter()
+        .any(|takeaway| takeaway.leaves != [true, true, false])
+    {
+        return None;
+    }
+    let most = sizes.iter().copied().max()?;
+    let ranges = takeaways
+        .iter()
+        .map(|takeaway| takeaway.least..=takeaway.most.min(most));
+    let mut take: Vec<u32> = ranges.flatten().collect();
+    take.sort_unstable();
+    take.dedup();
+    let any = most > 0 && take.len() == most as usize;
+    if take.is_empty() {
+        return None;
+    }
+    Some(DeclaredHeaps {
+        sizes: sizes.to_vec(),
+        take: (!any).then_some(take),
+        stuck: if misere { "wins" } else { "loses" },
+    })
+}
+
+impl Rules for Heaps {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: true,
+            direct: !self.misere || self.is_nim(),
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        1 + match self.splits {
+            true => partition::bits(self.sizes.iter().sum()),
+            false => self.sizes.iter().map(|&size| width(size)).sum(),
+        }
+    }
+    fn holds(&self, state: u128) -> bool {
+        if self.splits {
+            return partition::holds(state >> 1, self.sizes.iter().sum());
+        }
+        let fits = |(heap, size): (&u32, &u32)| heap <= size;
+        state >> self.bits() == 0 && self.heaps(state).iter().zip(&self.sizes).all(fits)
+    }
+
+    fn start(&self) -> u128 {
+        let mut sizes = self.sizes.clone();
+        if self.splits {
+            tidy(&mut sizes);
+        }
+        self.state(&sizes, Player::First)
+    }
+    fn to_move(&self, state: u128) -> Player {
+        Player::after(state as u32 & 1)
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        let heaps = self.heaps(state);
+        let stuck = heaps
+            .iter()
+            .all(|&size| self.options[size as usize].is_empty());
+        let mover = self.to_move(state);
+        let winner = if self.misere { mover } else { mover.opponent() };
+        stuck.then_some(Outcome::Win(winner))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        let heaps = self.heaps(state);
+        for (heap, &size) in (0u32..).zip(&heaps) {
+            // Of heaps that are alike and keep no place, one stands for all.
+            let before = heap.checked_sub(1).map(|before| heaps[before as usize]);
+            if !self.splits || before != Some(size) {
+                let options = 0..self.options[size as usize].len() as u32;
+                moves.extend(options.map(|option| heap << 16 | option));
+            }
+        }
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let mut heaps = self.heaps(state);
+        let (heap, _, (larger, smaller)) = self.change(&heaps, mv);
+        heaps[heap] = larger;
+        if self.splits {
+            heaps.push(smaller);
+            let mut sizes = heaps.into_vec();
+            tidy(&mut sizes);
+            heaps = sizes.into();
+        }
+        self.state(&heaps, self.to_move(state).opponent())
+    }
+
+    /// Twice the stones less the heaps: a move that takes none makes one heap more.
+    fn rank(&self, state: u128) -> u64 {
+        let heaps = self.heaps(state);
+        let rank = heaps
+            .iter()
+            .filter(|&&size| size > 0)
+            .map(|&size| u64::from(2 * size - 1));
+        rank.sum()
+    }
+    fn answers(&self, ask: Ask) -> bool {
+        ask != Ask::Distance
+    }
+    /// In normal play who moves loses if the Grundy numbers of the heaps add up to nothing; in misère nim
+    /// the same holds but where no heap has two stones (Bouton 1901).
+    fn value(&self, state: u128, ask: Ask) -> Value {
+        let heaps = self.heaps(state);
+        let sum = heaps
+            .iter()
+            .fold(0, |sum, &size| sum ^ self.grundy[size as usize]);
+        let all_small = heaps.iter().all(|&size| size < 2);
+        let wins = (sum != 0) != (self.misere && all_small);
+        let mover = self.to_move(state);
+        let winner = if wins { mover } else { mover.opponent() };
+        match ask {
+            Ask::Winner => Value::Winner(Some(winner)),
+            Ask::Margin | Ask::Distance => Value::Margin(Outcome::Win(winner)),
+        }
+    }
+    fn declaration(&self) -> Option<Declaration> {
+        self.declared.clone().map(Declaration::Heaps)
+    }
+    /// The heaps as digits, each of the base that its size at the start gives, then the turn.
+    fn code(&self, state: u128) -> u128 {
+        let heaps = self.heaps(state);
+        let heaps = heaps.iter().zip(&self.sizes);
+        let code = heaps.fold(0, |code, (&heap, &size)| {
+            code * (u128::from(size) + 1) + u128::from(heap)
+        });
+        code << 1 | (state & 1)
+    }
+    fn number(&self, state: u128, mv: u32) -> u32 {
+        let (heap, size, (left, _)) = self.change(&self.heaps(state), mv);
+        let taken = size - left;
+        let take = self
+            .declared
+            .as_ref()
+            .and_then(|declared| declared.take.as_ref());
+        let number = match take {
+            Some(take) => take.binary_search(&taken).unwrap_or_default() as u32,
+            None => taken - 1,
+        };
+        number * self.sizes.len() as u32 + heap as u32
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        self.written(state)
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        self.read(text)
+    }
+    fn move_text(&self, state: u128, mv: u32) -> String {
+        self.move_written(state, mv)
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        let heaps = self.heaps(state);
+        let place = |(number, size): (u16, &u32)| Place {
+            name: format!("heap {}", number + 1),
+            at: (0, 0, number),
+            mark: None,
+            label: Some(size.to_string()),
+        };
+        Diagram {
+            places: (0..).zip(&heaps).map(place).collect(),
+            links: Vec::new(),
+            notes: vec![status_of(self.outcome(state), self.to_move(state))],
+        }
+    }
+    fn layout(&self) -> Layout {
+        Layout::Heaps
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some((mv >> 16) as usize)
+    }
+}
+
+/// From the largest to the smallest, without empty ones.
+fn tidy(sizes: &mut Vec<u32>) {
+    sizes.retain(|&size| size > 0);
+    sizes.sort_unstable_by_key(|&size| std::cmp::Reverse(size));
+}

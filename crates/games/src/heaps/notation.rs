@@ -1,0 +1,73 @@
+//! Positions and moves as text.
+
+use super::{Heaps, Sizes, tidy};
+use crate::turn::{count, mover_suffix, split_mover};
+use yomikiri_core::{Player, TextError};
+
+impl Heaps {
+    pub(super) fn written(&self, state: u128) -> String {
+        let heaps = self.heaps(state);
+        let mover = mover_suffix(super::Rules::to_move(self, state));
+        match heaps.is_empty() {
+            true => format!("0{mover}"),
+            false => joined(&heaps) + mover,
+        }
+    }
+
+    pub(super) fn read(&self, text: &str) -> Result<u128, TextError> {
+        let (sizes, to_move) = split_mover(text)?;
+        match self.splits {
+            true => self.read_any(sizes, to_move),
+            false => self.read_placed(sizes, to_move),
+        }
+    }
+
+    /// One size for each heap of the start.
+    fn read_placed(&self, text: &str, to_move: Player) -> Result<u128, TextError> {
+        let mut heaps = Sizes::new();
+        let mut start = 0;
+        for part in text.split('/') {
+            let Some(&most) = self.sizes.get(heaps.len()) else {
+                let why = format!("there are {} heaps", self.sizes.len());
+                return Err(TextError::new(start..text.len(), why));
+            };
+            heaps.push(count(part, start, 0..=most)?);
+            start += part.len() + 1;
+        }
+        if heaps.len() < self.sizes.len() {
+            let why = format!("the sizes of {} heaps are expected here", self.sizes.len());
+            return Err(TextError::new(text.len()..text.len(), why));
+        }
+        Ok(self.state(&heaps, to_move))
+    }
+
+    /// Any heaps with no more stones than there are at the start.
+    fn read_any(&self, text: &str, to_move: Player) -> Result<u128, TextError> {
+        let all: u32 = self.sizes.iter().sum();
+        let mut left = all;
+        let mut heaps = Vec::new();
+        let mut start = 0;
+        for part in text.split('/') {
+            let size = count(part, start, 0..=left)?;
+            left -= size;
+            heaps.push(size);
+            start += part.len() + 1;
+        }
+        tidy(&mut heaps);
+        Ok(self.state(&heaps, to_move))
+    }
+
+    pub(super) fn move_written(&self, state: u128, mv: u32) -> String {
+        let (heap, size, (larger, smaller)) = self.change(&self.heaps(state), mv);
+        match (self.splits, smaller) {
+            (false, _) => format!("{},{}", heap + 1, size - larger),
+            (true, 0) => format!("{size}>{larger}"),
+            (true, _) => format!("{size}>{larger}+{smaller}"),
+        }
+    }
+}
+
+fn joined(sizes: &[u32]) -> String {
+    let sizes: Vec<String> = sizes.iter().map(u32::to_string).collect();
+    sizes.join("/")
+}

@@ -1,0 +1,192 @@
+//! Hex: the players mark the cells of a rhombus of hexagons; First joins the upper side to the lower, Second
+//! the left to the right. Nobody can prevent both, so there is no draw.
+
+use crate::compact::board::{Board, Image, Men, bits};
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use crate::turn::status_of;
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// Down and right, for each neighbour of a cell.
+const NEXT: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)];
+
+/// The game on one board, whose rows are each half a cell further to the right than the one above.
+#[derive(Debug)]
+struct Hex {
+    board: Board,
+    images: Vec<Image>,
+}
+
+impl Hex {
+    fn new(rows: u32, cols: u32) -> Hex {
+        let board = Board::new(rows, cols);
+        // Turned half round: all cells in the opposite order.
+        let turned = Image::new((0..board.cells()).rev().collect());
+        let same = Image::new((0..board.cells()).collect());
+        let mut images = vec![same, turned];
+        images.dedup();
+        Hex { board, images }
+    }
+
+    /// The sides that a player joins.
+    fn sides(&self, player: Player) -> (u64, u64) {
+        let Board { rows, cols } = self.board;
+        match player {
+            Player::First => (self.board.row(0), self.board.row(rows - 1)),
+            Player::Second => (self.board.col(0), self.board.col(cols - 1)),
+        }
+    }
+
+    /// The player's cells that are joined to one of the player's sides.
+    fn joined(&self, cells: u64, side: u64) -> u64 {
+        let mut joined = cells & side;
+        loop {
+            let near = NEXT
+                .iter()
+                .map(|&(down, right)| self.board.shifted(joined, down, right));
+            let grown = joined | near.fold(0, |near, cells| near | cells) & cells;
+            if grown == joined {
+                return joined;
+            }
+            joined = grown;
+        }
+    }
+
+    /// The player's cells that are joined to both sides.
+    fn chain(&self, men: &Men, player: Player) -> u64 {
+        let (one, other) = self.sides(player);
+        self.joined(men.of(player), one) & self.joined(men.of(player), other)
+    }
+}
+
+impl Rules for Hex {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        self.board.men_bits()
+    }
+    fn holds(&self, state: u128) -> bool {
+        self.board.holds_men(state)
+    }
+
+    fn start(&self) -> u128 {
+        0
+    }
+    fn to_move(&self, state: u128) -> Player {
+        self.board.men(state).to_move
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        let men = self.board.men(state);
+        let joins = |player: &Player| {
+            let (one, other) = self.sides(*player);
+            self.joined(men.of(*player), one) & other != 0
+        };
+        Player::BOTH.into_iter().find(joins).map(Outcome::Win)
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        let men = self.board.men(state);
+        moves.extend(bits(self.board.all() & !(men.first | men.second)));
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let men = self.board.men(state);
+        let (own, other) = men.sides();
+        self.board
+            .pack(Men::after(men.to_move, own | 1 << mv, other))
+    }
+
+    /// The free cells.
+    fn rank(&self, state: u128) -> u64 {
+        let men = self.board.men(state);
+        u64::from(self.board.cells() - (men.first | men.second).count_ones())
+    }
+    fn symmetries(&self) -> usize {
+        self.images.len()
+    }
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        self.board.men_image(state, &self.images[symmetry])
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        self.board.men_text(state)
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        self.board.parse_men(text)
+    }
+    fn move_text(&self, _: u128, mv: u32) -> String {
+        self.board.name(mv)
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        let note = status_of(self.outcome(state), self.to_move(state));
+        let mut diagram = self.board.men_diagram(state, note);
+        // Half a cell is a column here.
+        for place in &mut diagram.places {
+            let (layer, row, col) = place.at;
+            place.at = (layer, row, 2 * col + row);
+        }
+        diagram
+            .notes
+            .push("First joins top and bottom, Second left and right".to_owned());
+        diagram
+    }
+    fn decisive(&self, state: u128) -> Vec<usize> {
+        let men = self.board.men(state);
+        let chains = Player::BOTH.map(|player| self.chain(&men, player));
+        bits(chains[0] | chains[1])
+            .map(|cell| cell as usize)
+            .collect()
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(mv as usize)
+    }
+}
+
+/// The registry's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct HexFamily;
+
+impl Family for HexFamily {
+    const INFO: Info = Info {
+        name: "hex",
+        summary: "join two opposite sides of a rhombus of hexagons: First top and bottom, Second left and right",
+        source: "Piet Hein (1942) and John Nash (1948); Gardner, Scientific American (July 1957)",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "rows",
+                kind: Kind::Int { min: 1, max: 6 },
+                default: Some("3"),
+                required: false,
+                help: "the number of rows",
+            },
+            Param {
+                name: "cols",
+                kind: Kind::Int { min: 1, max: 6 },
+                default: Some("3"),
+                required: false,
+                help: "the number of columns",
+            },
+        ],
+        examples: &[
+            "hex",
+            "hex:rows=2,cols=2",
+            "hex:rows=3,cols=4",
+            "hex:rows=4,cols=4",
+            "hex:rows=1,cols=1",
+        ],
+        files: &[],
+        notation: "a move is `row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` \
+                   empty, then `:second` where Second is to move",
+        capabilities: &["acyclic", "keyed", "symmetric"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        // Ranges have been checked.
+        let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
+        Ok(visitor.visit(Compact::new(Hex::new(rows, cols))))
+    }
+}

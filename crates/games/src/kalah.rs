@@ -1,0 +1,319 @@
+//! Kalah, a game of sowing, as Irving, Donkers and Uiterwijk solved it.
+//!
+//! Each player has a row of pits, and a store to the right of it. A move takes all seeds of one of the
+//! mover's pits and sows them one by one counter-clockwise: into the mover's pits to the right, the mover's
+//! store, the opponent's pits, and the mover's pits again; the opponent's store is left out.
+//!
+//! * If the last seed falls into the store, the mover moves again.
+//! * If it falls into an empty pit of the mover's and the opposite pit holds seeds, that seed and those go
+//!   to the mover's store.
+//! * When the pits of a player are all empty after a move, the game is over, and the seeds that are left go to the
+//!   opponent's store.
+//!
+//! The seeds in a player's store are that player's points: what a move adds to the store is its gain, and
+//! the seeds left over are the final margin.
+
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use crate::turn::{count, mover_suffix, split_mover, status_of};
+use smallvec::SmallVec;
+use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
+
+/// The seeds of First's pits from left to right as First sees them, then Second's as Second does: the order
+/// of sowing, but for the stores.
+type Pits = SmallVec<[u32; 12]>;
+
+/// The game with so many pits a player. A position is the seeds of each pit in a field of bits, above the
+/// turn.
+#[derive(Debug)]
+struct Kalah {
+    pits: u32,
+    seeds: u32,
+    /// The bits of a field.
+    width: u32,
+}
+
+/// What a move does.
+struct Sown {
+    pits: Pits,
+    stored: u32,
+    /// Whether the mover moves again.
+    again: bool,
+}
+
+impl Kalah {
+    fn new(pits: u32, seeds: u32) -> Kalah {
+        let all = 2 * pits * seeds;
+        Kalah {
+            pits,
+            seeds,
+            width: u32::BITS - all.leading_zeros(),
+        }
+    }
+
+    /// The seeds at the start.
+    fn all(&self) -> u32 {
+        2 * self.pits * self.seeds
+    }
+
+    fn field(&self, state: u128, pit: u32) -> u32 {
+        (state >> (1 + self.width * pit)) as u32 & ((1 << self.width) - 1)
+    }
+
+    fn pits(&self, state: u128) -> Pits {
+        (0..2 * self.pits)
+            .map(|pit| self.field(state, pit))
+            .collect()
+    }
+
+    fn state(&self, pits: &[u32], to_move: Player) -> u128 {
+        let fields = pits.iter().rev();
+        fields.fold(0, |fields, &seeds| fields << self.width | u128::from(seeds)) << 1
+            | to_move as u128
+    }
+
+    /// The first pit of a player.
+    fn home(&self, player: Player) -> u32 {
+        match player {
+            Player::First => 0,
+            Player::Second => self.pits,
+        }
+    }
+
+    /// The seeds in a player's pits.
+    fn of(&self, state: u128, player: Player) -> u32 {
+        let home = self.home(player);
+        (home..home + self.pits)
+            .map(|pit| self.field(state, pit))
+            .sum()
+    }
+
+    /// Sows one of the mover's pits, counted from its leftmost.
+    fn sown(&self, state: u128, mv: u32) -> Sown {
+        let mut pits = self.pits(state);
+        let (all, home) = (2 * self.pits, self.home(self.to_move(state)));
+        let mut seeds = std::mem::take(&mut pits[(home + mv) as usize]);
+        let mut stored = 0;
+        // Where the last seed fell: pits count from the mover's leftmost, the store is after the mover's own.
+        let mut at = mv;
+        let mut in_store = false;
+        while seeds > 0 {
+            seeds -= 1;
+            if at + 1 == self.pits && !in_store {
+                in_store = true;
+                stored += 1;
+                continue;
+            }
+            in_store = false;
+            at = (at + 1) % all;
+            pits[((home + at) % all) as usize] += 1;
+        }
+        let last = ((home + at) % all) as usize;
+        let opposite = ((home + all - 1 - at) % all) as usize;
+        if !in_store && at < self.pits && pits[last] == 1 && pits[opposite] > 0 {
+            stored += std::mem::take(&mut pits[last]) + std::mem::take(&mut pits[opposite]);
+        }
+        Sown {
+            pits,
+            stored,
+            again: in_store,
+        }
+    }
+}
+
+impl Rules for Kalah {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: true,
+            bounded: true,
+            ordered: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        1 + 2 * self.pits * self.width
+    }
+    fn holds(&self, state: u128) -> bool {
+        state >> self.bits() == 0 && self.pits(state).iter().sum::<u32>() <= self.all()
+    }
+
+    fn start(&self) -> u128 {
+        let pits: Pits = (0..2 * self.pits).map(|_| self.seeds).collect();
+        self.state(&pits, Player::First)
+    }
+    fn to_move(&self, state: u128) -> Player {
+        Player::after(state as u32 & 1)
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        let [first, second] = Player::BOTH.map(|player| self.of(state, player));
+        // One of them is 0.
+        (first == 0 || second == 0).then(|| Outcome::Margin(i64::from(first) - i64::from(second)))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        let home = self.home(self.to_move(state));
+        moves.extend((0..self.pits).filter(|pit| self.field(state, home + pit) > 0));
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let sown = self.sown(state, mv);
+        let mover = self.to_move(state);
+        self.state(
+            &sown.pits,
+            if sown.again { mover } else { mover.opponent() },
+        )
+    }
+    fn has_gains(&self) -> bool {
+        true
+    }
+    fn gain(&self, state: u128, mv: u32) -> i64 {
+        self.sown(state, mv).stored.into()
+    }
+
+    /// A seed that stays with its player comes nearer to the store. One that leaves for the opponent's pits, or goes
+    /// round, costs the mover a seed in the store; then all seeds left, however far from their stores, count
+    /// for less than that one did.
+    fn rank(&self, state: u128) -> u64 {
+        let pits = self.pits(state);
+        let seeds = u64::from(pits.iter().sum::<u32>());
+        let to_go =
+            |(pit, &seeds): (u32, &u32)| u64::from(seeds) * u64::from(self.pits - pit % self.pits);
+        let to_go: u64 = (0..).zip(&pits).map(to_go).sum();
+        u64::from(self.pits) * seeds * (seeds + 1) / 2 + seeds + to_go
+    }
+    /// Nobody gets more than all seeds left.
+    fn margin(&self, state: u128) -> (Margin, Margin) {
+        let seeds = i64::from(self.pits(state).iter().sum::<u32>());
+        (Margin::Points(-seeds), Margin::Points(seeds))
+    }
+    fn greatest_margin(&self) -> Option<u64> {
+        Some(self.all().into())
+    }
+    /// Moves that go on first, then those that store most.
+    fn hint(&self, state: u128, mv: u32) -> i32 {
+        let sown = self.sown(state, mv);
+        sown.stored as i32 + if sown.again { 100 } else { 0 }
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        let pits: Vec<String> = self.pits(state).iter().map(u32::to_string).collect();
+        let (first, second) = pits.split_at(self.pits as usize);
+        format!(
+            "{}//{}{}",
+            first.join("/"),
+            second.join("/"),
+            mover_suffix(self.to_move(state))
+        )
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        let (all, to_move) = split_mover(text)?;
+        let Some((first, second)) = all.split_once("//") else {
+            return Err(TextError::new(
+                all.len()..all.len(),
+                "`//` and Second's pits are expected here",
+            ));
+        };
+        let mut left = self.all();
+        let mut pits = Pits::new();
+        for (side, start) in [(first, 0), (second, first.len() + 2)] {
+            let mut at = start;
+            let before = pits.len();
+            for part in side.split('/') {
+                let seeds = count(part, at, 0..=left)?;
+                left -= seeds;
+                pits.push(seeds);
+                at += part.len() + 1;
+            }
+            if pits.len() - before != self.pits as usize {
+                let why = format!("the seeds of {} pits are expected here", self.pits);
+                return Err(TextError::new(start..start + side.len(), why));
+            }
+        }
+        Ok(self.state(&pits, to_move))
+    }
+    fn move_text(&self, _: u128, mv: u32) -> String {
+        (mv + 1).to_string()
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        // Second's pits above, from right to left.
+        let place = |(row, col): (u32, u32)| {
+            let (owner, pit) = match row {
+                0 => (Player::Second, self.pits - 1 - col),
+                _ => (Player::First, col),
+            };
+            let symbol = ['o', 'x'][row as usize];
+            Place {
+                name: format!("{owner} {}", pit + 1),
+                // At most six columns.
+                at: (0, row as u16, col as u16),
+                mark: (self.to_move(state) == owner).then_some(Mark {
+                    symbol,
+                    owner: Some(owner),
+                }),
+                label: Some(self.field(state, self.home(owner) + pit).to_string()),
+            }
+        };
+        let places = [0, 1]
+            .into_iter()
+            .flat_map(|row| (0..self.pits).map(move |col| (row, col)));
+        Diagram {
+            places: places.map(place).collect(),
+            links: Vec::new(),
+            notes: vec![status_of(self.outcome(state), self.to_move(state))],
+        }
+    }
+    fn target(&self, state: u128, mv: u32) -> Option<usize> {
+        let place = match self.to_move(state) {
+            Player::First => self.pits + mv,
+            Player::Second => self.pits - 1 - mv,
+        };
+        Some(place as usize)
+    }
+}
+
+/// The registry's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct KalahFamily;
+
+impl Family for KalahFamily {
+    const INFO: Info = Info {
+        name: "kalah",
+        summary: "sow the seeds of a pit; those that come to one's store are points, and a last one there moves again",
+        source: "Irving, Donkers and Uiterwijk, \"Solving Kalah\", ICGA Journal 23 (2000): no capture by an empty \
+                 opposite pit, seeds left at the end to their owner",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "pits",
+                kind: Kind::Int { min: 1, max: 6 },
+                default: Some("3"),
+                required: false,
+                help: "the pits of each player",
+            },
+            Param {
+                name: "seeds",
+                kind: Kind::Int { min: 1, max: 6 },
+                default: Some("3"),
+                required: false,
+                help: "the seeds in each pit at the start",
+            },
+        ],
+        examples: &[
+            "kalah",
+            "kalah:pits=2,seeds=2",
+            "kalah:pits=1,seeds=3",
+            "kalah:pits=6,seeds=4",
+        ],
+        files: &[],
+        notation: "a move is the pit sown, from 1 at the mover's left; a position is the seeds of First's pits in that \
+                   order joined by `/`, then `//` and Second's, then `:second` where Second is to move; the stores are in \
+                   the points gained",
+        capabilities: &["acyclic", "keyed", "bounded", "ordered"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        // Ranges have been checked.
+        let (pits, seeds) = (args.int("pits") as u32, args.int("seeds") as u32);
+        Ok(visitor.visit(Compact::new(Kalah::new(pits, seeds))))
+    }
+}

@@ -1,0 +1,264 @@
+//! Games of pawns that run forward: hexapawn and breakthrough.
+//!
+//! First's pawns stand on the last rows and go up, Second's on the first ones and go down. A pawn steps
+//! straight on to a free cell, and takes what stands diagonally before it; in breakthrough it may also
+//! step diagonally to a free cell. Who brings a pawn to the row farthest from home has won, and who cannot
+//! move has lost.
+
+use crate::compact::board::{Board, Image, Men, bits};
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use crate::turn::status_of;
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// One of the games on one board.
+#[derive(Debug)]
+struct Pawns {
+    board: Board,
+    /// The rows that a player's pawns fill at the start.
+    filled: u32,
+    /// Whether a pawn may step diagonally without taking.
+    slants: bool,
+    images: Vec<Image>,
+}
+
+/// Columns to the right, for each way that a pawn may go.
+const WAYS: [i32; 3] = [-1, 0, 1];
+
+/// Rows down that a player's pawns go.
+#[inline]
+fn ahead(player: Player) -> i32 {
+    match player {
+        Player::First => -1,
+        Player::Second => 1,
+    }
+}
+
+impl Pawns {
+    fn new(rows: u32, cols: u32, filled: u32, slants: bool) -> Pawns {
+        let board = Board::new(rows, cols);
+        let mut images = board.symmetries(false);
+        // From left to right alone: the players go different ways.
+        images.retain(|image| image.of(board.row(0)) == board.row(0));
+        Pawns {
+            board,
+            filled,
+            slants,
+            images,
+        }
+    }
+
+    /// For each way the cells where the player to move can go.
+    #[inline]
+    fn goals(&self, state: u128) -> [u64; 3] {
+        let men = self.board.men(state);
+        let (own, other) = men.sides();
+        let free = self.board.all() & !(own | other);
+        WAYS.map(|right| {
+            let open = match right {
+                0 => free,
+                _ if self.slants => !own,
+                _ => other,
+            };
+            self.board.shifted(own, ahead(men.to_move), right) & open
+        })
+    }
+
+    /// The row that a player's pawns run to.
+    fn far_row(&self, player: Player) -> u64 {
+        match player {
+            Player::First => self.board.row(0),
+            Player::Second => self.board.row(self.board.rows - 1),
+        }
+    }
+
+    /// Where a move goes from and to.
+    fn ends(&self, state: u128, mv: u32) -> (u32, u32) {
+        let (to, right) = (mv / 3, WAYS[mv as usize % 3]);
+        let by = ahead(self.to_move(state)) * self.board.cols as i32 + right;
+        (to.wrapping_add_signed(-by), to)
+    }
+}
+
+impl Rules for Pawns {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        self.board.men_bits()
+    }
+    fn holds(&self, state: u128) -> bool {
+        self.board.holds_men(state)
+    }
+
+    fn start(&self) -> u128 {
+        let rows =
+            |from: u32| (from..from + self.filled).fold(0, |set, row| set | self.board.row(row));
+        self.board.pack(Men {
+            first: rows(self.board.rows - self.filled),
+            second: rows(0),
+            to_move: Player::First,
+        })
+    }
+    fn to_move(&self, state: u128) -> Player {
+        self.board.men(state).to_move
+    }
+    /// Should both players have reached their rows (no play leads there), it is looked at from the side
+    /// of who moved last.
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        let men = self.board.men(state);
+        let last = men.to_move.opponent();
+        let reached = |player: &Player| men.of(*player) & self.far_row(*player) != 0;
+        if let Some(winner) = [last, men.to_move].into_iter().find(reached) {
+            return Some(Outcome::Win(winner));
+        }
+        (self.goals(state) == [0; 3]).then_some(Outcome::Win(last))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        for (way, goals) in (0..).zip(self.goals(state)) {
+            moves.extend(bits(goals).map(|to| 3 * to + way));
+        }
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let men = self.board.men(state);
+        let (own, other) = men.sides();
+        let (from, to) = self.ends(state, mv);
+        let (own, other) = (own & !(1 << from) | 1 << to, other & !(1 << to));
+        self.board.pack(Men::after(men.to_move, own, other))
+    }
+
+    /// The rows that the pawns have still to go.
+    fn rank(&self, state: u128) -> u64 {
+        let men = self.board.men(state);
+        let rows = self.board.rows;
+        let to_go = |row: u32| {
+            let of_row = |men: u64| (men & self.board.row(row)).count_ones();
+            of_row(men.first) * row + of_row(men.second) * (rows - 1 - row)
+        };
+        (0..rows).map(to_go).sum::<u32>().into()
+    }
+    fn symmetries(&self) -> usize {
+        self.images.len()
+    }
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        self.board.men_image(state, &self.images[symmetry])
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        self.board.men_text(state)
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        self.board.parse_men(text)
+    }
+    fn move_text(&self, state: u128, mv: u32) -> String {
+        let (from, to) = self.ends(state, mv);
+        format!("{}-{}", self.board.name(from), self.board.name(to))
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        let note = status_of(self.outcome(state), self.to_move(state));
+        self.board.men_diagram(state, note)
+    }
+    fn decisive(&self, state: u128) -> Vec<usize> {
+        let men = self.board.men(state);
+        let there = Player::BOTH.map(|player| men.of(player) & self.far_row(player));
+        bits(there[0] | there[1])
+            .map(|cell| cell as usize)
+            .collect()
+    }
+    fn target(&self, state: u128, mv: u32) -> Option<usize> {
+        Some(self.ends(state, mv).1 as usize)
+    }
+}
+
+const NOTATION: &str = "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First (who goes \
+     up), `o` Second, `.` empty, then `:second` where Second is to move";
+
+const CAPABILITIES: &[&str] = &["acyclic", "keyed", "symmetric"];
+
+/// A number of rows or columns.
+const fn size(
+    name: &'static str,
+    help: &'static str,
+    range: (i64, i64),
+    default: &'static str,
+) -> Param {
+    Param {
+        name,
+        kind: Kind::Int {
+            min: range.0,
+            max: range.1,
+        },
+        default: Some(default),
+        required: false,
+        help,
+    }
+}
+
+/// `hexapawn`.
+#[derive(Clone, Copy, Debug)]
+pub struct HexapawnFamily;
+
+impl Family for HexapawnFamily {
+    const INFO: Info = Info {
+        name: "hexapawn",
+        summary: "pawns step on and take diagonally; reach the far row, or leave the other no move",
+        source: "Gardner, \"How to build a game-learning machine\", Scientific American (March 1962)",
+        rules_version: 1,
+        params: &[
+            size("rows", "the number of rows", (3, 7), "3"),
+            size("cols", "the number of columns", (1, 7), "3"),
+        ],
+        examples: &[
+            "hexapawn",
+            "hexapawn:rows=3,cols=4",
+            "hexapawn:rows=4,cols=3",
+            "hexapawn:rows=5,cols=1",
+        ],
+        files: &[],
+        notation: NOTATION,
+        capabilities: CAPABILITIES,
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        // Ranges have been checked.
+        let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
+        Ok(visitor.visit(Compact::new(Pawns::new(rows, cols, 1, false))))
+    }
+}
+
+/// `breakthrough`.
+#[derive(Clone, Copy, Debug)]
+pub struct BreakthroughFamily;
+
+impl Family for BreakthroughFamily {
+    const INFO: Info = Info {
+        name: "breakthrough",
+        summary: "pieces step on, straight or diagonally, and take diagonally; reach the far row",
+        source: "Dan Troyka's game (2000); Handscomb, \"8x8 game design competition\", Abstract Games 7 (2001)",
+        rules_version: 1,
+        params: &[
+            size("rows", "the number of rows", (4, 7), "5"),
+            // In one column two pieces could block each other, and the rules are silent of that.
+            size("cols", "the number of columns", (2, 7), "4"),
+        ],
+        examples: &[
+            "breakthrough",
+            "breakthrough:rows=4,cols=2",
+            "breakthrough:rows=4,cols=3",
+            "breakthrough:rows=5,cols=2",
+        ],
+        files: &[],
+        notation: NOTATION,
+        capabilities: CAPABILITIES,
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        // Ranges have been checked.
+        let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
+        Ok(visitor.visit(Compact::new(Pawns::new(rows, cols, 2, true))))
+    }
+}

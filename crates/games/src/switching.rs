@@ -1,0 +1,258 @@
+//! Shannon's switching game: one player, Short, takes edges of a graph to join two nodes; the other, Cut,
+//! takes edges out to part them. One of them succeeds, so there is no draw.
+
+use crate::compact::board::{Board, Men, bits, symbol};
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::lists::{BadItem, Item};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError};
+use crate::turn::{count, status_of};
+use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// The most edges and nodes.
+const MOST_EDGES: usize = 30;
+const MOST_NODES: u32 = 20;
+
+/// The game on one graph. A position is the edges that each player has taken.
+#[derive(Debug)]
+struct Switching {
+    /// Nodes counted from 1, the lower one first.
+    edges: Vec<(u32, u32)>,
+    /// The nodes to join.
+    ends: (u32, u32),
+    short: Player,
+    /// The edges as cells of a row.
+    row: Board,
+}
+
+impl Switching {
+    fn new(edges: Vec<(u32, u32)>, ends: (u32, u32), short: Player) -> Result<Switching, BadItem> {
+        if edges.is_empty() || edges.len() > MOST_EDGES {
+            let why = format!("from 1 to {MOST_EDGES} edges are needed");
+            return Err(BadItem::new(MOST_EDGES.min(edges.len()), why));
+        }
+        for (item, edge) in edges.iter().enumerate() {
+            if edge.0 >= edge.1 {
+                return Err(BadItem::new(
+                    item,
+                    "an edge joins two nodes, the lower one first",
+                ));
+            }
+            if edges[..item].contains(edge) {
+                return Err(BadItem::new(item, "this edge is given twice"));
+            }
+        }
+        Ok(Switching {
+            row: Board::new(1, edges.len() as u32),
+            edges,
+            ends,
+            short,
+        })
+    }
+
+    /// Whether a set of edges joins the two nodes.
+    fn joins(&self, edges: u64) -> bool {
+        let mut reached = 1u32 << self.ends.0;
+        loop {
+            let mut grown = reached;
+            for edge in bits(edges) {
+                let (a, b) = self.edges[edge as usize];
+                if grown >> a & 1 != grown >> b & 1 {
+                    grown |= 1 << a | 1 << b;
+                }
+            }
+            if grown == reached {
+                return grown >> self.ends.1 & 1 == 1;
+            }
+            reached = grown;
+        }
+    }
+
+    fn name(&self, edge: u32) -> String {
+        let (a, b) = self.edges[edge as usize];
+        format!("{a}-{b}")
+    }
+}
+
+impl Rules for Switching {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        self.row.men_bits()
+    }
+    fn holds(&self, state: u128) -> bool {
+        self.row.holds_men(state)
+    }
+
+    fn start(&self) -> u128 {
+        0
+    }
+    fn to_move(&self, state: u128) -> Player {
+        self.row.men(state).to_move
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        let men = self.row.men(state);
+        let cut = self.short.opponent();
+        if self.joins(men.of(self.short)) {
+            return Some(Outcome::Win(self.short));
+        }
+        let parted = !self.joins(self.row.all() & !men.of(cut));
+        parted.then_some(Outcome::Win(cut))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        let men = self.row.men(state);
+        moves.extend(bits(self.row.all() & !(men.first | men.second)));
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let men = self.row.men(state);
+        let (own, other) = men.sides();
+        self.row.pack(Men::after(men.to_move, own | 1 << mv, other))
+    }
+
+    /// The edges that nobody has taken.
+    fn rank(&self, state: u128) -> u64 {
+        let men = self.row.men(state);
+        u64::from(self.row.cells() - (men.first | men.second).count_ones())
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        self.row.men_text(state)
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        self.row.parse_men(text)
+    }
+    fn move_text(&self, _: u128, mv: u32) -> String {
+        self.name(mv)
+    }
+    /// The edges in rows and columns by the nodes that they join.
+    fn diagram(&self, state: u128) -> Diagram {
+        let men = self.row.men(state);
+        let place = |(edge, &(a, b)): (u32, &(u32, u32))| Place {
+            name: self.name(edge),
+            // At most twenty nodes.
+            at: (0, a as u16 - 1, b as u16 - 2),
+            mark: men.owner(edge).map(|owner| Mark {
+                symbol: symbol(owner),
+                owner: Some(owner),
+            }),
+            label: Some(self.name(edge)),
+        };
+        let (from, to) = self.ends;
+        Diagram {
+            places: (0..).zip(&self.edges).map(place).collect(),
+            links: Vec::new(),
+            notes: vec![
+                status_of(self.outcome(state), men.to_move),
+                format!("{} joins {from} and {to}", self.short),
+            ],
+        }
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(mv as usize)
+    }
+}
+
+/// The registry's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct SwitchingFamily;
+
+impl Family for SwitchingFamily {
+    const INFO: Info = Info {
+        name: "shannon-switching",
+        summary: "one player takes edges of a graph to join two nodes, the other takes edges out to part them",
+        source: "Claude Shannon's game; Lehman, \"A solution of the Shannon switching game\" (1964)",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "edges",
+                kind: Kind::Text("edges A-B joined by `/`, nodes counted from 1"),
+                // The nodes 1 and 4 joined by way of two others, which are joined too.
+                default: Some("1-2/1-3/2-3/2-4/3-4"),
+                required: false,
+                help: "the graph, the lower node of every edge first",
+            },
+            Param {
+                name: "from",
+                kind: Kind::Int {
+                    min: 1,
+                    max: MOST_NODES as i64,
+                },
+                default: Some("1"),
+                required: false,
+                help: "one of the two nodes",
+            },
+            Param {
+                name: "to",
+                kind: Kind::Int {
+                    min: 1,
+                    max: MOST_NODES as i64,
+                },
+                default: Some("4"),
+                required: false,
+                help: "the other of the two nodes",
+            },
+            Param {
+                name: "first",
+                kind: Kind::Choice(&["short", "cut"]),
+                default: Some("short"),
+                required: false,
+                help: "whether the player who starts joins (short) or parts (cut)",
+            },
+        ],
+        examples: &[
+            "shannon-switching",
+            "shannon-switching:first=cut",
+            "shannon-switching:edges=1-2/1-3/1-4/2-3/2-4/3-4,first=cut",
+            "shannon-switching:edges=1-2/1-3/2-3,to=3",
+        ],
+        files: &[],
+        notation: "a move is the edge taken, as it is given; a position is a letter for every edge in their order, `x` \
+                   First's, `o` Second's, `.` free, then `:second` where Second is to move",
+        capabilities: &["acyclic", "keyed"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        let text = args.get("edges").unwrap_or_default();
+        let edges = edges(text).map_err(|error| args.error_within("edges", error))?;
+        // Ranges have been checked.
+        let ends = (args.int("from") as u32, args.int("to") as u32);
+        if ends.0 == ends.1 {
+            return Err(args.error("to", "the two nodes must be different"));
+        }
+        let short = match args.get("first") {
+            Some("cut") => Player::Second,
+            _ => Player::First,
+        };
+        let pairs = edges.iter().map(|edge| edge.value).collect();
+        let game = Switching::new(pairs, ends, short);
+        let game = game.map_err(|bad| args.error_within("edges", bad.at(&edges, text.len())))?;
+        Ok(visitor.visit(Compact::new(game)))
+    }
+}
+
+/// Reads pairs of nodes.
+fn edges(text: &str) -> Result<Vec<Item<(u32, u32)>>, TextError> {
+    let mut edges = Vec::new();
+    let mut start = 0;
+    for part in text.split('/') {
+        let span = start..start + part.len();
+        let Some((a, b)) = part.split_once('-') else {
+            return Err(TextError::new(
+                span,
+                "an edge such as `1-2` is expected here",
+            ));
+        };
+        let value = (
+            count(a, start, 1..=MOST_NODES)?,
+            count(b, start + a.len() + 1, 1..=MOST_NODES)?,
+        );
+        start = span.end + 1;
+        edges.push(Item { value, span });
+    }
+    Ok(edges)
+}

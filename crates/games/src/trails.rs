@@ -1,0 +1,351 @@
+//! Games of men that go along the lines of a small board, and may go round for ever: Pong hau k'i, and
+//! hare and hounds.
+//!
+//! A move takes a man along a line to a free point. Who cannot move has lost. In hare and hounds First's
+//! three hounds never go back (to the left), Second's hare wins when it is to the left of all of them, and
+//! it also wins where play never ends.
+
+use crate::compact::board::{Board, Image, Men, bits, symbol};
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, SpecError};
+use crate::turn::{mover_suffix, split_mover, status_of};
+use yomikiri_core::diagram::Link;
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// A board of points, which are cells of a rectangle, and the men on it.
+#[derive(Debug)]
+struct Trails {
+    board: Board,
+    points: u64,
+    /// The points that lines join to each.
+    next: Vec<u64>,
+    start: Men,
+    /// Whether First's men hunt Second's, and never go back.
+    hunt: bool,
+    images: Vec<Image>,
+}
+
+impl Trails {
+    /// `drawn` is the start in rows; `lines` joins points, each given as row and column in one number, and
+    /// so `[11, 12]` two points next to each other.
+    fn new(drawn: &[&str], lines: &[[u32; 2]], hunt: bool) -> Trails {
+        let cols = drawn.first().map_or(0, |row| row.len() as u32);
+        let board = Board::new(drawn.len() as u32, cols);
+        let of = |wanted: char| {
+            let cells = (0..).zip(drawn.concat().chars().collect::<Vec<_>>());
+            let cells = cells.filter(|&(_, symbol)| symbol == wanted);
+            cells.fold(0u64, |set, (cell, _): (u32, _)| set | 1 << cell)
+        };
+        let cell = |point: u32| point / 10 * cols + point % 10;
+        let mut next = vec![0; board.cells() as usize];
+        for line in lines {
+            let [a, b] = line.map(cell);
+            next[a as usize] |= 1 << b;
+            next[b as usize] |= 1 << a;
+        }
+        let start = Men {
+            first: of('x'),
+            second: of('o'),
+            to_move: Player::First,
+        };
+        let points = board.all() & !of('_');
+        let mut images = board.symmetries(false);
+        images.retain(|image| {
+            let lines_stay = bits(points).all(|point| {
+                let to = image.of(1 << point).trailing_zeros();
+                image.of(next[point as usize]) == next[to as usize]
+            });
+            let men_stay = image.of(start.first) == start.first;
+            lines_stay && men_stay && image.of(start.second) == start.second
+        });
+        Trails {
+            board,
+            points,
+            next,
+            start,
+            hunt,
+            images,
+        }
+    }
+
+    fn pong_hau_ki() -> Trails {
+        let lines = [
+            [0, 11],
+            [2, 11],
+            [11, 20],
+            [11, 22],
+            [0, 20],
+            [2, 22],
+            [20, 22],
+        ];
+        Trails::new(&["x_x", "_._", "o_o"], &lines, false)
+    }
+
+    fn hare_and_hounds() -> Trails {
+        let lines = [
+            // Along the rows and the columns.
+            [1, 2],
+            [2, 3],
+            [10, 11],
+            [11, 12],
+            [12, 13],
+            [13, 14],
+            [21, 22],
+            [22, 23],
+            [1, 11],
+            [11, 21],
+            [2, 12],
+            [12, 22],
+            [3, 13],
+            [13, 23],
+            // Aslant.
+            [10, 1],
+            [10, 21],
+            [1, 12],
+            [21, 12],
+            [12, 3],
+            [12, 23],
+            [3, 14],
+            [23, 14],
+        ];
+        Trails::new(&["_x.._", "x...o", "_x.._"], &lines, true)
+    }
+
+    #[inline]
+    fn col(&self, cell: u32) -> u32 {
+        cell % self.board.cols
+    }
+
+    /// Where a man of a player may go from a point, whatever stands there.
+    #[inline]
+    fn ways(&self, player: Player, from: u32) -> u64 {
+        let next = self.next[from as usize];
+        match player {
+            Player::First if self.hunt => {
+                let back = bits(next).filter(|&to| self.col(to) < self.col(from));
+                back.fold(next, |ways, to| ways & !(1 << to))
+            }
+            _ => next,
+        }
+    }
+
+    #[inline]
+    fn free(&self, men: &Men) -> u64 {
+        self.points & !(men.first | men.second)
+    }
+
+    /// Whether the hare is to the left of all hounds.
+    fn escaped(&self, men: &Men) -> bool {
+        let leftmost = |set: u64| bits(set).map(|cell| self.col(cell)).min();
+        self.hunt && leftmost(men.second) < leftmost(men.first)
+    }
+
+    /// The place of a point among those drawn.
+    fn place(&self, point: u32) -> usize {
+        (self.points & ((1 << point) - 1)).count_ones() as usize
+    }
+}
+
+impl Rules for Trails {
+    fn offers(&self) -> Offers {
+        Offers {
+            reversible: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        self.board.men_bits()
+    }
+    fn holds(&self, state: u128) -> bool {
+        let men = self.board.men(state);
+        let same = |now: u64, start: u64| now.count_ones() == start.count_ones();
+        self.board.holds_men(state)
+            && (men.first | men.second) & !self.points == 0
+            && same(men.first, self.start.first)
+            && same(men.second, self.start.second)
+    }
+
+    fn start(&self) -> u128 {
+        self.board.pack(self.start)
+    }
+    fn endless(&self) -> Outcome {
+        match self.hunt {
+            true => Outcome::Win(Player::Second),
+            false => Outcome::Draw,
+        }
+    }
+    fn to_move(&self, state: u128) -> Player {
+        self.board.men(state).to_move
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        let men = self.board.men(state);
+        if self.escaped(&men) {
+            return Some(Outcome::Win(Player::Second));
+        }
+        let free = self.free(&men);
+        let can_move =
+            bits(men.of(men.to_move)).any(|from| self.ways(men.to_move, from) & free != 0);
+        (!can_move).then_some(Outcome::Win(men.to_move.opponent()))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        let men = self.board.men(state);
+        let free = self.free(&men);
+        for from in bits(men.of(men.to_move)) {
+            let goals = bits(self.ways(men.to_move, from) & free);
+            moves.extend(goals.map(|to| from << 8 | to));
+        }
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let men = self.board.men(state);
+        let (own, other) = men.sides();
+        let own = own & !(1 << (mv >> 8)) | 1 << (mv & 0xff);
+        self.board.pack(Men::after(men.to_move, own, other))
+    }
+
+    fn symmetries(&self) -> usize {
+        self.images.len()
+    }
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        self.board.men_image(state, &self.images[symmetry])
+    }
+    fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
+        let men = self.board.men(state);
+        let mover = men.to_move.opponent();
+        let (other, own) = men.sides();
+        let free = self.free(&men);
+        for to in bits(own) {
+            let sources = bits(self.next[to as usize] & free);
+            for from in sources.filter(|&from| self.ways(mover, from) >> to & 1 == 1) {
+                let moved = Men::after(mover, own & !(1 << to) | 1 << from, other);
+                let earlier = self.board.pack(Men {
+                    to_move: mover,
+                    ..moved
+                });
+                if self.outcome(earlier).is_none() {
+                    before.push(earlier);
+                }
+            }
+        }
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        let men = self.board.men(state);
+        let at = |cell: u32| match men.owner(cell) {
+            Some(owner) => symbol(owner),
+            None if self.points >> cell & 1 == 1 => '.',
+            None => '_',
+        };
+        self.board.text(at) + mover_suffix(men.to_move)
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        let (rows, to_move) = split_mover(text)?;
+        let mut sets = [0u64; 4];
+        for (cell, found) in (0u32..).zip(self.board.parse(rows, "xo._")?) {
+            sets[found] |= 1 << cell;
+            let hole = self.points >> cell & 1 == 0;
+            if (found == 3) != hole {
+                // Every cell is one byte, and so is what stands between rows.
+                let at = (cell + cell / self.board.cols) as usize;
+                let why = if hole {
+                    "no point is here: `_` is expected"
+                } else {
+                    "a point is here: `x`, `o` or `.` is expected"
+                };
+                return Err(TextError::new(at..at + 1, why));
+            }
+        }
+        let [first, second, ..] = sets;
+        for (player, set) in [(Player::First, first), (Player::Second, second)] {
+            let men = self.start.of(player).count_ones();
+            if set.count_ones() != men {
+                let why = format!("{player} has {men} of `{}`", symbol(player));
+                return Err(TextError::new(0..rows.len(), why));
+            }
+        }
+        Ok(self.board.pack(Men {
+            first,
+            second,
+            to_move,
+        }))
+    }
+    fn move_text(&self, _: u128, mv: u32) -> String {
+        format!(
+            "{}-{}",
+            self.board.name(mv >> 8),
+            self.board.name(mv & 0xff)
+        )
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        let note = status_of(self.outcome(state), self.to_move(state));
+        let mut diagram = self.board.men_diagram(state, note);
+        let mut cell = 0;
+        diagram.places.retain(|_| {
+            cell += 1;
+            self.points >> (cell - 1) & 1 == 1
+        });
+        for from in bits(self.points) {
+            let after = bits(self.next[from as usize]).filter(|&to| to > from);
+            diagram.links.extend(after.map(|to| Link {
+                from: self.place(from),
+                to: self.place(to),
+                directed: false,
+                label: None,
+            }));
+        }
+        diagram
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(self.place(mv & 0xff))
+    }
+}
+
+const NOTATION: &str = "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` \
+     Second, `.` a free point, `_` none, then `:second` where Second is to move";
+
+const CAPABILITIES: &[&str] = &["keyed", "reversible", "symmetric"];
+
+/// `pong-hau-ki`.
+#[derive(Clone, Copy, Debug)]
+pub struct PongHauKiFamily;
+
+impl Family for PongHauKiFamily {
+    const INFO: Info = Info {
+        name: "pong-hau-ki",
+        summary: "two men each on five points; move along a line, and block the other",
+        source: "Murray, \"A History of Board-Games Other Than Chess\" (1952)",
+        rules_version: 1,
+        params: &[],
+        examples: &["pong-hau-ki"],
+        files: &[],
+        notation: NOTATION,
+        capabilities: CAPABILITIES,
+    };
+
+    fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        Ok(visitor.visit(Compact::new(Trails::pong_hau_ki())))
+    }
+}
+
+/// `hare-and-hounds`.
+#[derive(Clone, Copy, Debug)]
+pub struct HareAndHoundsFamily;
+
+impl Family for HareAndHoundsFamily {
+    const INFO: Info = Info {
+        name: "hare-and-hounds",
+        summary: "three hounds that never go back hunt a hare; it escapes past them, or for ever",
+        source: "the French military hunt in Berlekamp, Conway and Guy, \"Winning Ways\", chapter 21; who cannot move \
+                 loses, and endless play is the hare's",
+        rules_version: 1,
+        params: &[],
+        examples: &["hare-and-hounds"],
+        files: &[],
+        notation: NOTATION,
+        capabilities: CAPABILITIES,
+    };
+
+    fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        Ok(visitor.visit(Compact::new(Trails::hare_and_hounds())))
+    }
+}

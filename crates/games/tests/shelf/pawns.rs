@@ -1,0 +1,110 @@
+//! Hexapawn and breakthrough on rows of characters.
+
+use crate::{Naive, WON, joined, same, with_turn};
+use yomikiri_core::{Outcome, Player};
+
+struct Pawns {
+    rows: i32,
+    cols: i32,
+    filled: i32,
+    slants: bool,
+}
+
+type Position = (Vec<Vec<char>>, usize);
+
+impl Naive for Pawns {
+    type Position = Position;
+    fn start(&self) -> Position {
+        let row = |row: i32| {
+            let man = if row < self.filled {
+                'o'
+            } else if row >= self.rows - self.filled {
+                'x'
+            } else {
+                '.'
+            };
+            vec![man; self.cols as usize]
+        };
+        ((0..self.rows).map(row).collect(), 0)
+    }
+    fn turn(&self, (_, turn): &Position) -> usize {
+        *turn
+    }
+    fn next(&self, (cells, turn): &Position) -> Vec<(i64, Position)> {
+        let (own, other) = [('x', 'o'), ('o', 'x')][*turn];
+        let mut next = Vec::new();
+        for row in 0..self.rows {
+            for col in 0..self.cols {
+                if cells[row as usize][col as usize] != own {
+                    continue;
+                }
+                for aside in [-1, 0, 1] {
+                    let (to_row, to_col) = (row + [-1, 1][*turn], col + aside);
+                    if !(0..self.rows).contains(&to_row) || !(0..self.cols).contains(&to_col) {
+                        continue;
+                    }
+                    let there = cells[to_row as usize][to_col as usize];
+                    let may = match (aside, there) {
+                        (0, '.') => true,
+                        (0, _) => false,
+                        (_, '.') => self.slants,
+                        (_, man) => man == other,
+                    };
+                    if may {
+                        let mut cells = cells.clone();
+                        cells[row as usize][col as usize] = '.';
+                        cells[to_row as usize][to_col as usize] = own;
+                        next.push((0, (cells, 1 - turn)));
+                    }
+                }
+            }
+        }
+        next
+    }
+    fn over(&self, (cells, turn): &Position, stuck: bool) -> Option<Outcome> {
+        if cells[0].contains(&'x') {
+            return Some(Outcome::Win(Player::First));
+        }
+        if cells[self.rows as usize - 1].contains(&'o') {
+            return Some(Outcome::Win(Player::Second));
+        }
+        stuck.then_some(Outcome::Win(Player::BOTH[1 - turn]))
+    }
+    fn text(&self, (cells, turn): &Position) -> String {
+        with_turn(joined(cells), *turn)
+    }
+}
+
+#[test]
+fn hexapawn() {
+    let count = |rows, cols| {
+        let naive = Pawns {
+            rows,
+            cols,
+            filled: 1,
+            slants: false,
+        };
+        same(&format!("hexapawn:rows={rows},cols={cols}"), &naive)
+    };
+    assert_eq!(count(3, 3).by_ply, [1, 3, 10, 25, 40, 33, 20, 3]);
+    let published = [(3, 3, -WON), (3, 4, WON), (4, 3, -WON), (4, 4, WON)];
+    for (rows, cols, margin) in published {
+        assert_eq!(count(rows, cols).margin, margin, "{rows} x {cols}");
+    }
+}
+
+#[test]
+fn breakthrough() {
+    let count = |rows, cols| {
+        let naive = Pawns {
+            rows,
+            cols,
+            filled: 2,
+            slants: true,
+        };
+        same(&format!("breakthrough:rows={rows},cols={cols}"), &naive)
+    };
+    for (rows, cols) in [(4, 2), (5, 2), (4, 3)] {
+        assert_eq!(count(rows, cols).margin, -WON, "{rows} x {cols}");
+    }
+}
