@@ -119,6 +119,12 @@ impl Placement {
             && fields.left == self.turn(fields.taken())
     }
 
+    /// Whether Second may take over First's marks now or later: once this is false it stays so.
+    pub(super) fn swap_may_come(&self, fields: &Fields) -> bool {
+        let marks = fields.x.count_ones() as usize;
+        self.rules.swap && fields.o == 0 && marks <= self.rules.opening
+    }
+
     /// Whether the player may pass: only instead of a whole turn.
     pub(super) fn may_pass(&self, fields: &Fields) -> bool {
         self.rules.pass && fields.left == self.turn(fields.taken())

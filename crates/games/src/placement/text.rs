@@ -83,14 +83,19 @@ impl Rules for Placement {
         }
     }
 
-    /// Falls by at least two with a mark, by one with a pass or a swap, and to 0 with the end.
+    /// The marks still to be placed, with a pass before each where there are passes, and the swap while it
+    /// may still come.
     fn rank(&self, state: u128) -> u64 {
         let fields = self.unpack(state);
         if self.is_over(&fields) {
             return 0;
         }
         let empty = u64::from((self.all() & !fields.taken()).count_ones());
-        4 * empty + u64::from(!fields.passed) + u64::from(self.may_swap(&fields))
+        let swap = u64::from(self.swap_may_come(&fields));
+        match self.rules.pass {
+            false => empty + swap,
+            true => 2 * empty + u64::from(!fields.passed) + swap,
+        }
     }
     fn symmetries(&self) -> usize {
         self.symmetries.len()

@@ -9,6 +9,7 @@
 //! same, and takes any path.
 
 mod board;
+mod heaps;
 pub mod keys;
 mod pieces;
 mod positional;
@@ -75,14 +76,15 @@ impl RulesFile {
                 positional::Declared::Beyond(rules) => Declared::Compact(Compact::new(rules)),
             },
             "pieces" => Declared::Compact(Compact::new(pieces::read(&file)?)),
-            "graph" => {
+            "heaps" => Declared::Compact(Compact::new(heaps::read(&file)?)),
+            // The last of the kinds.
+            _ => {
                 let graph = file.text("graph").ok_or_else(|| file.missing("graph"))?;
                 let read = Graph::parse(graph.value);
                 Declared::Graph(Box::new(
                     read.map_err(|error| file.error_in(&graph, error))?,
                 ))
             }
-            other => return Err(file.error("kind", format!("`{other}` cannot be read"))),
         };
         Ok(RulesFile {
             title: file.text("title").map(|title| title.value.to_owned()),
@@ -156,6 +158,8 @@ const FILES: &[(&str, &str)] = &[
     example!("pong-hau-ki"),
     example!("draughts"),
     example!("toll"),
+    example!("nim"),
+    example!("split"),
 ];
 
 /// Their paths.
@@ -171,6 +175,8 @@ const EXAMPLES: &[&str] = &[
     FILES[8].0,
     FILES[9].0,
     FILES[10].0,
+    FILES[11].0,
+    FILES[12].0,
 ];
 
 /// `rules`: a game declared in a file.

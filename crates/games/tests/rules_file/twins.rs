@@ -146,6 +146,33 @@ fn graphs_are_graphs() {
     same(&file, &spec);
 }
 
+#[test]
+fn heaps_are_heaps() {
+    let heaps = |text: &str| format!("rules = 1\nkind = \"heaps\"\n[heaps]\n{text}");
+    same(&heaps("sizes = [1, 3, 5]\n"), "nim:heaps=1/3/5");
+    same(
+        &heaps("sizes = [2, 4]\nstuck = \"win\"\n"),
+        "nim:heaps=2/4,misere=yes",
+    );
+}
+
+/// The hexapawn of the shelf calls its men otherwise; its tree is the same.
+#[test]
+fn pawns_are_pawns() {
+    let (_, file) = yomikiri_games::make::info("rules")
+        .unwrap()
+        .files
+        .iter()
+        .find(|(path, _)| path.ends_with("hexapawn.toml"))
+        .unwrap();
+    let counts = |tree: Tree| {
+        let over = tree.values().filter(|node| node.1.is_some()).count();
+        let moves: usize = tree.values().map(|node| node.2.len()).sum();
+        (tree.len(), over, moves)
+    };
+    assert_eq!(counts(of_file(file)), counts(of_spec("hexapawn")));
+}
+
 /// The rules of the family played by the rules beyond it, which declare nothing further.
 fn beyond(rules: positional::Rules) -> Tree {
     let plain = PlacementRules::of(&rules);

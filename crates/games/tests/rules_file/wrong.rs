@@ -24,6 +24,7 @@ fn open(text: &str) -> Result<(), yomikiri_core::TextError> {
 
 const POSITIONAL: &str = "rules = 1\nkind = \"positional\"\n";
 const BOARD: &str = "rules = 1\nkind = \"positional\"\n[board]\nrows = 3\ncols = 3\n";
+const HEAPS: &str = "rules = 1\nkind = \"heaps\"\n";
 const PIECES: &str = "rules = 1\nkind = \"pieces\"\n";
 const PAWNS: &str = "rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\npp\n..\nPP\n'''\n";
 
@@ -171,6 +172,17 @@ const WRONG: &[(&str, &str)] = &[
         PIECES,
         "[board]\nstart = '''\np?\n'''\n[[piece]]\nletter = \"p\"\n",
     ),
+    (HEAPS, ""),
+    (HEAPS, "[heaps]\n"),
+    (HEAPS, "[heaps]\nsizes = []\n"),
+    (HEAPS, "[heaps]\nsizes = [3, -1]\n"),
+    (HEAPS, "[heaps]\nsizes = [3, 251]\n"),
+    (HEAPS, "[heaps]\nsizes = [90, 90]\nleave = [1, 2]\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\ntake = []\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\ntake = [1, 0]\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\ntake = \"any\"\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\nleave = [3]\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\nunequal = true\n"),
     ("", "rules = 1\nkind = \"graph\"\n"),
     (
         "",

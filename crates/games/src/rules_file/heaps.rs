@@ -1,0 +1,90 @@
+//! `kind = "heaps"`: games of taking from heaps and splitting them.
+
+use super::read::{At, Reader};
+use crate::heaps::{Heaps, Takeaway};
+use yomikiri_core::TextError;
+
+/// Reads the whole file.
+pub(super) fn read(file: &Reader<'_>) -> Result<Heaps, TextError> {
+    let Some(heaps) = file.section("heaps")? else {
+        return Err(file.missing("heaps"));
+    };
+    let Some(sizes) = heaps.numbers("sizes") else {
+        return Err(heaps.missing("sizes"));
+    };
+    let stones = |size: &At<i64>| {
+        let wrong = || size.error(format!("a heap has 0 to {} stones", Heaps::MOST_STONES));
+        let known = u32::try_from(size.value).ok();
+        known
+            .filter(|&size| size <= Heaps::MOST_STONES)
+            .ok_or_else(wrong)
+    };
+    let numbers = sizes
+        .value
+        .iter()
+        .map(stones)
+        .collect::<Result<Vec<_>, _>>()?;
+    let moves = takeaways(&heaps)?;
+    let misere = heaps.choice("stuck", "loss") == "win";
+    Heaps::new(numbers, &moves, misere).map_err(|bad| match sizes.value.get(bad.item) {
+        Some(size) => size.error(bad.why),
+        None if heaps.has("take") && !sizes.value.is_empty() => heaps.error("take", bad.why),
+        None => sizes.error(bad.why),
+    })
+}
+
+/// The kinds of moves: one for every number that may be taken, or one for all.
+fn takeaways(heaps: &Reader<'_>) -> Result<Vec<Takeaway>, TextError> {
+    let mut leaves = [true, true, false];
+    if let Some(left) = heaps.numbers("leave") {
+        leaves = [false; 3];
+        for count in &left.value {
+            let known = usize::try_from(count.value).ok();
+            let place = known.and_then(|count| leaves.get_mut(count));
+            *place.ok_or_else(|| count.error("a move leaves 0, 1 or 2 heaps of a heap"))? = true;
+        }
+        if left.value.is_empty() {
+            return Err(left.error("a move has to leave something, or nothing: 0, 1, 2"));
+        }
+    }
+    let unequal = heaps.flag("unequal").unwrap_or(false);
+    if unequal && !leaves[2] {
+        return Err(heaps
+            .error("unequal", "no move splits a heap")
+            .help("write `leave = [2]`"));
+    }
+    let kind = |least, most| Takeaway {
+        least,
+        most,
+        leaves,
+        unequal,
+    };
+    let Some(take) = heaps.numbers("take") else {
+        return Ok(vec![kind(1, Heaps::MOST_STONES)]);
+    };
+    if take.value.is_empty() {
+        return Err(take.error("at least one number is needed"));
+    }
+    let mut kinds = Vec::new();
+    for number in &take.value {
+        let known = u32::try_from(number.value).ok();
+        let known = known.filter(|&taken| taken <= Heaps::MOST_STONES);
+        let taken = known.ok_or_else(|| {
+            number.error(format!(
+                "a number from 0 to {} is expected",
+                Heaps::MOST_STONES
+            ))
+        })?;
+        kinds.push(match (taken, leaves) {
+            (0, [.., false]) => {
+                return Err(number.error("a move that takes nothing must split a heap"));
+            }
+            (0, _) => Takeaway {
+                leaves: [false, false, true],
+                ..kind(0, 0)
+            },
+            _ => kind(taken, taken),
+        });
+    }
+    Ok(kinds)
+}
