@@ -9,9 +9,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-20}
 
-cargo build --quiet --package yomikiri-cli
-target=$(cargo metadata --format-version 1 --no-deps | python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 yomikiri=$target/debug/yomikiri
+# The test stage has built it; cargo would build it anew, for other features of its dependencies.
+[ -x "$yomikiri" ] || cargo build -q -p yomikiri-cli
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
