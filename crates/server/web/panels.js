@@ -18,8 +18,9 @@ function options(select, pairs, chosen) {
   if (pairs.some(([value]) => value === chosen)) select.value = chosen;
 }
 
-/** A spec taken apart. */
+/** A spec taken apart. The path of a rules file is one too. */
 function settings(spec) {
+  if (spec.endsWith(".toml") && !spec.includes(":")) return { name: "rules", given: new Map([["file", spec]]) };
   const [name, ...rest] = spec.split(":");
   const pairs = rest.join(":").split(",").filter(Boolean);
   return { name, given: new Map(pairs.map((pair) => [pair.split("=", 1)[0], pair.slice(pair.indexOf("=") + 1)])) };
@@ -27,9 +28,6 @@ function settings(spec) {
 
 /** A spec put together. */
 const spec = (name, given) => (given.size ? `${name}:${[...given].map(([key, value]) => `${key}=${value}`).join(",")}` : name);
-
-/** The examples that name no file: no file but the one named at the start can be opened. */
-const openable = (family) => family.examples.filter((example) => !settings(example).given.has("file"));
 
 const today = () => {
   const now = new Date();
@@ -77,7 +75,7 @@ export class Panels {
     $("source").textContent = t("source", { source: family.source });
     $("notation").textContent = t("notation", { notation: said(family.notation) });
     $("spec").value = app.game;
-    options($("examples"), [["", ""], ...openable(family).map((example) => [example, example])], "");
+    options($("examples"), [["", ""], ...family.examples.map((example) => [example, example])], "");
     $("player-first").value = app.players.first;
     $("player-second").value = app.players.second;
     $("rate").value = app.rate;
@@ -248,7 +246,7 @@ export class Panels {
     on("family", "change", () => {
       const family = app.families.find(({ name }) => name === $("family").value);
       app.asked = null;
-      app.open(openable(family)[0] ?? family.name);
+      app.open(family.examples[0] ?? family.name);
     });
     for (const player of ["first", "second"]) {
       on(`player-${player}`, "change", () => {

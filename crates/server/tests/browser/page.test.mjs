@@ -130,6 +130,19 @@ test("every game of the list opens", async () => {
   });
 });
 
+test("a game from a rules file opens and is played", async () => {
+  await on({ g: "examples/rules/hexapawn.toml", p2: "human" }, {}, async (page) => {
+    await says(page, "summary", "hexapawn");
+    assert.equal(await page.locator("#board .place").count(), 9);
+    await page.fill("#move-text", "3,1-2,1");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 1);
+    await page.click("#panel-rules summary");
+    await page.selectOption("#examples", "examples/rules/drop-three.toml");
+    await says(page, "summary", "drop-three");
+  });
+});
+
 test("a game to its end, and why it ended", async () => {
   await on({ g: "tictactoe", p2: "human" }, {}, async (page) => {
     for (const [ply, index] of [0, 3, 1, 4, 2].entries()) {
