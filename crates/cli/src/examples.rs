@@ -59,8 +59,7 @@ pub(crate) const RULES: &str = "\
 Examples:
   yomikiri rules check examples/rules/hexapawn.toml
   yomikiri rules show tictactoe
-  yomikiri rules schema
-  yomikiri solve examples/rules/territory.toml --ask margin --best";
+  yomikiri rules schema";
 
 pub(crate) const PLAY: &str = "\
 Examples:
