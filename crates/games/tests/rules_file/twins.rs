@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use yomikiri_core::laws::{self, Sample};
-use yomikiri_core::{Game, Outcome, Player};
+use yomikiri_core::{Outcome, Player};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::make::{Shipped, make};
 use yomikiri_games::placement::{Making, Placement, PlacementRules};
