@@ -4,21 +4,10 @@
 
 use yomikiri_catalog::table::{Disk, OpenTable, Options, TableFault};
 use yomikiri_catalog::{
-    AnyGame, Ask, Bound, Control, Files, Halves, Info, Limits, ProveError, QueryError, Refusal,
-    Stop, Value, Want, infos, open,
+    AnyGame, Ask, Bound, Control, Halves, Limits, ProveError, QueryError, Refusal, Shipped, Stop,
+    Value, Want, infos, open,
 };
 use yomikiri_check::check;
-
-/// The files that a family's examples name.
-struct Shipped(Info);
-
-impl Files for Shipped {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let file = self.0.files.iter().find(|(name, _)| *name == path);
-        file.map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| format!("no file {path}"))
-    }
-}
 
 /// The positions that may be looked at: an example that takes more is one to look at, not to solve here.
 const FEW: u64 = 70_000;
@@ -126,11 +115,10 @@ fn tabled(game: &dyn AnyGame, ask: Ask, value: Value) -> bool {
 
 #[test]
 fn every_example_is_answered_proved_and_tabled_or_refused_by_name() {
-    let infos = infos();
-    for info in &infos {
+    for info in infos() {
         let mut tally = Tally::default();
         for example in info.examples {
-            let game = open(example, &Shipped(*info)).unwrap();
+            let game = open(example, &Shipped).unwrap();
             for ask in Ask::ALL {
                 let Some(value) = answered(&*game, ask) else {
                     continue;

@@ -3,7 +3,9 @@
 use crate::shelf::Shelf;
 use crate::{TestFiles, judge, prove, testdata};
 use serde::Deserialize;
-use yomikiri_catalog::{Ask, Control, Halves, Limits as Bounds, ProveError, Refusal, Stop, open};
+use yomikiri_catalog::{
+    Ask, Control, Halves, Limits as Bounds, ProveError, Refusal, Shipped, Stop, open,
+};
 
 #[derive(Deserialize)]
 struct TruthFile {
@@ -91,12 +93,8 @@ fn all_questions(spec: &str, position: &str, asked: Ask, value: &str, shelf: &mu
 fn every_family_is_proved() {
     let (mut declared, mut explicit) = (0, 0);
     for info in yomikiri_catalog::infos() {
-        for example in info
-            .examples
-            .iter()
-            .filter(|example| !example.contains("file="))
-        {
-            let game = open(example, &TestFiles).unwrap();
+        for example in info.examples {
+            let game = open(example, &Shipped).unwrap();
             let few = Bounds {
                 nodes: Some(20_000),
                 ..Bounds::default()
