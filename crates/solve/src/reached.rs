@@ -106,15 +106,15 @@ impl Reached {
     }
 
     /// The score of every position, for the player to move there: what
-    /// [`Retrograde`](crate::Retrograde) finds.
+    /// [`Retrograde`](crate::Retrograde) finds. `held` bytes are in use besides.
     ///
     /// # Errors
     ///
     /// What that solver refuses; a limit of memory.
-    pub fn scores<S: Score>(&self, control: &Control<'_>) -> Result<Vec<S>, SpaceError> {
+    pub fn scores<S: Score>(&self, held: u64, control: &Control<'_>) -> Result<Vec<S>, SpaceError> {
         let working = self.edges.len() * size_of::<(Id, u32)>()
             + self.len() * (size_of::<Option<S>>() + size_of::<(Id, S)>() + 16);
-        control.may_use(self.bytes() + working as u64)?;
+        control.may_use(self.bytes() + held + working as u64)?;
         let ends = self.over.iter().zip(&self.to_move).zip(0..);
         let ends =
             ends.filter_map(|((over, &to_move), id)| Some((id, S::of_outcome((*over)?, to_move))));

@@ -47,9 +47,9 @@ impl<'s> Expectation<'s> {
         control: &mut Control<'_>,
     ) -> Result<Expectation<'s>, Stop> {
         let count = solved.reached.len();
-        // What is known of a position beside (values, order) takes less than 64 bytes.
-        let bytes = count * (size_of::<Expected>() + 64);
-        control.may_use(solved.reached.bytes() + bytes as u64)?;
+        // Beside what is expected, whether it is settled.
+        let bytes = count * (size_of::<Expected>() + 1);
+        control.may_use(solved.bytes() + bytes as u64)?;
         let mut expectation = Expectation {
             solved,
             settled,

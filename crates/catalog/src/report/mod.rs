@@ -61,7 +61,7 @@ impl From<TextError> for ReportError {
 
 /// Works out what perfect play of a game looks like.
 ///
-/// Memory: that of enumerating the game, then about 130 bytes a position. Visits each position about twenty
+/// Memory: that of enumerating the game, then at most 150 bytes a position and 16 a move. Visits each position about twenty
 /// times; where play can cycle, some hundred times more.
 ///
 /// # Errors
@@ -79,9 +79,11 @@ pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, R
         sharpness.add(&ply.choices);
     }
     let mut chances = |slips| Expectation::new(&solved, settled, slips, control);
-    let random = chances(1.0)?;
-    let first_moves = first_moves(game, &solved, &random)?;
-    let random = random.chances(0);
+    // One at a time: each takes more room than the values do.
+    let (random, first_moves) = {
+        let random = chances(1.0)?;
+        (random.chances(0), first_moves(game, &solved, &random)?)
+    };
     let near_perfect = chances(NEAR_PERFECT)?.chances(0);
     let by_slips: Result<Vec<Chances>, Stop> = SLIPS
         .into_iter()

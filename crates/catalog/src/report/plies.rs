@@ -25,7 +25,7 @@ pub(super) fn settled(
         return Ok(None);
     }
     let reached = &solved.reached;
-    control.may_use(reached.bytes() + (reached.len() * 64) as u64)?;
+    control.may_use(solved.bytes() + reached.len() as u64)?;
     let endless = bit(reached.endless().winner());
     let mut ends: Vec<Ends> = vec![0; reached.len()];
     for &id in &solved.order[solved.ending..] {
@@ -148,7 +148,9 @@ fn lines(solved: &Solved, control: &mut Control<'_>) -> Result<Option<(Count<u12
         return Ok(None);
     }
     let reached = &solved.reached;
-    control.may_use(reached.bytes() + (reached.len() * 64) as u64)?;
+    // Beside them, which positions are settled.
+    let each = size_of::<u128>() + 1;
+    control.may_use(solved.bytes() + (reached.len() * each) as u64)?;
     let mut ways = vec![0u128; reached.len()];
     ways[0] = 1;
     let (mut lines, mut nodes) = (Count::default(), 0u128);

@@ -32,11 +32,16 @@ impl Solved {
         gains: bool,
         control: &Control<'_>,
     ) -> Result<Solved, CensusError> {
-        let scores = reached.scores::<Margin>(control)?;
+        let scores = reached.scores::<Margin>(0, control)?;
+        let held = (scores.len() * size_of::<Margin>()) as u64;
         let distances = match gains {
             true => None,
-            false => Some(reached.scores::<Distance>(control)?),
+            false => Some(reached.scores::<Distance>(held, control)?),
         };
+        // Moves taken back, and a few numbers a position, while an order is found.
+        let (positions, moves) = (reached.len(), reached.edges().len());
+        let working = positions * (size_of::<Distance>() + 24) + moves * size_of::<(Id, u32)>();
+        control.may_use(reached.bytes() + held + working as u64)?;
         let (order, ending) = reached.children_first();
         let by_points = |id| matches!(reached.outcome(id), Some(Outcome::Margin(_)));
         Ok(Solved {
@@ -48,6 +53,13 @@ impl Solved {
             ending,
             gains,
         })
+    }
+
+    /// The bytes in use.
+    pub(super) fn bytes(&self) -> u64 {
+        let distance = self.distances.as_ref().map_or(0, |_| size_of::<Distance>());
+        let each = size_of::<Margin>() + distance + size_of::<Id>();
+        self.reached.bytes() + (self.reached.len() * each) as u64
     }
 
     pub(super) fn cyclic(&self) -> bool {

@@ -82,7 +82,7 @@ fn facts(reports: &[Report]) -> String {
         table += &format!("<th scope=\"col\">{}</th>", escape(&report.game));
     }
     table += "</tr></thead>\n<tbody>\n";
-    let facts: [(Both, Told); 15] = [
+    let facts: [(Both, Told); 16] = [
         (words::VALUE, |report| value(&report.value).to_string()),
         (words::POSITIONS, |report| {
             wide(report.size.positions.into())
@@ -143,6 +143,13 @@ fn facts(reports: &[Report]) -> String {
         (words::RANDOM_PLAY, |report| result(&report.random)),
         (words::NEAR_PERFECT_PLAY, |report| {
             result(&report.near_perfect)
+        }),
+        (words::ADVANTAGE, |report| {
+            let shares = report.random.share().zip(report.near_perfect.share());
+            shares.map_or_else(
+                || "-".to_owned(),
+                |(random, near)| format!("{} / {}", percent(random), percent(near)),
+            )
         }),
         (words::SETTLED_AFTER, |report| {
             let plies = report.random.settled_after.zip(report.random.plies);

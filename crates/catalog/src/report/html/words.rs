@@ -64,6 +64,7 @@ words! {
     LONGEST_WIN "Longest win, plies" "最長の勝ち (手数)"
     RANDOM_PLAY "Random play: First / draw / Second" "無作為な対局 先手 / 引き分け / 後手"
     NEAR_PERFECT_PLAY "Near-perfect play (one move of ten random)" "ほぼ最善の対局 (十手に一手は無作為)"
+    ADVANTAGE "First's share: random / near-perfect" "先手の取り分 無作為 / ほぼ最善"
     SETTLED_AFTER "Random play: plies until settled / over" "無作為な対局 確定まで / 終局までの手数"
     MISTAKES "Moves that lose value, a random game" "価値を損なう手 (無作為な一局)"
     UNENDED "no end" "終わらない"
