@@ -209,6 +209,7 @@ impl Family for RulesFamily {
             "symmetric",
             "bounded",
             "ordered",
+            "direct",
             "parametric",
             "declared",
         ],
