@@ -15,8 +15,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod batch;
+pub mod cells;
 pub mod compare;
 pub mod contest;
+pub mod grade;
 pub mod lang;
 pub mod play;
 pub mod report;
@@ -24,6 +27,7 @@ pub mod stress;
 pub mod tree;
 pub mod why;
 
+pub use cells::Cells;
 pub use why::{Why, why};
 pub use yomikiri::Options as SearchOptions;
 pub use yomikiri::{
@@ -31,8 +35,8 @@ pub use yomikiri::{
 };
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_face::{
-    AllError, Answer, AnyGame, AnySession, Board, BoardMove, Bound, Certificate, DeclaredAt, Found,
-    Halves, MoveAnswer, Moves, ProveError, QueryError, START, Want, open,
+    AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound, Certificate,
+    DeclaredAt, Found, Halves, MoveAnswer, Moves, ProveError, QueryError, START, Want, open,
 };
 pub use yomikiri_face::{answer, board, certificate, rules, table};
 pub use yomikiri_games::make::{Shipped, info, infos, read};

@@ -2,6 +2,7 @@
 
 mod by_table;
 mod erased;
+mod held;
 mod session;
 
 use crate::answer::{Answer, Decisive, Moves, QueryError, Want};
@@ -13,17 +14,20 @@ use crate::table::{ProbeError, Probed, Row};
 use erased::Erased;
 use std::cell::RefCell;
 use std::io;
+use std::sync::Arc;
 use yomikiri::table::{
     Building, Built, Estimate, Options, RulesDigest, Storage, Subject, Table, TableError, Verified,
     Verifying,
 };
 use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
-    TextError,
+    TextError, Value,
 };
 use yomikiri_games::make::{make, read};
 use yomikiri_games::registry::{Info, Playable, Visitor};
 use yomikiri_games::spec::{Files, SpecError};
+
+pub use held::AnyPosition;
 
 /// The word for the position that play usually starts from.
 pub const START: &str = "start";
@@ -131,6 +135,21 @@ pub trait AnyGame: Send + Sync {
     /// When the position or the move is not one; the error says which text its span is in by
     /// being wrapped in `Err(Ok(..))` for the position and `Err(Err(..))` for the move.
     fn play(&self, position: &str, mv: &str) -> Result<String, Result<TextError, TextError>>;
+
+    /// The position in the game's usual form; if wanted, the one that stands for all that a symmetry of
+    /// the game makes alike (the position itself, where the game has none).
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn usual(&self, position: &str, symmetric: bool) -> Result<String, TextError>;
+
+    /// A position to play on from and to take moves back.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyPosition>, TextError>;
 
     /// Makes a certificate of what a position is worth.
     ///
@@ -253,6 +272,13 @@ pub trait AnyGame: Send + Sync {
     ///
     /// A text that is no position, a position that is not there, a damaged table.
     fn probe_table(&self, table: &Table, position: &str) -> Result<Probed, ProbeError>;
+
+    /// The value of a position by a table of this game: what is asked when there are many.
+    ///
+    /// # Errors
+    ///
+    /// As [`probe_table`](AnyGame::probe_table).
+    fn table_value(&self, table: &Table, position: &str) -> Result<Value, ProbeError>;
 
     /// Writes a table of this game as a certificate of all its values, and says of how many positions.
     ///

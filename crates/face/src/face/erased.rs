@@ -1,6 +1,7 @@
 //! A typed game behind the face.
 
 use super::by_table::ByTable;
+use super::held::{AnyPosition, Held};
 use super::session::ErasedSession;
 use super::{AnyGame, AnySession, START};
 use crate::answer::{Answer, Decisive, MoveAnswer, Moves, QueryError};
@@ -10,14 +11,15 @@ use crate::certificate::{self, Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
 use crate::table::{self, ProbeError, Probed, ProbedMove, Row};
 use std::io;
-use yomikiri::capability::{Declared, Parametric};
+use std::sync::Arc;
+use yomikiri::capability::{Declared, Parametric, Symmetric};
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
     build, estimate, symmetry_holds, verify,
 };
 use yomikiri::{
     Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, MoveValue,
-    Player, Reached, Refusal, Skeleton, TextError, census,
+    Player, Reached, Refusal, Skeleton, TextError, Value, census,
 };
 use yomikiri_games::registry::{Info, Playable};
 
@@ -195,6 +197,17 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(self.text_after(&at, mv))
     }
 
+    fn usual(&self, position: &str, symmetric: bool) -> Result<String, TextError> {
+        let at = self.locate(position)?.position;
+        let view = self.game.symmetric().filter(|_| symmetric);
+        let at = view.map_or_else(|| at.clone(), |view| view.canonical(&at));
+        Ok(self.game.position_text(&at))
+    }
+
+    fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyPosition>, TextError> {
+        Ok(Box::new(Held::new(self, position)?))
+    }
+
     fn prove(
         &self,
         position: &str,
@@ -344,6 +357,13 @@ impl<G: Playable> AnyGame for Erased<G> {
             value,
             moves,
         })
+    }
+
+    fn table_value(&self, table: &Table, position: &str) -> Result<Value, ProbeError> {
+        self.owns(table)?;
+        let at = self.locate(position)?;
+        let value = table.probe(&self.game, &at.position)?;
+        value.ok_or(ProbeError::NotThere)
     }
 
     fn certify_table(

@@ -1,0 +1,202 @@
+//! Values of many positions, in columns: the form in which arrays go.
+
+use crate::answer::{Bound, QueryError, Want};
+use crate::cells::{Cells, CellsError};
+use rustc_hash::FxHashMap;
+use std::fmt;
+use yomikiri::{Control, Outcome, Player, Stop, Value};
+use yomikiri_face::AnySession;
+
+/// The values that are remembered by their cells: some 30 MiB at most.
+const REMEMBERED: usize = 1 << 18;
+
+/// The margin of an outright win of First; that of Second is its negative.
+pub const OUTRIGHT: i64 = i64::MAX;
+/// The plies of a win by endless play.
+pub const ENDLESS: i32 = i32::MAX;
+/// The plies where there are none: in a draw, and where nothing is known.
+pub const NO_PLIES: i32 = -1;
+
+/// Values as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coded {
+    /// 1 where First wins, 0 in a draw, -1 where Second wins.
+    pub winner: i8,
+    /// First's points minus Second's, or [`OUTRIGHT`] or its negative; 0 where margins are not asked for.
+    pub margin: i64,
+    /// The plies to the end, [`ENDLESS`] or [`NO_PLIES`].
+    pub plies: i32,
+}
+
+impl From<Value> for Coded {
+    fn from(value: Value) -> Coded {
+        let winner = match value.winner() {
+            Some(Player::First) => 1,
+            Some(Player::Second) => -1,
+            None => 0,
+        };
+        Coded {
+            winner,
+            margin: match value {
+                Value::Margin(Outcome::Win(Player::First)) => OUTRIGHT,
+                Value::Margin(Outcome::Win(Player::Second)) => -OUTRIGHT,
+                _ => value.margin().unwrap_or(0),
+            },
+            plies: match (value, value.plies()) {
+                (_, Some(plies)) => i32::try_from(plies).unwrap_or(ENDLESS - 1),
+                (Value::Distance(Some(_)), None) => ENDLESS,
+                _ => NO_PLIES,
+            },
+        }
+    }
+}
+
+/// Values of many positions, one after the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    /// See [`Coded::winner`].
+    pub winner: Vec<i8>,
+    /// See [`Coded::margin`].
+    pub margin: Vec<i64>,
+    /// See [`Coded::plies`].
+    pub plies: Vec<i32>,
+    /// Whether the value is exact. Where a limit was reached first, the numbers are 0, 0 and
+    /// [`NO_PLIES`].
+    pub exact: Vec<bool>,
+}
+
+impl Columns {
+    /// Adds a value, or that there is none.
+    #[inline]
+    pub fn push(&mut self, value: Option<Coded>) {
+        let coded = value.unwrap_or(Coded {
+            winner: 0,
+            margin: 0,
+            plies: NO_PLIES,
+        });
+        self.winner.push(coded.winner);
+        self.margin.push(coded.margin);
+        self.plies.push(coded.plies);
+        self.exact.push(value.is_some());
+    }
+
+    /// Adds all of another.
+    pub fn append(&mut self, mut other: Columns) {
+        self.winner.append(&mut other.winner);
+        self.margin.append(&mut other.margin);
+        self.plies.append(&mut other.plies);
+        self.exact.append(&mut other.exact);
+    }
+}
+
+/// Why a batch was not answered: at which of its positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BatchError {
+    /// The position's number, from 0.
+    pub index: usize,
+    /// What is wrong with it.
+    pub fault: BatchFault,
+}
+
+/// What is wrong with a position of a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BatchFault {
+    /// It is no row of cells.
+    Cells(CellsError),
+    /// It has no answer.
+    Query(QueryError),
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.fault {
+            BatchFault::Cells(error) => write!(f, "position {}: {error}", self.index),
+            BatchFault::Query(error) => write!(f, "position {}: {error}", self.index),
+        }
+    }
+}
+
+impl std::error::Error for BatchError {}
+
+/// Exact values by cells, so that a position that comes again costs a look and no solver.
+#[derive(Debug, Default)]
+pub struct Remembered {
+    values: FxHashMap<u128, Coded>,
+}
+
+/// The values of positions given as texts.
+///
+/// `control` makes the control of each position. A limit reached is no error; a wish to stop is.
+///
+/// # Errors
+///
+/// The first position that has no answer.
+pub fn texts<'c, T: AsRef<str>>(
+    session: &mut dyn AnySession,
+    positions: &[T],
+    mut control: impl FnMut() -> Control<'c>,
+) -> Result<Columns, BatchError> {
+    let mut columns = Columns::default();
+    for (index, text) in positions.iter().enumerate() {
+        let value = value_of(session, text.as_ref(), &mut control())
+            .map_err(|fault| BatchError { index, fault })?;
+        columns.push(value);
+    }
+    Ok(columns)
+}
+
+/// The same of positions given as rows of cells, one after the other in `rows`.
+///
+/// # Errors
+///
+/// The first row that is no position or has no answer. A last row that is too short is one.
+pub fn rows<'c>(
+    session: &mut dyn AnySession,
+    cells: &Cells,
+    rows: &[i8],
+    remembered: &mut Remembered,
+    mut control: impl FnMut() -> Control<'c>,
+) -> Result<Columns, BatchError> {
+    let mut columns = Columns::default();
+    let count = rows.len().div_ceil(cells.width());
+    columns.winner.reserve(count);
+    columns.margin.reserve(count);
+    columns.plies.reserve(count);
+    columns.exact.reserve(count);
+    for (index, row) in rows.chunks(cells.width()).enumerate() {
+        let packed = Cells::packed(row);
+        let known = packed.and_then(|packed| remembered.values.get(&packed));
+        if let Some(&known) = known {
+            columns.push(Some(known));
+            continue;
+        }
+        let failed = |fault| BatchError { index, fault };
+        let text = cells
+            .text(row)
+            .map_err(|error| failed(BatchFault::Cells(error)))?;
+        let value = value_of(session, &text, &mut control()).map_err(failed)?;
+        if let (Some(packed), Some(value)) = (packed, value) {
+            if remembered.values.len() >= REMEMBERED {
+                remembered.values.clear();
+            }
+            remembered.values.insert(packed, value);
+        }
+        columns.push(value);
+    }
+    Ok(columns)
+}
+
+fn value_of(
+    session: &mut dyn AnySession,
+    text: &str,
+    control: &mut Control<'_>,
+) -> Result<Option<Coded>, BatchFault> {
+    let answer = session
+        .answer(text, Want::VALUE, control)
+        .map_err(BatchFault::Query)?;
+    match (answer.bound, answer.stopped) {
+        (Bound::Exact(value), _) => Ok(Some(value.into())),
+        (_, Some(Stop::Cancelled)) => Err(BatchFault::Query(QueryError::Stopped(Stop::Cancelled))),
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,224 @@
+//! Positions of board games as rows of small integers, the form in which arrays come.
+
+use std::fmt;
+use yomikiri::TextError;
+use yomikiri_face::{AnyGame, START};
+
+/// What stands for an empty cell.
+pub const EMPTY: i8 = 0;
+/// What stands for `x`, the mark of First.
+pub const FIRST: i8 = 1;
+/// What stands for `o`, the mark of Second.
+pub const SECOND: i8 = 2;
+
+/// The suffix of a position's text where Second is to move, in games whose boards do not tell.
+const SECOND_TO_MOVE: &str = ":second";
+
+/// How the positions of one game are rows of integers.
+///
+/// A cell for each place of the board, in reading order (layers, rows from the top, columns from the
+/// left; holes are left out): [`EMPTY`], [`FIRST`] or [`SECOND`]. Where the board does not tell whose turn
+/// it is, one more at the end does: [`FIRST`] or [`SECOND`].
+///
+/// Every game has this form whose positions are written as such a board and nothing else. A test holds
+/// every listed game to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cells {
+    /// The text of a position, to be filled in.
+    template: String,
+    /// Where in it each place of the board stands.
+    places: Vec<usize>,
+    /// Whether there is a cell for the turn.
+    turn: bool,
+}
+
+/// A row that is no position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CellsError {
+    /// Not as many integers as there are cells.
+    Length {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// An integer that stands for nothing.
+    Code {
+        /// Where in the row.
+        cell: usize,
+        /// The integer.
+        code: i8,
+    },
+    /// A board that the game does not have.
+    Board(TextError),
+}
+
+impl fmt::Display for CellsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CellsError::Length { found, expected } => {
+                write!(f, "a row has {expected} cells here, not {found}")
+            }
+            CellsError::Code { cell, code } => write!(
+                f,
+                "{code} stands for nothing in cell {cell}: {EMPTY} is empty, {FIRST} First's, {SECOND} Second's"
+            ),
+            CellsError::Board(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CellsError {}
+
+impl Cells {
+    /// The form of a game's positions, if it has one.
+    pub fn of(game: &dyn AnyGame) -> Option<Cells> {
+        let template = game.usual(START, false).ok()?;
+        let diagram = game.diagram(START).ok()?;
+        let mut places = Vec::new();
+        for (index, symbol) in template.char_indices() {
+            match symbol {
+                '/' | '_' => {}
+                '.' | 'x' | 'o' => {
+                    let place = diagram.places.get(places.len())?;
+                    let shown = place.mark.map_or('.', |mark| mark.symbol);
+                    if shown != symbol {
+                        return None;
+                    }
+                    places.push(index);
+                }
+                _ => return None,
+            }
+        }
+        if places.is_empty() || places.len() != diagram.places.len() {
+            return None;
+        }
+        let turned = format!("{template}{SECOND_TO_MOVE}");
+        let cells = Cells {
+            turn: game.usual(&turned, false).is_ok(),
+            template,
+            places,
+        };
+        // A start may look like a board where the positions after it say more than a board does.
+        let (_, moves) = game.legal(START).ok()?;
+        let mut next = moves.iter().map(|mv| game.play(START, mv));
+        next.all(|text| text.is_ok_and(|text| cells.writes(&text)))
+            .then_some(cells)
+    }
+
+    /// Whether the form says all that a usual text does.
+    fn writes(&self, usual: &str) -> bool {
+        let again = self.row(usual).map(|row| self.text(&row));
+        again.is_some_and(|again| again.is_ok_and(|again| again == usual))
+    }
+
+    /// The integers of a row.
+    pub fn width(&self) -> usize {
+        self.places.len() + usize::from(self.turn)
+    }
+
+    /// The places of the board.
+    pub fn places(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The text of the position that a row is. Whether the game has such a board is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`CellsError::Length`] and [`CellsError::Code`].
+    pub fn text(&self, row: &[i8]) -> Result<String, CellsError> {
+        if row.len() != self.width() {
+            return Err(CellsError::Length {
+                found: row.len(),
+                expected: self.width(),
+            });
+        }
+        let bad = |cell: usize| CellsError::Code {
+            cell,
+            code: row[cell],
+        };
+        let mut text = self.template.clone().into_bytes();
+        for (cell, &place) in self.places.iter().enumerate() {
+            text[place] = match row[cell] {
+                EMPTY => b'.',
+                FIRST => b'x',
+                SECOND => b'o',
+                _ => return Err(bad(cell)),
+            };
+        }
+        if self.turn {
+            match row[self.places.len()] {
+                FIRST => {}
+                SECOND => text.extend_from_slice(SECOND_TO_MOVE.as_bytes()),
+                _ => return Err(bad(self.places.len())),
+            }
+        }
+        // Bytes of ASCII replaced bytes of ASCII.
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// The row of a position in its game's usual form; `None` for any other text.
+    pub fn row(&self, usual: &str) -> Option<Vec<i8>> {
+        let (board, turn) = match usual.strip_suffix(SECOND_TO_MOVE) {
+            Some(board) => (board, SECOND),
+            None => (usual, FIRST),
+        };
+        if board.len() != self.template.len() {
+            return None;
+        }
+        let code = |&place: &usize| match board.as_bytes()[place] {
+            b'.' => Some(EMPTY),
+            b'x' => Some(FIRST),
+            b'o' => Some(SECOND),
+            _ => None,
+        };
+        let mut row = self.places.iter().map(code).collect::<Option<Vec<i8>>>()?;
+        row.extend(self.turn.then_some(turn));
+        Some(row)
+    }
+
+    /// A number that no other row of the right length has, where all cells stand for something and there
+    /// are at most 64: two bits a cell.
+    #[inline]
+    pub(crate) fn packed(row: &[i8]) -> Option<u128> {
+        let (mut packed, mut seen) = (0u128, 0u8);
+        for &cell in row {
+            packed = packed << 2 | u128::from(cell as u8 & 3);
+            seen |= if cell == 3 { 4 } else { cell as u8 };
+        }
+        (row.len() <= 64 && seen < 4).then_some(packed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NoFiles, open};
+
+    #[test]
+    fn rows_and_texts() {
+        let game = open("positional:shape=.._/.../_..,line=2", &NoFiles).unwrap();
+        let cells = Cells::of(game.as_ref()).unwrap();
+        assert_eq!((cells.width(), cells.places()), (7, 7));
+        let row = [1, 0, 2, 0, 0, 0, 1];
+        let text = cells.text(&row).unwrap();
+        assert_eq!(text, "x._/o../_.x");
+        assert_eq!(cells.row(&text).unwrap(), row);
+        assert_eq!(cells.row("x._/o../_."), None);
+        let error = |row: &[i8]| cells.text(row).unwrap_err().to_string();
+        assert_eq!(error(&[0; 6]), "a row has 7 cells here, not 6");
+        assert!(error(&[0, 0, -1, 0, 0, 0, 0]).starts_with("-1 stands for nothing in cell 2"));
+        let graph = open("graph:text=a first: b; b = draw", &NoFiles).unwrap();
+        assert_eq!(Cells::of(graph.as_ref()), None);
+    }
+
+    #[test]
+    fn rows_are_packed_only_where_they_stand_for_something() {
+        assert_eq!(Cells::packed(&[0, 1, 2]), Some(0b00_01_10));
+        for bad in [3, 4, -1, i8::MIN, i8::MAX] {
+            assert_eq!(Cells::packed(&[0, bad, 0]), None, "{bad}");
+        }
+        assert_eq!(Cells::packed(&[0; 65]), None);
+    }
+}

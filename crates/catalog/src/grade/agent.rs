@@ -1,0 +1,189 @@
+//! Agents that play to be graded.
+
+use super::{GradeError, Grader};
+use crate::contest::random::Random;
+use std::sync::Arc;
+use yomikiri::{Player, Stop};
+use yomikiri_face::AnyPosition;
+
+/// Chooses moves.
+///
+/// # Who should implement it
+///
+/// Whatever plays: [`Command`](super::Command) runs a program, other languages call a function.
+pub trait Agent {
+    /// A move of a position that is not over, in the game's notation. The position knows the moves that
+    /// were played to it.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none: another move is made in its place.
+    fn choose(&mut self, position: &dyn AnyPosition) -> Result<String, Fault>;
+}
+
+/// What can go wrong with an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fault {
+    /// It answered with something that is no legal move.
+    Illegal,
+    /// It did not answer in time.
+    Timeout,
+    /// It ended, or cannot be spoken with.
+    Crash,
+    /// Somebody wants all this to end.
+    Cancelled,
+}
+
+impl Fault {
+    /// Its name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Fault::Illegal => "illegal",
+            Fault::Timeout => "timeout",
+            Fault::Crash => "crash",
+            Fault::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// Whom an agent plays against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opponent {
+    /// Any legal move, each as likely as any other.
+    #[default]
+    Random,
+    /// Any perfect move, each as likely as any other.
+    Perfect,
+    /// Itself.
+    Same,
+}
+
+impl Opponent {
+    /// All of them.
+    pub const ALL: [Opponent; 3] = [Opponent::Random, Opponent::Perfect, Opponent::Same];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Opponent::Random => "random",
+            Opponent::Perfect => "perfect",
+            Opponent::Same => "self",
+        }
+    }
+}
+
+/// The games that an agent plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// How many; it is First in the first of them, then Second, and so on in turn.
+    pub games: u64,
+    /// The longest game, in plies: it is broken off there.
+    pub plies: usize,
+    /// Against whom.
+    pub opponent: Opponent,
+    /// Which games: the same number, the same choices of the opponent.
+    pub seed: u64,
+}
+
+impl Default for Play {
+    fn default() -> Play {
+        Play {
+            games: 100,
+            plies: 1000,
+            opponent: Opponent::Random,
+            seed: 0,
+        }
+    }
+}
+
+impl Grader<'_, '_> {
+    /// Lets an agent play, and grades its moves. Where it has no legal move to offer, that is counted
+    /// and a random move is made in its place, which is not graded.
+    ///
+    /// # Errors
+    ///
+    /// A question that has no answer, and the wish to stop.
+    pub fn play(&mut self, agent: &mut dyn Agent, play: &Play) -> Result<(), GradeError> {
+        for game in 0..play.games {
+            let mut random = Random::new(play.seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let side = match game % 2 {
+                0 => Player::First,
+                _ => Player::Second,
+            };
+            self.play_one(agent, play, side, &mut random)?;
+        }
+        Ok(())
+    }
+
+    fn play_one(
+        &mut self,
+        agent: &mut dyn Agent,
+        play: &Play,
+        side: Player,
+        random: &mut Random,
+    ) -> Result<(), GradeError> {
+        let text = yomikiri_face::START;
+        let broken = |error| GradeError::Text {
+            word: text.to_owned(),
+            error,
+        };
+        let mut at = Arc::clone(self.game).hold(text).map_err(broken)?;
+        let mut samples = Vec::new();
+        for ply in 0..play.plies {
+            let legal = at.moves().to_vec();
+            if legal.is_empty() {
+                break;
+            }
+            let usual = at.usual_text();
+            let its_turn = play.opponent == Opponent::Same || at.to_move() == side;
+            let mv = if its_turn {
+                let chosen = agent.choose(at.as_ref());
+                let chosen = chosen.and_then(|mv| match legal.contains(&mv) {
+                    true => Ok(mv),
+                    false => Err(Fault::Illegal),
+                });
+                match chosen {
+                    Ok(mv) => {
+                        match self.judge.at(&usual)? {
+                            Some(judged) => samples.extend(self.sample(&judged, ply, &mv)),
+                            None => self.unsolved += 1,
+                        }
+                        Some(mv)
+                    }
+                    Err(Fault::Cancelled) => {
+                        return Err(crate::QueryError::Stopped(Stop::Cancelled).into());
+                    }
+                    Err(fault) => {
+                        self.fault(fault);
+                        random.pick(&legal).cloned()
+                    }
+                }
+            } else {
+                self.reply(play.opponent, &usual, &legal, random)?
+            };
+            let Some(mv) = mv else { break };
+            at.push(&mv).map_err(broken)?;
+        }
+        self.samples.extend(samples);
+        self.games += 1;
+        Ok(())
+    }
+
+    /// The opponent's move; a random one where a limit keeps perfect play from being known.
+    fn reply(
+        &mut self,
+        opponent: Opponent,
+        usual: &str,
+        legal: &[String],
+        random: &mut Random,
+    ) -> Result<Option<String>, GradeError> {
+        if opponent == Opponent::Perfect
+            && let Some(judged) = self.judge.at(usual)?
+        {
+            let best = judged.moves.iter().filter(|mv| mv.best);
+            let best: Vec<&String> = best.map(|mv| &mv.mv).collect();
+            return Ok(random.pick(&best).map(|mv| (*mv).clone()));
+        }
+        Ok(random.pick(legal).cloned())
+    }
+}

@@ -1,0 +1,192 @@
+//! A program as an agent: it reads a position a line and writes a move a line.
+
+use super::{Agent, Fault};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use yomikiri_face::AnyPosition;
+
+/// The longest wait between two looks at the flag that ends everything.
+const TICK: Duration = Duration::from_millis(50);
+/// The longest line that is taken for a move.
+const LONGEST: usize = 4096;
+
+/// A program, started when it is first asked, and again after it has failed: without a shell, in a process
+/// group of its own, which is killed as a whole. What it writes on standard error is not looked at.
+///
+/// A line of standard input is a position in the game's usual notation; it has to write a line with a
+/// move, and to flush it.
+pub struct Command<'c> {
+    words: Vec<OsString>,
+    /// The time for each move; that for starting belongs to the first one.
+    time: Duration,
+    cancel: &'c AtomicBool,
+    running: Option<Running>,
+}
+
+struct Running {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: ChildStdout,
+    /// What was read beyond the last move.
+    read: Vec<u8>,
+}
+
+impl<'c> Command<'c> {
+    /// A program and its arguments, with the time it has for a move. It is started at once.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be.
+    pub fn new(words: &[OsString], time: Duration, cancel: &'c AtomicBool) -> io::Result<Self> {
+        let mut command = Command {
+            words: words.to_vec(),
+            time,
+            cancel,
+            running: None,
+        };
+        command.running = Some(command.start()?);
+        Ok(command)
+    }
+
+    fn start(&self) -> io::Result<Running> {
+        let Some((program, arguments)) = self.words.split_first() else {
+            return Err(io::Error::new(
+                ErrorKind::InvalidInput,
+                "the command is empty",
+            ));
+        };
+        let mut child = std::process::Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()?;
+        match (child.stdin.take(), child.stdout.take()) {
+            (Some(stdin), Some(stdout)) => Ok(Running {
+                child,
+                stdin,
+                stdout,
+                read: Vec::new(),
+            }),
+            _ => Err(io::Error::other(
+                "the program has no standard input or output",
+            )),
+        }
+    }
+
+    fn ask(&mut self, position: &str) -> Result<String, Fault> {
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => self.start().map_err(|_| Fault::Crash)?,
+        };
+        let answer = running.ask(position, self.time, self.cancel);
+        match answer {
+            Ok(answer) => {
+                self.running = Some(running);
+                Ok(answer)
+            }
+            Err(fault) => {
+                running.end();
+                Err(fault)
+            }
+        }
+    }
+}
+
+impl Running {
+    fn ask(
+        &mut self,
+        position: &str,
+        time: Duration,
+        cancel: &AtomicBool,
+    ) -> Result<String, Fault> {
+        let started = Instant::now();
+        // A line fits into the pipe of a program that reads; one that does not is ended by its time when
+        // the pipe is full, since writing waits then: so there is a look at whether it can be written.
+        self.read.clear();
+        let line = format!("{position}\n");
+        let mut rest = line.as_bytes();
+        loop {
+            if cancel.load(Ordering::Relaxed) {
+                return Err(Fault::Cancelled);
+            }
+            let left = time.saturating_sub(started.elapsed());
+            if left.is_zero() {
+                return Err(Fault::Timeout);
+            }
+            if let Some(end) = self.read.iter().position(|&byte| byte == b'\n') {
+                return match rest.is_empty() {
+                    true => Ok(String::from_utf8_lossy(&self.read[..end]).trim().to_owned()),
+                    // An answer before the question has been read.
+                    false => Err(Fault::Illegal),
+                };
+            }
+            if self.read.len() > LONGEST {
+                return Err(Fault::Illegal);
+            }
+            let wait = Timespec::try_from(left.min(TICK)).map_err(|_| Fault::Crash)?;
+            let (mut readable, mut writable) = (false, false);
+            {
+                let mut polled = vec![PollFd::new(&self.stdout, PollFlags::IN)];
+                if !rest.is_empty() {
+                    polled.push(PollFd::new(&self.stdin, PollFlags::OUT));
+                }
+                match poll(&mut polled, Some(&wait)) {
+                    Ok(_) => {
+                        readable = !polled[0].revents().is_empty();
+                        writable = polled.get(1).is_some_and(|one| !one.revents().is_empty());
+                    }
+                    Err(rustix::io::Errno::INTR) => {}
+                    Err(_) => return Err(Fault::Crash),
+                }
+            }
+            if writable {
+                // A pipe that is ready takes a page at least.
+                let part = &rest[..rest.len().min(512)];
+                match self.stdin.write(part) {
+                    Ok(written) => rest = &rest[written..],
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    Err(_) => return Err(Fault::Crash),
+                }
+            }
+            if readable {
+                let mut chunk = [0; 1024];
+                match self.stdout.read(&mut chunk) {
+                    Ok(0) => return Err(Fault::Crash),
+                    Ok(count) => self.read.extend_from_slice(&chunk[..count]),
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    Err(_) => return Err(Fault::Crash),
+                }
+            }
+        }
+    }
+
+    /// Ends the program and all that it started.
+    fn end(mut self) {
+        let group = Pid::from_child(&self.child);
+        // It has not been waited for, so that nobody else can have its number.
+        let _ = kill_process_group(group, Signal::KILL);
+        let _ = self.child.wait();
+    }
+}
+
+impl Agent for Command<'_> {
+    fn choose(&mut self, position: &dyn AnyPosition) -> Result<String, Fault> {
+        self.ask(&position.usual_text())
+    }
+}
+
+impl Drop for Command<'_> {
+    fn drop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.end();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Solved positions as rows, for learning from.
+
+use super::judge::Judge;
+use sha2::{Digest, Sha256};
+use yomikiri::Player;
+use yomikiri_face::AnyGame;
+
+/// The parts of a data set, each with its share of a hundred.
+pub const SPLITS: [(&str, u8); 3] = [("train", 80), ("validation", 10), ("test", 10)];
+
+/// A solved position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The position, in the game's usual form.
+    pub position: String,
+    /// The position that stands for it and all its mirror images.
+    pub canonical: String,
+    /// Who is to move.
+    pub to_move: &'static str,
+    /// Who wins: `first`, `draw` or `second`.
+    pub winner: &'static str,
+    /// First's points minus Second's, where the value is a number of points.
+    pub margin: Option<i64>,
+    /// The plies to the end, where the value has a number of them.
+    pub plies: Option<u32>,
+    /// All best moves, separated by spaces.
+    pub best: String,
+    /// The number of legal moves.
+    pub moves: usize,
+    /// The part of the data set: see [`split`].
+    pub split: &'static str,
+}
+
+/// The part of a data set that a position belongs to: by a digest of the game and the position that
+/// stands for all mirror images, so that no image of a position is in another part, in no data set.
+pub fn split(game: &str, canonical: &str) -> &'static str {
+    let digest = Sha256::digest(format!("{game}\n{canonical}").as_bytes());
+    let bytes = digest.first_chunk::<8>().copied().unwrap_or_default();
+    let mut place = (u64::from_le_bytes(bytes) % 100) as u8;
+    for (name, share) in SPLITS {
+        if place < share {
+            return name;
+        }
+        place -= share;
+    }
+    SPLITS[0].0
+}
+
+/// All positions solved, in the order of their texts.
+pub(super) fn rows(game: &dyn AnyGame, judge: &Judge<'_, '_>) -> Vec<Row> {
+    let mut known: Vec<_> = judge.known.iter().collect();
+    known.sort_unstable_by(|left, right| left.0.cmp(right.0));
+    let row = |(position, judged): (&String, &std::rc::Rc<super::Judged>)| {
+        let canonical = game.usual(position, true);
+        let canonical = canonical.unwrap_or_else(|_| position.clone());
+        let best = judged.moves.iter().filter(|mv| mv.best);
+        let best: Vec<&str> = best.map(|mv| mv.mv.as_str()).collect();
+        Row {
+            split: split(game.name(), &canonical),
+            position: position.clone(),
+            canonical,
+            to_move: name(judged.to_move),
+            winner: judged.value.winner().map_or("draw", name),
+            margin: judged.value.margin(),
+            plies: judged.value.plies(),
+            best: best.join(" "),
+            moves: judged.moves.len(),
+        }
+    };
+    known.into_iter().map(row).collect()
+}
+
+fn name(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}

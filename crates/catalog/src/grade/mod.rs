@@ -1,0 +1,205 @@
+//! Grading: how well games were played, held against the truth.
+//!
+//! [`Grader`] takes games that were played ([`Played`]), or has an [`Agent`] play some, and looks at every
+//! move: whether it was among the best, whether it kept who wins, what it gave away, and how hard it was to
+//! find. [`Report`] counts that: over all, by player, by ply, by difficulty, each rate with a confidence
+//! interval by game ([`Rate`]).
+//!
+//! ```
+//! use std::sync::Arc;
+//! use yomikiri_catalog::grade::{Grader, Played};
+//! use yomikiri_catalog::{AnyGame, Ask, Control, NoFiles, open};
+//!
+//! let game: Arc<dyn AnyGame> = Arc::from(open("tictactoe", &NoFiles)?);
+//! let mut grader = Grader::new(&game, Ask::Winner, None, Box::new(Control::new))?;
+//! // A corner, and beside it the answer that loses.
+//! grader.game(&Played::read("1,1 1,2")?.unwrap())?;
+//! let report = grader.report();
+//! assert_eq!(report.all.perfect.counted, (1, 2));
+//! assert_eq!(report.all.blunders.draw_to_loss, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod agent;
+#[cfg(unix)]
+mod command;
+mod dataset;
+mod html;
+mod judge;
+mod played;
+mod rate;
+mod report;
+mod text;
+
+pub use agent::{Agent, Fault, Opponent, Play};
+#[cfg(unix)]
+pub use command::Command;
+pub use dataset::{Row, SPLITS, split};
+pub use judge::{Difficulty, Judged};
+pub use played::{Played, PlayedError, Side};
+pub use rate::{Mean, Rate};
+pub use report::{Blunders, Group, Report, Stats};
+
+use crate::answer::QueryError;
+use crate::play::Slip;
+use judge::Judge;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use yomikiri::{Ask, Control, Method, Player, Refusal, TextError, Value};
+use yomikiri_face::AnyGame;
+
+/// What makes the control of each position that is solved.
+pub type Controls<'c> = Box<dyn FnMut() -> Control<'c> + 'c>;
+
+/// A move that was graded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// The game's number.
+    pub game: usize,
+    /// The plies before the move.
+    pub ply: usize,
+    /// Who made it.
+    pub player: Player,
+    /// How hard the choice was.
+    pub difficulty: Difficulty,
+    /// Whether no move is better.
+    pub perfect: bool,
+    /// What it gave away.
+    pub slip: Option<Slip>,
+    /// The points that it gave away, where that is a number.
+    pub points: Option<u64>,
+}
+
+/// Holds games against the truth.
+pub struct Grader<'g, 'c> {
+    game: &'g Arc<dyn AnyGame>,
+    judge: Judge<'g, 'c>,
+    samples: Vec<Sample>,
+    games: usize,
+    /// Moves in positions that a limit kept from being solved.
+    unsolved: u64,
+    faults: BTreeMap<Fault, u64>,
+}
+
+/// Why a game was not graded.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GradeError {
+    /// The position that it starts from, or a move: which word of the game, and what is wrong with it.
+    Text {
+        /// The word.
+        word: String,
+        /// What is wrong.
+        error: TextError,
+    },
+    /// The question has no answer.
+    Query(QueryError),
+}
+
+impl fmt::Display for GradeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GradeError::Text { error, .. } => error.fmt(f),
+            GradeError::Query(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for GradeError {}
+
+impl From<QueryError> for GradeError {
+    fn from(error: QueryError) -> GradeError {
+        GradeError::Query(error)
+    }
+}
+
+impl<'g, 'c> Grader<'g, 'c> {
+    /// A grader for one question. `controls` makes the control of every position that is solved.
+    ///
+    /// # Errors
+    ///
+    /// When the question or the method does not apply to the game.
+    pub fn new(
+        game: &'g Arc<dyn AnyGame>,
+        ask: Ask,
+        method: Option<Method>,
+        controls: Controls<'c>,
+    ) -> Result<Grader<'g, 'c>, Refusal> {
+        Ok(Grader {
+            game,
+            judge: Judge::new(game.as_ref(), ask, method, controls)?,
+            samples: Vec::new(),
+            games: 0,
+            unsolved: 0,
+            faults: BTreeMap::new(),
+        })
+    }
+
+    /// Grades the moves of a game. A game with a fault counts for nothing; one of which nobody's moves are
+    /// graded is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// A position or a move that is none; a question without an answer. A limit is no error: such moves
+    /// are counted apart.
+    pub fn game(&mut self, played: &Played) -> Result<(), GradeError> {
+        if played.side == Side::Neither {
+            return Ok(());
+        }
+        let text = |word: &str| {
+            let word = word.to_owned();
+            |error| GradeError::Text { word, error }
+        };
+        let start = Arc::clone(self.game).hold(&played.start);
+        let mut at = start.map_err(text(&played.start))?;
+        let (mut samples, mut unsolved) = (Vec::new(), 0);
+        for (ply, mv) in played.moves.iter().enumerate() {
+            let player = at.to_move();
+            if played.side.has(player) {
+                match self.judge.at(&at.usual_text())? {
+                    Some(judged) => samples.extend(self.sample(&judged, ply, mv)),
+                    None => unsolved += 1,
+                }
+            }
+            at.push(mv).map_err(text(mv))?;
+        }
+        self.samples.extend(samples);
+        self.unsolved += unsolved;
+        self.games += 1;
+        Ok(())
+    }
+
+    /// What a move is worth; nothing where it is no move.
+    fn sample(&self, judged: &Judged, ply: usize, mv: &str) -> Option<Sample> {
+        let found = judged.moves.iter().find(|known| known.mv == mv)?;
+        Some(Sample {
+            game: self.games,
+            ply,
+            player: judged.to_move,
+            difficulty: judged.difficulty,
+            perfect: found.best,
+            slip: Slip::between(judged.value, found.value, judged.to_move),
+            points: points(judged.value, found.value),
+        })
+    }
+
+    /// Counts what went wrong with an agent.
+    fn fault(&mut self, fault: Fault) {
+        *self.faults.entry(fault).or_default() += 1;
+    }
+
+    /// What is counted so far.
+    pub fn report(&self) -> Report {
+        Report::of(self)
+    }
+
+    /// The positions that were solved, with all best moves: each once, in the order of their texts.
+    pub fn dataset(&self) -> Vec<Row> {
+        dataset::rows(self.game.as_ref(), &self.judge)
+    }
+}
+
+/// The points between two values, where both are numbers of points.
+fn points(best: Value, got: Value) -> Option<u64> {
+    Some(best.margin()?.abs_diff(got.margin()?))
+}

@@ -1,0 +1,166 @@
+//! A typed position behind the face, for callers that play on and take back.
+
+use super::START;
+use super::erased::Erased;
+use std::sync::Arc;
+use yomikiri::{Outcome, Player, TextError};
+use yomikiri_games::registry::Playable;
+
+/// A position that moves are played from and taken back, without a text to be read in between.
+pub trait AnyPosition: Send + Sync {
+    /// The position in the form in which the first one was given.
+    fn text(&self) -> String;
+
+    /// The position in the game's usual form: equal positions have equal texts.
+    fn usual_text(&self) -> String;
+
+    /// Who is to move (of a finished game: who would be).
+    fn to_move(&self) -> Player;
+
+    /// The result, where the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The legal moves in move order; none where the game is over.
+    fn moves(&mut self) -> &[String];
+
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    ///
+    /// When no legal move has that text.
+    fn push(&mut self, mv: &str) -> Result<(), TextError>;
+
+    /// Takes the last move back and says which it was; `None` where none was played.
+    fn pop(&mut self) -> Option<String>;
+
+    /// The moves played, the first one first.
+    fn played(&self) -> Vec<String>;
+
+    /// The same position with the same moves to be taken back.
+    fn copied(&self) -> Box<dyn AnyPosition>;
+}
+
+/// A position of a game of some type.
+pub(super) struct Held<G: Playable> {
+    game: Arc<Erased<G>>,
+    /// The text that the first position was read from.
+    text: String,
+    at: G::Position,
+    /// The positions before, each with the move played there.
+    before: Vec<(G::Position, G::Move)>,
+    /// The legal moves here, once somebody has asked for them.
+    moves: Vec<G::Move>,
+    texts: Vec<String>,
+    listed: bool,
+}
+
+impl<G: Playable> Held<G> {
+    /// The position that a text is of.
+    pub(super) fn new(game: Arc<Erased<G>>, text: &str) -> Result<Held<G>, TextError> {
+        let located = game.locate(text)?;
+        let (at, text) = (located.position, located.text.to_owned());
+        Ok(Held {
+            game,
+            text,
+            at,
+            before: Vec::new(),
+            moves: Vec::new(),
+            texts: Vec::new(),
+            listed: false,
+        })
+    }
+
+    fn list(&mut self) {
+        if self.listed {
+            return;
+        }
+        let game = &self.game.game;
+        self.moves.clear();
+        if game.outcome(&self.at).is_none() {
+            self.moves.extend(game.moves(&self.at));
+        }
+        let texts = self.moves.iter().map(|&mv| game.move_text(&self.at, mv));
+        self.texts.clear();
+        self.texts.extend(texts);
+        self.listed = true;
+    }
+
+    /// The move of a text: from the list where there is one.
+    fn find(&self, text: &str) -> Result<G::Move, TextError> {
+        let listed = self.texts.iter().position(|known| known == text);
+        match listed.filter(|_| self.listed) {
+            Some(index) => Ok(self.moves[index]),
+            None => self.game.game.parse_move(&self.at, text),
+        }
+    }
+}
+
+impl<G: Playable> AnyPosition for Held<G> {
+    fn text(&self) -> String {
+        let game = &self.game.game;
+        let mut text = match self.text.as_str() {
+            START => return self.usual_text(),
+            text => text.to_owned(),
+        };
+        for (position, mv) in &self.before {
+            // A form that does not record the moves is the usual one.
+            match game.extend_text(&text, position, *mv) {
+                Some(extended) => text = extended,
+                None => return self.usual_text(),
+            }
+        }
+        text
+    }
+
+    fn usual_text(&self) -> String {
+        self.game.game.position_text(&self.at)
+    }
+
+    fn to_move(&self) -> Player {
+        self.game.game.to_move(&self.at)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.game.outcome(&self.at)
+    }
+
+    fn moves(&mut self) -> &[String] {
+        self.list();
+        &self.texts
+    }
+
+    fn push(&mut self, mv: &str) -> Result<(), TextError> {
+        let mv = self.find(mv)?;
+        let next = self.game.game.play(&self.at, mv);
+        let before = std::mem::replace(&mut self.at, next);
+        self.before.push((before, mv));
+        self.listed = false;
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<String> {
+        let (before, mv) = self.before.pop()?;
+        let text = self.game.game.move_text(&before, mv);
+        self.at = before;
+        self.listed = false;
+        Some(text)
+    }
+
+    fn played(&self) -> Vec<String> {
+        let game = &self.game.game;
+        let played = self.before.iter();
+        played.map(|(at, mv)| game.move_text(at, *mv)).collect()
+    }
+
+    fn copied(&self) -> Box<dyn AnyPosition> {
+        Box::new(Held {
+            game: Arc::clone(&self.game),
+            text: self.text.clone(),
+            at: self.at.clone(),
+            before: self.before.clone(),
+            moves: Vec::new(),
+            texts: Vec::new(),
+            listed: false,
+        })
+    }
+}
