@@ -2,6 +2,7 @@
 //! completions come from here. Arguments of one verb alone may stand in the verb's own file.
 
 use crate::examples;
+use crate::grade::GradeArgs;
 use crate::play::PlayArgs;
 use crate::report::ReportArgs;
 use crate::rules::RulesArgs;
@@ -92,6 +93,12 @@ pub(crate) enum Command {
     /// A table holds the value of every position that play can reach. It is one file in a directory of its
     /// own; the book has its format byte for byte.
     Table(TableArgs),
+    /// Grade games that were played, or a program that plays, against the truth
+    ///
+    /// How many moves were perfect, how many kept who wins, blunders by kind, points given away: over all, by
+    /// player, by ply, and by how hard the choice was, each rate with a 95% interval by game (Wilson's, with
+    /// the design effect of the games).
+    Grade(GradeArgs),
     /// List the games, or say all about one
     Games(GamesArgs),
     /// Check and write rules files: games of your own, without Rust
@@ -123,6 +130,7 @@ impl Command {
             Command::Report(args) => args.output.color.color,
             Command::Estimate(args) => args.output.color.color,
             Command::Table(args) => args.command.color(),
+            Command::Grade(args) => args.output.color.color,
             Command::Games(args) => args.output.color.color,
             Command::Rules(args) => args.color(),
             Command::Completions(_) | Command::Man(_) => Color::Auto,

@@ -107,6 +107,15 @@ Examples:
 Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 no room, a lock held, an I/O error, 130
 interrupted (`table build` goes on from the last checkpoint)";
 
+pub(crate) const GRADE: &str = "\
+Examples:
+  yomikiri grade tictactoe --games examples/games.txt
+  yomikiri grade tictactoe --games examples/games.txt --player ann --ask distance --json
+  yomikiri grade connect4:cols=5,rows=4 --play 20 -- python3 agent.py
+
+Exit codes: 0 graded, 2 bad input (what is good of it is graded), 3 a limit kept positions from being
+solved (they are counted apart), 130 interrupted";
+
 pub(crate) const GAMES: &str = "\
 Examples:
   yomikiri games

@@ -13,6 +13,7 @@ mod diagnostic;
 mod examples;
 mod files;
 mod games;
+mod grade;
 mod interrupt;
 mod lines;
 mod man;
@@ -76,6 +77,7 @@ fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
         Command::Report(args) => report::run(args, desk),
         Command::Estimate(args) => tables::estimate(args, desk),
         Command::Table(args) => tables::run(args, desk),
+        Command::Grade(args) => grade::run(args, desk),
         Command::Games(args) => games::run(args, desk),
         Command::Rules(args) => rules::run(args, desk),
         Command::Completions(args) => completions::run(args, desk),

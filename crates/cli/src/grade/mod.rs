@@ -1,0 +1,202 @@
+//! `grade`: how well games were played, or a program plays, held against the truth.
+
+#[cfg(feature = "parquet")]
+mod dataset;
+
+use crate::args::{AskArgs, GameArg, LimitArgs, OutputArgs, SolverArgs, seconds};
+use crate::desk::Desk;
+use crate::diagnostic::Diagnostic;
+use crate::examples;
+use crate::files;
+use crate::interrupt;
+use crate::lines::{LINE_LIMIT, Line, Lines};
+use crate::outcome::{Exit, Failure};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::ffi::OsString;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+use yomikiri_catalog::grade::{GradeError, Grader, Opponent, Play, Played};
+use yomikiri_catalog::{AnyGame, QueryError, Stop};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::GRADE)]
+pub(crate) struct GradeArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Grade these games, one a line (`-`: stdin): moves separated by spaces, or a JSON object with `moves`
+    /// and perhaps `start` (a position), `first` and `second` (names). Empty lines and those that begin
+    /// with `#` are skipped. A bad line is reported, and counts for nothing
+    #[arg(long, value_name = "FILE", required_unless_present = "command")]
+    pub(crate) games: Option<String>,
+    /// Grade this program, run without a shell: it reads a position a line and writes a move a line. What
+    /// is no legal move, comes too late or not at all is counted, and a random move is made in its place
+    #[arg(value_name = "CMD", last = true, num_args = 1.., conflicts_with = "games")]
+    pub(crate) command: Vec<OsString>,
+    /// Grade only the moves of `first`, of `second`, or of the player of this name
+    #[arg(long, value_name = "WHO", requires = "games")]
+    pub(crate) player: Option<String>,
+    /// Games that CMD plays, in turn as First and as Second
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) play: u64,
+    /// Whom CMD plays against
+    #[arg(long, value_name = "WHO", default_value = "random", value_parser = opponent_parser())]
+    pub(crate) opponent: Opponent,
+    /// Which games: the same number, the same choices of the opponent
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// The time that CMD has for a move
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    pub(crate) move_timeout: Duration,
+    /// Write the report as a page with charts too (`-`: stdout, and nothing else there)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<String>,
+    /// Write the positions with their values and all best moves as Parquet, in parts (`train`,
+    /// `validation`, `test`) that no two mirror images lie in different ones of
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dataset: Option<String>,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+fn opponent_parser() -> impl TypedValueParser<Value = Opponent> {
+    let help = |opponent: Opponent| match opponent {
+        Opponent::Random => "any legal move",
+        Opponent::Perfect => "any perfect move",
+        Opponent::Same => "CMD itself; the moves of both are graded",
+    };
+    let names = Opponent::ALL.map(|one| PossibleValue::new(one.name()).help(help(one)));
+    PossibleValuesParser::new(names).try_map(|name| {
+        let found = Opponent::ALL.into_iter().find(|one| one.name() == name);
+        found.ok_or("no such opponent")
+    })
+}
+
+pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let game: Arc<dyn AnyGame> = Arc::from(desk.open(&args.game.game)?);
+    let controls = || desk.search(&args.solver, &args.limits);
+    let mut grader = Grader::new(
+        &game,
+        args.ask.ask,
+        args.solver.solver.0,
+        Box::new(controls),
+    )?;
+    let graded = match &args.games {
+        Some(path) => games(args, path, &mut grader, desk),
+        None => play(args, &mut grader),
+    };
+    let exit = graded?;
+    let report = grader.report();
+    #[cfg(feature = "parquet")]
+    let rows = args.dataset.as_ref().map(|path| (path, grader.dataset()));
+    drop(grader);
+    let page_alone = args.html.as_deref() == Some("-");
+    if let Some(path) = &args.html {
+        files::save(path, report.html().as_bytes(), desk)?;
+    }
+    #[cfg(feature = "parquet")]
+    if let Some((path, rows)) = &rows {
+        dataset::write(path, rows)?;
+    }
+    match (page_alone, args.output.json) {
+        (true, _) => {}
+        (false, true) => writeln!(desk.out(), "{}", report.json())?,
+        (false, false) => write!(desk.out(), "{report}")?,
+    }
+    desk.flush()?;
+    let short = report.unsolved > 0;
+    Ok(exit.max(if short { Exit::Limit } else { Exit::Answered }))
+}
+
+/// Grades the games of a file.
+fn games(
+    args: &GradeArgs,
+    path: &str,
+    grader: &mut Grader<'_, '_>,
+    desk: &Desk,
+) -> Result<Exit, Failure> {
+    let mut lines = Lines::new(files::open(path)?);
+    let (mut number, mut exit) = (0, Exit::Answered);
+    while let Some(line) = lines.next(|| Ok(()))? {
+        number += 1;
+        let bad = |why: &dyn std::fmt::Display| {
+            Box::new(Diagnostic::bare(format!("{path}:{number}: {why}")))
+        };
+        let text = match line {
+            Line::Whole(bytes) => {
+                str::from_utf8(bytes).map_err(|_| bad(&"the line is not UTF-8 text"))
+            }
+            Line::TooLong => Err(bad(&format_args!(
+                "the line is longer than {LINE_LIMIT} bytes"
+            ))),
+        };
+        let read = text.and_then(|text| Played::read(text).map_err(|error| bad(&error)));
+        let graded = match read {
+            Ok(None) => continue,
+            Ok(Some(mut game)) => {
+                if let Some(player) = &args.player {
+                    game.keep(player);
+                }
+                match grader.game(&game) {
+                    Ok(()) => Ok(()),
+                    Err(GradeError::Text { word, error }) => {
+                        Err(Box::new(Diagnostic::in_line(path, number, &word, &error)))
+                    }
+                    Err(GradeError::Query(error)) => return Err(of_query(error)),
+                }
+            }
+            Err(diagnostic) => Err(diagnostic),
+        };
+        if let Err(diagnostic) = graded {
+            desk.say_error(&diagnostic);
+            exit = Exit::BadInput;
+        }
+    }
+    Ok(exit)
+}
+
+/// Lets the program play.
+#[cfg(unix)]
+fn play(args: &GradeArgs, grader: &mut Grader<'_, '_>) -> Result<Exit, Failure> {
+    let agent =
+        yomikiri_catalog::grade::Command::new(&args.command, args.move_timeout, interrupt::flag());
+    let mut agent = agent.map_err(|error| {
+        let program = args.command.first().map(|word| word.to_string_lossy());
+        Failure::bad(format!(
+            "cannot start `{}`: {error}",
+            program.unwrap_or_default()
+        ))
+    })?;
+    let play = Play {
+        games: args.play,
+        opponent: args.opponent,
+        seed: args.seed,
+        ..Play::default()
+    };
+    match grader.play(&mut agent, &play) {
+        Ok(()) => Ok(Exit::Answered),
+        Err(GradeError::Query(error)) => Err(of_query(error)),
+        Err(error) => Err(Failure::bad(error.to_string())),
+    }
+}
+
+#[cfg(not(unix))]
+fn play(_: &GradeArgs, _: &mut Grader<'_, '_>) -> Result<Exit, Failure> {
+    let _ = (interrupt::flag(), Play::default());
+    Err(Failure::bad("programs are run on Unix only"))
+}
+
+fn of_query(error: QueryError) -> Failure {
+    match error {
+        QueryError::Stopped(Stop::Cancelled) => Failure::stopped(Stop::Cancelled),
+        error => Failure::in_query("", error),
+    }
+}
