@@ -121,8 +121,12 @@ fn arrows(metadata: &Metadata) -> Vec<Arrow> {
 }
 
 fn workspace() -> Metadata {
+    metadata(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+}
+
+fn metadata(manifest: &str) -> Metadata {
     MetadataCommand::new()
-        .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+        .manifest_path(manifest)
         .no_deps()
         .features(CargoOpt::AllFeatures)
         .other_options(["--offline".to_owned()])
@@ -132,7 +136,10 @@ fn workspace() -> Metadata {
 
 #[test]
 fn every_arrow_is_drawn() {
-    let metadata = workspace();
+    let mut metadata = workspace();
+    // The Python package is a workspace of its own.
+    let python = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/Cargo.toml");
+    metadata.packages.extend(self::metadata(python).packages);
     let names: Vec<&str> = metadata
         .packages
         .iter()
@@ -156,6 +163,8 @@ fn every_arrow_is_drawn() {
         dev: false,
     };
     assert!(arrows.contains(&known), "{arrows:?}");
+    let from = PYTHON.to_owned();
+    assert!(arrows.contains(&Arrow { from, ..known }), "{arrows:?}");
 }
 
 #[test]

@@ -1,0 +1,93 @@
+"""Exact answers for two-player games of perfect information.
+
+    >>> import yomikiri
+    >>> game = yomikiri.Game("tictactoe")
+    >>> board = game.start()
+    >>> board.push("2,2")
+    >>> print(board)
+    . . .
+    . x .
+    . . .
+    >>> solver = yomikiri.Solver(game)
+    >>> print(solver.solve(board))
+    draw
+    >>> solver.values(["x.o/.../...", "xx./oo./..."]).winner
+    array([1, 1], dtype=int8)
+
+Values are absolute: "first" and 1 mean that First wins, whoever is to move.
+"""
+
+from ._answers import (
+    Answer,
+    DistanceValues,
+    MarginValues,
+    Move,
+    Moves,
+    MoveValues,
+    Value,
+    WinnerValues,
+)
+from ._errors import (
+    CellsError,
+    GradeError,
+    LimitReached,
+    MoveError,
+    PositionError,
+    ProofError,
+    Refused,
+    Rejected,
+    SpecError,
+    StressError,
+    TableError,
+    TextError,
+    YomikiriError,
+)
+from ._grade import Grade, grade
+from ._native import Game, Position
+from ._proofs import Certificate, Proved, check, prove, stress
+from ._solver import Ask, Solver
+from ._table import Progress, Table
+
+OUTRIGHT = 2**63 - 1
+"""What stands for a win outright in arrays of margins; its negative is a win of Second."""
+ENDLESS = 2**31 - 1
+"""What stands for endless play in arrays of plies."""
+
+__all__ = [
+    "ENDLESS",
+    "OUTRIGHT",
+    "Answer",
+    "Ask",
+    "CellsError",
+    "Certificate",
+    "DistanceValues",
+    "Game",
+    "Grade",
+    "GradeError",
+    "LimitReached",
+    "MarginValues",
+    "Move",
+    "MoveError",
+    "MoveValues",
+    "Moves",
+    "Position",
+    "PositionError",
+    "Progress",
+    "ProofError",
+    "Proved",
+    "Refused",
+    "Rejected",
+    "Solver",
+    "SpecError",
+    "StressError",
+    "Table",
+    "TableError",
+    "TextError",
+    "Value",
+    "WinnerValues",
+    "YomikiriError",
+    "check",
+    "grade",
+    "prove",
+    "stress",
+]

@@ -1,0 +1,240 @@
+"""Answers as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Dict, Mapping, NamedTuple, Optional, Tuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+@dataclass(frozen=True)
+class Value:
+    """What perfect play leads to, the same for whoever looks at it.
+
+    As text: `first`, `draw`, `second`; `first 13` with plies, `+2` with a margin.
+    """
+
+    winner: str
+    """ "first", "draw" or "second"."""
+    margin: Optional[int] = None
+    """First's points minus Second's, where the value is a number of points."""
+    plies: Optional[int] = None
+    """The plies to the end, where the value has a number of them (a win by endless play has none)."""
+    ask: str = "winner"
+    """The question."""
+
+    @classmethod
+    def from_json(cls, ask: str, data: Mapping[str, Any]) -> Value:
+        """Reads the fields of a value in JSON."""
+        return cls(data["winner"], data.get("margin"), data.get("plies"), ask)
+
+    def __str__(self) -> str:
+        if self.margin is not None:
+            return f"{self.margin:+}" if self.margin else "0"
+        if self.ask == "distance" and self.winner != "draw":
+            return f"{self.winner} {'endless' if self.plies is None else self.plies}"
+        return self.winner
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a question about a position."""
+
+    game: str
+    """The canonical spec."""
+    position: str
+    """The position, as it was given."""
+    ask: str
+    """The question: "winner", "margin" or "distance"."""
+    bound: str
+    """ "exact", or "range" where a limit was reached."""
+    value: Optional[Value]
+    """The value, where it is exact."""
+    lower: Optional[Value]
+    """What is proven of a range: no worse for First than this."""
+    upper: Optional[Value]
+    """What is proven of a range: no better for First than this."""
+    best: Optional[Tuple[str, ...]]
+    """All best moves in move order, if asked for and found."""
+    line: Optional[Tuple[str, ...]]
+    """Perfect play to the end, each time the first best move, if asked for and found."""
+    solver: str
+    """The solver that found it."""
+    reason: Optional[str]
+    """Why that solver, where it was picked."""
+    nodes: int
+    """Positions visited."""
+    stored: int
+    """Positions stored afterwards."""
+    seconds: float
+    """The time it took."""
+    json: Dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
+    """The whole answer as the command line's --json writes it."""
+
+    @classmethod
+    def from_json(cls, data: Dict[str, Any], reason: Optional[str] = None) -> Answer:
+        """Reads an answer as the command line's --json writes it."""
+        ask = data["ask"]
+
+        def value(fields: Optional[Mapping[str, Any]]) -> Optional[Value]:
+            return None if fields is None else Value.from_json(ask, fields)
+
+        def moves(name: str) -> Optional[Tuple[str, ...]]:
+            return tuple(data[name]) if name in data else None
+
+        return cls(
+            game=data["game"],
+            position=data["position"],
+            ask=ask,
+            bound=data["bound"],
+            value=value(data if data["bound"] == "exact" else None),
+            lower=value(data.get("lower")),
+            upper=value(data.get("upper")),
+            best=moves("best"),
+            line=moves("line"),
+            solver=data["solver"],
+            reason=reason,
+            nodes=data["nodes"],
+            stored=data["stored"],
+            seconds=data["seconds"],
+            json=data,
+        )
+
+    @property
+    def winner(self) -> Optional[str]:
+        """ "first", "draw" or "second"; None where the value is not exact."""
+        return None if self.value is None else self.value.winner
+
+    @property
+    def margin(self) -> Optional[int]:
+        """First's points minus Second's, where the value is a number of points."""
+        return None if self.value is None else self.value.margin
+
+    @property
+    def plies(self) -> Optional[int]:
+        """The plies to the end, where the value has a number of them."""
+        return None if self.value is None else self.value.plies
+
+    def __str__(self) -> str:
+        return f"{self.lower}..{self.upper}" if self.value is None else str(self.value)
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move and what making it is worth, counted from the position it is made in."""
+
+    move: str
+    """The move."""
+    position: str
+    """The position after it."""
+    value: Value
+    """The value."""
+    best: bool
+    """Whether no other move is better for the mover."""
+    place: int
+    """Its place in the order of quality, from 0; equal moves share one."""
+    target: Optional[int]
+    """The index of the place on the board that a person would touch to make it."""
+
+    def __str__(self) -> str:
+        return f"{self.move}{'*' if self.best else ''} {self.value}"
+
+
+@dataclass(frozen=True)
+class Moves:
+    """All legal moves of a position, best first; a board with their values in a notebook."""
+
+    answer: Answer
+    """The position's own answer, with all best moves."""
+    to_move: str
+    """Who is to move: "first" or "second"."""
+    moves: Tuple[Move, ...]
+    """The moves, best first, equal ones in move order; none where the game is over."""
+    diagram: Dict[str, Any] = field(repr=False, compare=False)
+    """The board as data."""
+
+    @classmethod
+    def from_json(cls, data: Dict[str, Any]) -> Moves:
+        """Reads what the native half says."""
+        answer = Answer.from_json(data["answer"])
+        moves = tuple(
+            Move(
+                move["move"],
+                move["position"],
+                Value.from_json(answer.ask, move),
+                move["is_best"],
+                move["place"],
+                move["target"],
+            )
+            for move in data["moves"]
+        )
+        return cls(answer, data["to_move"], moves, data["diagram"])
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, index: int) -> Move:
+        return self.moves[index]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.moves))
+
+    def _repr_svg_(self) -> str:
+        from ._board import draw
+
+        labels = {move.target: move for move in reversed(self.moves) if move.target is not None}
+        return draw(self.diagram, labels)
+
+
+class WinnerValues(NamedTuple):
+    """Values of n positions under "winner"."""
+
+    winner: npt.NDArray[np.int8]
+    """int8 (n,): 1 First wins, 0 a draw, -1 Second wins; 0 where nothing exact is known."""
+    exact: npt.NDArray[np.bool_]
+    """bool (n,): whether the value is exact (a limit may be reached first)."""
+
+
+class MarginValues(NamedTuple):
+    """Values of n positions under "margin"."""
+
+    margin: npt.NDArray[np.int64]
+    """int64 (n,): First's points minus Second's; OUTRIGHT and -OUTRIGHT for wins outright; 0 where nothing
+    exact is known."""
+    exact: npt.NDArray[np.bool_]
+    """bool (n,): whether the value is exact."""
+
+
+class DistanceValues(NamedTuple):
+    """Values of n positions under "distance"."""
+
+    winner: npt.NDArray[np.int8]
+    """int8 (n,): as in WinnerValues."""
+    plies: npt.NDArray[np.int32]
+    """int32 (n,): plies to the end; -1 in a draw and where nothing exact is known, ENDLESS for a win by
+    endless play."""
+    exact: npt.NDArray[np.bool_]
+    """bool (n,): whether the value is exact."""
+
+
+class MoveValues(NamedTuple):
+    """Values of all moves of n positions, m being the most moves that one of them has.
+
+    Row i belongs to position i, column j to its j-th legal move, in move order.
+    """
+
+    moves: Tuple[Tuple[str, ...], ...]
+    """The legal moves of each position, in move order."""
+    winner: npt.NDArray[np.int8]
+    """int8 (n, m): as in WinnerValues."""
+    margin: npt.NDArray[np.int64]
+    """int64 (n, m): as in MarginValues; 0 under the other questions."""
+    plies: npt.NDArray[np.int32]
+    """int32 (n, m): as in DistanceValues; -1 under the other questions. A move's own ply is counted."""
+    best: npt.NDArray[np.bool_]
+    """bool (n, m): whether no other move is better for the mover."""
+    exact: npt.NDArray[np.bool_]
+    """bool (n, m): the mask: whether there is such a move and its value is exact."""

@@ -1,0 +1,151 @@
+"""Certificates, and tests of programs."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+
+from ._native import Game, Position
+from ._native import check as native_check
+from ._native import prove as native_prove
+from ._native import stress as native_stress
+from ._solver import Ask, as_text, memory_bytes
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A file that proves what a position is worth to whoever does not believe us."""
+
+    data: bytes
+    """The file."""
+    value: str
+    """The value that is proved, or that bounds the claim, as text."""
+    positions: Tuple[int, ...]
+    """Positions listed, half by half."""
+    explicit: bool
+    """Whether the game has no declared rules and was written down as a graph."""
+
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes the file."""
+        with open(path, "wb") as file:
+            file.write(self.data)
+
+
+@dataclass(frozen=True)
+class Proved:
+    """What a certificate proves, by the independent checker."""
+
+    game: str
+    """What its maker calls the game."""
+    position: str
+    """What its maker calls the position."""
+    board: str
+    """The position by the rules in the file."""
+    to_move: str
+    """Who is to move there."""
+    rules: str
+    """The rules in a few words."""
+    claims: Tuple[Tuple[str, int], ...]
+    """What is proved, each with the number of positions listed for it."""
+    value: Optional[str]
+    """The value, where the claims leave but one."""
+    text: str
+    """All that in words, as `yomikiri check` prints it."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def prove(
+    game: Union[Game, str],
+    position: Union[str, Position] = "start",
+    *,
+    ask: Ask = "winner",
+    half: str = "both",
+    timeout: Optional[float] = None,
+    memory: Union[int, str, None] = None,
+) -> Certificate:
+    """Makes a certificate of what a position is worth.
+
+    Args:
+        game: the game.
+        position: a text or a Position.
+        ask: the question.
+        half: "both" (the exact value), "least" (First gets at least it) or "most".
+        timeout: seconds.
+        memory: bytes.
+
+    Raises:
+        LimitReached: a limit was reached first.
+        PositionError, Refused: as Solver.solve.
+        ProofError: the game has no declared rules and is too large to write down.
+    """
+    if isinstance(game, str):
+        game = Game(game)
+    limits = timeout, memory_bytes(memory)
+    data, value, positions, explicit = native_prove(game, as_text(position), ask, half, *limits)
+    return Certificate(data, value, tuple(positions), explicit)
+
+
+def check(
+    certificate: Union[Certificate, bytes, str, os.PathLike[str]],
+    *,
+    memory: Union[int, str, None] = None,
+    max_moves: Optional[int] = None,
+) -> Proved:
+    """Checks a certificate with the independent checker, which knows nothing of the solvers.
+
+    Args:
+        certificate: a Certificate, its bytes, or the path of its file.
+        memory: bytes for the positions listed (4 GiB).
+        max_moves: moves looked at, at most.
+
+    Raises:
+        Rejected: it does not prove what it claims; the message says why.
+        LimitReached: a limit was reached first.
+    """
+    if isinstance(certificate, Certificate):
+        data = certificate.data
+    elif isinstance(certificate, (bytes, bytearray, memoryview)):
+        data = bytes(certificate)
+    else:
+        with open(certificate, "rb") as file:
+            data = file.read()
+    said = native_check(data, memory_bytes(memory), max_moves)
+    return Proved(**{**said, "claims": tuple(map(tuple, said["claims"]))})
+
+
+def stress(
+    problem: str,
+    program: Union[Sequence[str], Callable[[bytes], bytes]],
+    *,
+    seed: int = 0,
+    cases: Optional[int] = None,
+    timeout: Optional[float] = None,
+    case_timeout: Optional[float] = None,
+    threads: int = 1,
+    perfect_play: bool = False,
+) -> Dict[str, Any]:
+    """Runs a program on generated inputs of a contest problem until it goes wrong.
+
+    Args:
+        problem: the problem's id, such as "abc349e".
+        program: the words of a command, run without a shell, or a function from bytes to bytes. A function
+            that raises has gone wrong.
+        seed: the same number, the same cases.
+        cases, timeout: how many cases at most, and seconds (without either: 10,000 cases or 60 s).
+        case_timeout: seconds for each case (10).
+        threads: programs that run at the same time.
+        perfect_play: compare under perfect play, where the judge asks about the position as it stands.
+
+    Returns:
+        The report, as `yomikiri stress --json` writes it: "verdict" is "ok" where nothing was wrong, else
+        "input", "expected" and "output" are the smallest case found.
+    """
+    function = program if callable(program) else None
+    words = None if callable(program) else [os.fspath(word) for word in program]
+    limits = seed, cases, timeout, case_timeout, threads, perfect_play
+    report: Dict[str, Any] = json.loads(native_stress(problem, words, function, *limits))
+    return report

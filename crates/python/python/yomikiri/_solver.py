@@ -1,0 +1,291 @@
+"""The solver."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Iterable, List, Literal, Optional, Tuple, Union, overload
+
+from ._answers import Answer, DistanceValues, MarginValues, Moves, MoveValues, WinnerValues
+from ._errors import LimitReached
+from ._native import Game, Position
+from ._native import Solver as NativeSolver
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    _Positions = Union[Iterable[Union[str, Position]], npt.NDArray[np.int8]]
+
+Ask = Literal["winner", "margin", "distance"]
+"""The questions."""
+
+UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
+
+
+def memory_bytes(memory: Union[int, str, None]) -> Optional[int]:
+    """Bytes, given as a number or as text such as "64K", "256MB" or "1GiB" (units of 1024)."""
+    if memory is None:
+        return None
+    if isinstance(memory, str):
+        text = memory.strip().upper()
+        digits = text.rstrip("BIKMGT")
+        unit = text[len(digits) :].replace("IB", "").replace("B", "")
+        if not digits.isascii() or not digits.isdigit() or unit not in UNITS:
+            raise ValueError(f"memory is a number of bytes such as 65536, 256M or 1GB, not {memory!r}")
+        memory = int(digits) << UNITS[unit]
+    if not 0 <= memory < 1 << 64:
+        raise ValueError("memory is from 0 to 2**64 - 1 bytes")
+    return memory
+
+
+def as_text(position: Union[str, Position]) -> str:
+    """The text of a position."""
+    if isinstance(position, Position):
+        return position.text
+    if isinstance(position, str):
+        return position
+    raise TypeError(f"a position is a str or a Position, not {type(position).__name__}")
+
+
+def as_cells(positions: Any) -> Optional[npt.NDArray[np.int8]]:
+    """Positions given as an array: contiguous, without a copy where they are so already."""
+    import numpy as np
+
+    if not isinstance(positions, np.ndarray):
+        return None
+    if positions.dtype != np.int8 or positions.ndim != 2:
+        raise TypeError(
+            "positions as an array are int8 with two dimensions (n, cells), not "
+            f"{positions.dtype} with {positions.ndim}"
+        )
+    return np.ascontiguousarray(positions)
+
+
+def as_texts(game: Game, positions: _Positions) -> List[str]:
+    """Positions given in any form, as texts."""
+    if isinstance(positions, (str, Position)):
+        raise TypeError("several positions are wanted: put this one into a list")
+    cells = as_cells(positions)
+    if cells is not None:
+        return game.texts_of_cells(cells)
+    return [as_text(position) for position in positions]
+
+
+class Solver:
+    """Answers questions about the positions of one game, exactly.
+
+    What is learnt from one position stays for the next. May be used by several threads of Python; calls
+    take turns. No call holds Python's lock while it works, and Ctrl-C ends any of them.
+
+    Args:
+        game: the game.
+        solver: "auto", or the name of a method ("plain", "memo", "alpha_beta", "proof_number",
+            "retrograde", "direct"): it changes time, never an answer.
+        threads: threads to use, 0 for all. A batch is shared by them; "alpha_beta" uses all on a single
+            position. They change time, never an answer.
+        memory: the bytes that stored positions may take in each thread, as a number or as "256MB".
+            Beyond that a table forgets, and what cannot forget stops with LimitReached.
+        timeout: seconds for each position asked about, unless the call says otherwise.
+        max_nodes: positions visited for each position asked about, unless the call says otherwise.
+    """
+
+    def __init__(
+        self,
+        game: Union[Game, str],
+        *,
+        solver: str = "auto",
+        threads: int = 1,
+        memory: Union[int, str, None] = None,
+        timeout: Optional[float] = None,
+        max_nodes: Optional[int] = None,
+    ) -> None:
+        self._game = Game(game) if isinstance(game, str) else game
+        self._arguments = (solver, threads, memory_bytes(memory))
+        self._native = NativeSolver(self._game, *self._arguments)
+        self.timeout = timeout
+        self.max_nodes = max_nodes
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
+
+    def __repr__(self) -> str:
+        return f"Solver({self._game!r}, solver={self._arguments[0]!r}, threads={self._native.threads})"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _restore, (self._game, *self._arguments, self.timeout, self.max_nodes)
+
+    def _limits(self, timeout: Optional[float], nodes: Optional[int]) -> Tuple[Any, Any]:
+        timeout = self.timeout if timeout is None else timeout
+        return timeout, self.max_nodes if nodes is None else nodes
+
+    def solve(
+        self,
+        position: Union[str, Position] = "start",
+        *,
+        ask: Ask = "winner",
+        best: bool = True,
+        line: bool = True,
+        timeout: Optional[float] = None,
+        max_nodes: Optional[int] = None,
+    ) -> Answer:
+        """Solves a position.
+
+        Args:
+            position: a text or a Position.
+            ask: "winner" (who wins), "margin" (by how many points) or "distance" (in how many plies).
+            best: whether all best moves are wanted.
+            line: whether a line of perfect play is wanted.
+            timeout: seconds.
+            max_nodes: positions visited.
+
+        Raises:
+            LimitReached: a limit was reached first; it carries the range proven by then.
+            PositionError: the text is not a position.
+            Refused: the question or the method does not apply.
+        """
+        limits = self._limits(timeout, max_nodes)
+        data, reason, stopped = self._native.solve(as_text(position), ask, best, line, *limits)
+        answer = Answer.from_json(json.loads(data), reason)
+        if stopped is not None:
+            raise LimitReached(stopped, answer)
+        return answer
+
+    def moves(
+        self,
+        position: Union[str, Position] = "start",
+        *,
+        ask: Ask = "winner",
+        timeout: Optional[float] = None,
+        max_nodes: Optional[int] = None,
+    ) -> Moves:
+        """All legal moves of a position with their values, best first.
+
+        Raises what solve raises; LimitReached where a limit was reached before all have values.
+        """
+        limits = self._limits(timeout, max_nodes)
+        data, stopped = self._native.moves(as_text(position), ask, *limits)
+        moves = Moves.from_json(json.loads(data))
+        if stopped is not None:
+            raise LimitReached(stopped, moves.answer)
+        return moves
+
+    @overload
+    def values(
+        self,
+        positions: _Positions,
+        *,
+        ask: Literal["winner"] = ...,
+        timeout: Optional[float] = ...,
+        max_nodes: Optional[int] = ...,
+    ) -> WinnerValues: ...
+
+    @overload
+    def values(
+        self,
+        positions: _Positions,
+        *,
+        ask: Literal["margin"],
+        timeout: Optional[float] = ...,
+        max_nodes: Optional[int] = ...,
+    ) -> MarginValues: ...
+
+    @overload
+    def values(
+        self,
+        positions: _Positions,
+        *,
+        ask: Literal["distance"],
+        timeout: Optional[float] = ...,
+        max_nodes: Optional[int] = ...,
+    ) -> DistanceValues: ...
+
+    def values(
+        self,
+        positions: _Positions,
+        *,
+        ask: Ask = "winner",
+        timeout: Optional[float] = None,
+        max_nodes: Optional[int] = None,
+    ) -> Union[WinnerValues, MarginValues, DistanceValues]:
+        """The values of many positions, as arrays.
+
+        Args:
+            positions: texts, Positions, or an int8 array (n, cells): see Game.cells_per_position. A
+                contiguous array is read as it is.
+            ask: "winner", "margin" or "distance"; it decides what is returned.
+            timeout, max_nodes: limits of each position; where one is reached, the mask is False.
+
+        Returns:
+            WinnerValues (winner, exact), MarginValues (margin, exact) or DistanceValues (winner, plies,
+            exact): arrays of length n, the last one the mask.
+
+        Raises:
+            PositionError, CellsError: with index, the number of the first position that is not one.
+            TypeError: an array of another type or shape.
+            Refused: the question or the method does not apply.
+        """
+        limits = self._limits(timeout, max_nodes)
+        cells = as_cells(positions)
+        if cells is not None:
+            found = self._native.values_of_cells(cells, ask, *limits)
+        else:
+            found = self._native.values(as_texts(self._game, positions), ask, *limits)
+        winner, margin, plies, exact = found
+        if ask == "margin":
+            return MarginValues(margin, exact)
+        if ask == "distance":
+            return DistanceValues(winner, plies, exact)
+        return WinnerValues(winner, exact)
+
+    def move_values(
+        self,
+        positions: _Positions,
+        *,
+        ask: Ask = "winner",
+        timeout: Optional[float] = None,
+        max_nodes: Optional[int] = None,
+    ) -> MoveValues:
+        """The values of all moves of many positions, as arrays (n, m), m being the most moves of one.
+
+        Arguments and errors are those of values. A move's value is counted from the position it is made
+        in: its own gain and ply are included. Where there is no such move, or a limit was reached first,
+        the mask `exact` is False.
+        """
+        import numpy as np
+
+        texts = as_texts(self._game, positions)
+        rows = self._native.move_values(texts, ask, *self._limits(timeout, max_nodes))
+        shape = (len(rows), max((len(moves) for moves, _ in rows), default=0))
+        found = MoveValues(
+            tuple(tuple(move[0] for move in moves) for moves, _ in rows),
+            np.zeros(shape, np.int8),
+            np.zeros(shape, np.int64),
+            np.full(shape, -1, np.int32),
+            np.zeros(shape, np.bool_),
+            np.zeros(shape, np.bool_),
+        )
+        for index, (moves, known) in enumerate(rows):
+            if not known or not moves:
+                continue
+            _, winner, margin, plies, best = zip(*moves)
+            found.winner[index, : len(moves)] = winner
+            found.margin[index, : len(moves)] = margin
+            found.plies[index, : len(moves)] = plies
+            found.best[index, : len(moves)] = best
+            found.exact[index, : len(moves)] = True
+        return found
+
+
+def _restore(
+    game: Game,
+    solver: str,
+    threads: int,
+    memory: Optional[int],
+    timeout: Optional[float],
+    max_nodes: Optional[int],
+) -> Solver:
+    return Solver(
+        game, solver=solver, threads=threads, memory=memory, timeout=timeout, max_nodes=max_nodes
+    )

@@ -1,0 +1,130 @@
+//! Errors as Python's exceptions. The classes are Python's own (`yomikiri._errors`): those pickle.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::ops::Range;
+use std::time::Duration;
+use yomikiri_catalog::batch::{BatchError, BatchFault};
+use yomikiri_catalog::cells::CellsError;
+use yomikiri_catalog::{QueryError, Refusal, SpecError, Stop, TextError};
+
+/// An instance of one of our classes of exceptions.
+pub(crate) fn raise<'py>(
+    py: Python<'py>,
+    class: &str,
+    arguments: impl FnOnce(&Bound<'py, PyDict>) -> PyResult<()>,
+) -> PyErr {
+    let make = || {
+        let keywords = PyDict::new(py);
+        arguments(&keywords)?;
+        py.import("yomikiri._errors")?
+            .getattr(class)?
+            .call((), Some(&keywords))
+    };
+    match make() {
+        Ok(exception) => PyErr::from_value(exception),
+        Err(error) => error,
+    }
+}
+
+/// One of our exceptions that has nothing but a message.
+pub(crate) fn plain(py: Python<'_>, class: &str, message: impl ToString) -> PyErr {
+    raise(py, class, |keywords| {
+        keywords.set_item("message", message.to_string())
+    })
+}
+
+/// A span of bytes as one of characters, which is what Python counts.
+fn characters(text: &str, span: &Range<usize>) -> (usize, usize) {
+    let count = |end: usize| {
+        let before = text.char_indices().take_while(|(at, _)| *at < end);
+        before.count()
+    };
+    (count(span.start), count(span.end))
+}
+
+/// That a text is wrong, and where. `index` is its number in a batch.
+pub(crate) fn text(
+    py: Python<'_>,
+    class: &str,
+    text: &str,
+    error: &TextError,
+    index: Option<usize>,
+) -> PyErr {
+    raise(py, class, |keywords| {
+        keywords.set_item("message", &error.message)?;
+        keywords.set_item("text", text)?;
+        keywords.set_item("span", characters(text, &error.span))?;
+        keywords.set_item("help", error.help.as_deref())?;
+        keywords.set_item("index", index)
+    })
+}
+
+/// That a spec, or a file it names, is wrong.
+pub(crate) fn spec(py: Python<'_>, given: &str, error: &SpecError) -> PyErr {
+    let within = error.file.as_ref().map_or(given, |(_, text)| text);
+    text(py, "SpecError", within, &error.error, None)
+}
+
+/// That something does not apply.
+pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
+    plain(py, "Refused", refusal)
+}
+
+/// That a limit was reached, and nothing is known.
+pub(crate) fn stopped(py: Python<'_>, why: Stop) -> PyErr {
+    plain(py, "LimitReached", why)
+}
+
+/// Why a query about a position has no answer.
+pub(crate) fn query(
+    py: Python<'_>,
+    position: &str,
+    error: &QueryError,
+    index: Option<usize>,
+) -> PyErr {
+    match error {
+        QueryError::Text(error) => text(py, "PositionError", position, error, index),
+        QueryError::Refused(refusal) => refused(py, refusal),
+        QueryError::Stopped(why) => stopped(py, *why),
+        QueryError::Table { why, .. } => plain(py, "TableError", why),
+    }
+}
+
+/// Why a row of cells is no position.
+pub(crate) fn cells(py: Python<'_>, error: &CellsError, index: Option<usize>) -> PyErr {
+    raise(py, "CellsError", |keywords| {
+        keywords.set_item("message", error.to_string())?;
+        keywords.set_item("index", index)
+    })
+}
+
+/// Why a batch was not answered.
+pub(crate) fn batch(
+    py: Python<'_>,
+    text_of: impl Fn(usize) -> String,
+    error: &BatchError,
+) -> PyErr {
+    match &error.fault {
+        BatchFault::Cells(fault) => cells(py, fault, Some(error.index)),
+        BatchFault::Query(fault) => query(py, &text_of(error.index), fault, Some(error.index)),
+    }
+}
+
+/// A wrong argument for which Python has an exception of its own.
+pub(crate) fn value(message: impl Into<String>) -> PyErr {
+    pyo3::exceptions::PyValueError::new_err(message.into())
+}
+
+/// Seconds as a time.
+pub(crate) fn seconds(seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let time = seconds.map(Duration::try_from_secs_f64).transpose();
+    time.map_err(|error| value(format!("a number of seconds is wanted: {error}")))
+}
+
+/// A mistake of ours: a thread that ended by a panic.
+pub(crate) fn broken() -> PyErr {
+    pyo3::exceptions::PyRuntimeError::new_err(
+        "a bug in yomikiri: a thread of it has ended; please report it",
+    )
+}

@@ -1,0 +1,244 @@
+//! A game.
+
+use crate::errors;
+use crate::files::Disk;
+use crate::position::Position;
+use crate::wait::interruptible;
+use numpy::{PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use yomikiri_catalog::{
+    AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, Tally, open,
+};
+
+/// A game, named by a line of text such as "tictactoe" or "connect4:cols=6,rows=5".
+///
+/// Games are equal when their specs and rules are. They pickle as their specs: a game whose spec names
+/// a file reads that file again.
+///
+/// Raises SpecError, with the span, where the line is not the name of a game.
+#[pyclass(frozen, module = "yomikiri")]
+pub(crate) struct Game {
+    pub(crate) game: Arc<dyn AnyGame>,
+    pub(crate) cells: Option<Cells>,
+}
+
+impl Game {
+    /// The game of a spec.
+    pub(crate) fn open(py: Python<'_>, spec: &str) -> PyResult<Game> {
+        let game = open(spec, &Disk).map_err(|error| errors::spec(py, spec, &error))?;
+        let cells = Cells::of(game.as_ref());
+        Ok(Game {
+            game: Arc::from(game),
+            cells,
+        })
+    }
+
+    /// The form of rows of cells.
+    pub(crate) fn cells(&self, py: Python<'_>) -> PyResult<&Cells> {
+        self.cells.as_ref().ok_or_else(|| {
+            let name = self.game.name();
+            errors::plain(
+                py,
+                "Refused",
+                format!("the positions of `{name}` have no form as arrays: give texts"),
+            )
+        })
+    }
+
+    fn same(&self, other: &Game) -> bool {
+        let rules = |game: &Game| game.game.subject(Ask::Winner, Some(false)).rules;
+        self.game.name() == other.game.name() && rules(self) == rules(other)
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    fn new(py: Python<'_>, spec: &str) -> PyResult<Game> {
+        Game::open(py, spec)
+    }
+
+    /// The canonical spec, such as "connect4:cols=6,rows=5".
+    #[getter]
+    fn name(&self) -> &str {
+        self.game.name()
+    }
+
+    /// One line: what is played.
+    #[getter]
+    fn summary(&self) -> &str {
+        self.game.info().summary
+    }
+
+    /// How positions and moves are written.
+    #[getter]
+    fn notation(&self) -> &str {
+        self.game.info().notation
+    }
+
+    /// Whether moves gain points (then "winner" is the sign of the best margin, and "distance" is
+    /// refused).
+    #[getter]
+    fn has_gains(&self) -> bool {
+        self.game.has_gains()
+    }
+
+    /// The names of the capabilities that solvers find in this game.
+    #[getter]
+    fn capabilities(&self) -> Vec<&'static str> {
+        self.game.offered()
+    }
+
+    /// The length of a row of cells, or None where positions have no form as arrays.
+    ///
+    /// A row is int8: a cell for each place of the board in reading order (layers, rows from the top,
+    /// columns from the left, holes left out), 0 empty, 1 First's mark (x), 2 Second's (o); and, in games
+    /// whose board does not tell whose turn it is, one more: 1 or 2, who is to move.
+    #[getter]
+    fn cells_per_position(&self) -> Option<usize> {
+        self.cells.as_ref().map(Cells::width)
+    }
+
+    /// The position that play starts from.
+    fn start(this: Bound<'_, Game>) -> PyResult<Position> {
+        Position::open(this, yomikiri_catalog::START)
+    }
+
+    /// The position of a text, in the game's notation.
+    ///
+    /// Raises PositionError, with the span, where it is not one.
+    fn position(this: Bound<'_, Game>, text: &str) -> PyResult<Position> {
+        Position::open(this, text)
+    }
+
+    /// The position of a row of cells: see cells_per_position.
+    ///
+    /// Raises CellsError or PositionError where it is not one, Refused where the game has no such rows.
+    fn from_cells(this: Bound<'_, Game>, cells: PyReadonlyArray1<'_, i8>) -> PyResult<Position> {
+        let py = this.py();
+        let row = cells.as_array().to_vec();
+        let text = this
+            .get()
+            .cells(py)?
+            .text(&row)
+            .map_err(|error| errors::cells(py, &error, None))?;
+        Position::open(this, &text)
+    }
+
+    /// The texts of rows of cells, given as an int8 array (n, cells). Whether the game has such boards is
+    /// not looked at.
+    ///
+    /// Raises CellsError, with index, where a row is not one.
+    fn texts_of_cells(
+        &self,
+        py: Python<'_>,
+        rows: PyReadonlyArray2<'_, i8>,
+    ) -> PyResult<Vec<String>> {
+        let cells = self.cells(py)?;
+        let rows = rows.as_array();
+        let texts = rows.outer_iter().enumerate().map(|(index, row)| {
+            let text = cells.text(&row.to_vec());
+            text.map_err(|error| errors::cells(py, &error, Some(index)))
+        });
+        texts.collect()
+    }
+
+    /// The position's text in the usual form; with symmetric=True, of the position that stands for all
+    /// that a symmetry of the game makes alike.
+    ///
+    /// Raises PositionError where the text is not a position.
+    #[pyo3(signature = (position, *, symmetric=false))]
+    fn canonical(&self, py: Python<'_>, position: &str, symmetric: bool) -> PyResult<String> {
+        self.game
+            .usual(position, symmetric)
+            .map_err(|error| errors::text(py, "PositionError", position, &error, None))
+    }
+
+    /// Counts positions, endings, values and lines of play, by ply: a dict with positions, by_ply, finished
+    /// (by who won), and where they are asked for values and lines with lines_by_length and tree_nodes.
+    ///
+    /// Raises LimitReached at the timeout (seconds) or beyond memory (bytes), Refused where the game cannot
+    /// be counted.
+    #[pyo3(signature = (*, symmetric=false, values=false, lines=false, timeout=None, memory=None))]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        symmetric: bool,
+        values: bool,
+        lines: bool,
+        timeout: Option<f64>,
+        memory: Option<u64>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let options = CensusOptions {
+            symmetric,
+            values,
+            lines,
+        };
+        let limits = Limits {
+            time: errors::seconds(timeout)?,
+            memory,
+            nodes: None,
+        };
+        let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
+            let mut control = Control::new().limited(limits).cancelled_by(cancel);
+            self.game.census(options, &mut control)
+        };
+        let census = interruptible(py, work, |()| Ok(()))?.map_err(|error| match error {
+            CensusError::Stopped(why) => errors::stopped(py, why),
+            CensusError::Refused(refusal) => errors::refused(py, &refusal),
+            error => errors::plain(py, "Refused", error),
+        })?;
+        let counted = PyDict::new(py);
+        counted.set_item("positions", census.positions)?;
+        counted.set_item("by_ply", census.by_ply)?;
+        counted.set_item("finished", tally(py, &census.finished)?)?;
+        if let Some(values) = &census.values {
+            counted.set_item("values", tally(py, values)?)?;
+        }
+        if let Some(lines) = &census.lines {
+            counted.set_item("lines", tally(py, &lines.total)?)?;
+            let by_length = lines.by_length.iter().map(|lines| tally(py, lines));
+            let by_length = by_length.collect::<PyResult<Vec<_>>>()?;
+            counted.set_item("lines_by_length", by_length)?;
+            counted.set_item("tree_nodes", lines.tree_nodes)?;
+        }
+        Ok(counted)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Game({:?})", self.game.name())
+    }
+
+    fn __str__(&self) -> &str {
+        self.game.name()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Game>()
+            .is_ok_and(|other| self.same(other.get()))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        pyo3::types::PyString::new(py, self.game.name()).hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (PyType::new::<Game>(py), (self.game.name().to_owned(),))
+    }
+}
+
+/// Numbers by who comes out ahead.
+fn tally<'py, N: Copy + IntoPyObject<'py>>(
+    py: Python<'py>,
+    tally: &Tally<N>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let numbers = PyDict::new(py);
+    numbers.set_item("first", tally.first)?;
+    numbers.set_item("draw", tally.draw)?;
+    numbers.set_item("second", tally.second)?;
+    Ok(numbers)
+}

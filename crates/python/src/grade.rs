@@ -1,0 +1,252 @@
+//! Grading: games, a function or a program, held against the truth.
+
+use crate::errors;
+use crate::game::Game;
+use crate::position::Position;
+use crate::solver::question;
+use crate::wait::interruptible;
+use pyo3::prelude::*;
+use std::ffi::OsString;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use yomikiri_catalog::grade::{
+    Agent, Fault, GradeError, Grader, Opponent, Play, Played, Report, Row,
+};
+use yomikiri_catalog::{AnyPosition, Control, Limits, Method, Refusal};
+
+/// A function of Python that is given a Position and returns a move.
+struct Function<'c> {
+    game: Py<Game>,
+    function: Py<PyAny>,
+    time: Option<Duration>,
+    cancel: &'c AtomicBool,
+    /// What the function raised. It ends the grading, and is raised again.
+    raised: Option<PyErr>,
+}
+
+impl Agent for Function<'_> {
+    fn choose(&mut self, position: &dyn AnyPosition) -> Result<String, Fault> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(Fault::Cancelled);
+        }
+        let started = Instant::now();
+        let said = Python::attach(|py| {
+            let position = Position::of(self.game.clone_ref(py), position.copied());
+            let said = self.function.bind(py).call1((position,))?;
+            // Whatever is no text is no move.
+            Ok(said.extract::<String>().ok())
+        });
+        let said = said.map_err(|error: PyErr| {
+            self.raised = Some(error);
+            Fault::Cancelled
+        })?;
+        match self.time {
+            Some(time) if started.elapsed() > time => Err(Fault::Timeout),
+            _ => said.ok_or(Fault::Illegal),
+        }
+    }
+}
+
+/// Who is graded.
+enum Subject {
+    /// Games, each with the number of its line.
+    Games(Vec<(usize, Played)>),
+    Function(Py<PyAny>),
+    Program(Vec<OsString>),
+}
+
+/// Why there is no report.
+enum Failed {
+    Refused(Refusal),
+    /// A game, by its number.
+    Game(usize, GradeError),
+    Program(std::io::Error),
+    Raised(PyErr),
+}
+
+/// A row of a data set: position, canonical, to_move, winner, margin, plies, best, moves, split.
+type Line = (
+    String,
+    String,
+    &'static str,
+    &'static str,
+    Option<i64>,
+    Option<u32>,
+    String,
+    usize,
+    &'static str,
+);
+
+/// The report as JSON, as text, as a page; and the positions.
+type Graded = (String, String, String, Vec<Line>);
+
+/// Grades games (a line each), or a function, or a program.
+#[pyfunction]
+#[pyo3(signature = (game, games, function, program, ask, solver, player, play, opponent, seed, move_timeout, timeout, memory))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "all given by the Python half, by name"
+)]
+pub(crate) fn grade(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    games: Option<Vec<String>>,
+    function: Option<Py<PyAny>>,
+    program: Option<Vec<OsString>>,
+    ask: &str,
+    solver: &str,
+    player: Option<String>,
+    play: u64,
+    opponent: &str,
+    seed: u64,
+    move_timeout: Option<f64>,
+    timeout: Option<f64>,
+    memory: Option<u64>,
+) -> PyResult<Graded> {
+    let ask = question(ask)?;
+    let method = match solver {
+        "auto" => None,
+        name => Some(name.parse::<Method>().map_err(errors::value)?),
+    };
+    let move_time = errors::seconds(move_timeout)?;
+    let limits = Limits {
+        time: errors::seconds(timeout)?,
+        memory,
+        nodes: None,
+    };
+    let named = Opponent::ALL.into_iter().find(|one| one.name() == opponent);
+    let opponent = named.ok_or_else(|| {
+        errors::value(format!(
+            "opponent is random, perfect or self, not {opponent:?}"
+        ))
+    })?;
+    let play = Play {
+        games: play,
+        opponent,
+        seed,
+        ..Play::default()
+    };
+    let lines = games.unwrap_or_default();
+    let subject = match (function, program) {
+        (Some(function), None) => Subject::Function(function),
+        (None, Some(program)) => Subject::Program(program),
+        _ => Subject::Games(played(py, &lines, player.as_deref())?),
+    };
+    let held = game.clone().unbind();
+    let erased = &game.get().game;
+    let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
+        let controls = || Control::new().limited(limits).cancelled_by(cancel);
+        let mut grader =
+            Grader::new(erased, ask, method, Box::new(controls)).map_err(Failed::Refused)?;
+        match subject {
+            Subject::Games(games) => {
+                for (index, game) in games {
+                    let graded = grader.game(&game);
+                    graded.map_err(|error| Failed::Game(index, error))?;
+                }
+            }
+            Subject::Function(function) => {
+                let mut agent = Function {
+                    game: held,
+                    function,
+                    time: move_time,
+                    cancel,
+                    raised: None,
+                };
+                let graded = grader.play(&mut agent, &play);
+                if let Some(raised) = agent.raised {
+                    return Err(Failed::Raised(raised));
+                }
+                graded.map_err(|error| Failed::Game(0, error))?;
+            }
+            Subject::Program(words) => {
+                let time = move_time.unwrap_or(Duration::from_secs(10));
+                play_program(&mut grader, &words, time, cancel, &play)?;
+            }
+        }
+        Ok((grader.report(), grader.dataset()))
+    };
+    match interruptible(py, work, |()| Ok(()))? {
+        Ok((report, rows)) => Ok(graded(&report, rows)),
+        Err(Failed::Refused(refusal)) => Err(errors::refused(py, &refusal)),
+        Err(Failed::Raised(raised)) => Err(raised),
+        Err(Failed::Program(error)) => Err(error.into()),
+        Err(Failed::Game(index, GradeError::Text { word, error })) => {
+            Err(errors::text(py, "MoveError", &word, &error, Some(index)))
+        }
+        Err(Failed::Game(index, GradeError::Query(error))) => {
+            Err(errors::query(py, "", &error, Some(index)))
+        }
+    }
+}
+
+/// Reads the lines of games.
+fn played(
+    py: Python<'_>,
+    lines: &[String],
+    player: Option<&str>,
+) -> PyResult<Vec<(usize, Played)>> {
+    let mut games = Vec::with_capacity(lines.len());
+    for (index, line) in lines.iter().enumerate() {
+        let read = Played::read(line)
+            .map_err(|error| errors::plain(py, "GradeError", format!("game {index}: {error}")))?;
+        if let Some(mut game) = read {
+            if let Some(player) = player {
+                game.keep(player);
+            }
+            games.push((index, game));
+        }
+    }
+    Ok(games)
+}
+
+#[cfg(unix)]
+fn play_program(
+    grader: &mut Grader<'_, '_>,
+    words: &[OsString],
+    time: Duration,
+    cancel: &AtomicBool,
+    play: &Play,
+) -> Result<(), Failed> {
+    let agent = yomikiri_catalog::grade::Command::new(words, time, cancel);
+    let mut agent = agent.map_err(Failed::Program)?;
+    let graded = grader.play(&mut agent, play);
+    graded.map_err(|error| Failed::Game(0, error))
+}
+
+#[cfg(not(unix))]
+fn play_program(
+    _: &mut Grader<'_, '_>,
+    _: &[OsString],
+    _: Duration,
+    _: &AtomicBool,
+    _: &Play,
+) -> Result<(), Failed> {
+    let why = "programs are run on Unix only: give a function";
+    Err(Failed::Program(std::io::Error::new(
+        std::io::ErrorKind::Unsupported,
+        why,
+    )))
+}
+
+fn graded(report: &Report, rows: Vec<Row>) -> Graded {
+    let lines = rows.into_iter().map(|row| {
+        (
+            row.position,
+            row.canonical,
+            row.to_move,
+            row.winner,
+            row.margin,
+            row.plies,
+            row.best,
+            row.moves,
+            row.split,
+        )
+    });
+    (
+        report.json(),
+        report.to_string(),
+        report.html(),
+        lines.collect(),
+    )
+}

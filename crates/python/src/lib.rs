@@ -1,0 +1,37 @@
+//! The native half of the Python package `yomikiri`: the catalogue's face for Python, and nothing of its
+//! own. The other half, in `python/yomikiri`, gives it Python's manners and its types.
+//!
+//! No call holds Python's lock while it works, and none ignores Ctrl-C: what may take long runs in a
+//! thread of its own while the calling one looks for signals ([`wait`]).
+
+mod errors;
+mod files;
+mod game;
+mod grade;
+mod position;
+mod proofs;
+mod solver;
+mod stress;
+mod table;
+mod wait;
+
+use pyo3::prelude::*;
+
+/// The native half of `yomikiri`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::grade::grade;
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::proofs::{check, prove};
+    #[pymodule_export]
+    use crate::solver::Solver;
+    #[pymodule_export]
+    use crate::stress::stress;
+    #[pymodule_export]
+    use crate::table::{Table, build_table};
+}

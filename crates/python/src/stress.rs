@@ -1,0 +1,109 @@
+//! Stress tests: a program, or a function, against the truth.
+
+use crate::errors;
+use crate::wait::interruptible;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::ffi::OsString;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use yomikiri_catalog::contest::problem;
+use yomikiri_catalog::stress::{
+    Config, End, Job, NoRun, Run, Runner, StressError, Watch, run as search,
+};
+
+/// A function of Python as the program that is tested: bytes in, bytes out.
+struct Function(Py<PyAny>);
+
+impl Runner for Function {
+    fn run(&self, job: &Job<'_>) -> Result<Run, NoRun> {
+        if job.is_cancelled() {
+            return Err(NoRun::Cancelled);
+        }
+        let started = Instant::now();
+        let (end, output, errors) = Python::attach(|py| {
+            let input = PyBytes::new(py, job.input);
+            let said = self.0.bind(py).call1((input,));
+            match said.and_then(|said| said.extract::<Vec<u8>>()) {
+                Ok(output) => (End::Code(0), output, Vec::new()),
+                Err(error) => (End::Code(1), Vec::new(), error.to_string().into_bytes()),
+            }
+        });
+        Ok(Run {
+            end: match started.elapsed() > job.time {
+                true => End::Time,
+                false => end,
+            },
+            output,
+            errors,
+            elapsed: started.elapsed(),
+        })
+    }
+}
+
+/// Runs a program (a list of words) or a function on generated inputs until it goes wrong: the report as
+/// JSON.
+#[pyfunction]
+#[pyo3(signature = (id, command, function, seed, cases, timeout, case_timeout, threads, perfect_play))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "all given by the Python half, by name"
+)]
+pub(crate) fn stress(
+    py: Python<'_>,
+    id: &str,
+    command: Option<Vec<OsString>>,
+    function: Option<Py<PyAny>>,
+    seed: u64,
+    cases: Option<u64>,
+    timeout: Option<f64>,
+    case_timeout: Option<f64>,
+    threads: usize,
+    perfect_play: bool,
+) -> PyResult<String> {
+    let problem = problem(id).map_err(|error| errors::text(py, "SpecError", id, &error, None))?;
+    let usual = Config::default();
+    let (cases, time) = match (cases, errors::seconds(timeout)?) {
+        (None, None) => (usual.cases, usual.time),
+        given => given,
+    };
+    let config = Config {
+        seed,
+        cases,
+        time,
+        case_time: errors::seconds(case_timeout)?.unwrap_or(usual.case_time),
+        threads,
+        perfect_play,
+        ..usual
+    };
+    let program: Box<dyn Runner + Send> = match (command, function) {
+        (Some(words), None) => child(&words)?,
+        (None, Some(function)) => Box::new(Function(function)),
+        _ => return Err(errors::value("a command or a function is wanted")),
+    };
+    let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
+        let mut watch = Watch {
+            cancel: Some(cancel),
+            progress: None,
+        };
+        search(problem, &config, program.as_ref(), &mut watch)
+    };
+    let report = interruptible(py, work, |()| Ok(()))?.map_err(|error| match error {
+        StressError::Start(error) => PyErr::from(error),
+        error => errors::plain(py, "StressError", error),
+    })?;
+    Ok(serde_json::Value::Object(report.json()).to_string())
+}
+
+#[cfg(unix)]
+fn child(words: &[OsString]) -> PyResult<Box<dyn Runner + Send>> {
+    let child = yomikiri_catalog::stress::Child::new(words, &std::env::temp_dir())?;
+    Ok(Box::new(child))
+}
+
+#[cfg(not(unix))]
+fn child(_: &[OsString]) -> PyResult<Box<dyn Runner + Send>> {
+    Err(errors::value(
+        "programs are run on Unix only: give a function",
+    ))
+}

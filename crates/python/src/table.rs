@@ -1,0 +1,237 @@
+//! Tables of whole games.
+
+use crate::errors;
+use crate::game::Game;
+use crate::solver::{Arrays, MoveLine, arrays, question};
+use crate::wait::interruptible;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use std::path::PathBuf;
+use yomikiri_catalog::batch::{Coded, Columns};
+use yomikiri_catalog::table::{
+    Building, Built, DEFAULT_CACHE, Disk, OpenTable, Options, Phase, ProbeError, Row, TableFault,
+    Tier,
+};
+use yomikiri_catalog::{Control, Limits, Stop};
+
+/// Positions between two looks at the flag that ends everything.
+const STRIDE: usize = 256;
+
+/// The native half of yomikiri.Table.
+#[pyclass(frozen, module = "yomikiri._native")]
+pub(crate) struct Table {
+    table: OpenTable,
+    game: Py<Game>,
+}
+
+/// Why a probe said nothing: at which position.
+struct Missed {
+    index: usize,
+    error: ProbeError,
+}
+
+impl Missed {
+    fn raise(self, py: Python<'_>, positions: &[String]) -> PyErr {
+        let text = positions.get(self.index).map_or("", String::as_str);
+        match self.error {
+            ProbeError::Text(error) => {
+                errors::text(py, "PositionError", text, &error, Some(self.index))
+            }
+            ProbeError::Table(fault) => failed(py, &fault),
+            error @ ProbeError::NotThere => {
+                let message = format!("position {}: {error}: `{text}`", self.index);
+                errors::plain(py, "TableError", message)
+            }
+        }
+    }
+}
+
+/// What happened to a table.
+fn failed(py: Python<'_>, fault: &TableFault) -> PyErr {
+    match fault {
+        TableFault::Stopped(why) => errors::stopped(py, *why),
+        fault => errors::plain(py, "TableError", fault),
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// Opens the table in a directory, or a table's file.
+    #[new]
+    #[pyo3(signature = (path, cache=None))]
+    fn new(py: Python<'_>, path: PathBuf, cache: Option<usize>) -> PyResult<Table> {
+        let table = OpenTable::open(&path).map_err(|fault| failed(py, &fault))?;
+        let table = table.with_cache(cache.unwrap_or(DEFAULT_CACHE));
+        let game = Bound::new(py, Game::open(py, &table.subject().game)?)?;
+        // A game of other rules under the same name is refused here, and not at every position.
+        game.get()
+            .game
+            .table_session(&table, table.subject().ask)
+            .map_err(|fault| failed(py, &fault))?;
+        Ok(Table {
+            table,
+            game: game.unbind(),
+        })
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<Game> {
+        self.game.clone_ref(py)
+    }
+
+    /// The question.
+    #[getter]
+    fn ask(&self) -> &'static str {
+        self.table.subject().ask.name()
+    }
+
+    /// Counts: what `table info --json` says under the same names.
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tiers: Vec<Tier> = self.table.tiers().collect();
+        let sum = |of: fn(&Tier) -> u64| tiers.iter().map(of).fold(0, u64::saturating_add);
+        let info = PyDict::new(py);
+        info.set_item("game", &self.table.subject().game)?;
+        info.set_item("ask", self.ask())?;
+        info.set_item("symmetric", self.table.subject().symmetric)?;
+        info.set_item("cyclic", self.table.cyclic())?;
+        info.set_item("positions", sum(|tier| tier.positions))?;
+        info.set_item("first", sum(|tier| tier.first))?;
+        info.set_item("draw", sum(Tier::draw))?;
+        info.set_item("second", sum(|tier| tier.second))?;
+        info.set_item("stored", sum(|tier| tier.stored))?;
+        info.set_item("bytes", self.table.size())?;
+        Ok(info)
+    }
+
+    /// The values of positions given as texts.
+    fn probe<'py>(&self, py: Python<'py>, positions: Vec<String>) -> PyResult<Arrays<'py>> {
+        let (table, game) = (&self.table, &self.game.get().game);
+        let texts = &positions;
+        let work = |cancel: &std::sync::atomic::AtomicBool, _: &mut dyn FnMut(())| {
+            let mut columns = Columns::default();
+            for (index, text) in texts.iter().enumerate() {
+                if index % STRIDE == 0 && cancel.load(std::sync::atomic::Ordering::Relaxed) {
+                    let error = ProbeError::Table(TableFault::Stopped(Stop::Cancelled));
+                    return Err(Missed { index, error });
+                }
+                let value = game.table_value(table, text);
+                let value = value.map_err(|error| Missed { index, error })?;
+                columns.push(Some(Coded::from(value)));
+            }
+            Ok(columns)
+        };
+        let columns = interruptible(py, work, |()| Ok(()))?;
+        let columns = columns.map_err(|missed| missed.raise(py, &positions))?;
+        Ok(arrays(py, columns))
+    }
+
+    /// A position's value and its moves' values: (text, best) and their numbers.
+    fn probe_moves(&self, py: Python<'_>, position: String) -> PyResult<Vec<MoveLine>> {
+        let probed = self.game.get().game.probe_table(&self.table, &position);
+        let probed = probed.map_err(|error| {
+            Missed { index: 0, error }.raise(py, std::slice::from_ref(&position))
+        })?;
+        let moves = probed.moves.into_iter().map(|mv| {
+            let coded = Coded::from(mv.value);
+            (mv.mv, coded.winner, coded.margin, coded.plies, mv.best)
+        });
+        Ok(moves.collect())
+    }
+
+    /// All stored positions, in columns.
+    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (table, game) = (&self.table, &self.game.get().game);
+        let work = |cancel: &std::sync::atomic::AtomicBool, _: &mut dyn FnMut(())| {
+            let mut rows: Vec<Row> = Vec::new();
+            let mut take = |row| {
+                rows.push(row);
+                match cancel.load(std::sync::atomic::Ordering::Relaxed) {
+                    true => Err(std::io::ErrorKind::Interrupted.into()),
+                    false => Ok(()),
+                }
+            };
+            game.export_table(table, &mut take).map(|_| rows)
+        };
+        let rows = interruptible(py, work, |()| Ok(()))?.map_err(|fault| failed(py, &fault))?;
+        let columns = PyDict::new(py);
+        let text = |of: fn(&Row) -> &str| PyList::new(py, rows.iter().map(of));
+        columns.set_item("position", text(|row| &row.position)?)?;
+        columns.set_item("ply", PyList::new(py, rows.iter().map(|row| row.ply))?)?;
+        columns.set_item(
+            "positions",
+            PyList::new(py, rows.iter().map(|row| row.positions))?,
+        )?;
+        columns.set_item("value", text(|row| row.winner)?)?;
+        columns.set_item(
+            "margin",
+            PyList::new(py, rows.iter().map(|row| row.margin))?,
+        )?;
+        columns.set_item(
+            "distance",
+            PyList::new(py, rows.iter().map(|row| row.plies))?,
+        )?;
+        columns.set_item("best", text(|row| &row.best)?)?;
+        Ok(columns)
+    }
+}
+
+/// Builds the table of a game in a directory, or goes on building it; whether there was anything to do.
+///
+/// progress is called about ten times a second with (phase, tier, done, total, positions).
+#[pyfunction]
+#[pyo3(signature = (game, path, ask, symmetric, threads, memory, disk, timeout, progress))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "all given by the Python half, by name"
+)]
+pub(crate) fn build_table(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    path: PathBuf,
+    ask: &str,
+    symmetric: Option<bool>,
+    threads: usize,
+    memory: Option<u64>,
+    disk: Option<u64>,
+    timeout: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<bool> {
+    let game = &game.get().game;
+    let subject = game.subject(question(ask)?, symmetric);
+    let usual = Options::default();
+    let options = Options {
+        memory: memory.unwrap_or(usual.memory),
+        disk,
+        threads: match threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        },
+        ..usual
+    };
+    let limits = Limits {
+        time: errors::seconds(timeout)?,
+        ..Limits::default()
+    };
+    let work = |cancel: &std::sync::atomic::AtomicBool, tell: &mut dyn FnMut(Building)| {
+        let storage = Disk::at(&path)?;
+        let mut control = Control::new().limited(limits).cancelled_by(cancel);
+        let mut told = |building: &Building| tell(*building);
+        game.build_table(&subject, &storage, &options, &mut control, &mut told)
+    };
+    let told = |building: Building| match &progress {
+        None => Ok(()),
+        Some(progress) => {
+            let phase = match building.phase {
+                Phase::Enumerating => "enumerating",
+                Phase::Valuing => "valuing",
+                Phase::Sealing => "sealing",
+            };
+            let (done, total) = (building.done, building.total);
+            let said = (phase, building.tier, done, total, building.positions);
+            progress.call1(said).map(drop)
+        }
+    };
+    let built = interruptible(py, work, told)?.map_err(|fault| failed(py, &fault))?;
+    Ok(built == Built::Finished)
+}

@@ -1,0 +1,79 @@
+//! Work that takes long: done without Python's lock, and ended by Ctrl-C.
+
+use crate::errors;
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// The time between two looks for signals.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Waits for so many messages, without Python's lock. A signal raises the flag; whoever works then has to
+/// send a message soon, which is waited for, and what the signal's handler raised is the error.
+///
+/// `told` is given what came before the messages waited for, with the lock.
+pub(crate) fn receive<T: Send, N: Send>(
+    py: Python<'_>,
+    count: usize,
+    messages: &mut Receiver<Message<T, N>>,
+    cancel: &AtomicBool,
+    mut told: impl FnMut(N) -> PyResult<()>,
+) -> PyResult<Vec<T>> {
+    let mut done = Vec::with_capacity(count);
+    let mut raised = None;
+    while done.len() < count {
+        let waiting = &mut *messages;
+        let message = py.detach(move || waiting.recv_timeout(TICK));
+        let looked = match message {
+            Ok(Message::Done(result)) => {
+                done.push(result);
+                Ok(())
+            }
+            Ok(Message::Note(note)) => told(note),
+            Err(RecvTimeoutError::Timeout) => py.check_signals(),
+            Err(RecvTimeoutError::Disconnected) => return Err(errors::broken()),
+        };
+        if let Err(error) = looked {
+            cancel.store(true, Ordering::SeqCst);
+            raised.get_or_insert(error);
+        }
+    }
+    match raised {
+        Some(error) => Err(error),
+        None => Ok(done),
+    }
+}
+
+/// What a working thread says.
+pub(crate) enum Message<T, N> {
+    /// How far it has come.
+    Note(N),
+    /// What it came to.
+    Done(T),
+}
+
+/// Does one piece of work in a thread of its own. It is given the flag that becomes true when it is to
+/// stop, and what it can tell how far it has come.
+pub(crate) fn interruptible<T: Send, N: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool, &mut dyn FnMut(N)) -> T + Send,
+    told: impl FnMut(N) -> PyResult<()>,
+) -> PyResult<T> {
+    let cancel = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let (sender, mut messages) = channel();
+        let cancel = &cancel;
+        let worker = move || {
+            let mut tell = |note| drop(sender.send(Message::Note(note)));
+            let result = work(cancel, &mut tell);
+            // Nobody is gone before this has come.
+            drop(sender.send(Message::Done(result)));
+        };
+        std::thread::Builder::new()
+            .name("yomikiri".to_owned())
+            .spawn_scoped(scope, worker)?;
+        let mut done = receive(py, 1, &mut messages, cancel, told)?;
+        done.pop().ok_or_else(errors::broken)
+    })
+}

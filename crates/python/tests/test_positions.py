@@ -1,0 +1,106 @@
+"""Games and positions: python-chess's manners."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from conftest import reachable
+
+import yomikiri
+from yomikiri import Game, Position
+
+
+def test_push_and_pop():
+    game = Game("connect4:cols=6,rows=5")
+    board = game.start()
+    assert board.to_move == "first" and not board.is_over and board.outcome is None
+    assert board.legal_moves == ["1", "2", "3", "4", "5", "6"]
+    board.push("4")
+    assert board.move_stack == ["4"] and board.to_move == "second"
+    other = board.copy()
+    assert board.pop() == "4"
+    assert board == game.start() and other != board
+    with pytest.raises(IndexError):
+        board.pop()
+    for move in "1212121":
+        board.push(move)
+    assert board.is_over and board.outcome == "first" and board.legal_moves == []
+    with pytest.raises(yomikiri.MoveError, match="the game is over"):
+        board.push("3")
+    assert board.outcome == "first" and len(board.move_stack) == 7
+
+
+def test_texts_and_pictures():
+    game = Game("connect4:cols=4,rows=4")
+    board = game.position("112")
+    assert board.text == "112" and board.canonical == "..../..../o.../xx.."
+    board.push("4")
+    assert board.text == "1124"
+    assert str(board) == ". . . .\n. . . .\no . . .\nx x . o"
+    assert repr(board) == 'Position("connect4:cols=4,rows=4", "1124")'
+    assert repr(game) == 'Game("connect4:cols=4,rows=4")'
+    svg = board._repr_svg_()
+    assert svg.startswith("<svg") and svg.count("<rect") == 16
+    values = yomikiri.Solver(game).moves(board)._repr_svg_()
+    assert values.count("<text") > svg.count("<text")
+
+
+def test_equality_and_hash():
+    game = Game("connect4:cols=4,rows=4")
+    played, drawn = game.position("12"), game.position("..../..../..../xo..")
+    assert played == drawn and hash(played) == hash(drawn)
+    assert played != game.position("21")
+    assert played != Game("connect-k").start()
+    assert played != "12"
+    assert len({game, Game("connect4:rows=4,cols=4")}) == 1
+    assert game != Game("connect4") and game != 3
+
+
+def test_pickles():
+    game = Game("mnk:rows=3,cols=4,line=3")
+    board = game.start()
+    for move in ["2,2", "1,1", "3,4"]:
+        board.push(move)
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(board, protocol))
+        assert again == board and again.move_stack == board.move_stack
+        assert again.pop() == "3,4" and again != board
+        assert pickle.loads(pickle.dumps(game, protocol)) == game
+    for twin in (copy.copy(board), copy.deepcopy(board)):
+        twin.pop()
+        assert twin != board
+    solver = pickle.loads(pickle.dumps(yomikiri.Solver(game, threads=2, memory="1MB")))
+    assert str(solver.solve(board)) == str(yomikiri.Solver(game).solve(board))
+
+
+def test_what_a_game_says_of_itself():
+    game = Game("tictactoe")
+    assert (game.name, game.has_gains, game.cells_per_position) == ("tictactoe", False, 9)
+    assert "acyclic" in game.capabilities and "row" in game.notation and game.summary
+    assert Game("graph:text=a first: b; b = draw").cells_per_position is None
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4:cols=5,rows=4", "tictactoe-3d"])
+def test_rows_of_cells(spec):
+    game = Game(spec)
+    for position in reachable(game, 50):
+        cells = position.cells
+        assert cells.dtype == np.int8 and cells.shape == (game.cells_per_position,)
+        assert game.from_cells(cells) == position
+    rows = np.array([position.cells for position in reachable(game, 50)])
+    texts = [position.canonical for position in reachable(game, 50)]
+    assert game.texts_of_cells(rows) == texts
+
+
+def test_canonical_forms():
+    game = Game("tictactoe")
+    corners = ["x../.../...", "..x/.../...", ".../.../x..", ".../.../..x"]
+    assert len({game.canonical(text, symmetric=True) for text in corners}) == 1
+    assert game.canonical(corners[1]) == corners[1]
+
+
+def test_a_position_can_be_made_directly():
+    game = Game("tictactoe")
+    assert Position(game, "x../.../...") == game.position("x../.../...")
+    assert Position(game) == game.start()

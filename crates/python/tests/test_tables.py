@@ -1,0 +1,81 @@
+"""Tables: built, asked, read."""
+
+import pickle
+
+import numpy as np
+import pyarrow
+import pytest
+from conftest import reachable
+
+import yomikiri
+from yomikiri import Game, Solver, Table
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    told = []
+    built = Table.build(
+        "connect4:cols=4,rows=4",
+        tmp_path_factory.mktemp("table"),
+        ask="distance",
+        progress=told.append,
+    )
+    assert all(isinstance(one.positions, int) for one in told)
+    return built
+
+
+def test_a_table_says_what_solvers_say(table):
+    positions = reachable(table.game, 300)
+    found, solved = table.probe(positions), Solver(table.game).values(positions, ask="distance")
+    assert found.exact.all()
+    assert (found.winner == solved.winner).all() and (found.plies == solved.plies).all()
+    rows = np.array([position.cells for position in positions])
+    assert (table.probe(rows).plies == found.plies).all()
+    for position in positions[:20]:
+        best = Solver(table.game).solve(position, ask="distance").best
+        assert table.best(position) == list(best)
+
+
+def test_what_it_holds(table):
+    info = table.info
+    assert info["positions"] == 161_029 and info["ask"] == table.ask == "distance"
+    assert info["first"] + info["draw"] + info["second"] == info["positions"]
+    again = pickle.loads(pickle.dumps(table))
+    assert again.info == info
+
+
+def test_arrow(table):
+    arrow = table.to_arrow()
+    assert isinstance(arrow, pyarrow.Table) and arrow.num_rows == table.info["stored"]
+    row = arrow.slice(1000, 1).to_pylist()[0]
+    answer = Solver(table.game).solve(row["position"], ask="distance")
+    assert (row["value"], row["distance"]) == (answer.winner, answer.plies)
+    assert row["best"].split() == list(answer.best)
+    assert sum(arrow["positions"].to_pylist()) == table.info["positions"]
+
+
+def test_errors(table, tmp_path):
+    with pytest.raises(yomikiri.TableError, match="no finished table"):
+        Table.open(tmp_path)
+    with pytest.raises(yomikiri.PositionError) as caught:
+        table.probe(["start", "9"])
+    assert caught.value.index == 1
+    with pytest.raises(yomikiri.TableError, match="position 0"):
+        table.probe(["xxxx/xxxx/xxxx/xxxx"])
+    with pytest.raises(yomikiri.TableError):
+        Table.build("graph:text=a first: b+1; b = draw", tmp_path / "gains", ask="distance")
+    with pytest.raises(yomikiri.LimitReached):
+        Table.build("connect4:cols=6,rows=6", tmp_path / "large", timeout=0.2)
+
+
+def test_a_callback_may_raise(tmp_path):
+    class Enough(Exception):
+        pass
+
+    def progress(_):
+        raise Enough
+
+    with pytest.raises(Enough):
+        Table.build("connect4:cols=5,rows=5", tmp_path, progress=progress)
+    game = Game("connect4:cols=4,rows=4")
+    assert Table.build(game, tmp_path / "other").info["game"] == game.name
