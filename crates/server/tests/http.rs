@@ -166,7 +166,7 @@ fn a_position_and_its_moves() {
     );
 }
 
-/// A board, and an answer: exact, or the range that few positions prove.
+/// A board, and an answer: exact, the range that few positions prove, or why there is none.
 #[test]
 fn every_example_of_every_game_has_a_board_and_an_answer() {
     let server = Running::with(Options {
@@ -176,31 +176,30 @@ fn every_example_of_every_game_has_a_board_and_an_answer() {
     let games = server.get("/api/v1/games").json();
     let games = games["games"].as_array().expect("games");
     assert!(games.len() > 10);
-    let mut boards = 0;
+    let (mut boards, mut exact) = (0, 0);
     for game in games {
         for example in game["examples"].as_array().expect("examples") {
             let example = example.as_str().expect("text");
-            // Those that name files cannot be had here: none was named at the start.
-            if example.contains("file=") {
-                continue;
-            }
             let board = server.get(&format!("/api/v1/board?game={}", encoded(example)));
             assert_eq!(board.status, 200, "{example}: {board:?}");
             let natural = board.json()["natural_ask"].clone();
             let ask = natural.as_str().expect("a question");
             let path = format!("/api/v1/position?game={}&ask={ask}", encoded(example));
             let answer = server.get(&path);
-            assert_eq!(answer.status, 200, "{example}: {answer:?}");
+            let status = answer.status;
             let answer = answer.json();
-            let bound = answer["bound"].as_str();
-            assert!(
-                matches!(bound, Some("exact" | "range")),
-                "{example}: {answer}"
-            );
+            // What is too large for so few positions is told with the range proven by then, and what
+            // cannot be asked of a game by name.
+            match (status, answer["bound"].as_str()) {
+                (200, Some("exact")) => exact += 1,
+                (503, Some("range")) => {}
+                (503 | 422, None) => assert!(answer["detail"].is_string(), "{example}: {answer}"),
+                _ => panic!("{example}: {status} {answer}"),
+            }
             boards += 1;
         }
     }
-    assert!(boards > 40, "{boards}");
+    assert!(boards > 150 && exact > 140, "{exact} of {boards}");
 }
 
 fn encoded(text: &str) -> String {
