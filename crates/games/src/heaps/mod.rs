@@ -47,7 +47,7 @@ type Sizes = SmallVec<[u32; 16]>;
 ///
 /// Where no move splits, every heap keeps its place, and a position has a field of bits for each. Where
 /// heaps can be split, they are kept from the largest to the smallest, empty ones are forgotten, and a
-/// position is the [outline](partition) of that list. Below either, the lowest bit says whose turn it is.
+/// position is the outline of that list (a partition). Below either, the lowest bit says whose turn it is.
 #[derive(Debug)]
 pub struct Heaps {
     /// At the start.
