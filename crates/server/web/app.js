@@ -43,7 +43,7 @@ class App {
 
   async begin() {
     const hash = new URLSearchParams(location.hash.slice(1));
-    setLanguage(hash.get("l") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
+    await setLanguage(hash.get("l") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
     this.setTheme(hash.get("t") ?? "auto");
     this.words();
     this.bind();
@@ -64,7 +64,7 @@ class App {
     this.rate = Math.min(100, Math.max(0, Number(hash.get("r") ?? 30) || 0));
     this.analysis = hash.get("v") === "1";
     this.asked = hash.get("a");
-    setLanguage(hash.get("l") ?? currentLanguage());
+    await setLanguage(hash.get("l") ?? currentLanguage());
     this.setTheme(hash.get("t") ?? this.theme);
     this.words();
     const game = hash.get("g") ?? this.opened ?? "weighted-tictactoe:weights=2/7/6/9/5/1/4/3/8";
@@ -643,8 +643,8 @@ class App {
     this.show();
   }
 
-  toggleLanguage() {
-    setLanguage(currentLanguage() === "ja" ? "en" : "ja");
+  async toggleLanguage() {
+    await setLanguage(currentLanguage() === "ja" ? "en" : "ja");
     this.reason(null);
     this.words();
     this.draw();

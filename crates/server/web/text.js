@@ -1,7 +1,5 @@
-// What the page says, in the language chosen. English is here, Japanese in ja.js; both have the same
-// keys, which the tests compare.
-
-import { ja, foreign } from "/ja.js";
+// What the page says, in the language chosen. English is here, Japanese in ja.js, which is fetched when
+// somebody reads it; both have the same keys, which the tests compare.
 
 export const en = {
   language: "日本語",
@@ -138,10 +136,21 @@ export const en = {
   help_text: "Touch a place, or go to it with the arrow keys and press Enter.\n← → Home End: through the game\nA: values on or off\nH: hint, in three steps\nW: why the position is worth what it is\nN: new game\nP: new puzzle\nU: take back\nT: theme\nL: language\n?: this help\n▲ wins, ＝ draws, ▼ loses for who is to move; the number says in how many moves, or by how many points. ★ is best. All values are proven, none is guessed.",
 };
 
-export const languages = { en, ja };
+const languages = { en };
+let foreign = { patterns: [], texts: {} };
 let language = "en";
 
-export function setLanguage(name) {
+/** Speaks a language from now on; one that cannot be fetched is not spoken. */
+export async function setLanguage(name) {
+  if (name === "ja" && !languages.ja) {
+    try {
+      const japanese = await import("/ja.js");
+      languages.ja = japanese.ja;
+      foreign = japanese.foreign;
+    } catch {
+      // The server is gone, which the page says by other means.
+    }
+  }
   language = name in languages ? name : "en";
   document.documentElement.lang = language;
 }

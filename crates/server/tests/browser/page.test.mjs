@@ -367,9 +367,9 @@ test("every panel is fit for everybody, in both themes", async () => {
 test("both languages say everything", async () => {
   await on({ g: "tictactoe" }, {}, async (page) => {
     const missing = await page.evaluate(async () => {
-      const { languages } = await import("/text.js");
-      const { foreign } = await import("/ja.js");
-      const [en, ja] = [Object.keys(languages.en), Object.keys(languages.ja)];
+      const { en: english } = await import("/text.js");
+      const { ja: japanese, foreign } = await import("/ja.js");
+      const [en, ja] = [Object.keys(english), Object.keys(japanese)];
       const named = [...document.querySelectorAll("[data-t], [data-aria]")].map((one) => one.dataset.t ?? one.dataset.aria);
       const { games } = await (await fetch("/api/v1/games")).json();
       const said = games.flatMap((game) => [game.summary, game.notation, ...game.params.filter(({ kind }) => kind !== "file").flatMap(({ help, form }) => [help, form])]);
