@@ -4,10 +4,12 @@ use super::data::{Chances, Count};
 use super::solved::Solved;
 use yomikiri::{Control, Outcome, Player, Stop};
 
-/// The share of random moves of a player who is nearly perfect.
-pub(super) const NEAR_PERFECT: f64 = 0.1;
 /// The shares of random moves that are told.
 pub(super) const SLIPS: [f64; 9] = [0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0];
+/// Which of them is that of a player who is nearly perfect, one move of ten,
+pub(super) const NEAR_PERFECT: usize = 4;
+/// and of one who makes any move.
+pub(super) const RANDOM: usize = 8;
 /// Where play can cycle, how often the positions are gone through at most,
 const SWEEPS: usize = 2000;
 /// and the change of what is likely that is none.

@@ -16,7 +16,7 @@ pub use html::page;
 
 use crate::answer::JSON_VERSION;
 use crate::{AnyGame, START};
-use chance::{Expectation, NEAR_PERFECT, SLIPS};
+use chance::{Expectation, NEAR_PERFECT, RANDOM, SLIPS};
 use solved::Solved;
 use std::fmt;
 use yomikiri::{Ask, CensusError, CensusOptions, Control, Player, Stop, TextError};
@@ -78,17 +78,16 @@ pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, R
         values.add(&ply.values);
         sharpness.add(&ply.choices);
     }
-    let mut chances = |slips| Expectation::new(&solved, settled, slips, control);
     // One at a time: each takes more room than the values do.
-    let (random, first_moves) = {
-        let random = chances(1.0)?;
-        (random.chances(0), first_moves(game, &solved, &random)?)
-    };
-    let near_perfect = chances(NEAR_PERFECT)?.chances(0);
-    let by_slips: Result<Vec<Chances>, Stop> = SLIPS
-        .into_iter()
-        .map(|slips| Ok(chances(slips)?.chances(0)))
-        .collect();
+    let mut by_slips = Vec::with_capacity(SLIPS.len());
+    let mut after_first = Vec::new();
+    for (which, slips) in SLIPS.into_iter().enumerate() {
+        let expected = Expectation::new(&solved, settled, slips, control)?;
+        by_slips.push(expected.chances(0));
+        if which == RANDOM {
+            after_first = first_moves(game, &solved, &expected)?;
+        }
+    }
     let start = game.board(START)?;
     let mut report = Report {
         version: JSON_VERSION,
@@ -105,15 +104,15 @@ pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, R
         value: solved.value(0).into(),
         line: lines::perfect(game, &solved)?,
         size,
-        first_moves,
+        first_moves: after_first,
         first_positions_up_to_symmetry: None,
         values,
         plies: by_ply,
         sharpness,
         longest_win: lines::longest_win(game, &solved)?,
-        random,
-        near_perfect,
-        by_slips: by_slips?,
+        random: by_slips[RANDOM],
+        near_perfect: by_slips[NEAR_PERFECT],
+        by_slips,
         start: start.diagram,
         layout: start.layout,
     };
