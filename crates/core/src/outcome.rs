@@ -15,6 +15,14 @@ impl Player {
     /// Both players, `First` first.
     pub const BOTH: [Player; 2] = [Player::First, Player::Second];
 
+    /// The player's name in texts and data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Player::First => "first",
+            Player::Second => "second",
+        }
+    }
+
     /// The other player.
     #[inline]
     pub const fn opponent(self) -> Player {
@@ -38,10 +46,7 @@ impl Player {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Player::First => "first",
-            Player::Second => "second",
-        })
+        f.pad(self.name())
     }
 }
 

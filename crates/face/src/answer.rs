@@ -196,13 +196,8 @@ pub struct JsonValue {
 
 impl From<Value> for JsonValue {
     fn from(value: Value) -> JsonValue {
-        let winner = match value.winner() {
-            Some(Player::First) => "first",
-            Some(Player::Second) => "second",
-            None => "draw",
-        };
         JsonValue {
-            winner,
+            winner: value.winner().map_or("draw", Player::name),
             margin: value.margin(),
             plies: value.plies(),
         }

@@ -183,11 +183,7 @@ pub(crate) fn export<G: Playable>(
             key: entry.key,
             ply: rank.filter(|_| by_rank).map(|rank| top - rank),
             positions: symmetric.as_ref().map_or(1, |view| view.orbit(&position)),
-            winner: match value.winner() {
-                Some(Player::First) => "first",
-                Some(Player::Second) => "second",
-                None => "draw",
-            },
+            winner: value.winner().map_or("draw", Player::name),
             margin: value.margin(),
             plies: value.plies(),
             best: best.join(" "),

@@ -11,13 +11,6 @@ use yomikiri_catalog::{
 /// The version of these forms.
 pub(crate) const VERSION: u32 = 1;
 
-fn player(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
-}
-
 /// What perfect play leads to.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ValueData {
@@ -36,7 +29,7 @@ pub(crate) struct ValueData {
 impl From<Value> for ValueData {
     fn from(value: Value) -> ValueData {
         ValueData {
-            winner: value.winner().map_or("draw", player),
+            winner: value.winner().map_or("draw", Player::name),
             margin: value.margin(),
             plies: value.plies(),
             value: value.to_string(),
@@ -266,7 +259,7 @@ impl From<&Puzzle> for PuzzleData {
         PuzzleData {
             version: VERSION,
             position: puzzle.position.clone(),
-            to_move: player(puzzle.to_move),
+            to_move: puzzle.to_move.name(),
             task: puzzle.task.name(),
             solution: puzzle.solution.clone(),
         }
@@ -382,7 +375,7 @@ impl From<&Param> for ParamData {
 
 fn outcome(outcome: Outcome) -> OutcomeData {
     OutcomeData {
-        winner: outcome.winner().map_or("draw", player),
+        winner: outcome.winner().map_or("draw", Player::name),
         margin: match outcome {
             Outcome::Margin(points) => Some(points),
             _ => None,
@@ -396,7 +389,7 @@ fn diagram(board: &Board, diagram: &Diagram) -> DiagramData {
         at: [place.at.0, place.at.1, place.at.2],
         mark: place.mark.map(|mark| MarkData {
             symbol: mark.symbol,
-            owner: mark.owner.map(player),
+            owner: mark.owner.map(Player::name),
         }),
         label: place.label.clone(),
     });
@@ -426,7 +419,7 @@ impl BoardData {
             version: VERSION,
             game: board.game.clone(),
             position: board.position.clone(),
-            to_move: player(board.to_move),
+            to_move: board.to_move.name(),
             outcome: board.outcome.map(outcome),
             diagram: diagram(board, &board.diagram),
             moves: moves.collect(),
@@ -465,7 +458,7 @@ impl PositionData {
             game: found.answer.game.clone(),
             position: found.answer.position.clone(),
             ask: found.answer.ask.name(),
-            to_move: player(found.to_move),
+            to_move: found.to_move.name(),
             bound: "exact",
             value: value.into(),
             outcome: board.outcome.map(outcome),

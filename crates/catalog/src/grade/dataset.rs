@@ -59,8 +59,8 @@ pub(super) fn rows(game: &dyn AnyGame, judge: &Judge<'_, '_>) -> Vec<Row> {
             split: split(game.name(), &canonical),
             position: position.clone(),
             canonical,
-            to_move: name(judged.to_move),
-            winner: judged.value.winner().map_or("draw", name),
+            to_move: judged.to_move.name(),
+            winner: judged.value.winner().map_or("draw", Player::name),
             margin: judged.value.margin(),
             plies: judged.value.plies(),
             best: best.join(" "),
@@ -68,11 +68,4 @@ pub(super) fn rows(game: &dyn AnyGame, judge: &Judge<'_, '_>) -> Vec<Row> {
         }
     };
     known.into_iter().map(row).collect()
-}
-
-fn name(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
 }

@@ -297,10 +297,7 @@ pub struct JsonWhy<'a> {
 impl Why {
     /// The form for JSON.
     pub fn json<'a>(&'a self, lang: crate::lang::Lang) -> JsonWhy<'a> {
-        let name = |player: &Player| match player {
-            Player::First => "first",
-            Player::Second => "second",
-        };
+        let name = |player: &Player| player.name();
         let part = |part: &'a Part| match part {
             Part::Over(outcome) => JsonPart::Over {
                 value: Value::Margin(*outcome).into(),
