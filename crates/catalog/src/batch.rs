@@ -28,6 +28,15 @@ pub struct Coded {
     pub plies: i32,
 }
 
+impl Coded {
+    /// The numbers where nothing is known.
+    pub const UNKNOWN: Coded = Coded {
+        winner: 0,
+        margin: 0,
+        plies: NO_PLIES,
+    };
+}
+
 impl From<Value> for Coded {
     fn from(value: Value) -> Coded {
         let winner = match value.winner() {
@@ -60,8 +69,8 @@ pub struct Columns {
     pub margin: Vec<i64>,
     /// See [`Coded::plies`].
     pub plies: Vec<i32>,
-    /// Whether the value is exact. Where a limit was reached first, the numbers are 0, 0 and
-    /// [`NO_PLIES`].
+    /// Whether the value is exact. Where a limit was reached first, the numbers are those of
+    /// [`Coded::UNKNOWN`].
     pub exact: Vec<bool>,
 }
 
@@ -69,11 +78,7 @@ impl Columns {
     /// Adds a value, or that there is none.
     #[inline]
     pub fn push(&mut self, value: Option<Coded>) {
-        let coded = value.unwrap_or(Coded {
-            winner: 0,
-            margin: 0,
-            plies: NO_PLIES,
-        });
+        let coded = value.unwrap_or(Coded::UNKNOWN);
         self.winner.push(coded.winner);
         self.margin.push(coded.margin);
         self.plies.push(coded.plies);

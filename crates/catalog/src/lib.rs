@@ -20,6 +20,7 @@ pub mod cells;
 pub mod compare;
 pub mod contest;
 pub mod grade;
+mod html;
 pub mod lang;
 pub mod play;
 pub mod report;

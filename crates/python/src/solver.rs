@@ -215,12 +215,8 @@ fn row(game: &dyn AnyGame, position: &str, found: Moves) -> Result<Row, QueryErr
         Some(Stop::Cancelled) => return Err(QueryError::Stopped(Stop::Cancelled)),
         Some(_) => {
             let (_, moves) = game.legal(position)?;
-            let unknown = batch::Coded {
-                winner: 0,
-                margin: 0,
-                plies: batch::NO_PLIES,
-            };
-            let moves = moves.into_iter().map(|mv| (mv, unknown, false));
+            let unknown = |mv| (mv, batch::Coded::UNKNOWN, false);
+            let moves = moves.into_iter().map(unknown);
             return Ok(Row {
                 moves: moves.collect(),
                 known: false,

@@ -2,6 +2,7 @@
 
 use super::text::percent;
 use super::{Difficulty, Group, Rate, Report, Stats};
+use crate::html::escape;
 use std::fmt::Write;
 
 /// The height of the charts, in pixels.
@@ -16,7 +17,7 @@ impl Report {
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n",
         );
-        let title = escaped(&format!("{}, {}", self.game, self.ask));
+        let title = escape(&format!("{}, {}", self.game, self.ask));
         let _ = write!(
             page,
             "<title>Grade: {title}</title>\n<style>\n\
@@ -31,7 +32,7 @@ impl Report {
             self.games,
             self.all.moves,
             self.positions,
-            escaped(self.intervals)
+            escape(self.intervals)
         );
         page += &table(
             "",
@@ -90,7 +91,7 @@ fn table(heading: &str, groups: &[Group]) -> String {
         let _ = write!(
             text,
             "<tr><td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}",
-            escaped(name),
+            escape(name),
             stats.moves,
             percent(&stats.perfect),
             percent(&stats.perfect_decisions),
@@ -116,7 +117,7 @@ fn table(heading: &str, groups: &[Group]) -> String {
 fn chart(title: &str, groups: &[Group], rate: impl Fn(&Stats) -> &Rate) -> String {
     let width = 40.0 + STEP * groups.len() as f64;
     let height = HEIGHT + 50.0;
-    let title = escaped(title);
+    let title = escape(title);
     let mut svg = format!(
         "<svg role=\"img\" aria-label=\"{title}\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-size=\"10\" fill=\"currentColor\">\n"
@@ -136,7 +137,7 @@ fn chart(title: &str, groups: &[Group], rate: impl Fn(&Stats) -> &Rate) -> Strin
         let x = 38.0 + STEP * index as f64;
         let y = |share: f64| 10.0 + HEIGHT * (1.0 - share);
         let middle = x + STEP / 2.0 - 2.0;
-        let name = escaped(&group.name);
+        let name = escape(&group.name);
         let _ = writeln!(
             svg,
             "<rect x=\"{x}\" y=\"{:.1}\" width=\"{}\" height=\"{:.1}\" fill=\"#1c7ed6\">\
@@ -155,11 +156,4 @@ fn chart(title: &str, groups: &[Group], rate: impl Fn(&Stats) -> &Rate) -> Strin
     }
     svg += "</svg>\n";
     svg
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

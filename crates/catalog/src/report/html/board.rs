@@ -1,6 +1,7 @@
 //! The board at the start with what each first move is worth, where it has cells to write that in.
 
-use super::words::{self, both, escape};
+use super::words::{self, both};
+use crate::html::escape;
 use crate::report::data::{FirstMove, Report};
 use std::fmt::Write;
 use yomikiri::{Layout, Player};

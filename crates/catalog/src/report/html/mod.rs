@@ -5,9 +5,10 @@ mod chart;
 mod words;
 
 use super::data::{Chances, Choices, FirstMove, Line, Ply, Report};
+use crate::html::escape;
 use crate::lang::Lang;
 use chart::{Bar, Chart};
-use words::{Both, both, escape, number, percent, player, value, wide};
+use words::{Both, both, number, percent, player, value, wide};
 
 /// The most bars of a chart: where there are more plies, several share one.
 const BARS: usize = 60;
