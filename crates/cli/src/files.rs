@@ -83,6 +83,25 @@ pub(crate) fn save_new(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), 
     save(path, bytes, desk)
 }
 
+/// Creates a file and writes it piece by piece, for what is too long to be held; what is half-written goes.
+///
+/// # Errors
+///
+/// When it cannot be created, and that of `write`.
+pub(crate) fn create(
+    path: &str,
+    write: impl FnOnce(File) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let file = File::create(path)
+        .map_err(|error| Failure::bad(format!("cannot write `{path}`: {error}")))?;
+    write(file).inspect_err(|_| {
+        // Only a file: what was named may be a pipe. That it cannot be removed changes nothing.
+        if fs::metadata(path).is_ok_and(|about| about.is_file()) {
+            let _ = fs::remove_file(path);
+        }
+    })
+}
+
 /// Writes a file under a name of its own and renames it when all of it is on the disk, so that no half
 /// of it is ever seen.
 fn write(path: &str, bytes: &[u8]) -> io::Result<()> {

@@ -4,6 +4,8 @@
 mod args;
 mod batch;
 mod check;
+#[cfg(feature = "parquet")]
+mod columns;
 mod compare;
 mod completions;
 mod contest;

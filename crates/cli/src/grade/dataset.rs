@@ -1,13 +1,15 @@
 //! Solved positions as Parquet.
 
+use crate::columns::{put, text};
+use crate::files;
 use crate::outcome::Failure;
 use parquet::basic::{Compression, ZstdLevel};
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::data_type::{ByteArrayType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::BufWriter;
 use std::sync::Arc;
 use yomikiri_catalog::grade::Row;
@@ -29,15 +31,8 @@ const SCHEMA: &str = "message dataset {
 
 /// Writes a data set; what is half-written goes.
 pub(super) fn write(path: &str, rows: &[Row]) -> Result<(), Failure> {
-    let file = File::create(path)
-        .map_err(|error| Failure::bad(format!("cannot write `{path}`: {error}")))?;
-    write_rows(file, rows).map_err(|error| {
-        // Only a file: what was named may be a pipe. That it cannot be removed changes nothing.
-        if fs::metadata(path).is_ok_and(|about| about.is_file()) {
-            let _ = fs::remove_file(path);
-        }
-        Failure::Limit(format!("cannot write `{path}`: {error}"))
-    })
+    let failed = |error: ParquetError| Failure::Limit(format!("cannot write `{path}`: {error}"));
+    files::create(path, |file| write_rows(file, rows).map_err(failed))
 }
 
 fn write_rows(file: File, rows: &[Row]) -> Result<(), ParquetError> {
@@ -52,19 +47,19 @@ fn write_rows(file: File, rows: &[Row]) -> Result<(), ParquetError> {
         while let Some(mut writer) = group.next_column()? {
             let to = &mut writer;
             match column {
-                0 => text(to, rows, |row| &row.position)?,
-                1 => text(to, rows, |row| &row.canonical)?,
-                2 => text(to, rows, |row| row.to_move)?,
-                3 => text(to, rows, |row| row.winner)?,
+                0 => put::<ByteArrayType>(to, rows.iter().map(|row| text(&row.position)))?,
+                1 => put::<ByteArrayType>(to, rows.iter().map(|row| text(&row.canonical)))?,
+                2 => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.to_move)))?,
+                3 => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.winner)))?,
                 4 => put::<Int64Type>(to, rows.iter().map(|row| row.margin))?,
                 // The bits of an unsigned number, as the schema says.
                 5 => put::<Int32Type>(
                     to,
                     rows.iter().map(|row| row.plies.map(|plies| plies as i32)),
                 )?,
-                6 => text(to, rows, |row| &row.best)?,
+                6 => put::<ByteArrayType>(to, rows.iter().map(|row| text(&row.best)))?,
                 7 => put::<Int32Type>(to, rows.iter().map(|row| Some(row.moves as i32)))?,
-                _ => text(to, rows, |row| row.split)?,
+                _ => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.split)))?,
             }
             writer.close()?;
             column += 1;
@@ -72,30 +67,4 @@ fn write_rows(file: File, rows: &[Row]) -> Result<(), ParquetError> {
         group.close()?;
     }
     file.close().map(drop)
-}
-
-/// Writes a column of texts.
-fn text<'r>(
-    to: &mut SerializedColumnWriter<'_>,
-    rows: &'r [Row],
-    of: impl Fn(&'r Row) -> &'r str,
-) -> Result<(), ParquetError> {
-    let texts = rows
-        .iter()
-        .map(|row| Some(ByteArray::from(of(row).as_bytes().to_vec())));
-    put::<ByteArrayType>(to, texts)
-}
-
-/// Writes the values of a column; `None` where there is none, in an optional one.
-fn put<T: DataType>(
-    to: &mut SerializedColumnWriter<'_>,
-    values: impl Iterator<Item = Option<T::T>>,
-) -> Result<(), ParquetError> {
-    let (mut there, mut levels) = (Vec::new(), Vec::new());
-    for value in values {
-        levels.push(i16::from(value.is_some()));
-        there.extend(value);
-    }
-    let written = to.typed::<T>().write_batch(&there, Some(&levels), None);
-    written.map(drop)
 }

@@ -9,7 +9,7 @@ use super::open;
 use crate::desk::Desk;
 use crate::files;
 use crate::outcome::{Exit, Failure};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter};
 use yomikiri_catalog::AnyGame;
 use yomikiri_catalog::table::{OpenTable, TableFault};
@@ -50,16 +50,10 @@ fn to_file(
     path: &str,
     write: impl FnOnce(File) -> Result<io::Result<()>, TableFault>,
 ) -> Result<(), Failure> {
-    let file = File::create(path)
-        .map_err(|error| Failure::bad(format!("cannot write `{path}`: {error}")))?;
-    let failure = match write(file) {
-        Ok(Ok(())) => return Ok(()),
-        Ok(Err(error)) => Failure::system(&format!("cannot write `{path}`"), &error),
-        Err(fault) => fault.into(),
+    let written = |file| match write(file) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(Failure::system(&format!("cannot write `{path}`"), &error)),
+        Err(fault) => Err(fault.into()),
     };
-    // Only a file: what was named may be a pipe. That it cannot be removed changes nothing.
-    if fs::metadata(path).is_ok_and(|found| found.is_file()) {
-        let _ = fs::remove_file(path);
-    }
-    Err(failure)
+    files::create(path, written)
 }

@@ -1,11 +1,12 @@
 //! Apache Parquet, a group of rows at a time.
 
 use super::{AnyGame, OpenTable, TableFault, io};
+use crate::columns::{put, text};
 use parquet::basic::{Compression, ZstdLevel};
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::data_type::{ByteArrayType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 use std::io::Write;
@@ -96,7 +97,6 @@ impl<W: Write + Send> Groups<W> {
 
     fn write_group(&mut self) -> Result<(), ParquetError> {
         let (rows, wide) = (&self.rows, self.wide);
-        let text = |text: &str| Some(ByteArray::from(text.as_bytes().to_vec()));
         let mut group = self.file.next_row_group()?;
         let mut column = 0;
         while let Some(mut writer) = group.next_column()? {
@@ -125,19 +125,4 @@ impl<W: Write + Send> Groups<W> {
         self.rows.clear();
         Ok(())
     }
-}
-
-/// Writes the values of a column; `None` where there is none, in an optional one.
-fn put<T: DataType>(
-    to: &mut SerializedColumnWriter<'_>,
-    values: impl Iterator<Item = Option<T::T>>,
-) -> Result<(), ParquetError> {
-    let (mut there, mut levels) = (Vec::new(), Vec::new());
-    for value in values {
-        // The level of definition; one that must be there has none to look at.
-        levels.push(i16::from(value.is_some()));
-        there.extend(value);
-    }
-    let written = to.typed::<T>().write_batch(&there, Some(&levels), None);
-    written.map(drop)
 }
