@@ -3,7 +3,7 @@
 
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
@@ -159,20 +159,8 @@ impl Family for ChompFamily {
         source: "Gale, \"A curious Nim-type game\", American Mathematical Monthly 81 (1974)",
         rules_version: 1,
         params: &[
-            Param {
-                name: "rows",
-                kind: Kind::Int { min: 1, max: MOST },
-                default: Some("4"),
-                required: false,
-                help: "the number of rows",
-            },
-            Param {
-                name: "cols",
-                kind: Kind::Int { min: 1, max: MOST },
-                default: Some("5"),
-                required: false,
-                help: "the number of columns",
-            },
+            Param::int("rows", (1, MOST), "4", "the number of rows"),
+            Param::int("cols", (1, MOST), "5", "the number of columns"),
         ],
         examples: &[
             "chomp",

@@ -5,7 +5,7 @@
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
@@ -138,20 +138,13 @@ impl Family for ClobberFamily {
         source: "Albert, Grossman, Nowakowski and Wolfe, \"An introduction to Clobber\", INTEGERS 5 (2005)",
         rules_version: 1,
         params: &[
-            Param {
-                name: "rows",
-                kind: Kind::Int { min: 1, max: 7 },
-                default: Some("3"),
-                required: false,
-                help: "the number of rows",
-            },
-            Param {
-                name: "cols",
-                kind: Kind::Int { min: 1, max: 20 },
-                default: Some("4"),
-                required: false,
-                help: "the number of columns; the board has at most 49 cells",
-            },
+            Param::int("rows", (1, 7), "3", "the number of rows"),
+            Param::int(
+                "cols",
+                (1, 20),
+                "4",
+                "the number of columns; the board has at most 49 cells",
+            ),
         ],
         examples: &[
             "clobber",

@@ -145,20 +145,8 @@ impl Family for DomineeringFamily {
         source: "Göran Andersson's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 5",
         rules_version: 1,
         params: &[
-            Param {
-                name: "rows",
-                kind: Kind::Int { min: 1, max: 7 },
-                default: Some("5"),
-                required: false,
-                help: "the number of rows",
-            },
-            Param {
-                name: "cols",
-                kind: Kind::Int { min: 1, max: 7 },
-                default: Some("5"),
-                required: false,
-                help: "the number of columns",
-            },
+            Param::int("rows", (1, 7), "5", "the number of rows"),
+            Param::int("cols", (1, 7), "5", "the number of columns"),
             Param {
                 name: "first",
                 kind: Kind::Choice(&["upright", "lying"]),

@@ -4,7 +4,7 @@
 use crate::compact::board::bits;
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
@@ -285,20 +285,8 @@ impl Family for DotsAndBoxesFamily {
         source: "Lucas (1889); Berlekamp, \"The Dots and Boxes Game\" (2000)",
         rules_version: 1,
         params: &[
-            Param {
-                name: "rows",
-                kind: Kind::Int { min: 1, max: 5 },
-                default: Some("2"),
-                required: false,
-                help: "the number of rows of boxes",
-            },
-            Param {
-                name: "cols",
-                kind: Kind::Int { min: 1, max: 5 },
-                default: Some("2"),
-                required: false,
-                help: "the number of columns of boxes",
-            },
+            Param::int("rows", (1, 5), "2", "the number of rows of boxes"),
+            Param::int("cols", (1, 5), "2", "the number of columns of boxes"),
         ],
         examples: &[
             "dots-and-boxes",

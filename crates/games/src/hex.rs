@@ -4,7 +4,7 @@
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
@@ -156,20 +156,8 @@ impl Family for HexFamily {
         source: "Piet Hein (1942) and John Nash (1948); Gardner, Scientific American (July 1957)",
         rules_version: 1,
         params: &[
-            Param {
-                name: "rows",
-                kind: Kind::Int { min: 1, max: 6 },
-                default: Some("3"),
-                required: false,
-                help: "the number of rows",
-            },
-            Param {
-                name: "cols",
-                kind: Kind::Int { min: 1, max: 6 },
-                default: Some("3"),
-                required: false,
-                help: "the number of columns",
-            },
+            Param::int("rows", (1, 6), "3", "the number of rows"),
+            Param::int("cols", (1, 6), "3", "the number of columns"),
         ],
         examples: &[
             "hex",

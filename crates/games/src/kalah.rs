@@ -15,7 +15,7 @@
 
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;
 use yomikiri_core::diagram::{Mark, Place};
@@ -283,20 +283,8 @@ impl Family for KalahFamily {
                  opposite pit, seeds left at the end to their owner",
         rules_version: 1,
         params: &[
-            Param {
-                name: "pits",
-                kind: Kind::Int { min: 1, max: 6 },
-                default: Some("3"),
-                required: false,
-                help: "the pits of each player",
-            },
-            Param {
-                name: "seeds",
-                kind: Kind::Int { min: 1, max: 6 },
-                default: Some("3"),
-                required: false,
-                help: "the seeds in each pit at the start",
-            },
+            Param::int("pits", (1, 6), "3", "the pits of each player"),
+            Param::int("seeds", (1, 6), "3", "the seeds in each pit at the start"),
         ],
         examples: &[
             "kalah",

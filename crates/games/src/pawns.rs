@@ -8,7 +8,7 @@
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
@@ -179,25 +179,6 @@ const NOTATION: &str = "a move is `row,column-row,column` from 1; a position is 
 
 const CAPABILITIES: &[&str] = &["acyclic", "keyed", "symmetric"];
 
-/// A number of rows or columns.
-const fn size(
-    name: &'static str,
-    help: &'static str,
-    range: (i64, i64),
-    default: &'static str,
-) -> Param {
-    Param {
-        name,
-        kind: Kind::Int {
-            min: range.0,
-            max: range.1,
-        },
-        default: Some(default),
-        required: false,
-        help,
-    }
-}
-
 /// `hexapawn`.
 #[derive(Clone, Copy, Debug)]
 pub struct HexapawnFamily;
@@ -209,8 +190,8 @@ impl Family for HexapawnFamily {
         source: "Gardner, \"How to build a game-learning machine\", Scientific American (March 1962)",
         rules_version: 1,
         params: &[
-            size("rows", "the number of rows", (3, 7), "3"),
-            size("cols", "the number of columns", (1, 7), "3"),
+            Param::int("rows", (3, 7), "3", "the number of rows"),
+            Param::int("cols", (1, 7), "3", "the number of columns"),
         ],
         examples: &[
             "hexapawn",
@@ -241,9 +222,9 @@ impl Family for BreakthroughFamily {
         source: "Dan Troyka's game (2000); Handscomb, \"8x8 game design competition\", Abstract Games 7 (2001)",
         rules_version: 1,
         params: &[
-            size("rows", "the number of rows", (4, 7), "5"),
+            Param::int("rows", (4, 7), "5", "the number of rows"),
             // In one column two pieces could block each other, and the rules are silent of that.
-            size("cols", "the number of columns", (2, 7), "4"),
+            Param::int("cols", (2, 7), "4", "the number of columns"),
         ],
         examples: &[
             "breakthrough",

@@ -25,6 +25,24 @@ pub struct Param {
     pub help: &'static str,
 }
 
+impl Param {
+    /// A whole number from the first to the last of a range, with a default.
+    pub const fn int(
+        name: &'static str,
+        (min, max): (i64, i64),
+        default: &'static str,
+        help: &'static str,
+    ) -> Param {
+        Param {
+            name,
+            kind: Kind::Int { min, max },
+            default: Some(default),
+            required: false,
+            help,
+        }
+    }
+}
+
 /// What values a key takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

@@ -176,26 +176,13 @@ impl Family for SwitchingFamily {
                 required: false,
                 help: "the graph, the lower node of every edge first",
             },
-            Param {
-                name: "from",
-                kind: Kind::Int {
-                    min: 1,
-                    max: MOST_NODES as i64,
-                },
-                default: Some("1"),
-                required: false,
-                help: "one of the two nodes",
-            },
-            Param {
-                name: "to",
-                kind: Kind::Int {
-                    min: 1,
-                    max: MOST_NODES as i64,
-                },
-                default: Some("4"),
-                required: false,
-                help: "the other of the two nodes",
-            },
+            Param::int("from", (1, MOST_NODES as i64), "1", "one of the two nodes"),
+            Param::int(
+                "to",
+                (1, MOST_NODES as i64),
+                "4",
+                "the other of the two nodes",
+            ),
             Param {
                 name: "first",
                 kind: Kind::Choice(&["short", "cut"]),
