@@ -1,6 +1,7 @@
 //! From declared pieces to the ways from each cell.
 
 use super::{Direction, How, Kind, MOST_CELLS, MOST_KINDS, Onto, Over, PieceRules, Pieces};
+use crate::compact::board::Image;
 use crate::positional::{Cell, symmetries_of};
 use std::fmt;
 use yomikiri_core::Player;
@@ -186,16 +187,12 @@ fn offset(
 }
 
 /// The turnings and mirrorings of the board that keep every player's ways, goals and promotions.
-fn symmetries(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Vec<Vec<u8>> {
-    let image = |map: &[usize], set: u64| {
-        let cells = (0..map.len()).filter(|cell| set >> cell & 1 == 1);
-        cells.fold(0u64, |image, cell| image | 1 << map[cell])
-    };
+fn symmetries(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Vec<Vec<u32>> {
     let sorted = |mut rays: Vec<Ray>| {
         rays.sort_unstable();
         rays
     };
-    let moved = |map: &[usize], ray: &Ray| Ray {
+    let moved = |map: &[u32], ray: &Ray| Ray {
         cells: ray
             .cells
             .iter()
@@ -203,24 +200,21 @@ fn symmetries(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Vec<Vec<u8>
             .collect(),
         ..ray.clone()
     };
-    let keeps = |map: &Vec<usize>| {
+    let keeps = |map: &Vec<u32>| {
         let same_ways = rays.iter().flatten().all(|kind| {
             (0..map.len()).all(|cell| {
                 let images = kind[cell].iter().map(|ray| moved(map, ray)).collect();
-                sorted(images) == sorted(kind[map[cell]].clone())
+                sorted(images) == sorted(kind[map[cell] as usize].clone())
             })
         });
-        let same_goals = rules.goal.iter().all(|&goal| image(map, goal) == goal);
-        let mut becoming = rules.kinds.iter().filter_map(|kind| kind.becomes);
-        same_ways
-            && same_goals
-            && becoming.all(|(_, at)| at.iter().all(|&set| image(map, set) == set))
+        let image = Image::new(map.clone());
+        let becoming = rules.kinds.iter().filter_map(|kind| kind.becomes);
+        let mut sets = rules
+            .goal
+            .into_iter()
+            .chain(becoming.flat_map(|(_, at)| at));
+        same_ways && sets.all(|set| image.of(set) == set)
     };
-    let mut maps: Vec<Vec<usize>> = symmetries_of(&rules.shape)
-        .into_iter()
-        .filter(keeps)
-        .collect();
-    maps.sort_by_key(|map| map.iter().enumerate().any(|(cell, &image)| cell != image));
-    let narrow = |map: Vec<usize>| map.into_iter().map(|cell| cell as u8).collect();
-    maps.into_iter().map(narrow).collect()
+    let maps = symmetries_of(&rules.shape).into_iter();
+    maps.filter(keeps).collect()
 }

@@ -145,5 +145,5 @@ pub struct Pieces {
     /// Whether every move goes forward or captures.
     acyclic: bool,
     /// The maps of the cells that keep the rules, the identity first.
-    symmetries: Vec<Vec<u8>>,
+    symmetries: Vec<Vec<u32>>,
 }

@@ -222,10 +222,10 @@ impl Pieces {
         known && (bits == 128 || state >> bits == 0)
     }
 
-    pub(super) fn mapped(&self, state: u128, map: &[u8]) -> u128 {
+    pub(super) fn mapped(&self, state: u128, map: &[u32]) -> u128 {
         let moved = (0..)
             .zip(map)
-            .map(|(cell, &to)| self.only(to.into(), self.at(state, cell)));
+            .map(|(cell, &to)| self.only(to, self.at(state, cell)));
         moved.fold(self.mover_bit(self.mover(state)), |image, piece| {
             image | piece
         })

@@ -4,7 +4,7 @@ use super::play::unpack;
 use super::{Direction, How, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
-use crate::turn::{mover_suffix, split_mover};
+use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Link, Mark, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
@@ -52,33 +52,23 @@ impl Rules for Pieces {
     }
 
     fn position_text(&self, state: u128) -> String {
-        let [_, rows, cols] = self.rules.shape.size();
-        let place = |row: usize, col: usize| match self.rules.shape.number([0, row, col]) {
-            None => '_',
-            Some(cell) => self
-                .at(state, cell as u32)
-                .map_or('.', |piece| self.letter(piece)),
+        let place = |cell: usize| {
+            let piece = self.at(state, cell as u32);
+            piece.map_or('.', |piece| self.letter(piece))
         };
-        let row = |row: usize| -> String { (0..cols).map(|col| place(row, col)).collect() };
-        let rows: Vec<String> = (0..rows).map(row).collect();
-        rows.join("/") + mover_suffix(self.mover(state))
+        self.rules.shape.text(place) + mover_suffix(self.mover(state))
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
         let (drawn, mover) = split_mover(text)?;
-        let [_, rows, cols] = self.rules.shape.size();
         let mut pieces = vec![None; self.cells() as usize];
         let mut at = 0;
-        for place in 0..rows * cols {
-            let (row, col) = (place / cols, place % cols);
-            if col == 0 && row > 0 {
-                if !drawn[at..].starts_with('/') {
-                    let error = TextError::expected(drawn, at, "`/` and a further row");
-                    return Err(error.help(self.form()));
-                }
-                at += 1;
+        for (before, cell) in self.rules.shape.places() {
+            if !drawn[at..].starts_with(before) {
+                let error = TextError::expected(drawn, at, "`/` and a further row");
+                return Err(error.help(self.form()));
             }
+            at += before.len();
             let found = drawn[at..].chars().next();
-            let cell = self.rules.shape.number([0, row, col]);
             match (cell, found) {
                 (None, Some('_')) | (Some(_), Some('.')) => {}
                 (None, _) => return Err(TextError::expected(drawn, at, "`_`, a hole,")),
@@ -131,10 +121,6 @@ impl Rules for Pieces {
             directed: false,
             label: None,
         };
-        let status = match self.result(state) {
-            Some(outcome) => format!("over: {outcome}"),
-            None => format!("{} to move", self.mover(state)),
-        };
         Diagram {
             places: self
                 .rules
@@ -145,7 +131,7 @@ impl Rules for Pieces {
                 .map(place)
                 .collect(),
             links: self.rules.links.iter().map(link).collect(),
-            notes: vec![status],
+            notes: vec![status_of(self.result(state), self.mover(state))],
         }
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
@@ -189,10 +175,7 @@ impl Pieces {
     fn cell_name(&self, cell: u32) -> String {
         match self.rules.names.get(cell as usize) {
             Some(name) => name.clone(),
-            None => {
-                let Cell { row, col, .. } = self.rules.shape.cells()[cell as usize];
-                format!("{},{}", row + 1, col + 1)
-            }
+            None => self.rules.shape.name(cell as usize),
         }
     }
 

@@ -18,9 +18,10 @@ mod lines;
 mod play;
 mod text;
 
+use crate::compact::board::Image;
 use crate::positional::Rules as BoardRules;
 use crate::positional::{self, CellSet, Full, Marks};
-use lines::{Lines, Symmetries};
+use lines::Lines;
 use std::fmt;
 use yomikiri_core::{POINTS_LIMIT, Player};
 
@@ -129,7 +130,7 @@ pub struct Placement {
     rules: PlacementRules,
     cells: u32,
     lines: Lines,
-    symmetries: Symmetries,
+    symmetries: Vec<Image>,
     /// For each cell the one that must be marked before it, as a set; nothing for most.
     support: Vec<u64>,
     /// The greatest margin that can still come, either way.
@@ -167,7 +168,7 @@ impl Placement {
         // There are at most 60 cells.
         let lines = Lines::new(cells, board.lines().iter().map(|&line| line as u64));
         let greatest = greatest(&board, &rules, lines.len()).ok_or(PlacementError::Points)?;
-        let symmetries = Symmetries::of(&board, &rules, &lines);
+        let symmetries = lines::symmetries(&board, &rules, &lines);
         Ok(Placement {
             board,
             rules,

@@ -1,6 +1,7 @@
 //! The rules of play, on positions packed into one integer.
 
 use super::{Making, Placement};
+use crate::compact::board::bits;
 use crate::positional::{Full, Marks};
 use yomikiri_core::{Outcome, Player};
 
@@ -140,19 +141,17 @@ impl Placement {
             open &= !(self.rules.forbidden as u64);
         }
         if self.board.gravity {
-            let rests = |cell: &usize| self.support[*cell] & !taken == 0;
-            let cells = (0..self.support.len()).filter(|cell| open >> cell & 1 == 1);
-            open = cells.filter(rests).fold(0, |set, cell| set | 1 << cell);
+            let rests = |cell: &u32| self.support[*cell as usize] & !taken == 0;
+            open = bits(open)
+                .filter(rests)
+                .fold(0, |set, cell| set | 1 << cell);
         }
         open
     }
 
     /// Whether no mark floats.
     pub(super) fn rests(&self, taken: u64) -> bool {
-        let cells = (0..self.support.len()).filter(|cell| taken >> cell & 1 == 1);
-        cells
-            .into_iter()
-            .all(|cell| self.support[cell] & !taken == 0)
+        bits(taken).all(|cell| self.support[cell as usize] & !taken == 0)
     }
 
     /// Whether these fields are a position: what notation writes and reads.

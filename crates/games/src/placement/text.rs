@@ -2,10 +2,11 @@
 
 use super::play::{End, Fields, PASS, SWAP, placed};
 use super::{Making, Placement};
+use crate::compact::board::bits;
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
 use crate::spec::quoted;
-use crate::turn::mover_suffix;
+use crate::turn::{mover_suffix, status_of};
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Layout, Margin, Outcome, Player, TextError};
 
@@ -48,10 +49,7 @@ impl Rules for Placement {
     fn moves(&self, state: u128, moves: &mut Moves) {
         let fields = self.unpack(state);
         let marks = self.rules.marks[fields.to_move as usize];
-        let mut open = self.open(&fields);
-        while open != 0 {
-            let cell = open.trailing_zeros();
-            open &= open - 1;
+        for cell in bits(self.open(&fields)) {
             let marked = (0..2).filter(|&mark| marks[mark as usize]);
             moves.extend(marked.map(|mark| 2 * cell + mark));
         }
@@ -103,8 +101,8 @@ impl Rules for Placement {
     fn image(&self, state: u128, symmetry: usize) -> u128 {
         let fields = self.unpack(state);
         self.pack(Fields {
-            x: self.symmetries.image(fields.x, symmetry),
-            o: self.symmetries.image(fields.o, symmetry),
+            x: self.symmetries[symmetry].of(fields.x),
+            o: self.symmetries[symmetry].of(fields.o),
             ..fields
         })
     }
@@ -201,7 +199,7 @@ impl Rules for Placement {
             _ => {}
         }
         let (cell, second) = placed(mv);
-        let name = self.cell_name(cell);
+        let name = self.board.shape.name(cell as usize);
         match self.rules.marks[self.to_move(state) as usize] {
             [true, true] if second => format!("o{name}"),
             [true, true] => format!("x{name}"),
@@ -223,7 +221,7 @@ impl Rules for Placement {
             })
         };
         let place = |(number, cell): (usize, &Cell)| Place {
-            name: self.cell_name(number as u32),
+            name: self.board.shape.name(number),
             at: (cell.layer, cell.row, cell.col),
             mark: mark(number),
             label: self.board.weights.get(number).map(i64::to_string),
@@ -265,14 +263,6 @@ impl Rules for Placement {
 }
 
 impl Placement {
-    fn cell_name(&self, cell: u32) -> String {
-        let Cell { layer, row, col } = self.board.shape.cells()[cell as usize];
-        match self.board.shape.size()[0] {
-            1 => format!("{},{}", row + 1, col + 1),
-            _ => format!("{},{},{}", layer + 1, row + 1, col + 1),
-        }
-    }
-
     /// Whether a line has ended the game.
     fn is_line(&self, x: u64, o: u64) -> bool {
         !self.has_gains() && self.lines.cells(x) | self.lines.cells(o) != 0
@@ -296,49 +286,28 @@ impl Placement {
             let (first, second) = (self.weight(fields.x), self.weight(fields.o));
             notes.push(format!("First {first}, Second {second}"));
         }
-        notes.push(match self.outcome_of(fields) {
-            Some(outcome) => format!("over: {outcome}"),
-            None if fields.left > 1 => {
-                format!("{} to move, {} more to place", fields.to_move, fields.left)
-            }
-            None => format!("{} to move", fields.to_move),
-        });
+        let mut status = status_of(self.outcome_of(fields), fields.to_move);
+        if fields.left > 1 {
+            status.push_str(&format!(", {} more to place", fields.left));
+        }
+        notes.push(status);
         notes
     }
 
-    /// Every place of the box in reading order: what stands before it, and its cell.
-    fn places(&self) -> impl Iterator<Item = (&'static str, Option<usize>)> + '_ {
-        let [layers, rows, cols] = self.board.shape.size();
-        (0..layers * rows * cols).map(move |place| {
-            let (layer, row, col) = (place / cols / rows, place / cols % rows, place % cols);
-            let before = match (layer, row, col) {
-                (0, 0, 0) => "",
-                (_, 0, 0) => "//",
-                (_, _, 0) => "/",
-                _ => "",
-            };
-            (before, self.board.shape.number([layer, row, col]))
-        })
-    }
-
     fn rows_text(&self, fields: &Fields) -> String {
-        let mut text = String::new();
-        for (before, cell) in self.places() {
-            text.push_str(before);
-            text.push(match cell {
-                None => '_',
-                Some(cell) if fields.x >> cell & 1 == 1 => 'x',
-                Some(cell) if fields.o >> cell & 1 == 1 => 'o',
-                Some(_) => '.',
-            });
-        }
-        text
+        self.board
+            .shape
+            .text(|cell| match (fields.x >> cell & 1, fields.o >> cell & 1) {
+                (1, _) => 'x',
+                (_, 1) => 'o',
+                _ => '.',
+            })
     }
 
     fn parse_rows(&self, rows: &str) -> Result<(u64, u64), TextError> {
         let (mut x, mut o) = (0, 0);
         let mut at = 0;
-        for (before, cell) in self.places() {
+        for (before, cell) in self.board.shape.places() {
             if !rows[at..].starts_with(before) {
                 let what = format!("`{before}`");
                 return Err(TextError::expected(rows, at, what).help(self.form()));

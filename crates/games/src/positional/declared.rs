@@ -13,18 +13,6 @@ impl Rules {
     /// text needs no geometry.
     pub(crate) fn declaration(&self) -> Declaration {
         let cells = 0..self.shape.cells().len();
-        let [layers, rows, cols] = self.shape.size();
-        let mut board = String::new();
-        for place in 0..layers * rows * cols {
-            let at = [place / cols / rows, place / cols % rows, place % cols];
-            board.push_str(match at {
-                [0, 0, 0] => "",
-                [_, 0, 0] => "//",
-                [_, _, 0] => "/",
-                _ => "",
-            });
-            board.push(self.shape.number(at).map_or('_', |_| '.'));
-        }
         let support = match self.gravity {
             true => cells.clone().map(|cell| self.shape.below(cell)).collect(),
             false => Vec::new(),
@@ -35,7 +23,7 @@ impl Rules {
         };
         let line = |line: CellSet| line.cells().map(|cell| cell as usize).collect();
         Declaration::Cells(DeclaredCells {
-            board,
+            board: self.shape.text(|_| '.'),
             boards: self.boards,
             marks: match self.marks {
                 Marks::Own => "own",

@@ -154,6 +154,39 @@ impl Shape {
         self.numbers[(layer * rows + row) * cols + col].map(usize::from)
     }
 
+    /// The name of a cell: `row,column` from 1, with the layer in front where there are several.
+    pub(crate) fn name(&self, number: usize) -> String {
+        let [layer, row, col] = self.at(number).map(|place| place + 1);
+        match self.size[0] {
+            1 => format!("{row},{col}"),
+            _ => format!("{layer},{row},{col}"),
+        }
+    }
+
+    /// Every place of the box in reading order: what stands before it in a drawing, and its cell.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&'static str, Option<usize>)> + '_ {
+        let [_, rows, cols] = self.size;
+        self.numbers.iter().enumerate().map(move |(place, cell)| {
+            let before = match (place / cols / rows, place / cols % rows, place % cols) {
+                (0, 0, 0) => "",
+                (_, 0, 0) => "//",
+                (_, _, 0) => "/",
+                _ => "",
+            };
+            (before, cell.map(usize::from))
+        })
+    }
+
+    /// The board as drawn: rows joined by `/`, layers by `//`, `_` a hole.
+    pub(crate) fn text(&self, symbol: impl Fn(usize) -> char) -> String {
+        let mut text = String::new();
+        for (before, cell) in self.places() {
+            text.push_str(before);
+            text.push(cell.map_or('_', &symbol));
+        }
+        text
+    }
+
     /// The cell directly below a cell; `None` where the floor or a hole is.
     pub fn below(&self, number: usize) -> Option<usize> {
         let Cell { layer, row, col } = self.cells[number];

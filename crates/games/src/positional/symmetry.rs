@@ -149,9 +149,12 @@ fn candidates(shape: &Shape, wrap: bool) -> Vec<Vec<usize>> {
     maps
 }
 
-/// All maps of a board's cells onto its cells that turn and mirror the box.
-pub(crate) fn symmetries_of(shape: &Shape) -> Vec<Vec<usize>> {
-    candidates(shape, false)
+/// All maps of a board's cells onto its cells that turn and mirror the box, the identity first.
+pub(crate) fn symmetries_of(shape: &Shape) -> Vec<Vec<u32>> {
+    // The maps come in order, and none is before the identity.
+    let maps = candidates(shape, false).into_iter();
+    let narrow = |map: Vec<usize>| map.into_iter().map(|cell| cell as u32).collect();
+    maps.map(narrow).collect()
 }
 
 /// Whether a map of the cells keeps the weights, what rests on what, and the lines (given sorted).

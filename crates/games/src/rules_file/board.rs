@@ -76,11 +76,7 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
     let mut shape = String::new();
     let mut names: Vec<(String, usize)> = Vec::new();
     let mut cells = 0;
-    let mut at = 0;
-    for line in map.value.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
-        let row = line.trim();
+    for (start, row) in rows_of(map.value) {
         if row.is_empty() {
             // An empty line parts layers; before the first row and after the last it is nothing.
             if !shape.is_empty() && !shape.ends_with('/') {
@@ -92,11 +88,7 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
             shape.push('/');
         }
         for (offset, word) in row_of(row) {
-            let offset = start + (line.len() - line.trim_start().len()) + offset;
-            let error = |message: String| {
-                let span = offset..offset + word.len();
-                section.error_in(map, TextError::new(span, message))
-            };
+            let at = start + offset;
             if word == "_" {
                 shape.push('_');
                 continue;
@@ -106,13 +98,8 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
             if word == "." {
                 continue;
             }
-            if !word.chars().all(char::is_alphanumeric) {
-                let message = format!("{} is no name of a cell", quoted(word));
-                return Err(error(message).help("names are made of letters and digits"));
-            }
-            if names.iter().any(|(name, _)| name == word) {
-                return Err(error(format!("{} is on the board twice", quoted(word))));
-            }
+            let taken = names.iter().any(|(name, _)| name == word);
+            check_name(word, taken).map_err(|error| section.error_in(map, error.shifted(at)))?;
             names.push((word.to_owned(), cells - 1));
         }
     }
@@ -130,6 +117,33 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
     };
     names.sort_unstable();
     Ok(Board { shape, names })
+}
+
+/// The rows of a drawing without the blanks around them, and where in the text each begins.
+pub(super) fn rows_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut end = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let start = end + (line.len() - line.trim_start().len());
+        end += line.len();
+        (start, line.trim())
+    })
+}
+
+/// Whether a word can name a further cell.
+///
+/// # Errors
+///
+/// Why it cannot; the span is all of the word.
+pub(super) fn check_name(word: &str, taken: bool) -> Result<(), TextError> {
+    let error = |message: String| TextError::new(0..word.len(), message);
+    if !word.chars().all(char::is_alphanumeric) {
+        let message = format!("{} is no name of a cell", quoted(word));
+        return Err(error(message).help("names are made of letters and digits"));
+    }
+    match taken {
+        true => Err(error(format!("{} is on the board twice", quoted(word)))),
+        false => Ok(()),
+    }
 }
 
 /// The cells of a drawn row: words where there are blanks, else characters.

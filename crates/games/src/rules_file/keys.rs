@@ -60,7 +60,7 @@ impl Section {
     }
 }
 
-/// A kind of game: its name, what it is, and the sections of its files beside the [`COMMON`] keys.
+/// A kind of game: its name, what it is, and what may stand in its files.
 #[derive(Clone, Copy, Debug)]
 pub struct FileKind {
     /// What `kind =` says.
@@ -186,8 +186,6 @@ const LINES: Section = Section {
     ],
 };
 
-const MARKS: Takes = Takes::Words;
-
 const MOVES: Section = Section {
     name: "[moves]",
     keys: &[
@@ -198,12 +196,12 @@ const MOVES: Section = Section {
         ),
         key(
             "first",
-            MARKS,
+            Takes::Words,
             "the marks that First may place, `x`, `o` or both, in place of `marks`",
         ),
         key(
             "second",
-            MARKS,
+            Takes::Words,
             "the marks that Second may place, in place of `marks`",
         ),
         key(
@@ -472,6 +470,3 @@ const GRAPH: Section = Section {
         ),
     ],
 };
-
-/// The keys of every kind of file.
-pub const COMMON: &[Key] = &[RULES, TITLE, KIND];

@@ -1,6 +1,6 @@
 //! `kind = "pieces"`: games of pieces that move.
 
-use super::board::row_of;
+use super::board::{check_name, row_of, rows_of};
 use super::read::{At, Direction as Written, Reader};
 use crate::pieces::{
     Direction, How, Kind, Onto, Over, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
@@ -301,19 +301,11 @@ fn each_cell<'t>(
     text: &At<&'t str>,
     mut each: impl FnMut(bool, usize, &'t str) -> Result<(), TextError>,
 ) -> Result<(), TextError> {
-    let mut at = 0;
-    let mut rows = 0;
-    for line in text.value.split_inclusive('\n') {
-        let row = line.trim();
-        let start = at + (line.len() - line.trim_start().len());
-        at += line.len();
-        if row.is_empty() {
-            continue;
-        }
+    let rows = rows_of(text.value).filter(|(_, row)| !row.is_empty());
+    for (number, (start, row)) in rows.enumerate() {
         for (index, (offset, word)) in row_of(row).into_iter().enumerate() {
-            each(index == 0 && rows > 0, start + offset, word)?;
+            each(index == 0 && number > 0, start + offset, word)?;
         }
-        rows += 1;
     }
     Ok(())
 }
@@ -326,18 +318,11 @@ fn cell_names(
 ) -> Result<Vec<String>, TextError> {
     let mut names: Vec<String> = Vec::new();
     each_cell(drawn, |_, at, word| {
-        let error =
-            |message: String| board.error_in(drawn, TextError::new(at..at + word.len(), message));
         if word == "_" {
             return Ok(());
         }
-        if !word.chars().all(char::is_alphanumeric) {
-            let message = format!("{} is no name of a cell", quoted(word));
-            return Err(error(message).help("names are made of letters and digits"));
-        }
-        if names.iter().any(|name| name == word) {
-            return Err(error(format!("{} is on the board twice", quoted(word))));
-        }
+        let taken = names.iter().any(|name| name == word);
+        check_name(word, taken).map_err(|error| board.error_in(drawn, error.shifted(at)))?;
         names.push(word.to_owned());
         Ok(())
     })?;

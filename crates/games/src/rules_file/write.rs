@@ -1,14 +1,15 @@
 //! Games that were there before as rules files: from [declared rules](yomikiri_core::declared) to TOML.
 
 use crate::make::make;
+use crate::positional::Shape;
 use crate::registry::{Playable, Visitor};
 use crate::spec::{Files, SpecError};
 use std::fmt::{self, Write};
+use yomikiri_core::Outcome;
 use yomikiri_core::capability::Declared;
 use yomikiri_core::declared::{
     Declaration, DeclaredCells, DeclaredGraph, DeclaredHeaps, DeclaredNode,
 };
-use yomikiri_core::{Outcome, Player};
 
 /// Why a game is not shown as a rules file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,13 +76,6 @@ fn quoted(text: &str) -> String {
     quoted + "\""
 }
 
-fn name_of(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
-}
-
 /// Lines are listed cell by cell; cells are given names where rows and columns would be long.
 fn positional(cells: &DeclaredCells) -> Option<String> {
     let mut text = String::from("kind = \"positional\"\n\n[board]\nmap = '''\n");
@@ -90,18 +84,15 @@ fn positional(cells: &DeclaredCells) -> Option<String> {
     if cells.boards > 1 {
         let _ = writeln!(text, "copies = {}", cells.boards);
     }
-    let places = places(&cells.board);
+    let shape = Shape::drawn(&cells.board).ok()?;
     text.push_str("\n[lines]\n");
     if !cells.lines_win {
         text.push_str("make = \"loss\"\n");
     }
     text.push_str("sets = [\n");
     for line in &cells.lines {
-        let names: Option<Vec<String>> = line
-            .iter()
-            .map(|&cell| places.get(cell).map(|name| quoted(name)))
-            .collect();
-        let _ = writeln!(text, "  [{}],", names?.join(", "));
+        let names: Vec<String> = line.iter().map(|&cell| quoted(&shape.name(cell))).collect();
+        let _ = writeln!(text, "  [{}],", names.join(", "));
     }
     text.push_str("]\n\n[moves]\n");
     let _ = writeln!(text, "marks = {}", quoted(cells.marks));
@@ -115,29 +106,11 @@ fn positional(cells: &DeclaredCells) -> Option<String> {
             let _ = writeln!(text, "is = \"points\"\nweights = [{}]", weights.join(", "));
         }
         Some(Outcome::Win(player)) => {
-            let _ = writeln!(text, "is = {}", quoted(name_of(player)));
+            let _ = writeln!(text, "is = {}", quoted(player.name()));
         }
         Some(_) => text.push_str("is = \"draw\"\n"),
     }
     Some(text)
-}
-
-/// The names of a drawn board's cells in reading order: row and column, and the layer where there are
-/// several.
-fn places(board: &str) -> Vec<String> {
-    let layers: Vec<&str> = board.split("//").collect();
-    let mut places = Vec::new();
-    for (layer, rows) in layers.iter().enumerate() {
-        for (row, cells) in rows.split('/').enumerate() {
-            for (col, _) in cells.chars().enumerate().filter(|(_, cell)| *cell == '.') {
-                places.push(match layers.len() {
-                    1 => format!("{},{}", row + 1, col + 1),
-                    _ => format!("{},{},{}", layer + 1, row + 1, col + 1),
-                });
-            }
-        }
-    }
-    places
 }
 
 fn graph_text(graph: &DeclaredGraph) -> Option<String> {
@@ -149,7 +122,7 @@ fn graph_text(graph: &DeclaredGraph) -> Option<String> {
                 let _ = writeln!(text, "{name} = {outcome}");
             }
             DeclaredNode::Turn(player, moves) => {
-                let _ = write!(text, "{name} {}:", name_of(*player));
+                let _ = write!(text, "{name} {player}:");
                 for (to, gain) in moves {
                     let (to, _) = graph.nodes.get(*to as usize)?;
                     let _ = match gain {
