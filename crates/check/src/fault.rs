@@ -2,52 +2,68 @@
 
 use std::fmt;
 
-/// Declares [`Reason`] from rows: a reason, and the name that the book gives it, which is its
-/// documentation too.
-///
-/// A macro and not a function, so that a reason and its name stand in one place.
-macro_rules! reasons {
-    ($($reason:ident $name:literal)*) => {
-        /// What is wrong with a file that is rejected: the reasons of the book, in its order.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Reason {
-            $(#[doc = $name] $reason),*
-        }
-
-        impl Reason {
-            /// The name that the book gives it.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Reason::$reason => $name),*
-                }
-            }
-        }
-    };
+/// What is wrong with a file that is rejected: the reasons of the book, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The first line is another.
+    NotACertificate,
+    /// The first line has another number.
+    UnknownVersion,
+    /// The file ends too early.
+    Truncated,
+    /// A line of the header is not as it should be.
+    BadHeader,
+    /// A line of the declared rules is not as it should be.
+    BadRules,
+    /// A value that does not answer the question, `distance` where moves gain points; all values where they do
+    /// not prove each other.
+    BadClaim,
+    /// `root` is no position.
+    BadRoot,
+    /// A stream is not one of zlib, or not of the length that is stated.
+    BadCompression,
+    /// A varint that is too long or too large, a number of no value, a stream that ends early or goes on.
+    BadNumbers,
+    /// Strategy leaves.
+    UnknownLeaves,
+    /// A difference of 0, or codes that pass 2<sup>128</sup>.
+    NotAscending,
+    /// The SHA-256 is another.
+    WrongDigest,
+    /// Something follows the digest.
+    TrailingBytes,
+    /// A code that the rules do not know.
+    NotAPosition,
+    /// A position listed where nobody moves.
+    GameIsOver,
+    /// The claimant's move is none, or a move is listed for the opponent.
+    IllegalMove,
+    /// Play leads to a position that is not listed.
+    MissingPosition,
+    /// Play ends below the threshold.
+    EndingFallsShort,
+    /// Gains and the next bound do not add up to the bound.
+    BoundNotKept,
+    /// A rank that does not fall; in a claim of delay, one that is too great.
+    RankNotKept,
+    /// In a claim of all values, one that is not the best of what moves lead to.
+    ValueNotKept,
+    /// The root promises less than is claimed.
+    ClaimNotKept,
 }
 
-reasons! {
-    NotACertificate "not a certificate"
-    UnknownVersion "unknown version"
-    Truncated "truncated"
-    BadHeader "bad header"
-    BadRules "bad rules"
-    BadClaim "bad claim"
-    BadRoot "bad root"
-    BadCompression "bad compression"
-    BadNumbers "bad numbers"
-    UnknownLeaves "unknown leaves"
-    NotAscending "not ascending"
-    WrongDigest "wrong digest"
-    TrailingBytes "trailing bytes"
-    NotAPosition "not a position"
-    GameIsOver "game is over"
-    IllegalMove "illegal move"
-    MissingPosition "missing position"
-    EndingFallsShort "ending falls short"
-    BoundNotKept "bound not kept"
-    RankNotKept "rank not kept"
-    ValueNotKept "value not kept"
-    ClaimNotKept "claim not kept"
+impl Reason {
+    /// The name that the book gives it: its own, in small letters.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_uppercase() && !name.is_empty() {
+                name.push(' ');
+            }
+            name.extend(letter.to_lowercase());
+        }
+        name
+    }
 }
 
 /// Why a file is not accepted as a proof.
@@ -77,11 +93,10 @@ impl fmt::Display for Fault {
     /// `REASON`, or `REASON at POSITION`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Rejected { reason, at: None } => f.write_str(reason.name()),
-            Fault::Rejected {
-                reason,
-                at: Some(at),
-            } => write!(f, "{} at {at}", reason.name()),
+            Fault::Rejected { reason, at } => {
+                f.write_str(&reason.name())?;
+                at.iter().try_for_each(|at| write!(f, " at {at}"))
+            }
             Fault::Limit(what) => write!(f, "the limit of {what} was reached"),
             Fault::Io(error) => error.fmt(f),
         }
@@ -93,5 +108,11 @@ impl std::error::Error for Fault {}
 impl From<Reason> for Fault {
     fn from(reason: Reason) -> Fault {
         Fault::Rejected { reason, at: None }
+    }
+}
+
+impl From<std::io::Error> for Fault {
+    fn from(error: std::io::Error) -> Fault {
+        Fault::Io(error)
     }
 }

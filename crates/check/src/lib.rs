@@ -13,9 +13,15 @@
 //!
 //! # Cost
 //!
-//! A file is read once, from front to back. Memory: 27 bytes for each position listed, 8 more with ranks and with bounds, and the
-//! rules; while a list grows, up to twice that. Time: proportional to the moves of the positions listed and of
-//! those that they lead to. Both are [limited](Limits), whatever the file says.
+//! A file is read once, from front to back. Memory: 27 bytes for each position listed, 8 more with ranks and
+//! with bounds, and the rules; while a list grows, up to twice that. Time: proportional to the moves of the
+//! positions listed and of those that they lead to. Both are [limited](Limits), whatever the file says.
+//!
+//! # To read it
+//!
+//! From the bytes to the proof: `file` and `listed` read, `rules` plays, `claim` says what a claim asks for, `half`
+//! and `all` check. The rest is small: `text` and `value` are how numbers and answers are written, `codes` finds
+//! a position, `play` counts the moves looked at, `fault` names what is wrong.
 
 mod all;
 mod claim;
@@ -23,19 +29,21 @@ mod codes;
 mod fault;
 mod file;
 mod half;
+mod listed;
+mod play;
 mod rules;
+mod text;
+mod value;
 
 pub use all::Tally;
-pub use claim::{Ask, Claim, Player, Value};
+pub use claim::Claim;
 pub use fault::{Fault, Reason};
-pub use rules::{Outcome, Rules, State, Step};
+pub use rules::{Rules, State, Step, parse as rules};
+pub use value::{Ask, Outcome, Player, Value};
 
-use file::Claims;
+use play::Play;
 use std::fmt;
 use std::io::Read;
-
-/// Positions listed, and lists of numbers that belong to them.
-type Listed<const N: usize> = (codes::Codes, [Vec<u64>; N]);
 
 /// What a checker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,24 +119,22 @@ impl fmt::Display for Proved {
 ///
 /// The first fault, or the limit that was reached.
 pub fn check(source: impl Read, limits: &Limits) -> Result<Proved, Fault> {
-    let file = file::read(source, limits)?;
-    let mut moves = limits.moves;
-    let (mut claims, mut all) = (Vec::new(), None);
-    match &file.claims {
-        Claims::All(values) => all = Some(values.check(&file.rules, file.root, &mut moves)?),
-        Claims::Halves(halves) => {
-            for half in halves {
-                half.check(&file.rules, file.root, &mut moves)?;
-                claims.push((half.claim, half.codes.all().len() as u64));
-            }
-        }
+    let file = file::read(source, limits.memory)?;
+    let mut play = Play {
+        rules: &*file.rules,
+        moves: limits.moves,
+    };
+    let mut claims = Vec::new();
+    for half in &file.halves {
+        claims.push(half.check(file.root, &mut play)?);
     }
+    let all = file.all.map(|all| all.check(file.root, &mut play));
     Ok(Proved {
-        board: file.rules.show(file.root),
-        to_move: file.rules.to_move(file.root),
-        rules: file.rules.to_string(),
+        board: file.rules.show(file.root.code),
+        to_move: file.rules.to_move(file.root.code),
+        rules: file.rules.words(),
         claims,
-        all,
+        all: all.transpose()?,
         game: file.game,
         position: file.position,
     })

@@ -2,7 +2,7 @@
 //! small instances, and along random play of large ones.
 
 use std::collections::HashSet;
-use yomikiri_check::{Outcome as Read, Player as Reader, Rules, State};
+use yomikiri_check::{Outcome as Read, Player as Reader, Rules, State, rules};
 use yomikiri_core::capability::Declared;
 use yomikiri_core::{Game, Outcome, Player};
 use yomikiri_games::make::{Shipped, infos, make};
@@ -30,7 +30,7 @@ fn outcome(outcome: Outcome) -> Read {
 fn compare<G: Game>(
     game: &G,
     view: &impl Declared<G>,
-    rules: &Rules,
+    rules: &dyn Rules,
     at: &G::Position,
 ) -> Vec<G::Position> {
     let code = view.code(at);
@@ -41,15 +41,16 @@ fn compare<G: Game>(
         return Vec::new();
     }
     assert_eq!(state, Some(State::Turn(player(game.to_move(at)))), "{at:?}");
-    let (mut steps, mut children) = (Vec::new(), Vec::new());
-    rules.steps(code, &mut steps);
-    assert!(steps.is_sorted_by_key(|step| step.number));
+    let (mut numbers, mut children) = (HashSet::new(), Vec::new());
     for mv in game.moves(at) {
         let number = view.number(at, mv);
         let next = game.play(at, mv);
-        let step = steps.iter().find(|step| step.number == number);
-        let step = *step.unwrap_or_else(|| panic!("{mv:?} at {at:?} is not declared"));
-        assert_eq!(rules.step(code, number), Some(step));
+        assert!(
+            numbers.insert(number),
+            "{mv:?} at {at:?} has the number of another"
+        );
+        let step = rules.step(code, number);
+        let step = step.unwrap_or_else(|| panic!("{mv:?} at {at:?} is not declared"));
         assert_eq!(step.code, view.code(&next), "{mv:?} at {at:?}");
         assert_eq!(Some(step.state), rules.state(step.code), "{mv:?} at {at:?}");
         let gain = if game.has_gains() {
@@ -60,9 +61,8 @@ fn compare<G: Game>(
         assert_eq!(step.gain, gain, "{mv:?} at {at:?}");
         children.push(next);
     }
-    assert_eq!(steps.len(), children.len(), "{at:?}");
-    let beyond = steps.last().map_or(0, |step| step.number) + 1;
-    assert_eq!(rules.step(code, beyond), None);
+    assert_eq!(rules.steps(code).count(), children.len(), "{at:?}");
+    assert_eq!(rules.step(code, rules.most_moves(code)), None);
     assert_eq!(rules.step(code, u32::MAX), None);
     children
 }
@@ -75,12 +75,12 @@ impl Visitor for Same {
     fn visit<G: Playable>(self, game: G) -> Option<usize> {
         let view = game.declared()?;
         let text = view.declaration().to_string();
-        let rules = Rules::parse(&text).unwrap_or_else(|line| panic!("line {line} of\n{text}"));
+        let rules = rules(&text).unwrap_or_else(|line| panic!("line {line} of\n{text}"));
         assert_eq!(rules.has_gains(), game.has_gains());
         let mut seen: HashSet<G::Position> = game.starts().into_iter().collect();
         let mut queue: Vec<G::Position> = seen.iter().cloned().collect();
         while let Some(at) = queue.pop() {
-            for next in compare(&game, &view, &rules, &at) {
+            for next in compare(&game, &view, &*rules, &at) {
                 if seen.len() < MOST && seen.insert(next.clone()) {
                     queue.push(next);
                 }
@@ -90,7 +90,7 @@ impl Visitor for Same {
         for _ in 0..PLAYOUTS {
             let mut at = game.start();
             for _ in 0..300 {
-                let children = compare(&game, &view, &rules, &at);
+                let children = compare(&game, &view, &*rules, &at);
                 random ^= random << 13;
                 random ^= random >> 7;
                 random ^= random << 17;
@@ -101,6 +101,18 @@ impl Visitor for Same {
             }
         }
         Some(seen.len())
+    }
+}
+
+/// The first word of what a game declares; `graph` too where it declares nothing.
+struct Kind;
+
+impl Visitor for Kind {
+    type Output = String;
+    fn visit<G: Playable>(self, game: G) -> String {
+        let text = game.declared().map(|view| view.declaration().to_string());
+        let text = text.unwrap_or_else(|| "graph".to_owned());
+        text.lines().next().unwrap_or_default().to_owned()
     }
 }
 
@@ -133,6 +145,43 @@ fn the_published_games_are_what_they_declare() {
     ] {
         let same = make(spec, &Shipped, Same).unwrap_or_else(|error| panic!("{spec}: {error}"));
         assert!(same.is_some(), "{spec}");
+    }
+}
+
+/// Settings and rules files that stay within the declared kinds are never written down as a graph instead.
+#[test]
+fn the_declared_kinds_say_all_that_they_can() {
+    let families = [
+        "tictactoe",
+        "weighted-tictactoe",
+        "mnk",
+        "connect-k",
+        "connect4",
+        "notakto",
+        "tictactoe-3d",
+        "positional",
+        "grid-walk",
+        "stones",
+        "nim",
+    ];
+    let examples = infos()
+        .into_iter()
+        .filter(|info| families.contains(&info.name));
+    let mut specs: Vec<&str> = examples.flat_map(|info| info.examples).copied().collect();
+    specs.extend([
+        "positional:rows=4,cols=4,line=3,wrap=yes,marks=either",
+        "nim:heaps=3/4/5,misere=yes",
+        "heaps:heaps=6/3,code=0.33",
+        "heaps:heaps=5/5,code=0.333,misere=yes",
+        "examples/rules/tictactoe.toml",
+        "examples/rules/drop-three.toml",
+        "examples/rules/territory.toml",
+        "examples/rules/nim.toml",
+    ]);
+    // Where there is not one stone, there are no numbers that may be taken.
+    for spec in specs.into_iter().filter(|spec| *spec != "nim:heaps=0") {
+        let kind = make(spec, &Shipped, Kind).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        assert_ne!(kind, "graph", "{spec}");
     }
 }
 

@@ -1,13 +1,13 @@
 //! Forged certificates, each rejected with its reason named, with lengths and digests made to fit.
 
 use crate::oracle::is_true;
-use crate::parts::{Parts, assemble, seal};
+use crate::parts::{Parts, assemble, seal, unfinished};
 use crate::random::{Random, endless, graph};
 use crate::shelf::Shelf;
 use crate::{TestFiles, judge, prove, verdict};
 use std::collections::BTreeSet;
 use yomikiri_catalog::{Ask, Certificate, Control, Halves, open};
-use yomikiri_check::{Fault, Reason, Rules, State};
+use yomikiri_check::{Fault, Reason, State, rules};
 
 const CYCLE: &str = "graph:text=a first: a b; b second: c d; c first: a d; d = first";
 const WALK: &str = "grid-walk:cells=---/+-+/+--";
@@ -20,7 +20,7 @@ const RACE: &str = "mnk:rows=3,cols=4,line=3";
 /// The forger's bench.
 struct Bench {
     shelf: Shelf,
-    reasons: BTreeSet<&'static str>,
+    reasons: BTreeSet<String>,
     kinds: usize,
     /// What was not judged as expected.
     wrong: Vec<String>,
@@ -102,6 +102,9 @@ fn every_kind_of_forgery_is_named() {
         p.set("ask", "distance");
         p.set("least", "draw");
         p.set("most", "draw");
+    });
+    b.forge("signed-nought", &walk, Reason::BadClaim, |p| {
+        p.set("least", "+0")
     });
     b.forge("no-such-value", &board, Reason::BadClaim, |p| {
         p.set("least", "win")
@@ -260,6 +263,16 @@ fn every_kind_of_forgery_is_named() {
     bytes.extend(20u64.to_le_bytes());
     bytes.extend([7; 20]);
     b.expect("no-stream", &seal(bytes), Reason::BadCompression);
+    let mut bytes = parts.text();
+    let stream = unfinished(&parts.halves[0].numbers());
+    bytes.extend((stream.len() as u64).to_le_bytes());
+    bytes.extend(stream);
+    b.expect("stream-unfinished", &seal(bytes), Reason::BadCompression);
+    let mut long = parts.clone();
+    long.set("position", &"x".repeat((1 << 20) - "position ".len()));
+    assert_eq!(verdict(&long.bytes()), "proved", "as long as a line may be");
+    long.header[2].push('x');
+    b.expect("line-too-long", &long.bytes(), Reason::BadHeader);
     for length in 0..good.len() {
         let cut = &good[..length];
         let expected = if length < 23 {
@@ -350,14 +363,14 @@ fn no_position_can_be_spared() {
 fn assert_true(bytes: &[u8], what: &str) -> bool {
     let Ok(said) = judge(bytes) else { return false };
     let parts = Parts::of(bytes);
-    let rules = Rules::parse(&parts.rules).unwrap();
+    let rules = rules(&parts.rules).unwrap();
     let root = parts
         .header
         .iter()
         .find_map(|line| line.strip_prefix("root "));
     let root: u128 = root.unwrap().parse().unwrap();
     for (claim, _) in &said.claims {
-        let holds = is_true(&rules, root, claim, endless(&parts.rules));
+        let holds = is_true(&*rules, root, claim, endless(&parts.rules));
         assert!(
             holds,
             "{what}: {claim}\n{}",
@@ -372,16 +385,15 @@ fn moves_of_all_kinds_prove_nothing_false() {
     let mut accepted = 0;
     for (name, made) in good() {
         let parts = Parts::of(&made.bytes);
-        let rules = Rules::parse(&parts.rules).unwrap();
-        let mut steps = Vec::new();
+        let rules = rules(&parts.rules).unwrap();
         for half in 0..parts.halves.len() {
             for index in (0..parts.halves[half].codes.len()).take(40) {
                 let code = parts.halves[half].codes[index];
                 assert!(matches!(rules.state(code), Some(State::Turn(_))));
-                rules.steps(code, &mut steps);
-                for step in &steps {
+                let numbers = 0..rules.most_moves(code);
+                for number in numbers.filter(|&number| rules.step(code, number).is_some()) {
                     let mut forged = parts.clone();
-                    forged.halves[half].moves[index] = step.number.into();
+                    forged.halves[half].moves[index] = number.into();
                     accepted += usize::from(judge(&forged.bytes()).is_ok());
                 }
             }

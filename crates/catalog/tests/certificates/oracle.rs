@@ -29,7 +29,7 @@ fn worth(outcome: Outcome, claimant: Player) -> i128 {
     }
 }
 
-fn space(rules: &Rules, root: u128, claimant: Player) -> Space {
+fn space(rules: &dyn Rules, root: u128, claimant: Player) -> Space {
     let mut ids = HashMap::from([(root, 0)]);
     let mut codes = vec![root];
     let mut space = Space {
@@ -37,7 +37,6 @@ fn space(rules: &Rules, root: u128, claimant: Player) -> Space {
         worths: Vec::new(),
         moves: Vec::new(),
     };
-    let mut steps = Vec::new();
     for id in 0.. {
         let Some(&code) = codes.get(id) else { break };
         let mut moves = Vec::new();
@@ -49,8 +48,7 @@ fn space(rules: &Rules, root: u128, claimant: Player) -> Space {
             State::Turn(mover) => {
                 space.turns.push(Some(mover));
                 space.worths.push(0);
-                rules.steps(code, &mut steps);
-                for step in &steps {
+                for step in rules.steps(code) {
                     let next = *ids.entry(step.code).or_insert_with(|| {
                         codes.push(step.code);
                         codes.len() - 1
@@ -66,7 +64,7 @@ fn space(rules: &Rules, root: u128, claimant: Player) -> Space {
 }
 
 /// Whether `claim` is true of the position; `endless` is what the rules say of play without end.
-pub(crate) fn is_true(rules: &Rules, root: u128, claim: &Claim, endless: Outcome) -> bool {
+pub(crate) fn is_true(rules: &dyn Rules, root: u128, claim: &Claim, endless: Outcome) -> bool {
     let space = space(rules, root, claim.claimant);
     let own = |winner: Player| winner == claim.claimant;
     let threshold = match (claim.ask, claim.value) {

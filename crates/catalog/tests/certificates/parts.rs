@@ -113,6 +113,14 @@ pub(crate) fn assemble(text: Vec<u8>, streams: &[Vec<u8>]) -> Vec<u8> {
     seal(bytes)
 }
 
+/// A stream that holds all numbers, but not its own end.
+pub(crate) fn unfinished(numbers: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(numbers).unwrap();
+    encoder.flush().unwrap();
+    encoder.get_ref().clone()
+}
+
 /// The bytes with their digest.
 pub(crate) fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
     let digest = Sha256::digest(&bytes);

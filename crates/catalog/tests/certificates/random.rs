@@ -6,7 +6,7 @@ use crate::parts::Parts;
 use crate::shelf::Shelf;
 use crate::{TestFiles, judge, verdict};
 use yomikiri_catalog::{Ask, Bound, Control, Found, Halves, Method, ProveError, Want, open};
-use yomikiri_check::{Outcome, Player, Rules};
+use yomikiri_check::{Outcome, Player, rules};
 
 /// The generator of Marsaglia's shifts.
 pub(crate) struct Random(u64);
@@ -182,9 +182,9 @@ fn what_is_proved_of_random_games_is_true() {
             let said = said.unwrap_or_else(|fault| panic!("{number}: {spec} {ask}: {fault}"));
             assert_eq!(said.exact().unwrap().to_string(), made.value.to_string());
             let parts = Parts::of(&made.bytes);
-            let rules = Rules::parse(&parts.rules).unwrap();
+            let rules = rules(&parts.rules).unwrap();
             for (claim, _) in &said.claims {
-                let holds = is_true(&rules, 0, claim, endless(&parts.rules));
+                let holds = is_true(&*rules, 0, claim, endless(&parts.rules));
                 assert!(holds, "{number}: {spec}: {claim}");
             }
             proved += 1;
@@ -223,7 +223,7 @@ fn what_is_claimed_in_excess_is_never_proved() {
                 continue;
             };
             let parts = Parts::of(&made.bytes);
-            let rules = Rules::parse(&parts.rules).unwrap();
+            let rules = rules(&parts.rules).unwrap();
             for claim in claims {
                 let mut forged = parts.clone();
                 forged.set("least", claim);
@@ -231,7 +231,7 @@ fn what_is_claimed_in_excess_is_never_proved() {
                 let bytes = forged.bytes();
                 if let Ok(said) = judge(&bytes) {
                     for (claim, _) in &said.claims {
-                        let holds = is_true(&rules, 0, claim, endless(&parts.rules));
+                        let holds = is_true(&*rules, 0, claim, endless(&parts.rules));
                         assert!(holds, "{spec}: {claim}");
                     }
                 } else {

@@ -1,144 +1,105 @@
 //! `heaps`: heaps of stones.
 
-use super::lines::{Lines, numbers};
-use super::{Kind, Outcome, State, Step};
-use crate::Player;
-use std::fmt;
+use super::{Rules, State, Step};
+use crate::text::{Lines, ascending, number, numbers};
+use crate::value::{Outcome, Player};
 
 const MOST_HEAPS: usize = 16;
 const MOST_STONES: u32 = 1_000_000;
 const MOST_NUMBERS: usize = 1_000;
 
-#[derive(Debug)]
-pub(super) struct Heaps {
-    sizes: Vec<u32>,
-    /// Ascending; `None` is any.
-    take: Option<Vec<u32>>,
-    stuck: Stuck,
+struct Heaps {
+    /// Of each heap: its greatest size, and the worth of one stone of it in a code.
+    heaps: Vec<(u32, u128)>,
+    /// One more than the greatest code.
+    codes: u128,
+    /// The numbers that may be removed, ascending.
+    take: Vec<u32>,
+    /// Whether who cannot move wins; `None`: points.
+    stuck: Option<bool>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stuck {
-    Loses,
-    Wins,
-    Points,
+pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
+    let few = |text: &str| number(text).filter(|&stones| stones <= MOST_STONES);
+    let sizes = numbers(lines.after("sizes")?, 1..=MOST_HEAPS, few)?;
+    let greatest = sizes.iter().copied().max().unwrap_or(0);
+    let (mut heaps, mut codes) = (Vec::new(), 2u128);
+    for size in sizes.into_iter().rev() {
+        heaps.insert(0, (size, codes));
+        codes = codes.checked_mul(u128::from(size) + 1)?;
+    }
+    let take = match lines.after("take")? {
+        "any" => (1..=greatest).collect(),
+        text => ascending(text, MOST_NUMBERS, MOST_STONES)?,
+    };
+    let words = [
+        ("loses", Some(false)),
+        ("wins", Some(true)),
+        ("points", None),
+    ];
+    let stuck = lines.choice("stuck", &words)?;
+    Some(Box::new(Heaps {
+        heaps,
+        codes,
+        take,
+        stuck,
+    }))
 }
 
 impl Heaps {
-    pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Heaps> {
-        let sizes: Vec<u32> = numbers(lines.after("sizes")?, MOST_HEAPS)?;
-        let heap = |codes: u128, &size: &u32| {
-            let small = size <= MOST_STONES;
-            small
-                .then(|| codes.checked_mul(u128::from(size) + 1))
-                .flatten()
-        };
-        sizes.iter().try_fold(2, heap)?;
-        let take = match lines.after("take")? {
-            "any" => None,
-            text => {
-                let take: Vec<u32> = numbers(text, MOST_NUMBERS)?;
-                let ascends = take.windows(2).all(|two| two[0] < two[1]);
-                if !ascends || take[0] == 0 || take.iter().any(|&number| number > MOST_STONES) {
-                    return None;
-                }
-                Some(take)
-            }
-        };
-        let stuck = match lines.after("stuck")? {
-            "loses" => Stuck::Loses,
-            "wins" => Stuck::Wins,
-            "points" => Stuck::Points,
-            _ => return None,
-        };
-        Some(Heaps { sizes, take, stuck })
-    }
-
-    /// The heap's size in a position, and the worth of one stone of it in the code.
-    fn heap(&self, code: u128, heap: usize) -> (u32, u128) {
-        let lower = self.sizes[heap + 1..].iter();
-        let unit = lower.fold(2, |unit, &size| unit * (u128::from(size) + 1));
-        let size = (code / unit) % (u128::from(self.sizes[heap]) + 1);
-        (size as u32, unit)
-    }
-
-    /// How many stones the moves with the `k`-th number remove.
-    fn removed(&self, k: u32) -> Option<u32> {
-        match &self.take {
-            None => k.checked_add(1),
-            Some(take) => take.get(k as usize).copied(),
-        }
-    }
-
-    fn turn(&self, code: u128) -> State {
-        let turn = self.to_move(code);
-        let least = self.removed(0).unwrap_or(1);
-        if (0..self.sizes.len()).any(|heap| self.heap(code, heap).0 >= least) {
-            return State::Turn(turn);
-        }
-        State::Over(match self.stuck {
-            Stuck::Loses => Outcome::Win(turn.opponent()),
-            Stuck::Wins => Outcome::Win(turn),
-            Stuck::Points => Outcome::Margin(0),
-        })
+    /// The sizes of the heaps in a position.
+    fn sizes(&self, code: u128) -> impl Iterator<Item = u32> {
+        let size = move |&(greatest, unit)| (code / unit) % (u128::from(greatest) + 1);
+        self.heaps.iter().map(move |heap| size(heap) as u32)
     }
 }
 
-impl Kind for Heaps {
+impl Rules for Heaps {
     fn state(&self, code: u128) -> Option<State> {
-        let (_, unit) = self.heap(code, 0);
-        let within = code / unit <= u128::from(self.sizes[0]);
-        within.then(|| self.turn(code))
+        if code >= self.codes {
+            return None;
+        }
+        let turn = self.to_move(code);
+        Some(match self.stuck {
+            _ if self.most_moves(code) > 0 => State::Turn(turn),
+            Some(true) => State::Over(Outcome::Win(turn)),
+            Some(false) => State::Over(Outcome::Win(turn.opponent())),
+            None => State::Over(Outcome::Margin(0)),
+        })
     }
 
     fn to_move(&self, code: u128) -> Player {
-        Player::of_parity(code as u64)
+        Player::of_parity(code)
+    }
+
+    fn most_moves(&self, code: u128) -> u32 {
+        let greatest = self.sizes(code).max().unwrap_or(0);
+        let numbers = self.take.partition_point(|&number| number <= greatest);
+        (numbers * self.heaps.len()) as u32
     }
 
     fn step(&self, code: u128, number: u32) -> Option<Step> {
-        let heaps = self.sizes.len();
-        let (size, unit) = self.heap(code, number as usize % heaps);
-        let removed = self.removed(number / heaps as u32)?;
-        if removed > size {
+        let (number, heaps) = (number as usize, self.heaps.len());
+        let (heap, removed) = (number % heaps, *self.take.get(number / heaps)?);
+        if removed > self.sizes(code).nth(heap)? {
             return None;
         }
-        let code = (code - unit * u128::from(removed)) ^ 1;
-        Some(Step {
-            number,
-            code,
-            state: self.turn(code),
-            gain: if self.has_gains() { removed.into() } else { 0 },
-        })
-    }
-
-    fn steps(&self, code: u128, steps: &mut Vec<Step>) {
-        let heaps = self.sizes.len() as u32;
-        let greatest = (0..self.sizes.len())
-            .map(|heap| self.heap(code, heap).0)
-            .max();
-        let greatest = greatest.unwrap_or(0);
-        let allowed = (0..).map_while(|k| Some((k, self.removed(k)?)));
-        for (k, _) in allowed.take_while(|&(_, removed)| removed <= greatest) {
-            let numbers = k * heaps..(k + 1) * heaps;
-            steps.extend(numbers.filter_map(|number| self.step(code, number)));
-        }
+        let code = (code - self.heaps[heap].1 * u128::from(removed)) ^ 1;
+        let state = self.state(code)?;
+        let gain = if self.has_gains() { removed.into() } else { 0 };
+        Some(Step { code, state, gain })
     }
 
     fn show(&self, code: u128) -> String {
-        let heap = |heap| self.heap(code, heap).0.to_string();
-        (0..self.sizes.len())
-            .map(heap)
-            .collect::<Vec<_>>()
-            .join("/")
+        let sizes: Vec<String> = self.sizes(code).map(|size| size.to_string()).collect();
+        sizes.join("/")
+    }
+
+    fn words(&self) -> String {
+        format!("{} heaps of stones", self.heaps.len())
     }
 
     fn has_gains(&self) -> bool {
-        self.stuck == Stuck::Points
-    }
-}
-
-impl fmt::Display for Heaps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} heaps of stones", self.sizes.len())
+        self.stuck.is_none()
     }
 }

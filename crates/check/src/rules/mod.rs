@@ -3,53 +3,10 @@
 mod cells;
 mod graph;
 mod heaps;
-mod lines;
 mod walk;
 
-use crate::Player;
-use cells::Cells;
-use graph::Graph;
-use heaps::Heaps;
-use lines::Lines;
-use std::fmt::{Debug, Display};
-use walk::Walk;
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Won outright.
-    Win(Player),
-    /// Nobody has won.
-    Draw,
-    /// Decided by points: First's less Second's.
-    Margin(i64),
-}
-
-impl Outcome {
-    fn parse(word: &str) -> Option<Outcome> {
-        match word {
-            "draw" => Some(Outcome::Draw),
-            "0" => Some(Outcome::Margin(0)),
-            _ => match Player::parse(word) {
-                Some(player) => Some(Outcome::Win(player)),
-                None => signed(word).map(Outcome::Margin),
-            },
-        }
-    }
-}
-
-/// A number with its sign, neither 0 nor beyond the magnitude of 2<sup>63</sup> - 1.
-fn signed(text: &str) -> Option<i64> {
-    let points: i64 = text.parse().ok()?;
-    let good = points != 0 && points != i64::MIN && text == format!("{points:+}");
-    good.then_some(points)
-}
-
-/// A whole number, as it is usually written.
-fn integer(text: &str) -> Option<i64> {
-    let number: i64 = text.parse().ok()?;
-    (number != i64::MIN && text == number.to_string()).then_some(number)
-}
+use crate::text::Lines;
+use crate::value::{Outcome, Player};
 
 /// What there is to do in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,96 +20,69 @@ pub enum State {
 /// A legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Its number.
-    pub number: u32,
     /// The code of the position it leads to.
     pub code: u128,
     /// What there is to do there.
     pub state: State,
-    /// The points that it gains its mover.
+    /// The points that it gains its mover; their negative has 64 bits too.
     pub gain: i64,
 }
 
-/// A kind of declared rules. Positions are codes.
-trait Kind: Debug + Display + Send + Sync {
+/// Declared rules, ready to be played by. Positions are codes; only `state` may be asked about other numbers.
+pub trait Rules {
+    /// What there is to do in a position; `None` if the code is that of no position.
     fn state(&self, code: u128) -> Option<State>;
+
+    /// Whose turn it is in a position, also where the game is over.
     fn to_move(&self, code: u128) -> Player;
+
+    /// A number that all numbers of moves are below in a position that is not over.
+    fn most_moves(&self, code: u128) -> u32;
+
+    /// The move with this number, if it is legal in a position that is not over.
     fn step(&self, code: u128, number: u32) -> Option<Step>;
-    fn steps(&self, code: u128, steps: &mut Vec<Step>);
+
+    /// The position for people to see.
     fn show(&self, code: u128) -> String;
+
+    /// The rules in a few words.
+    fn words(&self) -> String;
+
+    /// Whether moves gain points.
     fn has_gains(&self) -> bool {
         false
     }
+
     /// What play that never ends is worth, where there may be such play.
     fn endless(&self) -> Option<Outcome> {
         None
     }
 }
 
-/// Declared rules, ready to be played by. Positions are codes. Displayed in a few words.
-#[derive(Debug)]
-pub struct Rules(Box<dyn Kind>);
-
-impl Rules {
-    /// Reads declared rules. Time and memory: linear in the text.
-    ///
-    /// # Errors
-    ///
-    /// The number of the line, from 1, that is not as it should be.
-    pub fn parse(text: &str) -> Result<Rules, usize> {
-        let mut lines = Lines::new(text);
-        lines.read(|lines| {
-            let kind: Box<dyn Kind> = match lines.line()? {
-                "cells" => Box::new(Cells::parse(lines)?),
-                "walk" => Box::new(Walk::parse(lines)?),
-                "graph" => Box::new(Graph::parse(lines)?),
-                "heaps" => Box::new(Heaps::parse(lines)?),
-                _ => return None,
-            };
-            lines.end()?;
-            Some(Rules(kind))
-        })
-    }
-
-    /// What there is to do in a position; `None` if the code is that of no position.
-    pub fn state(&self, code: u128) -> Option<State> {
-        self.0.state(code)
-    }
-
-    /// The legal moves of a position that is not over, by ascending number, into `steps`.
-    pub fn steps(&self, code: u128, steps: &mut Vec<Step>) {
-        steps.clear();
-        self.0.steps(code, steps);
-    }
-
-    /// The move with this number, if it is legal in a position that is not over.
-    pub fn step(&self, code: u128, number: u32) -> Option<Step> {
-        self.0.step(code, number)
-    }
-
-    /// Whose turn it is, also where the game is over.
-    pub fn to_move(&self, code: u128) -> Player {
-        self.0.to_move(code)
-    }
-
-    /// The position for people to see.
-    pub fn show(&self, code: u128) -> String {
-        self.0.show(code)
-    }
-
-    /// Whether moves gain points.
-    pub fn has_gains(&self) -> bool {
-        self.0.has_gains()
-    }
-
-    /// What play that never ends is worth, where there may be such play.
-    pub(crate) fn endless(&self) -> Option<Outcome> {
-        self.0.endless()
+impl dyn Rules + '_ {
+    /// The legal moves of a position that is not over, by ascending number.
+    pub fn steps(&self, code: u128) -> impl Iterator<Item = Step> {
+        (0..self.most_moves(code)).filter_map(move |number| self.step(code, number))
     }
 }
 
-impl Display for Rules {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Display::fmt(&self.0, f)
+/// Reads declared rules. Time and memory: linear in the text.
+///
+/// # Errors
+///
+/// The number of the line, from 1, that is not as it should be.
+pub fn parse(text: &str) -> Result<Box<dyn Rules>, usize> {
+    let mut lines = Lines { rest: text, at: 0 };
+    let rules: Option<Box<dyn Rules>> = match lines.line() {
+        Some("cells") => cells::parse(&mut lines),
+        Some("walk") => walk::parse(&mut lines),
+        Some("graph") => graph::parse(&mut lines),
+        Some("heaps") => heaps::parse(&mut lines),
+        _ => None,
+    };
+    let rules = rules.ok_or(lines.at)?;
+    match lines.rest.is_empty() {
+        true => Ok(rules),
+        false => Err(lines.at + 1),
     }
 }

@@ -1,136 +1,112 @@
 //! `walk`: one piece on a grid of points.
 
-use super::lines::{Lines, integers, numbers};
-use super::{Kind, Outcome, State, Step};
-use crate::Player;
-use std::fmt;
+use super::{Rules, State, Step};
+use crate::text::{Lines, number, numbers, points};
+use crate::value::{Outcome, Player};
 
 const MOST_CELLS: usize = 1 << 24;
 const MOST_STEPS: usize = 255;
 
-#[derive(Debug)]
-pub(super) struct Walk {
-    rows: u32,
-    cols: u32,
+struct Walk {
+    rows: usize,
+    cols: usize,
     /// Down and right.
-    steps: Vec<(u32, u32)>,
+    steps: Vec<(usize, usize)>,
     /// Row after row.
     points: Vec<i64>,
 }
 
-impl Walk {
-    pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Walk> {
-        let size: Vec<u32> = numbers(lines.after("grid")?, 2)?;
-        let &[rows, cols] = size.as_slice() else {
-            return None;
-        };
-        let cells = (rows as usize).checked_mul(cols as usize)?;
-        if !(1..=MOST_CELLS).contains(&cells) {
-            return None;
-        }
-        let mut steps = Vec::new();
-        while let Some(text) = lines.after_if("step") {
-            let step: Vec<u32> = numbers(text, 2)?;
-            let &[down, right] = step.as_slice() else {
-                return None;
-            };
-            if (down, right) == (0, 0) || steps.len() == MOST_STEPS {
-                return None;
-            }
-            steps.push((down, right));
-        }
-        if steps.is_empty() {
+pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
+    let pair = |text| {
+        let two = numbers(text, 2..=2, number::<u32>)?;
+        Some((two[0] as usize, two[1] as usize))
+    };
+    let (rows, cols) = pair(lines.after("grid")?)?;
+    let may_be = |cells: &usize| (1..=MOST_CELLS).contains(cells);
+    rows.checked_mul(cols).filter(may_be)?;
+    let mut steps = Vec::new();
+    while let Some(text) = lines.after_if("step") {
+        steps.push(pair(text).filter(|&step| step != (0, 0))?);
+        if steps.len() > MOST_STEPS {
             return None;
         }
-        let mut points = Vec::new();
-        for row in 1..=rows as usize {
-            let text = lines.after("row")?;
-            if text.bytes().all(|sign| matches!(sign, b'+' | b'-')) {
-                points.extend(text.bytes().map(|sign| if sign == b'+' { 1 } else { -1 }));
-            } else {
-                points.extend(integers(text, cols as usize)?);
-            }
-            if points.len() != row * cols as usize {
-                return None;
-            }
-        }
-        Some(Walk {
-            rows,
-            cols,
-            steps,
-            points,
-        })
     }
-
-    fn place(&self, code: u128) -> (u32, u32, Player) {
-        // Codes of positions are below 2^25.
-        let cell = (code / 2) as u32;
-        let turn = Player::of_parity(code as u64);
-        (cell / self.cols, cell % self.cols, turn)
-    }
-
-    fn turn(&self, row: u32, col: u32, turn: Player) -> State {
-        let moves = (0..self.steps.len()).any(|index| self.next(row, col, index).is_some());
-        if moves {
-            State::Turn(turn)
+    steps.first()?;
+    let mut all = Vec::new();
+    for row in 1..=rows {
+        let text = lines.after("row")?;
+        if text.bytes().all(|sign| matches!(sign, b'+' | b'-')) {
+            all.extend(text.bytes().map(|sign| if sign == b'+' { 1 } else { -1 }));
         } else {
-            State::Over(Outcome::Margin(0))
+            all.extend(numbers(text, cols..=cols, points)?);
+        }
+        if all.len() != row * cols {
+            return None;
         }
     }
+    Some(Box::new(Walk {
+        rows,
+        cols,
+        steps,
+        points: all,
+    }))
+}
 
-    fn next(&self, row: u32, col: u32, step: usize) -> Option<(u32, u32)> {
+impl Walk {
+    /// The row and the column of the piece.
+    fn place(&self, code: u128) -> (usize, usize) {
+        // Codes of positions are below 2^25.
+        let cell = (code / 2) as usize;
+        (cell / self.cols, cell % self.cols)
+    }
+
+    /// The cell that a step leads to.
+    fn next(&self, code: u128, step: usize) -> Option<usize> {
         let &(down, right) = self.steps.get(step)?;
-        let (row, col) = (row.checked_add(down)?, col.checked_add(right)?);
-        (row < self.rows && col < self.cols).then_some((row, col))
+        let (row, col) = self.place(code);
+        let (row, col) = (row.saturating_add(down), col.saturating_add(right));
+        (row < self.rows && col < self.cols).then_some(row * self.cols + col)
     }
 }
 
-impl Kind for Walk {
+impl Rules for Walk {
     fn state(&self, code: u128) -> Option<State> {
         if code >= 2 * self.points.len() as u128 {
             return None;
         }
-        let (row, col, turn) = self.place(code);
-        Some(self.turn(row, col, turn))
-    }
-
-    fn to_move(&self, code: u128) -> Player {
-        self.place(code).2
-    }
-
-    fn step(&self, code: u128, number: u32) -> Option<Step> {
-        let (row, col, turn) = self.place(code);
-        let (row, col) = self.next(row, col, number as usize)?;
-        let cell = row as usize * self.cols as usize + col as usize;
-        let turn = turn.opponent();
-        Some(Step {
-            number,
-            code: 2 * cell as u128 + u128::from(turn == Player::Second),
-            state: self.turn(row, col, turn),
-            gain: self.points[cell],
+        let goes_on = (0..self.steps.len()).any(|step| self.next(code, step).is_some());
+        Some(match goes_on {
+            true => State::Turn(self.to_move(code)),
+            false => State::Over(Outcome::Margin(0)),
         })
     }
 
-    fn steps(&self, code: u128, steps: &mut Vec<Step>) {
-        steps.extend((0..self.steps.len() as u32).filter_map(|number| self.step(code, number)));
+    fn to_move(&self, code: u128) -> Player {
+        Player::of_parity(code)
+    }
+
+    fn most_moves(&self, _code: u128) -> u32 {
+        self.steps.len() as u32
+    }
+
+    fn step(&self, code: u128, number: u32) -> Option<Step> {
+        let cell = self.next(code, number as usize)?;
+        let code = 2 * cell as u128 + (code + 1) % 2;
+        let (state, gain) = (self.state(code)?, self.points[cell]);
+        Some(Step { code, state, gain })
     }
 
     fn show(&self, code: u128) -> String {
-        let (row, col, _) = self.place(code);
+        let (row, col) = self.place(code);
         format!("{},{}", row + 1, col + 1)
+    }
+
+    fn words(&self) -> String {
+        let Walk { rows, cols, .. } = self;
+        format!("walk on a grid of {rows} rows, {cols} columns")
     }
 
     fn has_gains(&self) -> bool {
         true
-    }
-}
-
-impl fmt::Display for Walk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "walk on a grid of {} rows, {} columns",
-            self.rows, self.cols
-        )
     }
 }
