@@ -210,7 +210,7 @@ class Graph(Rules):
             ids[name] = len(ids)
             nodes.append((name, PLAYERS[player], worth))
             raw.append([] if over else moves.split(" "))
-        text.need(0 < len(raw) <= 1 << 24 and sum(map(len, raw)) <= 1 << 26)
+        text.need(raw)
         for words in raw:
             split = [re.fullmatch(r"([^+-]*)(.*)", word, re.DOTALL).groups() for word in words]
             text.need(all(name in ids for name, _ in split))
@@ -279,9 +279,9 @@ class File:
 
     def line(self, word="", bad="bad header"):
         """What follows a word in the next line."""
-        line = self.source.readline((1 << 20) + 2)
+        line = self.source.readline((1 << 20) + 1)
         self.hash.update(line)
-        ended = len(line) < (1 << 20) + 2 and bad == "bad header"
+        ended = len(line) < (1 << 20) + 1 and bad == "bad header"
         need(line.endswith(b"\n"), "truncated" if ended else bad)
         text = line[:-1].decode(errors="surrogateescape")
         need(text.startswith(word) and not re.search(f"[{CONTROL}]", text), bad)
@@ -360,7 +360,7 @@ class Half(Listed):
             self.threshold = {"winner": (-INF, 1), "margin": (-INF, INF), "distance": (0, 1)}[ask][own]
         else:
             points = 0 if word == "draw" else int(word)
-            need(-1 << 63 <= points < 1 << 63, "bad claim")
+            need(-1 << 63 < points < 1 << 63, "bad claim")
             self.threshold = self.side * points
         any_end = rules.endless is None or self.delays or plies == "endless" and not own
         needs_end = not any_end and self.side * rules.endless < self.threshold
