@@ -89,11 +89,8 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         let lists = [claim.has_ranks(rules.endless()), rules.has_gains()];
         halves.push(Half::new(claim, Listed::read(&mut source, lists)?));
     }
-    let mut values = None;
-    if all {
-        let listed = Listed::read(&mut source, [false, false])?;
-        values = Some(All::new(ask, listed)?);
-    }
+    let values = || All::new(ask, Listed::read(&mut source, [false, false])?);
+    let all = all.then(values).transpose()?;
     source.end()?;
     Ok(File {
         game,
@@ -101,7 +98,7 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         rules,
         root: Step { code, state, gain },
         halves,
-        all: values,
+        all,
     })
 }
 
