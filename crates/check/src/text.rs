@@ -66,8 +66,10 @@ impl<'t> Lines<'t> {
 
     /// The same, if the next line begins so; otherwise the line stays.
     pub(crate) fn after_if(&mut self, keyword: &str) -> Option<&'t str> {
-        let is_next = self.rest.strip_prefix(keyword)?.starts_with(' ');
-        is_next.then(|| self.after(keyword)).flatten()
+        let (line, rest) = self.rest.split_once('\n')?;
+        let text = line.strip_prefix(keyword)?.strip_prefix(' ')?;
+        (self.rest, self.at) = (rest, self.at + 1);
+        Some(text)
     }
 
     /// What the word stands for that follows a keyword in the next line.

@@ -156,6 +156,9 @@ fn every_kind_of_forgery_is_named() {
     b.forge("rules-cut", &board, Reason::BadRules, |p| {
         p.rules.truncate(20)
     });
+    b.forge("rules-cut-at-a-step", &walk, Reason::BadRules, |p| {
+        p.rules = "walk\ngrid 1 2\nstep 0 1".to_owned()
+    });
 
     // The positions.
     b.forge("code-twice", &board, Reason::NotAscending, |p| {
