@@ -64,12 +64,12 @@ impl<'t> Lines<'t> {
         self.line()?.strip_prefix(keyword)?.strip_prefix(' ')
     }
 
-    /// The same, if the next line begins so; otherwise the line stays.
-    pub(crate) fn after_if(&mut self, keyword: &str) -> Option<&'t str> {
-        let (line, rest) = self.rest.split_once('\n')?;
-        let text = line.strip_prefix(keyword)?.strip_prefix(' ')?;
-        (self.rest, self.at) = (rest, self.at + 1);
-        Some(text)
+    /// The same, if the next line begins so; otherwise nothing, and the line stays.
+    pub(crate) fn after_if(&mut self, keyword: &str) -> Option<Option<&'t str>> {
+        match self.rest.strip_prefix(keyword) {
+            Some(rest) if rest.starts_with(' ') => self.after(keyword).map(Some),
+            _ => Some(None),
+        }
     }
 
     /// What the word stands for that follows a keyword in the next line.

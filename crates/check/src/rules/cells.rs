@@ -71,7 +71,7 @@ pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
         }
     }
     let mut support = vec![0; cells];
-    if let Some(text) = lines.after_if("support") {
+    if let Some(text) = lines.after_if("support")? {
         let cell = |text: &str| number(text).filter(|&cell: &usize| cell <= board);
         let below = numbers(text, board..=board, cell)?;
         for (cell, set) in support.iter_mut().enumerate() {

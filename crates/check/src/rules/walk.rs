@@ -25,7 +25,7 @@ pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
     let may_be = |cells: &usize| (1..=MOST_CELLS).contains(cells);
     rows.checked_mul(cols).filter(may_be)?;
     let mut steps = Vec::new();
-    while let Some(text) = lines.after_if("step") {
+    while let Some(text) = lines.after_if("step")? {
         steps.push(pair(text).filter(|&step| step != (0, 0))?);
         if steps.len() > MOST_STEPS {
             return None;
