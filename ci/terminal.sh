@@ -112,6 +112,27 @@ PY
 passed=$((passed + 1))
 keys q
 
+# In Japanese, all of it: no English sentence is left on the screen.
+play tictactoe --as first --seed 1 --analysis --lang ja
+shows '先手の番'
+shows '先手: 人、後手: 最善手を指す'
+shows '矢印 Tab: 選ぶ'
+shows '先手の引き分け'
+keys h h h
+shows 'ヒント 3: '
+keys Enter
+shows '後手は '
+keys u 2
+shows '後手: 結果だけは落とさない'
+keys s
+shows '中止した'
+if screen | sed '1s/tictactoe//' | grep -E '[a-z]{2,} [a-z]{2,}'; then
+    echo "that is English" >&2
+    exit 1
+fi
+passed=$((passed + 1))
+keys q
+
 # A terminal that goes takes the game with it.
 play tictactoe --as both --seed 7310
 shows 'first to move'

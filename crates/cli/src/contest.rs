@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use std::io::{self, Read, Write};
 use yomikiri_catalog::contest::{ContestError, Options, PROBLEMS, Streams, problem};
-use yomikiri_catalog::lang::{Lang, fault};
+use yomikiri_catalog::lang::{Lang, said};
 
 pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let Some(id) = args.id.as_deref() else {
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
 fn failure(origin: &str, error: ContestError, lang: Lang) -> Failure {
     match error {
         ContestError::Input(fault) => Diagnostic::of_fault(origin, fault).in_language(lang).into(),
-        ContestError::Option(what) => Failure::bad(fault(&what, lang)),
+        ContestError::Option(what) => Failure::bad(said(&what, lang)),
         ContestError::Refused(refusal) => refusal.into(),
         ContestError::Stopped(why) => Failure::stopped(why),
         ContestError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Reader,

@@ -5,7 +5,7 @@ use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use yomikiri_catalog::TextError;
 use yomikiri_catalog::contest::{Excerpt, Fault};
-use yomikiri_catalog::lang::{Lang, fault};
+use yomikiri_catalog::lang::{Lang, said};
 
 /// The most bytes of a line that are shown on either side of where the fault begins.
 const AROUND: usize = 60;
@@ -103,8 +103,8 @@ impl Diagnostic {
     #[must_use]
     pub(crate) fn in_language(self, lang: Lang) -> Diagnostic {
         Diagnostic {
-            message: fault(&self.message, lang),
-            help: self.help.map(|help| fault(&help, lang)),
+            message: said(&self.message, lang),
+            help: self.help.map(|help| said(&help, lang)),
             ..self
         }
     }

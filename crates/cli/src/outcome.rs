@@ -4,6 +4,7 @@
 use crate::diagnostic::Diagnostic;
 use std::io;
 use std::process::ExitCode;
+use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::table::TableFault;
 use yomikiri_catalog::{AllError, CensusError, ProveError, QueryError, Refusal, SpecError, Stop};
 
@@ -79,6 +80,17 @@ impl Failure {
         match Exit::from(Some(why)) {
             Exit::Interrupted => Failure::Interrupted("interrupted".to_owned()),
             _ => Failure::Limit(why.to_string()),
+        }
+    }
+
+    /// The same in a language.
+    #[must_use]
+    pub(crate) fn in_language(self, lang: Lang) -> Failure {
+        match self {
+            Failure::Reader => Failure::Reader,
+            Failure::Bad(diagnostic) => diagnostic.in_language(lang).into(),
+            Failure::Limit(why) => Failure::Limit(said(&why, lang)),
+            Failure::Interrupted(why) => Failure::Interrupted(said(&why, lang)),
         }
     }
 

@@ -15,7 +15,7 @@ use std::io::{ErrorKind, Write};
 use std::thread::available_parallelism;
 use std::time::Duration;
 use yomikiri_catalog::contest::problem;
-use yomikiri_catalog::lang::{Lang, Message, fault};
+use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::stress::{
     Config, Ended, Progress, Report, StressError, Watch, run as search,
 };
@@ -183,7 +183,7 @@ impl yomikiri_catalog::stress::Runner for NoChild {
 
 fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
     match error {
-        StressError::Option(what) => Failure::bad(fault(&what, lang)),
+        StressError::Option(what) => Failure::bad(said(&what, lang)),
         StressError::Start(error) => {
             let program = args.command.first().map(|it| it.to_string_lossy());
             let program = program.unwrap_or_default();

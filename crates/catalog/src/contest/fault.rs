@@ -1,6 +1,6 @@
 //! What can go wrong with a contest input, and where.
 
-use crate::lang::{Lang, Message, fault};
+use crate::lang::{Lang, Message, said};
 use std::fmt;
 use std::io;
 use std::ops::Range;
@@ -74,7 +74,7 @@ impl Fault {
         Message::Place {
             line: self.line,
             column: self.column,
-            what: &fault(&self.error.to_string(), lang),
+            what: &said(&self.error.to_string(), lang),
         }
         .text(lang)
     }

@@ -1,11 +1,12 @@
-//! What is said to people at the contest desk, in English and in Japanese: one table.
+//! What is said to people, in English and in Japanese: one table. What is said in one place alone is a
+//! [`Message`]; what is put into words where no language is known goes through [`said`].
 //!
 //! Data (answers, JSON, verdicts' names) is the same in every language and is not here.
 
-mod faults;
+mod said;
 mod table;
 
-pub use faults::fault;
+pub use said::{said, said_error};
 pub use table::{Message, value_text};
 
 /// A language.

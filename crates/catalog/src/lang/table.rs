@@ -89,6 +89,49 @@ messages! {
     Opening { word: &'a str } "opening with {word}" "初手 {word}"
     From { place: &'a str } "from {place}" "位置 {place} から"
 
+    // A game played on a terminal.
+    Turn { player: &'a str } "{player} to move" "{player}の番"
+    OverWon { player: &'a str } "over: {player} wins" "終局: {player}の勝ち"
+    OverLine { player: &'a str } "over: {player} wins with a line" "終局: {player}が並べて勝ち"
+    OverDraw {} "over: a draw" "終局: 引き分け"
+    OverEven {} "over: a draw, even on points" "終局: 同点で引き分け"
+    OverPoints { player: &'a str, points: u64 }
+        "over: {player} wins by {points} on points" "終局: {player}が {points} 点差で勝ち"
+    Thinking { status: &'a str } "{status} (thinking)" "{status} (考えている)"
+    Stopped {} "stopped" "中止した"
+    NoReply {}
+        "the opponent has no answer within the limits"
+        "相手は制限の内に答えを出せなかった"
+    Plays { player: &'a str, mv: &'a str } "{player} plays {mv}" "{player}は {mv} と指す"
+    Played { player: &'a str, mv: &'a str } "{player} played {mv}" "{player}は {mv} と指した"
+    PlayedBadly { player: &'a str, mv: &'a str, slip: &'a str }
+        "{player} played {mv}: {slip}" "{player}は {mv} と指した: {slip}"
+    Players { game: &'a str, first: &'a str, second: &'a str }
+        "{game}   first: {first}, second: {second}" "{game}   先手: {first}、後手: {second}"
+    Person {} "a person" "人"
+    Perfect {} "perfect" "最善手を指す"
+    Sound {} "sound" "結果だけは落とさない"
+    Errs { percent: u8 } "errs:{percent}" "ときどき間違える ({percent}%)"
+    Win {} "wins" "勝ち"
+    Loss {} "loses" "負け"
+    Even {} "draw" "引き分け"
+    WinBy { points: u64 } "wins by {points}" "{points} 点勝ち"
+    LossBy { points: u64 } "loses by {points}" "{points} 点負け"
+    WinIn { plies: u64 } "wins in {plies}" "{plies} 手で勝ち"
+    LossIn { plies: u64 } "loses in {plies}" "{plies} 手で負け"
+    PlayerValue { player: &'a str, value: &'a str } "{player} {value}" "{player}の{value}"
+    HintValue { player: &'a str, value: &'a str }
+        "hint 1: with best play {player} {value}" "ヒント 1: 最善を尽くせば{player}の{value}"
+    HintCount { count: usize }
+        "hint 2: {count} moves keep the result" "ヒント 2: 結果を保つ手は {count} 通り"
+    HintMove { mv: &'a str } "hint 3: play {mv}" "ヒント 3: {mv} と指す"
+    Keys {}
+        "arrows Tab: choose  Enter: play  a: values  h: hint  u/r: back/again  n: new  1/2: who plays  s: stop  q: quit"
+        "矢印 Tab: 選ぶ  Enter: 指す  a: 値  h: ヒント  u/r: 戻す/進める  n: 新しい対局  1/2: 指す人  s: 中止  q: 終わる"
+    Commands {}
+        "a move, or :moves :hint :undo :redo :new :first LEVEL|human :second LEVEL|human :quit"
+        "手、または :moves :hint :undo :redo :new :first LEVEL|human :second LEVEL|human :quit"
+
     // Why the truth is the truth.
     GameOver {} "the game is over:" "終局している:"
     ToMove { player: &'a str } "{player} to move:" "{player} の手番:"

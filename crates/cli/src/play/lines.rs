@@ -7,11 +7,9 @@ use crate::diagnostic::Diagnostic;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use std::io::{BufRead, Write, stdin};
+use yomikiri_catalog::lang::{Lang, Message};
 use yomikiri_catalog::play::Level;
 use yomikiri_catalog::{AnySession, Ask, Bound, Moves, Player, TextError};
-
-const HELP: &str = "a move, or :moves :hint :undo :redo :new :first LEVEL|human :second LEVEL|human \
-                    :quit";
 
 pub(crate) fn run(
     args: &PlayArgs,
@@ -51,7 +49,8 @@ pub(crate) fn run(
                 Said::Wrong(error) => {
                     exit = exit.max(Exit::BadInput);
                     desk.flush()?;
-                    desk.say_error(&Diagnostic::at("move", line, &error));
+                    let wrong = Diagnostic::at("move", line, &error);
+                    desk.say_error(&wrong.in_language(sitting.lang));
                 }
             }
         }
@@ -85,18 +84,20 @@ fn turn(
         let found = values(sitting, args, session, desk)?;
         let stopped = Exit::from(found.answer.stopped);
         if sitting.analysis {
-            values_out(&found, desk)?;
+            values_out(&found, sitting.lang, desk)?;
         }
         sitting.learn(found);
         if !opponent {
             return Ok(stopped);
         }
         let Some(mv) = sitting.choose() else {
-            desk.say("the opponent has no answer within the limits");
+            desk.say(Message::NoReply {}.text(sitting.lang));
             // Whoever sits there may move for it, or take back; two opponents are stuck.
             return Ok(stopped);
         };
-        writeln!(desk.out(), "{} plays {mv}", sitting.board().to_move)?;
+        let player = &sitting.name(sitting.board().to_move);
+        let plays = Message::Plays { player, mv: &mv };
+        writeln!(desk.out(), "{}", plays.text(sitting.lang))?;
         sitting
             .play(&mv)
             .map_err(|error| Failure::in_query(&mv, error.into()))?;
@@ -118,13 +119,15 @@ fn values(
 
 fn show(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
     let out = desk.out();
-    write!(out, "{}", sitting.board().diagram)?;
+    let mut diagram = sitting.board().diagram.clone();
+    diagram.notes = sitting.notes().collect();
+    write!(out, "{diagram}")?;
     writeln!(out, "position {}", sitting.board().position)?;
     writeln!(out, "{}", sitting.status())?;
     Ok(())
 }
 
-fn values_out(found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
+fn values_out(found: &Moves, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
     let out = desk.out();
     match found.answer.bound {
         Bound::Exact(value) => writeln!(out, "value {value}")?,
@@ -132,7 +135,7 @@ fn values_out(found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
     }
     for mv in &found.moves {
         let best = if mv.best { '*' } else { ' ' };
-        let (_, text) = words(mv.value, found.to_move);
+        let text = words(mv.value, found.to_move, lang);
         writeln!(out, "{best} {} {} ({text})", mv.mv, mv.value)?;
     }
     Ok(())
@@ -161,7 +164,7 @@ fn say(
             let found = values(sitting, args, session, desk)?;
             match (command, found.moves.first()) {
                 ("hint", Some(best)) => writeln!(desk.out(), "hint {} {}", best.mv, best.value)?,
-                _ => values_out(&found, desk)?,
+                _ => values_out(&found, sitting.lang, desk)?,
             }
             sitting.learn(found);
             return Ok(Said::Shown);
@@ -184,11 +187,12 @@ fn say(
             sitting.set_level(player, level);
         }
         "help" => {
-            writeln!(desk.out(), "{HELP}")?;
+            writeln!(desk.out(), "{}", Message::Commands {}.text(sitting.lang))?;
             return Ok(Said::Shown);
         }
         _ => {
-            let error = TextError::new(0..line.len(), "there is no such command").help(HELP);
+            let error = TextError::new(0..line.len(), "there is no such command");
+            let error = error.help(Message::Commands {}.text(sitting.lang));
             return Ok(Said::Wrong(error));
         }
     }

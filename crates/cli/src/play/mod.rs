@@ -8,7 +8,7 @@ mod picture;
 mod screen;
 mod sitting;
 
-use crate::args::{At, ColorArgs, LimitArgs, SolverArgs, ask_parser};
+use crate::args::{At, ColorArgs, LangArgs, LimitArgs, SolverArgs, ask_parser};
 use crate::desk::Desk;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 use sitting::Sitting;
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::{SystemTime, UNIX_EPOCH};
+use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Level, Random, natural_ask};
 use yomikiri_catalog::{Ask, Player};
 
@@ -49,6 +50,8 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
+    pub(crate) lang: LangArgs,
+    #[command(flatten)]
     pub(crate) color: ColorArgs,
 }
 
@@ -64,6 +67,11 @@ pub(crate) enum Side {
 }
 
 pub(crate) fn run(args: &PlayArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let lang = args.lang.lang();
+    play(args, lang, desk).map_err(|failure| failure.in_language(lang))
+}
+
+fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     let spec = &args.at.game.game;
     let game = desk.open(spec)?;
     let ask = args.ask.unwrap_or_else(|| natural_ask(&*game));
@@ -91,6 +99,7 @@ pub(crate) fn run(args: &PlayArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         Player::BOTH.map(level),
         Random::new(seed),
         args.analysis,
+        lang,
     );
     if stdin().is_terminal() && stdout().is_terminal() && !args.plain {
         screen::run(args, ask, sitting, desk)

@@ -1,6 +1,6 @@
 //! A board as lines of styled text, and where its places lie in them.
 
-use super::sitting::words;
+use super::sitting::sign;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -62,7 +62,7 @@ fn values_by_place(values: &Moves) -> BTreeMap<usize, (char, String, bool)> {
     // Best first, so the first move at a place is its best.
     for mv in &values.moves {
         let Some(target) = mv.target else { continue };
-        let (sign, _) = words(mv.value, values.to_move);
+        let sign = sign(mv.value, values.to_move);
         let number = match (mv.value.margin(), mv.value.plies()) {
             (Some(0), _) | (None, None) => String::new(),
             (Some(points), _) => points.unsigned_abs().to_string(),

@@ -3,7 +3,7 @@
 use super::PlayArgs;
 use super::opponent::Solver;
 use super::picture::{Picture, Shown, value_style};
-use super::sitting::{Sitting, words};
+use super::sitting::{Sitting, level_text, sign, words};
 use crate::desk::Desk;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
@@ -22,6 +22,7 @@ use rustix::io::Errno;
 use std::io::{self, stdout};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+use yomikiri_catalog::lang::{Message, said, said_error};
 use yomikiri_catalog::play::{Level, Slip};
 use yomikiri_catalog::{Ask, Bound, Player};
 
@@ -29,9 +30,6 @@ use yomikiri_catalog::{Ask, Bound, Player};
 const GLANCE: Duration = Duration::from_millis(50);
 /// From this width on the moves stand beside the board, else below it.
 const WIDE: u16 = 64;
-
-const KEYS: &str = "arrows Tab: choose  Enter: play  a: values  h: hint  u/r: back/again  \
-                    n: new  1/2: who plays  s: stop  q: quit";
 
 /// The state of the screen.
 struct Screen<'g> {
@@ -142,22 +140,23 @@ impl Screen<'_> {
             match found.result {
                 Ok(moves) => {
                     if let Some(why) = moves.answer.stopped {
-                        self.message = Some(format!("{why}: {}", moves.answer.bound));
+                        self.message = Some(format!("{}: {}", self.said(why), moves.answer.bound));
                         self.idle = true;
                     }
                     self.sitting.learn(moves);
                 }
                 Err(error) => {
-                    self.message = Some(error.to_string());
+                    self.message = Some(self.said(error));
                     self.idle = true;
                 }
             }
         }
         let opponent = self.sitting.opponent().is_some();
         if opponent && let Some(mv) = self.sitting.choose() {
-            let mover = self.sitting.board().to_move;
+            let player = &self.sitting.name(self.sitting.board().to_move);
             self.make(&mv);
-            self.message = Some(format!("{mover} plays {mv}"));
+            let message = Message::Plays { player, mv: &mv };
+            self.message = Some(message.text(self.sitting.lang));
             return self.think_if_needed();
         }
         self.think_if_needed();
@@ -174,8 +173,15 @@ impl Screen<'_> {
     fn make(&mut self, mv: &str) {
         match self.sitting.play(mv) {
             Ok(()) => self.changed(),
-            Err(error) => self.message = Some(error.to_string()),
+            Err(error) => {
+                self.message = Some(said_error(&error, self.sitting.lang).to_string());
+            }
         }
+    }
+
+    /// What a solver says, in the player's language.
+    fn said(&self, text: impl ToString) -> String {
+        said(&text.to_string(), self.sitting.lang)
     }
 
     /// The position, or who plays, is another.
@@ -246,7 +252,7 @@ impl Screen<'_> {
             KeyCode::Char('s') => {
                 self.solver.stop();
                 self.idle = true;
-                self.message = Some("stopped".to_owned());
+                self.message = Some(Message::Stopped {}.text(self.sitting.lang));
             }
             KeyCode::Char('1') => self.cycle(Player::First),
             KeyCode::Char('2') => self.cycle(Player::Second),
@@ -343,40 +349,46 @@ impl Screen<'_> {
             false => Layout::vertical([Constraint::Percentage(65), Constraint::Percentage(35)]),
         }
         .areas(middle);
+        let keys = Message::Keys {}.text(self.sitting.lang);
         frame.render_widget(Paragraph::new(self.head()), head);
         self.draw_board(frame, board);
         self.draw_moves(frame, side);
-        frame.render_widget(Paragraph::new(KEYS).wrap(Wrap { trim: true }), foot);
+        frame.render_widget(Paragraph::new(keys).wrap(Wrap { trim: true }), foot);
     }
 
     fn head(&self) -> Vec<Line<'static>> {
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let who = |player| match self.sitting.level(player) {
-            None => "a person".to_owned(),
-            Some(level) => level.to_string(),
+        let lang = self.sitting.lang;
+        let who = |player| level_text(self.sitting.level(player), lang);
+        let players = Message::Players {
+            game: &self.sitting.board().game,
+            first: &who(Player::First),
+            second: &who(Player::Second),
         };
-        let board = self.sitting.board();
-        let players = format!(
-            "{}   first: {}, second: {}",
-            board.game,
-            who(Player::First),
-            who(Player::Second)
-        );
-        let status = match self.solver.is_busy() {
-            true => format!("{} (thinking)", self.sitting.status()),
-            false => self.sitting.status(),
-        };
+        let mut status = self.sitting.status();
+        if self.solver.is_busy() {
+            status = Message::Thinking { status: &status }.text(lang);
+        }
         let last = self.sitting.record().next_back();
         let said = match (&self.message, last) {
             (Some(message), _) => message.clone(),
-            (None, Some((player, mv, Some(slip)))) if slip.costs() => {
-                format!("{player} played {mv}: {slip}")
+            (None, Some((player, mv, slip))) => {
+                let player = &self.sitting.name(player);
+                let slip = slip.filter(|slip| slip.costs());
+                match slip.map(|slip| self.said(slip)) {
+                    Some(slip) => Message::PlayedBadly {
+                        player,
+                        mv,
+                        slip: &slip,
+                    }
+                    .text(lang),
+                    None => Message::Played { player, mv }.text(lang),
+                }
             }
-            (None, Some((player, mv, _))) => format!("{player} played {mv}"),
             (None, None) => String::new(),
         };
         vec![
-            Line::raw(players),
+            Line::raw(players.text(lang)),
             Line::styled(status, bold),
             Line::raw(self.hint().unwrap_or(said)),
         ]
@@ -393,11 +405,20 @@ impl Screen<'_> {
             .moves
             .iter()
             .filter(|mv| !Slip::between(value, mv.value, player).is_some_and(Slip::is_blunder));
-        Some(match self.hints {
-            1 => format!("hint 1: with best play {player} {}", words(value, player).1),
-            2 => format!("hint 2: {} moves keep the result", keeping.count()),
-            _ => format!("hint 3: play {}", known.moves.first()?.mv),
-        })
+        let lang = self.sitting.lang;
+        let message = match self.hints {
+            1 => &Message::HintValue {
+                player: &self.sitting.name(player),
+                value: &words(value, player, lang),
+            },
+            2 => &Message::HintCount {
+                count: keeping.count(),
+            },
+            _ => &Message::HintMove {
+                mv: &known.moves.first()?.mv,
+            },
+        };
+        Some(message.text(lang))
     }
 
     fn draw_board(&mut self, frame: &mut Frame<'_>, area: Rect) {
@@ -420,8 +441,7 @@ impl Screen<'_> {
             colors: self.colors,
         };
         let Picture { mut lines, places } = shown.picture();
-        let notes = &self.sitting.board().diagram.notes;
-        lines.extend(notes.iter().map(|note| Line::raw(note.clone())));
+        lines.extend(self.sitting.notes().map(Line::raw));
         // What is selected stays in sight, however small the terminal.
         let sight = selected.and_then(|index| places.get(index));
         let beyond = |end: u16, room: u16| end.saturating_sub(room);
@@ -436,13 +456,18 @@ impl Screen<'_> {
     }
 
     fn draw_moves(&self, frame: &mut Frame<'_>, area: Rect) {
+        let lang = self.sitting.lang;
         let values = self.values();
         let mut lines = Vec::new();
         if let Some(known) = values
             && let Bound::Exact(value) = known.answer.bound
         {
-            let (sign, text) = words(value, known.to_move);
-            lines.push(Line::raw(format!("{sign} {} {text}", known.to_move)));
+            let message = Message::PlayerValue {
+                player: &self.sitting.name(known.to_move),
+                value: &words(value, known.to_move, lang),
+            };
+            let sign = sign(value, known.to_move);
+            lines.push(Line::raw(format!("{sign} {}", message.text(lang))));
         }
         let moves = self.moves();
         let room = usize::from(area.height).saturating_sub(lines.len()).max(1);
@@ -452,7 +477,8 @@ impl Screen<'_> {
             let found = values.and_then(|known| known.moves.get(index).map(|mv| (known, mv)));
             lines.push(match found {
                 Some((known, found)) => {
-                    let (sign, text) = words(found.value, known.to_move);
+                    let sign = sign(found.value, known.to_move);
+                    let text = words(found.value, known.to_move, lang);
                     let best = if found.best { '*' } else { ' ' };
                     let style = value_style(sign, self.colors);
                     Line::from(vec![

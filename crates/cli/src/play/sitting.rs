@@ -1,5 +1,6 @@
 //! What is on the table: the moves made, who plays how, and what is known of the position.
 
+use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::play::{Level, Random, Slip};
 use yomikiri_catalog::{AnyGame, Board, Bound, Moves, Outcome, Player, TextError, Value};
 
@@ -17,6 +18,8 @@ pub(crate) struct Sitting<'g> {
     random: Random,
     /// Whether values are shown.
     pub(crate) analysis: bool,
+    /// The language of what is said.
+    pub(crate) lang: Lang,
     /// The values of the current position.
     known: Option<Moves>,
 }
@@ -35,6 +38,7 @@ impl<'g> Sitting<'g> {
         levels: [Option<Level>; 2],
         random: Random,
         analysis: bool,
+        lang: Lang,
     ) -> Sitting<'g> {
         Sitting {
             game,
@@ -45,6 +49,7 @@ impl<'g> Sitting<'g> {
             levels,
             random,
             analysis,
+            lang,
             known: None,
         }
     }
@@ -169,40 +174,69 @@ impl<'g> Sitting<'g> {
         self.go(0);
     }
 
+    /// A player's name.
+    pub(crate) fn name(&self, player: Player) -> String {
+        said(player.name(), self.lang)
+    }
+
     /// Who is to move, or how the game ended.
     pub(crate) fn status(&self) -> String {
         let board = self.board();
-        let line = match board.decisive.is_empty() {
-            true => "",
-            false => " with a line",
+        let winner = board.outcome.and_then(|outcome| outcome.winner());
+        let player = &self.name(winner.unwrap_or(board.to_move));
+        let message = match board.outcome {
+            None => Message::Turn { player },
+            Some(Outcome::Win(_)) if board.decisive.is_empty() => Message::OverWon { player },
+            Some(Outcome::Win(_)) => Message::OverLine { player },
+            Some(Outcome::Draw) => Message::OverDraw {},
+            Some(Outcome::Margin(0)) => Message::OverEven {},
+            Some(Outcome::Margin(points)) => {
+                let points = points.unsigned_abs();
+                Message::OverPoints { player, points }
+            }
         };
-        match board.outcome {
-            None => format!("{} to move", board.to_move),
-            Some(Outcome::Win(player)) => format!("over: {player} wins{line}"),
-            Some(Outcome::Draw) => "over: a draw".to_owned(),
-            Some(Outcome::Margin(0)) => "over: a draw, even on points".to_owned(),
-            Some(outcome @ Outcome::Margin(points)) => format!(
-                "over: {} wins by {} on points",
-                outcome
-                    .winner()
-                    .map_or(String::new(), |player| player.to_string()),
-                points.unsigned_abs()
-            ),
-        }
+        message.text(self.lang)
+    }
+
+    /// The lines of text beside the board.
+    pub(crate) fn notes(&self) -> impl Iterator<Item = String> {
+        let notes = self.board().diagram.notes.iter();
+        notes.map(|note| said(note, self.lang))
     }
 }
 
-/// A value in words, for a player; and the sign that says the same as its colour.
-pub(crate) fn words(value: Value, player: Player) -> (char, String) {
-    let (sign, verb) = match value.winner() {
-        Some(winner) if winner == player => ('▲', "wins"),
-        Some(_) => ('▼', "loses"),
-        None => return ('=', "draw".to_owned()),
+/// The sign that says of a value, for a player, the same as its colour.
+pub(crate) fn sign(value: Value, player: Player) -> char {
+    match value.winner() {
+        Some(winner) if winner == player => '▲',
+        Some(_) => '▼',
+        None => '=',
+    }
+}
+
+/// A value in words, for a player.
+pub(crate) fn words(value: Value, player: Player, lang: Lang) -> String {
+    let points = value.margin().map(i64::unsigned_abs);
+    let plies = value.plies().map(u64::from);
+    let message = match (sign(value, player), points, plies) {
+        ('▲', Some(points), _) => Message::WinBy { points },
+        ('▲', None, Some(plies)) => Message::WinIn { plies },
+        ('▲', None, None) => Message::Win {},
+        ('▼', Some(points), _) => Message::LossBy { points },
+        ('▼', None, Some(plies)) => Message::LossIn { plies },
+        ('▼', None, None) => Message::Loss {},
+        _ => Message::Even {},
     };
-    let text = match (value.margin(), value.plies()) {
-        (Some(points), _) => format!("{verb} by {}", points.unsigned_abs()),
-        (None, Some(plies)) => format!("{verb} in {plies}"),
-        (None, None) => verb.to_owned(),
+    message.text(lang)
+}
+
+/// Who plays a side, in words.
+pub(crate) fn level_text(level: Option<Level>, lang: Lang) -> String {
+    let message = match level {
+        None => Message::Person {},
+        Some(Level::Perfect) => Message::Perfect {},
+        Some(Level::Sound) => Message::Sound {},
+        Some(Level::Errs(percent)) => Message::Errs { percent },
     };
-    (sign, text)
+    message.text(lang)
 }

@@ -108,3 +108,40 @@ fn a_limit_is_said_and_is_no_move() {
         ran.stderr
     );
 }
+
+#[test]
+fn all_is_said_in_japanese_where_that_is_asked_for() {
+    let game = "shiritori:words=ab/bc/ca";
+    let args = &["play", game, "--as", "both", "--lang", "ja", "--analysis"];
+    let ran = run(args, "zz\n:nothing\n:first x\nab\n:hint\n");
+    assert_eq!(ran.code, Some(2));
+    for words in [
+        "先手の番",
+        "次の言葉は「b」で始まる",
+        "手で勝ち",
+        "手で負け",
+    ] {
+        assert!(ran.stdout.contains(words), "{words}: {}", ran.stdout);
+    }
+    for words in ["`zz` はここでは指せない", "そのような命令はない", "強さは"]
+    {
+        assert!(ran.stderr.contains(words), "{words}: {}", ran.stderr);
+    }
+    let english = |text: &str| text.contains(" to move") || text.contains(" is ");
+    assert!(!english(&ran.stdout) && !english(&ran.stderr), "{ran:?}");
+    for (args, words) in [
+        (&["tictacto"][..], "というゲームはない"),
+        (&["tictactoe", "xxxx"], "空の盤は"),
+        (
+            &["grid-walk:cells=---", "--ask", "distance"],
+            "`margin` を問う",
+        ),
+        (
+            &["connect4", "--as", "second", "--max-nodes", "1000"],
+            "答えを出せなかった",
+        ),
+    ] {
+        let ran = run(&[&["play", "--lang", "ja"], args].concat(), "");
+        assert!(ran.stderr.contains(words), "{words}: {}", ran.stderr);
+    }
+}

@@ -1,0 +1,558 @@
+//! What is wrong with specs, positions and moves, and what stands beside a board.
+
+/// Patterns and their Japanese; what is more particular stands further up.
+pub(super) const TEXTS: &[(&str, &str)] = &[
+    ("over: first", "終局：先手の勝ち"),
+    ("over: second", "終局：後手の勝ち"),
+    ("over: draw", "終局：引き分け"),
+    ("over: {}", "終局：{0}"),
+    ("first to move", "先手の番"),
+    ("second to move", "後手の番"),
+    ("{}, {} more to place", "{0}、あと {1} 個置く"),
+    ("{} to move", "{0}の番"),
+    ("First {}, Second {}", "先手 {0}、後手 {1}"),
+    ("in hand: First {}, Second {}", "手持ち：先手 {0}、後手 {1}"),
+    ("boxes left: {}", "残りの箱：{0}"),
+    (
+        "First joins top and bottom, Second left and right",
+        "先手は上下、後手は左右をつなぐ",
+    ),
+    ("{} joins {} and {}", "{0}が {1} と {2} をつなぐ"),
+    ("rows {}..{}, columns {}..{}", "{0}〜{1}行、{2}〜{3}列"),
+    ("the next word begins with {}", "次の言葉は「{0}」で始まる"),
+    ("{}: {} of {} are drawn", "{0}：{2}個のうち{1}個を表示"),
+    ("{} of {} nodes are drawn", "{1}個のうち{0}個を表示"),
+    ("{} of {} words are drawn", "{1}個のうち{0}個を表示"),
+    ("left", "左"),
+    ("right", "右"),
+    ("first", "先手"),
+    ("second", "後手"),
+    ("there is no game {}", "{0} というゲームはない"),
+    ("the name of a game is missing", "ゲームの名前がない"),
+    (
+        "write NAME or NAME:key=value,key=value",
+        "「名前」または「名前:鍵=値,鍵=値」と書く",
+    ),
+    (
+        "a setting `key=value` is expected here",
+        "ここに設定 `鍵=値` が必要",
+    ),
+    ("a key is missing before `=`", "`=` の前に鍵がない"),
+    ("`{}` has no setting {}", "`{0}` に {1} という設定はない"),
+    ("it has no settings", "設定はない"),
+    ("its settings are {}", "設定は {0}"),
+    ("`{}` is given twice", "`{0}` が二度指定されている"),
+    ("`{}` needs `{}=`", "`{0}` には `{1}=` が必要"),
+    ("out of range: {} to {}", "範囲外（{0} から {1} まで）"),
+    ("{} is not one of the choices", "{0} は選べない"),
+    (
+        "one of {} is expected here, not {}",
+        "ここには {0} のどれかが必要: {1}",
+    ),
+    (
+        "one of {}, or [forward, right]",
+        "{0} のどれか、または [前, 右]",
+    ),
+    (
+        "one of a to z; First's pieces are drawn by the capital",
+        "`a` から `z` のどれか。先手の駒は大文字で描く",
+    ),
+    ("one of {}", "{0} のどれか"),
+    ("a value is missing", "値がない"),
+    ("a path is missing", "パスがない"),
+    ("cannot read {}: {}", "{0} を読めない: {1}"),
+    ("`{}` is not a legal move here", "`{0}` はここでは指せない"),
+    ("the game is over", "終局している"),
+    ("legal: {}", "指せる手: {0}"),
+    ("there are {} legal moves", "指せる手は {0} 通り"),
+    ("the bar has {} rows", "板は {0} 行"),
+    (
+        "the squares left of {} rows are expected here",
+        "ここに {0} 行分の残りのマスの数が必要",
+    ),
+    ("the board has at most 49 cells", "盤は 49 マスまで"),
+    ("the position ends before this", "局面はこの前で終わる"),
+    (
+        "`//` and Second's pits are expected here",
+        "ここに `//` と後手の穴が必要",
+    ),
+    (
+        "the seeds of {} pits are expected here",
+        "ここに {0} 個の穴の種の数が必要",
+    ),
+    ("item {}: {}", "{0} 番目: {1}"),
+    (
+        "{} is not made of letters only",
+        "{0} は文字だけから成っていない",
+    ),
+    (
+        "given twice: by `{}` and by `{}`",
+        "`{0}` と `{1}` で二重に指定されている",
+    ),
+    ("`{}=` or `{}=` is needed", "`{0}=` か `{1}=` が必要"),
+    ("from 1 to {} edges are needed", "辺は 1 本から {0} 本まで"),
+    (
+        "an edge joins two nodes, the lower one first",
+        "辺は二つの点を結び、番号の小さい方を先に書く",
+    ),
+    ("this edge is given twice", "この辺は二度出てくる"),
+    (
+        "the two nodes must be different",
+        "二つの点は異なっていなければならない",
+    ),
+    (
+        "no point is here: `_` is expected",
+        "ここに点はない。`_` が必要",
+    ),
+    (
+        "a point is here: `x`, `o` or `.` is expected",
+        "ここは点。`x`、`o`、`.` のどれかが必要",
+    ),
+    ("{} has {} of `{}`", "{0}の `{2}` は {1} 個"),
+    ("there are two of each animal", "動物は二つずつ"),
+    (
+        "two of each animal are needed, in all, and a lion each but one that has been taken",
+        "動物は合わせて二つずつ、ライオンは（取られたものを除き）一つずつ必要",
+    ),
+    (
+        "what comes before the lion can be in hand",
+        "持ち駒にできるのはライオン以外",
+    ),
+    ("more than {} cards", "カードが {0} 枚より多い"),
+    ("a card needs two sides", "カードには表と裏が必要"),
+    (
+        "{} signs are expected, `#` or `.`",
+        "`#` か `.` が {0} 個必要",
+    ),
+    ("`#` or `.`, not {}", "`#` か `.`: {0}"),
+    (
+        "cards go in pairs: an odd number of them is gone",
+        "カードは二枚ずつなくなるのに、なくなった枚数が奇数",
+    ),
+    ("the graph has no nodes", "グラフに点がない"),
+    (
+        "more than 2^32 - 1 nodes or edges",
+        "点か辺が 2^32 - 1 より多い",
+    ),
+    ("node {} has a bad name", "点 {0} の名前は使えない"),
+    (
+        "node {} has the name of another",
+        "点 {0} の名前は別の点の名前",
+    ),
+    (
+        "node {} is neither over nor has moves",
+        "点 {0} は終局でもなく手もない",
+    ),
+    (
+        "node {} is over and yet has moves",
+        "点 {0} は終局なのに手がある",
+    ),
+    ("there is no node {}", "点 {0} はない"),
+    (
+        "with the gain of edge {} the points exceed 2^62",
+        "辺 {0} の得点で合計が 2^62 を超える",
+    ),
+    (
+        "with the margin of node {} the points exceed 2^62",
+        "点 {0} の点差で合計が 2^62 を超える",
+    ),
+    (
+        "with the margin of endless play the points exceed 2^62",
+        "終わらない対局の点差で合計が 2^62 を超える",
+    ),
+    ("no node is called {}", "{0} という点はない"),
+    (
+        "nothing more is expected after an outcome",
+        "結果の後には何も続かない",
+    ),
+    (
+        "one statement may name several nodes",
+        "一つの文にいくつもの点を書ける",
+    ),
+    (
+        "write `a first: b c+5` or `a = draw`",
+        "`a first: b c+5` か `a = draw` と書く",
+    ),
+    ("{} is no player", "{0} は先手でも後手でもない"),
+    (
+        "who moves at {}, `first` or `second`?",
+        "{0} で動くのは `first` か `second` か",
+    ),
+    ("{} is defined twice", "{0} が二度定義されている"),
+    (
+        "a node is `a first: b c+5` or `b = draw`",
+        "点は `a first: b c+5` か `b = draw` の形",
+    ),
+    ("{} cannot be a node's name", "{0} は点の名前にできない"),
+    (
+        "{} is not over and has no moves",
+        "{0} は終局でないのに手がない",
+    ),
+    (
+        "list the nodes to move to after the `:`, or write `= draw`",
+        "`:` の後に行き先の点を並べるか、`= draw` と書く",
+    ),
+    (
+        "with this gain the points add up to more than 2^62",
+        "この得点で合計が 2^62 を超える",
+    ),
+    (
+        "all gains and the margin of {} exceed 2^62 points",
+        "すべての得点と {0} の点差の合計が 2^62 を超える",
+    ),
+    (
+        "all gains and this margin exceed 2^62 points",
+        "すべての得点とこの点差の合計が 2^62 を超える",
+    ),
+    (
+        "define it: `{} = draw` or `{} first: ...`",
+        "定義を書く：`{0} = draw` か `{1} first: ...`",
+    ),
+    ("this number exceeds 2^62", "この数は 2^62 を超える"),
+    (
+        "first, second, draw, or a margin such as +3, 0, -2",
+        "first、second、draw、または +3、0、-2 のような点差",
+    ),
+    ("{} is no outcome", "{0} は結果ではない"),
+    (
+        "the graph is given twice: by `file` and by `text`",
+        "グラフが `file` と `text` で二重に指定されている",
+    ),
+    (
+        "`graph` needs `file=` or `text=`",
+        "`graph` には `file=` か `text=` が必要",
+    ),
+    (
+        "the grid is given twice: by `file` and by `cells`",
+        "マス目が `file` と `cells` で二重に指定されている",
+    ),
+    (
+        "`grid-walk` needs `file=` or `cells=`",
+        "`grid-walk` には `file=` か `cells=` が必要",
+    ),
+    (
+        "a grid has 1 to 2^30 cells in equal rows",
+        "マス目は 1 マスから 2^30 マスまでで、行の長さはすべて同じ",
+    ),
+    (
+        "with the cell in row {}, column {} the points add up to more than 2^62",
+        "{0} 行 {1} 列のマスで点の合計が 2^62 を超える",
+    ),
+    ("the grid has no rows", "マス目に行がない"),
+    (
+        "{} rows of {} are announced, but {} of {} follow",
+        "{0} 行 {1} 列と書かれているのに、続くのは {2} 行 {3} 列",
+    ),
+    (
+        "or whole numbers with `;` or white space between them, in every row",
+        "またはどの行も `;` か空白で区切った整数",
+    ),
+    (
+        "rows are all of numbers or all of `+` and `-`",
+        "行はすべて数か、すべて `+` と `-` のどちらか",
+    ),
+    ("row {} is empty", "{0} 行目が空"),
+    (
+        "row {} has {} cells where row 1 has {}",
+        "1 行目は {2} マスなのに {0} 行目は {1} マス",
+    ),
+    (
+        "the cell alone tells whose turn it is",
+        "マスだけで手番が決まる",
+    ),
+    (
+        "right, down, diagonal, or DOWN+RIGHT such as 1+2",
+        "right、down、diagonal、または 1+2 のような「下+右」",
+    ),
+    (
+        "a step must leave the cell",
+        "歩みはマスを離れなければならない",
+    ),
+    ("this step is listed twice", "この歩みは二度出てくる"),
+    ("more than {} steps", "歩みが {0} 種類より多い"),
+    ("a step is from 1 to {}", "一歩は 1 から {0} まで"),
+    ("this step is given twice", "この歩数は二度出てくる"),
+    ("at least one step is needed", "歩数が少なくとも一つ必要"),
+    ("from 1 to {} heaps are needed", "山は 1 個から {0} 個まで"),
+    (
+        "a move that takes nothing must split a heap",
+        "何も取らない手は山を分けなければならない",
+    ),
+    ("a heap has at most {} stones", "一つの山は {0} 個まで"),
+    (
+        "more than {} stones, of heaps that can be split",
+        "分けられる山の石が合わせて {0} 個より多い",
+    ),
+    (
+        "these heaps have too many positions",
+        "この山では局面が多すぎる",
+    ),
+    ("there are {} heaps", "山は {0} 個"),
+    (
+        "the sizes of {} heaps are expected here",
+        "ここに {0} 個の山の石の数が必要",
+    ),
+    (
+        "kayles, dawsons-kayles, grundy, or an octal code such as `0.77` is expected here",
+        "ここに kayles、dawsons-kayles、grundy、または `0.77` のような八進の符号が必要",
+    ),
+    (
+        "`0` or `4` is expected before the point: a move that takes nothing can only split",
+        "小数点の前は `0` か `4`。何も取らない手は分けることしかできない",
+    ),
+    ("a digit from 0 to 7", "0 から 7 の数字"),
+    ("no more than 64 digits", "64 桁まで"),
+    ("this code allows no move", "この符号では手がない"),
+    ("the board has {} rows", "盤は {0} 行"),
+    ("`x`, `o` or `.`, not {}", "`x`、`o`、`.` のどれか: {0}"),
+    (
+        "{} has set no more than {} men",
+        "{0}が置いた石は {1} 個まで",
+    ),
+    ("at least one number is needed", "数が少なくとも一つ必要"),
+    (
+        "more than {} numbers on a stack",
+        "一つの山の数が {0} 個より多い",
+    ),
+    ("more than {} numbers", "数が {0} 個より多い"),
+    (
+        "at least one stone must be removed",
+        "少なくとも一つは取らなければならない",
+    ),
+    ("this number is given twice", "この数は二度出てくる"),
+    ("a board has 1 to {} cells", "盤は 1 マスから {0} マスまで"),
+    ("a board has at most {} cells", "盤は {0} マスまで"),
+    ("{} numbers are expected, not {}", "数は {0} 個必要: {1} 個"),
+    (
+        "with this number the points add up to more than 2^62",
+        "この数で点の合計が 2^62 を超える",
+    ),
+    ("{} rows are expected, not {}", "行は {0} 行必要: {1} 行"),
+    ("a word has at least {} letters", "言葉は {0} 文字以上"),
+    ("a word has at least one letter", "言葉は 1 文字以上"),
+    ("too many words", "言葉が多すぎる"),
+    ("more than {} words", "言葉が {0} 個より多い"),
+    ("at least one word is needed", "言葉が少なくとも一つ必要"),
+    ("this word is listed twice", "この言葉は二度出てくる"),
+    (
+        "`:first` or `:second` is missing",
+        "`:first` か `:second` がない",
+    ),
+    (
+        "no word begins or ends with {}",
+        "{0} で始まる言葉も終わる言葉もない",
+    ),
+    (
+        "two counts LEFT,RIGHT are expected",
+        "二つの個数「左,右」が必要",
+    ),
+    ("columns are 1 to {}", "列は 1 から {0} まで"),
+    ("the game is over before this", "これより前に終局している"),
+    ("column {} is full", "{0} 列目は埋まっている"),
+    ("this mark rests on nothing", "この印の下に何もない"),
+    ("a mark rests on nothing", "下に何もない印がある"),
+    (
+        "the empty board is `{}`; or write the columns played",
+        "空の盤は `{0}`。または落とした列を並べる",
+    ),
+    (
+        "rows are joined by `/`; or write the columns played",
+        "行は `/` でつなぐ。または落とした列を並べる",
+    ),
+    ("the empty board is `{}`", "空の盤は `{0}`"),
+    (
+        "rows are joined by `/`, layers by `//`",
+        "行は `/`、層は `//` でつなぐ",
+    ),
+    ("the start is `{}`", "最初の局面は `{0}`"),
+    ("the board ends before this", "盤はこの前で終わる"),
+    (
+        "{} columns x {} rows are too many: columns x (rows + 1) is at most {} (`connect-k` takes up to 128 cells)",
+        "{0} 列 × {1} 行は大きすぎる：列の数 ×（行の数 + 1）は {2} まで（`connect-k` なら 128 マスまで）",
+    ),
+    ("the board has no cells", "盤にマスがない"),
+    ("{} boards: 1 to {}", "{0} 枚の盤: 1 枚から {1} 枚まで"),
+    (
+        "pattern {} is empty or leaves the board",
+        "{0} 番目の組は空か、盤の外に出る",
+    ),
+    (
+        "a weight for each of {} cells is needed, {} given",
+        "{0} マス分の数が必要: {1} 個",
+    ),
+    (
+        "with the weight of cell {}, points pass 2^62",
+        "{0} 番のマスの数で点の合計が 2^62 を超える",
+    ),
+    (
+        "weights count only where a full board goes to points",
+        "マスの数に意味があるのは、埋まった盤を点数で決めるときだけ",
+    ),
+    (
+        "these are not the rules of a common game",
+        "知られたゲームのルールではない",
+    ),
+    ("the drawn board has {} {}", "描かれた盤の {1} は {0}"),
+    (
+        "a board needs `{}=`, or `shape=`",
+        "盤には `{0}=` か `shape=` が必要",
+    ),
+    (
+        "a whole number of 64 bits is expected here, not {}",
+        "ここに 64 ビットの整数が必要: {0}",
+    ),
+    (
+        "cell {} is in this set twice",
+        "マス {0} はこの組に二度出てくる",
+    ),
+    (
+        "all layers need the same number of rows",
+        "どの層も行の数が同じでなければならない",
+    ),
+    ("an empty row", "空の行"),
+    (
+        "all rows need the same number of columns",
+        "どの行も列の数が同じでなければならない",
+    ),
+    ("the board is too large", "盤が大きすぎる"),
+    (
+        "`.` (a cell) or `_` (a hole) here",
+        "ここは `.`（マス）か `_`（穴）",
+    ),
+    (
+        "{} cells are too many for pieces: at most {}",
+        "駒のゲームには {0} マスは多すぎる: {1} マスまで",
+    ),
+    (
+        "{} cells are too many with such turns, marks or lines: at most {}",
+        "この手番・印・列では {0} マスは多すぎる: {1} マスまで",
+    ),
+    (
+        "{} cells are too many: at most {}",
+        "{0} マスは多すぎる: {1} マスまで",
+    ),
+    ("there are no pieces", "駒がない"),
+    (
+        "{} kinds of pieces: at most {}",
+        "駒が {0} 種類: {1} 種類まで",
+    ),
+    (
+        "so many cells and kinds of pieces need {} bits a position: at most 128",
+        "このマスと駒の種類では一局面に {0} ビット要る: 128 ビットまで",
+    ),
+    (
+        "copies of a board need the usual turns, marks and lines",
+        "盤を複数にするには、ふつうの手番・印・列でなければならない",
+    ),
+    (
+        "no cell is left for the first mark",
+        "最初の印を置けるマスがない",
+    ),
+    ("the points pass 2^62", "点の合計が 2^62 を超える"),
+    (
+        "points need marks that belong to a player each",
+        "点数で決めるには、それぞれの印が一方のものでなければならない",
+    ),
+    ("{} is not expected here", "{0} はここには来ない"),
+    (
+        "this does not go with what lies on the board",
+        "これは盤の上のものと合わない",
+    ),
+    ("after the rows: {}", "行の後に：{0}"),
+    (
+        "`:second` where Second is to move, {}",
+        "後手の番なら `:second`、{0}",
+    ),
+    (
+        "`:` and the placements left in a turn begun, {}",
+        "手番の途中なら `:` と残りの個数、{0}",
+    ),
+    (
+        "`:second` where Second is to move",
+        "後手の番なら `:second`",
+    ),
+    (
+        "`:` and the placements left in a turn begun",
+        "手番の途中なら `:` と残りの個数",
+    ),
+    (
+        "`:passed` after a pass, `:over` after two",
+        "パスの後は `:passed`、二度の後は `:over`",
+    ),
+    (
+        "a further row of {} points is expected here",
+        "ここにさらに {0} 点の行が必要",
+    ),
+    (
+        "a further row of {} cells is expected here",
+        "ここにさらに {0} マスの行が必要",
+    ),
+    (
+        "a row of {} points is expected here",
+        "ここに {0} 点の行が必要",
+    ),
+    (
+        "a row of {} cells is expected here",
+        "ここに {0} マスの行が必要",
+    ),
+    (
+        "a cell from 1 to {} is expected here",
+        "ここに 1 から {0} までのマスが必要",
+    ),
+    (
+        "a whole number from {} to {} is expected here",
+        "ここに {0} から {1} までの整数が必要",
+    ),
+    (
+        "a number from {} to {} is expected here",
+        "ここに {0} から {1} までの数が必要",
+    ),
+    (
+        "a number from 0 to {} is expected",
+        "0 から {0} までの数が必要",
+    ),
+    (
+        "a {} from 1 to {} is expected here",
+        "ここに 1 から {1} までの{0}が必要",
+    ),
+    ("a step is expected here", "ここに歩みが必要"),
+    ("{} is expected here", "ここに {0} が必要"),
+    ("`{}` and a further {}", "`{0}` と次の{1}"),
+    ("row", "行"),
+    ("column", "列"),
+    ("layer", "層"),
+    ("`_`, the hole at {},", "`_`（{0}の穴）"),
+    ("`_`, a hole,", "`_`（穴）"),
+    ("`.` or a piece ({})", "`.` か駒（{0}）"),
+    ("`.` or `x` for {}", "{0}に `.` か `x`"),
+    ("`.`, `x` or `o` for {}", "{0}に `.`、`x`、`o` のどれか"),
+    ("layer {}, row {}, column {}", "{0} 層 {1} 行 {2} 列"),
+    ("row {}, column {}", "{0} 行 {1} 列"),
+    ("`x`, `o` or `.`", "`x`、`o`、`.` のどれか"),
+    ("`.`, `x` or `o`", "`.`、`x`、`o` のどれか"),
+    ("`.` or `x`", "`.` か `x`"),
+    ("`+` or `-`", "`+` か `-`"),
+    (
+        "`G`, `E`, `C`, `g`, `e` or `c`",
+        "`G`、`E`、`C`、`g`、`e`、`c` のどれか",
+    ),
+    ("`first` or `second`", "`first` か `second`"),
+    ("`yes` or `no`", "`yes` か `no`"),
+    ("`{}` or `.`", "`{0}` か `.`"),
+    ("a whole number", "整数"),
+    ("a cell ROW,COLUMN", "マス「行,列」"),
+    ("FIRST-LAST or `empty`", "「最初-最後」か `empty`"),
+    (
+        "a letter that some word ends with",
+        "どれかの言葉の最後の文字",
+    ),
+    ("an edge such as `1-2`", "`1-2` のような辺"),
+    ("a node's name", "点の名前"),
+    ("the name of a node to move to", "行き先の点の名前"),
+    (
+        "a gain such as `+5`, or a blank,",
+        "`+5` のような得点か空白",
+    ),
+    ("a blank is expected after a number", "数の後には空白が必要"),
+    ("an outcome", "結果"),
+];

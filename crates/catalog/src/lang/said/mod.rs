@@ -1,0 +1,177 @@
+//! What the program says, in other languages than the one it was said in.
+//!
+//! Faults are put into words deep in the reading of an input, and summaries and notes by games: no
+//! language is known there. So, as gettext does, the English text is the key: a text is matched with the
+//! patterns of the table, and what stands in their gaps goes into the gaps of the other language. Tests
+//! read the sources and hold the table to be complete; a text that is not in it stays English.
+
+mod contest;
+mod games;
+mod program;
+mod rules;
+mod shelf;
+
+use super::Lang;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use yomikiri::TextError;
+
+/// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
+/// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
+/// then the first pattern that matches.
+const TABLE: [&[(&str, &str)]; 5] = [
+    program::TEXTS,
+    games::TEXTS,
+    rules::TEXTS,
+    shelf::TEXTS,
+    contest::TEXTS,
+];
+
+/// The table's texts without gaps.
+static WHOLE: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let rows = TABLE.into_iter().flatten().copied();
+    rows.filter(|(text, _)| !text.contains("{}")).collect()
+});
+
+/// The table's patterns with gaps.
+static GAPPED: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let rows = TABLE.into_iter().flatten().copied();
+    rows.filter(|(text, _)| text.contains("{}")).collect()
+});
+
+/// What the program says (what is wrong, a summary, a note beside a board), in a language.
+pub fn said(text: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => text.to_owned(),
+        Lang::Ja => japanese(text).unwrap_or_else(|| text.to_owned()),
+    }
+}
+
+/// The same error in a language.
+#[must_use]
+pub fn said_error(error: &TextError, lang: Lang) -> TextError {
+    TextError {
+        span: error.span.clone(),
+        message: said(&error.message, lang),
+        help: error.help.as_deref().map(|help| said(help, lang)),
+    }
+}
+
+fn japanese(text: &str) -> Option<String> {
+    if let Some(text) = WHOLE.get(text) {
+        return Some((*text).to_owned());
+    }
+    let fit = |(pattern, into): &(&str, &'static str)| Some((*into, gaps(pattern, text)?));
+    let (into, gaps) = GAPPED.iter().find_map(fit)?;
+    Some(filled(into, &gaps))
+}
+
+/// A text with its gaps filled, each with what it says in Japanese.
+fn filled(mut into: &str, gaps: &[&str]) -> String {
+    let mut text = String::new();
+    while let Some((before, after)) = into.split_once('{') {
+        text.push_str(before);
+        let gap = after.split_once('}').and_then(|(number, rest)| {
+            let gap = gaps.get(number.parse::<usize>().ok()?)?;
+            Some((gap, rest))
+        });
+        let Some((gap, rest)) = gap else {
+            text.push('{');
+            into = after;
+            continue;
+        };
+        text.push_str(&japanese(gap).unwrap_or_else(|| (*gap).to_owned()));
+        into = rest;
+    }
+    text + into
+}
+
+/// What of a text stands in the gaps of a pattern, if it is made by it. Each gap ends where what
+/// follows it in the pattern begins first.
+fn gaps<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
+    let mut parts = pattern.split("{}");
+    let mut rest = text.strip_prefix(parts.next()?)?;
+    let mut gaps = Vec::new();
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        let end = match parts.peek() {
+            // The last part is the end of the text.
+            None => rest.strip_suffix(part)?.len(),
+            Some(_) => rest.find(part)?,
+        };
+        gaps.push(&rest[..end]);
+        rest = &rest[end + part.len()..];
+    }
+    rest.is_empty().then_some(gaps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_matched_whole() {
+        assert_eq!(
+            gaps("{} is {} to {}, not {}", "N is 1 to 5, not `9`"),
+            Some(vec!["N", "1", "5", "`9`"])
+        );
+        assert_eq!(gaps("a step", "a step further"), None);
+        assert_eq!(gaps("there are {}", "there are a, b"), Some(vec!["a, b"]));
+        assert_eq!(gaps("there are {}", "there is a"), None);
+        assert_eq!(
+            said("N is 1 to 5, not `9`", Lang::Ja),
+            "Nは 1 以上 5 以下: `9`"
+        );
+        assert_eq!(
+            said("the line ends where row 3 is expected", Lang::Ja),
+            "3 行目があるはずのところで行が終わっている"
+        );
+        assert_eq!(
+            said("N is 1 to 5, not `9`", Lang::En),
+            "N is 1 to 5, not `9`"
+        );
+    }
+
+    #[test]
+    fn what_stands_in_a_gap_is_no_pattern() {
+        assert_eq!(
+            said("there is no game `{0}{}`", Lang::Ja),
+            "`{0}{}` というゲームはない"
+        );
+    }
+
+    #[test]
+    fn every_gap_of_a_pattern_is_used() {
+        for (pattern, text) in TABLE.into_iter().flatten() {
+            let count = pattern.matches("{}").count();
+            for gap in 0..count {
+                assert!(text.contains(&format!("{{{gap}}}")), "{pattern}");
+            }
+            assert!(
+                !text.contains(&format!("{{{count}}}")) && !text.is_ascii(),
+                "{pattern}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_text_stands_in_the_table_twice() {
+        let rows = TABLE.into_iter().flatten().count();
+        assert_eq!(WHOLE.len() + GAPPED.len(), rows);
+        let mut gapped: Vec<_> = GAPPED.iter().map(|(pattern, _)| pattern).collect();
+        gapped.sort_unstable();
+        gapped.dedup();
+        assert_eq!(gapped.len(), GAPPED.len());
+    }
+
+    /// No pattern is hidden by a more general one above it.
+    #[test]
+    fn every_pattern_is_found_by_itself() {
+        for (pattern, text) in GAPPED.iter() {
+            let sample = pattern.replace("{}", "7");
+            let count = pattern.matches("{}").count();
+            let expected = filled(text, &vec!["7"; count]);
+            assert_eq!(said(&sample, Lang::Ja), expected, "{pattern}");
+        }
+    }
+}

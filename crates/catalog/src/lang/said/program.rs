@@ -1,0 +1,179 @@
+//! What solvers, the server and the play on a terminal say.
+
+/// Patterns and their Japanese; what is more particular stands further up.
+pub(super) const TEXTS: &[(&str, &str)] = &[
+    ("the limit of nodes was reached", "局面数の上限に達した"),
+    ("the limit of memory was reached", "メモリーの上限に達した"),
+    ("the time limit was reached", "時間の上限に達した"),
+    ("cancelled", "中止した"),
+    ("interrupted", "中断した"),
+    (
+        "the points along a line of play exceed 2^62",
+        "一つの手順での得点の合計が 2^62 を超える",
+    ),
+    (
+        "{}; proven so far: {}..{}",
+        "{0}。ここまでに証明できた範囲: {1}..{2}",
+    ),
+    (
+        "play may cycle in this game, and a depth-first solver would be unsound: use retrograde",
+        "このゲームは局面が循環しうるので、深さ優先の解法は正しくない。retrograde を使う",
+    ),
+    (
+        "play may take {} plies from here, more than the {} that a recursive solver goes down: use retrograde",
+        "ここから {0} 手かかりうるが、再帰の解法は {1} 手までしか潜れない。retrograde を使う",
+    ),
+    (
+        "`distance` is not defined for a game whose moves gain points: ask for `margin`",
+        "手で点を得るゲームに `distance` は定まらない。`margin` を問う",
+    ),
+    (
+        "a game with both gains and cycles can be solved only where all gains run one way and endless play is the worst for the player who pays",
+        "得点も循環もあるゲームが解けるのは、得点の向きがすべて同じで、終わらない対局が払う側にとって最悪のときだけ",
+    ),
+    (
+        "this game has no direct method for `{}`",
+        "このゲームには `{0}` を直接求める方法がない",
+    ),
+    (
+        "`{}` of this game is no function of weights that enter at its end",
+        "このゲームの `{0}` は、最後に加わる点数の関数ではない",
+    ),
+    (
+        "proof_number answers `winner`, in games whose moves gain nothing, and not `{}` here",
+        "proof_number が答えるのは手で点を得ないゲームの `winner` で、ここでの `{0}` には答えない",
+    ),
+    (
+        "positions of this game have no keys that fit a transposition table",
+        "このゲームの局面には置換表に収まる鍵がない",
+    ),
+    (
+        "the game has more than 4,294,967,294 positions",
+        "このゲームの局面は 4,294,967,294 個より多い",
+    ),
+    (
+        "`{}` is not an answer to `{}`",
+        "`{0}` は `{1}` の答えにならない",
+    ),
+    (
+        "unknown question `{}`: winner, margin or distance",
+        "`{0}` という問いはない。winner、margin、distance のどれか",
+    ),
+    (
+        "unknown solver `{}`: {}",
+        "`{0}` という解法はない。あるのは {1}",
+    ),
+    (
+        "play does not reach this position",
+        "対局ではこの局面に至らない",
+    ),
+    (
+        "the table does not answer its question",
+        "表はその問いに答えない",
+    ),
+    (
+        "this table answers `{}`, and the question is `{}`",
+        "この表が答えるのは `{0}` で、問いは `{1}`",
+    ),
+    ("there is nothing here", "ここには何もない"),
+    (
+        "this path does not take that method",
+        "このパスはそのメソッドを受け付けない",
+    ),
+    ("it is longer than {} bytes", "{0} バイトより長い"),
+    ("it is longer than {} MiB", "{0} MiB より長い"),
+    (
+        "`winner`, `margin` or `distance`",
+        "`winner`、`margin`、`distance` のどれか",
+    ),
+    ("`en` or `ja`", "`en` か `ja`"),
+    ("the answer is of another kind", "答えの種類が違う"),
+    (
+        "the body must be application/json",
+        "本文は application/json でなければならない",
+    ),
+    (
+        "at most {} questions at once",
+        "一度に問えるのは {0} 問まで",
+    ),
+    (
+        "no puzzle was found in this game",
+        "このゲームでは問題が見つからなかった",
+    ),
+    (
+        "no such board was found for this game",
+        "このゲームではそのような盤が見つからなかった",
+    ),
+    ("no such board was found", "そのような盤が見つからなかった"),
+    (
+        "only a file named when the server was started can be opened",
+        "開けるのは、サーバーの起動時に名前を挙げたファイルだけ",
+    ),
+    (
+        "files cannot be named here",
+        "ここではファイルを指定できない",
+    ),
+    (
+        "there is no such example file",
+        "そのような例のファイルはない",
+    ),
+    ("one Host header is needed", "Host ヘッダーが一つ必要"),
+    (
+        "this server is not called by that name",
+        "このサーバーはその名前では呼ばれない",
+    ),
+    ("that origin may not ask here", "その出所からは問えない"),
+    (
+        "another site may not ask here",
+        "ほかのサイトからは問えない",
+    ),
+    (
+        "the request did not arrive in time",
+        "要求が時間内に届かなかった",
+    ),
+    (
+        "a fault of ours: please report it",
+        "こちらの不具合。報告してもらえると助かる",
+    ),
+    (
+        "ask again: what was learnt may have been kept",
+        "もう一度問うとよい。ここまでに分かったことは残っているかもしれない",
+    ),
+    (
+        "too much is waiting already",
+        "すでに多くの問いが待っている",
+    ),
+    (
+        "a deal is `random`, `fair` or `spicy`",
+        "配り方は `random`、`fair`、`spicy` のどれか",
+    ),
+    ("`{}` has no numbers to deal", "`{0}` には配る数がない"),
+    (
+        "a level is `perfect`, `sound` or `errs:PERCENT` with a whole number from 0 to 100",
+        "強さは `perfect`、`sound`、または 0 から 100 の整数をつけた `errs:PERCENT`",
+    ),
+    (
+        "gave away a win: now a draw",
+        "勝ちを逃して引き分けになった",
+    ),
+    ("gave away a win: now a loss", "勝ちを逃して負けになった"),
+    ("gave away a draw", "引き分けを逃した"),
+    ("gave away an outright result", "並べて決まる結果を逃した"),
+    ("gave away 1 point", "1点損した"),
+    ("gave away {} points", "{0}点損した"),
+    ("1 ply worse", "1手遅れた"),
+    ("{} plies worse", "{0}手遅れた"),
+    ("there is no such command", "そのような命令はない"),
+    ("cannot read the moves: {}", "手を読めない: {0}"),
+    ("cannot use the terminal: {}", "端末を使えない: {0}"),
+    ("cannot write the answer: {}", "答えを書けない: {0}"),
+    (
+        "unknown field `{}`, expected one of {}",
+        "`{0}` という項目はない。あるのは {1}",
+    ),
+    (
+        "Failed to deserialize query string: {}",
+        "問い合わせの文字列を読めない: {0}",
+    ),
+    ("missing field `{}`", "項目 `{0}` がない"),
+];

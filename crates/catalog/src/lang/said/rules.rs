@@ -1,0 +1,376 @@
+//! What is wrong with a rules file, and what its keys are for.
+
+/// Patterns and their Japanese; what is more particular stands further up.
+pub(super) const TEXTS: &[(&str, &str)] = &[
+    (
+        "a rules file begins with its version",
+        "ルールのファイルは版から始まる",
+    ),
+    (
+        "write `rules = {}` in the first line",
+        "最初の行に `rules = {0}` と書く",
+    ),
+    (
+        "only version {} of the rules is known",
+        "扱えるルールの版は {0} だけ",
+    ),
+    (
+        "a rules file needs `kind =`",
+        "ルールのファイルには `kind =` が必要",
+    ),
+    (
+        "a rules file has at most {} KiB",
+        "ルールのファイルは {0} KiB まで",
+    ),
+    ("this is not a kind of game", "そのような種類のゲームはない"),
+    (
+        "the path of a rules file is needed",
+        "ルールのファイルのパスが必要",
+    ),
+    (
+        "`{}` cannot be written as a rules file",
+        "`{0}` はルールのファイルに書けない",
+    ),
+    (
+        "the board is drawn: `{}` follows",
+        "盤は描かれているので `{0}` は決まっている",
+    ),
+    ("there is no cell {}", "{0} というマスはない"),
+    (
+        "a cell is named on the map, or is {} from 1",
+        "マスは図の名前か、1 から数えた {0}",
+    ),
+    (
+        "a cell is named by `names`, or is `row,column` from 1",
+        "マスは `names` の名前か、1 から数えた `行,列`",
+    ),
+    ("{} is not on the board", "{0} は盤の上にない"),
+    (
+        "it has {} layers, {} rows and {} columns",
+        "盤は {0} 層 {1} 行 {2} 列",
+    ),
+    ("{} is no name of a cell", "{0} はマスの名前にならない"),
+    (
+        "names are made of letters and digits",
+        "名前は文字と数字から成る",
+    ),
+    ("{} is on the board twice", "{0} は盤に二度出てくる"),
+    (
+        "a heap has 0 to {} stones",
+        "一つの山は 0 個から {0} 個まで",
+    ),
+    (
+        "a move leaves 0, 1 or 2 heaps of a heap",
+        "一手で一つの山から残る山は 0、1、2 個のどれか",
+    ),
+    (
+        "a move has to leave something, or nothing: 0, 1, 2",
+        "手が残す山の数が必要: 0、1、2",
+    ),
+    ("no move splits a heap", "山を分ける手がない"),
+    ("write `{}`", "`{0}` と書く"),
+    (
+        "another piece has the letter `{}`",
+        "文字 `{0}` は別の駒が使っている",
+    ),
+    ("{} is not a small letter", "{0} は小文字一つではない"),
+    ("there is no piece `{}`", "`{0}` という駒はない"),
+    ("the pieces are {}", "駒は {0}"),
+    (
+        "each letter needs a [[piece]] of its own",
+        "文字ごとに [[piece]] が必要",
+    ),
+    (
+        "`.`, `_` or the letter of a piece is expected, not {}",
+        "`.`、`_`、駒の文字のどれかが必要: {0}",
+    ),
+    ("a link joins two cells", "リンクは二つのマスを結ぶ"),
+    (
+        "a link joins two different cells",
+        "リンクは異なる二つのマスを結ぶ",
+    ),
+    (
+        "these cells are linked twice",
+        "このマスの組は二度結ばれている",
+    ),
+    ("more than {} moves", "手が {0} 種類より多い"),
+    ("more than {} directions", "向きが {0} 個より多い"),
+    (
+        "at least one direction is needed",
+        "向きが少なくとも一つ必要",
+    ),
+    ("`{}` goes with `{}`", "`{0}` は `{1}` と共に使う"),
+    ("{} names for {} cells", "{1} マスに {0} 個の名前"),
+    ("or `slide =`, or `jump =`", "または `slide =` か `jump =`"),
+    (
+        "a move has either `{}` or `{}`",
+        "手は `{0}` か `{1}` のどちらか",
+    ),
+    ("write two moves", "手を二つに分けて書く"),
+    ("{} is not a direction", "{0} は向きではない"),
+    ("a piece has to go somewhere", "駒は動かなければならない"),
+    ("no board is as large as that", "それほど大きな盤はない"),
+    ("lines make no points here", "ここでは列は点にならない"),
+    (
+        "`marks` and `{}` say the same thing",
+        "`marks` と `{0}` は同じことを言う",
+    ),
+    (
+        "the first turn cannot have more placements than others",
+        "最初の手番に置く数は、ほかの手番より多くできない",
+    ),
+    (
+        "marks can be taken over only where each player has their own",
+        "印を引き継げるのは、それぞれが自分の印を持つときだけ",
+    ),
+    ("{} is not a mark", "{0} は印ではない"),
+    ("the marks are `x` and `o`", "印は `x` と `o`"),
+    ("a player needs a mark to place", "置く印が必要"),
+    ("the board has no centre", "盤に中央のマスがない"),
+    (
+        "there is no cell left for the first mark",
+        "最初の印を置けるマスがない",
+    ),
+    ("{} is in this set twice", "{0} はこの組に二度出てくる"),
+    ("a line needs a cell", "列にはマスが必要"),
+    (
+        "this shape fits nowhere on the board",
+        "この形は盤のどこにも収まらない",
+    ),
+    ("there are more than {} lines", "列が {0} 本より多い"),
+    (
+        "`x` or `.` is expected in a shape, not `{}`",
+        "形は `x` か `.` で描く: `{0}`",
+    ),
+    ("a shape needs a cell `x`", "形にはマス `x` が必要"),
+    ("{} needs `{} =`", "{0}には `{1} =` が必要"),
+    ("a section is expected here", "ここに節が必要"),
+    ("{} has no key {}", "{0}に {1} という鍵はない"),
+    ("its keys are {}", "鍵は {0}"),
+    ("`{}` takes {}", "`{0}` に書けるのは {1}"),
+    ("a whole number from {} to {}", "{0} から {1} までの整数"),
+    ("`true` or `false`", "`true` か `false`"),
+    ("text in quotation marks", "引用符で囲んだ文字列"),
+    ("a list of words", "言葉のリスト"),
+    ("a list of cells, or {}", "マスのリスト、または {0}"),
+    ("a list of cells", "マスのリスト"),
+    ("a list of lists of cells", "マスのリストのリスト"),
+    ("a list of whole numbers", "整数のリスト"),
+    (
+        "a list of directions: words, or pairs [forward, right]",
+        "向きのリスト：言葉、または組 [前, 右]",
+    ),
+    ("a list of sections", "節のリスト"),
+    ("a section", "節"),
+    (
+        "players claim cells; lines of cells decide",
+        "マスを取り合い、マスの列で決まる",
+    ),
+    ("players move pieces over a board", "盤の上で駒を動かす"),
+    ("players take from heaps", "山から取り合う"),
+    (
+        "the game is written down position by position",
+        "局面を一つずつ書き並べたゲーム",
+    ),
+    (
+        "the version of the language, 1; needed",
+        "書式の版、1（必須）",
+    ),
+    (
+        "what the game is called; for people only",
+        "ゲームの呼び名（人のためだけ）",
+    ),
+    ("the kind of game; needed", "ゲームの種類（必須）"),
+    ("the number of layers; 1", "層の数（なければ 1）"),
+    (
+        "a drawn board in place of rows, cols and layers: `.` a cell, `_` a hole, any other letter or digit (or word, where blanks are between the cells) a cell of that name; layers are parted by an empty line",
+        "盤の形を描く（rows・cols・layers の代わり）：`.` マス、`_` 穴、ほかの文字や数字（空白で区切れば言葉も）はその名前のマス。層は空の行で区切る",
+    ),
+    (
+        "whether rows of cells go on across the edges; false",
+        "列が端を越えて続くか（なければ false）",
+    ),
+    (
+        "copies of the board, each of which dies with its first line; 1",
+        "盤の枚数。それぞれ最初に並んだとき終わる（なければ 1）",
+    ),
+    (
+        "sets of cells that are lines, each a list of cells",
+        "列とみなすマスの組。それぞれマスのリスト",
+    ),
+    (
+        "drawn shapes that are lines wherever they fit: rows joined by `/`, `x` a cell of the shape, `.` any",
+        "どこに収まっても列とみなす形：行を `/` でつなぎ、`x` が形のマス、`.` は何でもよい",
+    ),
+    (
+        "whether shapes may be turned and mirrored; true",
+        "形を回したり裏返したりしてよいか（なければ true）",
+    ),
+    (
+        "what making a line means: who makes it wins or loses, a named player wins, or points; win",
+        "並べることの意味：並べた方の勝ちか負け、決まった側の勝ち、または点数（なければ win）",
+    ),
+    (
+        "the points for a line, where lines make points; 1",
+        "列が点になるときの一列の点（なければ 1）",
+    ),
+    (
+        "whose marks are placed: one's own, either of two, the one there is; own",
+        "置く印：自分の印、どちらでも、共通の印（なければ own）",
+    ),
+    (
+        "the marks that First may place, `x`, `o` or both, in place of `marks`",
+        "先手が置ける印、`x`、`o` または両方（`marks` の代わり）",
+    ),
+    (
+        "the marks that Second may place, in place of `marks`",
+        "後手が置ける印（`marks` の代わり）",
+    ),
+    (
+        "whether marks fall to the bottom of their column; false",
+        "印が列の下に落ちるか（なければ false）",
+    ),
+    (
+        "how many marks are placed in a turn; 1",
+        "一手番に置く印の数（なければ 1）",
+    ),
+    (
+        "how many marks are placed in the very first turn, at most `placements`; as many as in any",
+        "最初の手番に置く印の数。`placements` まで（なければほかと同じ）",
+    ),
+    (
+        "cells that the very first mark may not take",
+        "最初の印を置けないマス",
+    ),
+    (
+        "whether Second may take over First's marks instead of its first turn; false",
+        "後手が最初の手番の代わりに先手の印を引き継げるか（なければ false）",
+    ),
+    (
+        "whether a player may pass; two passes end the game like a full board; false",
+        "パスできるか。二度続けば盤が埋まったときと同じく終わる（なければ false）",
+    ),
+    (
+        "what a full board without a line means: a draw, a player wins, or the cells' points decide; draw",
+        "列のないまま埋まったとき：引き分け、どちらかの勝ち、またはマスの点数（なければ draw）",
+    ),
+    (
+        "the points of the cells in reading order, where points decide",
+        "点数で決めるときの、左上から順のマスの点",
+    ),
+    ("a positional game", "マス取りのゲーム"),
+    ("where the cells are", "マスの配置"),
+    ("which sets of cells decide", "どのマスの組で決まるか"),
+    ("who may place what where", "だれが何をどこに置けるか"),
+    ("what a full board means", "盤が埋まったときの意味"),
+    (
+        "the board as drawn at the start, First's pieces in capitals: `.` an empty cell, `_` a hole; needed",
+        "最初の盤の図。先手の駒は大文字、`.` 空いたマス、`_` 穴（必須）",
+    ),
+    (
+        "the cells' names, drawn like the start with blanks between them",
+        "マスの名前。最初の盤と同じ形に空白で区切って描く",
+    ),
+    (
+        "pairs of cells that a `link` step joins, beside or without straight steps",
+        "`link` の歩みが結ぶマスの組（まっすぐな歩みのほかに、または代わりに）",
+    ),
+    ("who moves first; first", "最初に動く側（なければ first）"),
+    ("a move", "手"),
+    (
+        "the piece goes one cell in these directions, or leaps by `[forward, right]`",
+        "この向きに一マス動く、または `[前, 右]` だけ跳ぶ",
+    ),
+    (
+        "the piece goes any number of empty cells in these directions",
+        "この向きに空いたマスを好きなだけ動く",
+    ),
+    (
+        "the piece goes over one piece next to it to the cell behind",
+        "隣の駒を一つ跳び越えて、その先のマスへ動く",
+    ),
+    (
+        "what it may end on: an empty cell, an enemy (who is captured), either; any, for jumps empty",
+        "どこに止まれるか：空いたマス、相手の駒（取る）、どちらでも（なければ any、跳ぶときは empty）",
+    ),
+    (
+        "what a jump may go over; any",
+        "何を跳び越えられるか（なければ any）",
+    ),
+    (
+        "whether a jump captures the piece jumped over; false",
+        "跳び越えた駒を取るか（なければ false）",
+    ),
+    ("a piece", "駒"),
+    (
+        "the letter that draws it, a small one; needed",
+        "描くための小文字一つ（必須）",
+    ),
+    (
+        "what it is called; for people only",
+        "呼び名（人のためだけ）",
+    ),
+    (
+        "how it moves; without it, not at all",
+        "動き方（なければ動かない）",
+    ),
+    (
+        "the letter of the piece that it becomes on reaching a cell of `at`",
+        "`at` のマスに着いて成る駒の文字",
+    ),
+    (
+        "where it becomes another piece: cells, or `far`, the player's far row; far",
+        "ほかの駒に成る所：マス、または一番奥の行 `far`（なければ far）",
+    ),
+    (
+        "cells that win for who brings a piece there: a list, or `far`, the player's far row",
+        "駒を着ければ勝ちになるマス：リスト、または一番奥の行 `far`",
+    ),
+    (
+        "the letters of the pieces that win at the goal; all",
+        "着けば勝ちになる駒の文字（なければすべて）",
+    ),
+    (
+        "the letters of pieces of which a player who has none left has lost",
+        "一つも残らなければ負けになる駒の文字",
+    ),
+    (
+        "a player with fewer pieces than this has lost",
+        "駒がこれより少なくなれば負け",
+    ),
+    (
+        "what having no move means for a player; loss",
+        "動けないことの意味（なければ loss）",
+    ),
+    (
+        "what play that goes round for ever is worth; draw",
+        "終わらない対局の値（なければ draw）",
+    ),
+    ("a game of pieces", "駒のゲーム"),
+    ("the board and what stands on it", "盤とその上の駒"),
+    (
+        "the pieces, one `[[piece]]` each; needed",
+        "駒。一つごとに `[[piece]]`（必須）",
+    ),
+    ("how the game ends", "終わり方"),
+    ("the heaps at the start; needed", "最初の山（必須）"),
+    (
+        "how many may be taken from a heap at a time; any number",
+        "一度に山から取れる数（なければいくつでも）",
+    ),
+    (
+        "into how many heaps what is left of the heap may lie after a move: 0 (it is used up), 1, 2 (it is split); 0 and 1",
+        "手の後に残りがいくつの山になるか：0（なくなる）、1、2（分かれる）（なければ 0 と 1）",
+    ),
+    (
+        "whether the two heaps of a split must differ; false",
+        "分かれた二つの山の大きさが違わなければならないか（なければ false）",
+    ),
+    ("a game of heaps", "山のゲーム"),
+    ("the heaps and the moves; needed", "山と手（必須）"),
+    ("a graph", "グラフ"),
+    (
+        "the nodes in the text format of `graph`, a statement a line; needed",
+        "`graph` の書式で点を一行ずつ（必須）",
+    ),
+];

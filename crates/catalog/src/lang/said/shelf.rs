@@ -1,0 +1,465 @@
+//! What the shelf says of its games: summaries, notations, settings.
+
+/// Texts and their Japanese, in no order.
+pub(super) const TEXTS: &[(&str, &str)] = &[
+    ("three in a row on three by three", "三目並べ"),
+    (
+        "three in a row wins; a full board goes to the greater sum of claimed numbers",
+        "三つ並べれば勝ち、埋まれば取った数の合計で勝負",
+    ),
+    (
+        "so many in a row on a rectangle",
+        "長方形の盤で決まった数だけ並べる",
+    ),
+    (
+        "so many in a row; marks fall to the bottom of their column",
+        "石が下に落ちる盤で決まった数だけ並べる",
+    ),
+    (
+        "Connect Four: four in a row, marks fall to the bottom of their column",
+        "四目並べ（石は列の下に落ちる）",
+    ),
+    (
+        "one common mark; a board dies with its first line, who kills the last one loses",
+        "印は共通。並ぶと盤が終わり、最後の盤を終わらせた方が負け",
+    ),
+    (
+        "a full line through a cube: 3x3x3, or 4x4x4 (Qubic)",
+        "立体三目（3×3×3）または立体四目（4×4×4）",
+    ),
+    (
+        "claim cells: any board, lines, weights, gravity, misère play, marks",
+        "マスを取るゲーム全般（盤・列・数・重力・逆形・印を自由に）",
+    ),
+    (
+        "move one piece right or down in turn; entering a cell earns its points",
+        "一つの駒を右か下へ交互に動かし、入ったマスの点を得る",
+    ),
+    (
+        "a game written down: positions, who moves, where to, for how many points",
+        "局面と手を書き並べたゲーム",
+    ),
+    (
+        "take the number at either end of a row in turn, and gain it",
+        "列の端の数を交互に取って得点する",
+    ),
+    (
+        "take the number on top of either of two stacks in turn, and gain it",
+        "二つの山の上の数を交互に取って得点する",
+    ),
+    (
+        "remove one of several allowed numbers of stones from a heap in turn",
+        "石の山から決まった個数を交互に取る",
+    ),
+    (
+        "fill a board in turn; neighbours with equal marks pay First, others Second",
+        "盤を交互に埋め、隣が同じ印なら先手、違えば後手の得点",
+    ),
+    (
+        "remove two cards with equal fronts or equal backs in turn; who cannot loses",
+        "表か裏が同じ二枚を交互に取り除き、できない方が負け",
+    ),
+    (
+        "say an unused word that begins with the last letter in turn; who cannot loses",
+        "しりとり（一度だけ使える言葉、続けられない方が負け）",
+    ),
+    (
+        "say a word that begins with the last letters of the one before, again and again",
+        "前の言葉の最後の数文字で始まる言葉を言い続ける",
+    ),
+    (
+        "move a piece round a circle, each player by own steps, to bring it to place 1",
+        "輪の上の駒をそれぞれの歩数で動かし、1番に着ける",
+    ),
+    (
+        "set three men on a 3 x 3 board, then move them; three in a line win",
+        "3×3の盤に三つずつ石を置き、それから動かす。一列に三つ並べれば勝ち",
+    ),
+    (
+        "set six men on two squares, then move them; a line of three takes a man",
+        "二重の四角に六つずつ石を置き、それから動かす。三つ並べれば相手の石を一つ取る",
+    ),
+    (
+        "a game of your own, declared in a file: cells, pieces, heaps or a graph",
+        "ファイルに書いた自分のゲーム（マス取り・駒・山・グラフ）",
+    ),
+    (
+        "the rules file; a path that ends in `.toml` may stand in place of the whole spec",
+        "ルールのファイル（`.toml` で終わるパスだけでゲームの指定になる）",
+    ),
+    (
+        "claimed cells: as `positional`, and `swap`, `pass`; pieces: a move is its cells, `3,1-2,1`, or `3,1x2,2` where it captures, a position is its rows joined by `/`, First's pieces in capitals",
+        "マス取りは `positional` と同じで、ほかに `swap`、`pass`。駒は動く前と後のマス（`3,1-2,1`、取るときは `3,1x2,2`）。局面は行を `/` でつなぎ、先手の駒は大文字",
+    ),
+    (
+        "points are numbered from 1 in reading order; a move is the point where a man is set (`5`) or the points it goes from and to (`5-8`), then `x` and the point of the man taken; a position is its rows joined by `/`, then while men are set `:` and how many have been, and after that `:second` where Second is to move",
+        "点には左上から読む順に1から番号がつく。手は石を置く点（`5`）か、動く前と後の点（`5-8`）で、石を取るなら `x` とその点を続ける。局面は行を `/` でつなぎ、石を置く間は `:` と置いた数を、その後は後手の番なら `:second` をつける",
+    ),
+    (
+        "whether a player with three men left may move to any free point",
+        "石が残り三つになったら、空いたどの点へも動かせるか",
+    ),
+    (
+        "cover two free cells in turn, one player upright and one lying; who cannot loses",
+        "空いた二マスを交互にふさぐ。一方は縦に、他方は横に。置けない方が負け",
+    ),
+    (
+        "how the player who starts puts dominoes",
+        "先手の置き方（upright 縦、lying 横）",
+    ),
+    (
+        "a move is the two cells covered, `row,column-row,column` from 1; a position is its rows joined by `/`, `#` covered and `.` free, then `:second` where Second is to move",
+        "手はふさぐ二マス「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`#` ふさがった、`.` 空き。後手番なら `:second` をつける",
+    ),
+    (
+        "move a man onto a neighbouring man of the opponent and take it; who cannot loses",
+        "隣の相手の石の上へ動いて取る。動けない方が負け",
+    ),
+    (
+        "the number of columns; the board has at most 49 cells",
+        "列の数（盤は 49 マスまで）",
+    ),
+    (
+        "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` empty, then `:second` where Second is to move",
+        "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。後手番なら `:second` をつける",
+    ),
+    (
+        "draw sides of boxes; who closes a box gets a point and moves again",
+        "箱の辺を引き合う。箱を閉じれば一点、もう一度引ける",
+    ),
+    ("the number of rows of boxes", "箱の行の数"),
+    ("the number of columns of boxes", "箱の列の数"),
+    (
+        "a move is the side drawn, numbered from 1 in reading order; a position is the rows of sides joined by `/`, `-` or `|` drawn and `.` not, then `:second` where Second is to move",
+        "手は引く辺の番号（左上から読む順に1から）。局面は辺の行を `/` でつなぐ：`-` と `|` は引いた辺、`.` は引いていない辺。後手番なら `:second` をつける",
+    ),
+    (
+        "pawns step on and take diagonally; reach the far row, or leave the other no move",
+        "歩は前へ進み、斜め前を取る。一番奥に着くか、相手を動けなくすれば勝ち",
+    ),
+    (
+        "pieces step on, straight or diagonally, and take diagonally; reach the far row",
+        "駒は前か斜め前へ進み、斜め前だけを取る。一番奥に着けば勝ち",
+    ),
+    (
+        "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First (who goes up), `o` Second, `.` empty, then `:second` where Second is to move",
+        "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手（上へ進む）、`o` 後手、`.` 空き。後手番なら `:second` をつける",
+    ),
+    (
+        "close in the other's discs and turn them over; who has more discs at the end wins",
+        "相手の石をはさんで裏返す。終わりに石の多い方が勝ち",
+    ),
+    (
+        "a move is `row,column` from 1, or `pass`; a position is its rows joined by `/`, `x` First, `o` Second, `.` empty, then `:second` where Second is to move",
+        "手は「行,列」（1から数える）か `pass`。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。後手番なら `:second` をつける",
+    ),
+    (
+        "take any number of stones from one heap; who cannot move loses, or wins",
+        "一つの山から好きな数の石を取る。取れない方が負け（または勝ち）",
+    ),
+    ("the stones of each heap", "それぞれの山の石の数"),
+    ("whether who cannot move wins", "動けない方が勝ちか"),
+    (
+        "positions: the stones of each heap joined by `/`, then `:second` where Second is to move; moves: HEAP,STONES, the heap from 1 and the stones taken",
+        "局面は山の石の数を `/` でつなぐ（後手番なら `:second`）。手は「山,石」：1から数えた山と取る石の数",
+    ),
+    (
+        "take stones from one heap and perhaps split it, by a code; who cannot move loses, or wins",
+        "符号の決まりで一つの山から石を取り、分けることもある。動けない方が負け（または勝ち）",
+    ),
+    (
+        "the octal code; kayles is 0.77, dawsons-kayles 0.07; grundy splits a heap into two of different sizes",
+        "八進の符号。kayles は 0.77、dawsons-kayles は 0.07。grundy は山を大きさの違う二つに分ける",
+    ),
+    (
+        "kayles, dawsons-kayles, grundy, or an octal code such as `0.77`",
+        "kayles、dawsons-kayles、grundy、または `0.77` のような八進の符号",
+    ),
+    (
+        "positions: the stones of each heap joined by `/`, then `:second` where Second is to move; moves: SIZE>LEFT or SIZE>LEFT+LEFT, or HEAP,STONES where no heap can be split",
+        "局面は山の石の数を `/` でつなぐ（後手番なら `:second`）。手は「山の石>残り」か「山の石>残り+残り」。山が分かれない決まりでは「山,取る石」",
+    ),
+    (
+        "eat a square and all below and right of it; who eats the poisoned corner loses",
+        "一かけを選び、その右と下をすべて食べる。毒の角を食べた方が負け",
+    ),
+    (
+        "a move is the square bitten, `row,column` from 1, where 1,1 is poisoned; a position is the squares left of each row joined by `/`, then `:second` where Second is to move",
+        "手はかじるマス「行,列」（1から数え、1,1 が毒）。局面は各行に残るマスの数を `/` でつなぐ（後手番なら `:second`）",
+    ),
+    (
+        "sow the seeds of a pit; those that come to one's store are points, and a last one there moves again",
+        "穴の種をまく。自分の倉に入れば点になり、最後の一つが倉に入ればもう一度まける",
+    ),
+    ("the pits of each player", "それぞれの穴の数"),
+    ("the seeds in each pit at the start", "始めの一穴の種の数"),
+    (
+        "a move is the pit sown, from 1 at the mover's left; a position is the seeds of First's pits in that order joined by `/`, then `//` and Second's, then `:second` where Second is to move; the stores are in the points gained",
+        "手はまく穴（手番の左から1）。局面は先手の穴の種をその順に `/` でつなぎ、`//` の後に後手の穴（後手番なら `:second`）。倉の種は得点に数える",
+    ),
+    (
+        "join two opposite sides of a rhombus of hexagons: First top and bottom, Second left and right",
+        "六角形を並べたひし形の盤で向かい合う辺をつなぐ。先手は上下、後手は左右",
+    ),
+    (
+        "a move is `row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` empty, then `:second` where Second is to move",
+        "手は「行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。後手番なら `:second` をつける",
+    ),
+    (
+        "two men each on five points; move along a line, and block the other",
+        "五つの点に石が二つずつ。線に沿って動かし、相手を動けなくする",
+    ),
+    (
+        "three hounds that never go back hunt a hare; it escapes past them, or for ever",
+        "後戻りしない三匹の犬がうさぎを追う。うさぎは犬を抜くか、逃げ続ければ勝ち",
+    ),
+    (
+        "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` a free point, `_` none, then `:second` where Second is to move",
+        "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空いた点、`_` 点のない所。後手番なら `:second` をつける",
+    ),
+    (
+        "shogi of four animals each on 3 x 4 cells; take the lion, or bring yours across",
+        "どうぶつしょうぎ。3×4マスに動物が四つずつ。相手のライオンを取るか、自分のライオンを奥まで進めれば勝ち",
+    ),
+    (
+        "a move is `row,column-row,column` from 1, a drop the animal, `*` and `row,column`; a position is its rows joined by `/`, `L` lion, `G` giraffe, `E` elephant, `C` chick, `H` hen, Second's small, `.` empty, then `+` and what is in hand, then `:second` where Second is to move",
+        "手は「行,列-行,列」（1から数える）、打つ手は動物と `*` と「行,列」。局面は行を `/` でつなぐ：`L` ライオン、`G` きりん、`E` ぞう、`C` ひよこ、`H` にわとり（後手は小文字）、`.` 空き。持ち駒は `+` の後、後手番なら `:second` をつける",
+    ),
+    (
+        "one player takes edges of a graph to join two nodes, the other takes edges out to part them",
+        "一方はグラフの辺を取って二つの点をつなぎ、他方は辺を取り除いて切り離す",
+    ),
+    (
+        "edges A-B joined by `/`, nodes counted from 1",
+        "辺 A-B を `/` でつなぐ（点は1から数える）",
+    ),
+    (
+        "the graph, the lower node of every edge first",
+        "グラフ（辺は番号の小さい点を先に書く）",
+    ),
+    ("one of the two nodes", "二つの点の一方"),
+    ("the other of the two nodes", "二つの点の他方"),
+    (
+        "whether the player who starts joins (short) or parts (cut)",
+        "先手がつなぐ側（short）か切る側（cut）か",
+    ),
+    (
+        "a move is the edge taken, as it is given; a position is a letter for every edge in their order, `x` First's, `o` Second's, `.` free, then `:second` where Second is to move",
+        "手は取る辺（与えた通りに書く）。局面は辺の順に一文字ずつ：`x` 先手の辺、`o` 後手の辺、`.` 空き。後手番なら `:second` をつける",
+    ),
+    ("the number of rows", "行の数"),
+    (
+        "the number of rows; columns x (rows + 1) is at most 64",
+        "行の数（列の数 ×（行の数 + 1）は 64 以下）",
+    ),
+    ("the number of columns", "列の数"),
+    ("the number of layers", "層の数"),
+    (
+        "how many cells in a row are a line",
+        "いくつ並べば列になるか",
+    ),
+    ("whether making a line loses", "並べた方が負けか"),
+    (
+        "whether a player may place either mark",
+        "どちらの印を置いてもよいか",
+    ),
+    (
+        "whether lines go on across the edges, as on a torus",
+        "列が端を越えて続くか（トーラス）",
+    ),
+    (
+        "a drawn board, in place of rows, cols and layers",
+        "盤の形を描く（rows・cols・layers の代わり）",
+    ),
+    (
+        "further sets of cells that are lines",
+        "ほかに列とみなすマスの組",
+    ),
+    (
+        "whether marks fall to the bottom of their column",
+        "印が列の下に落ちるか",
+    ),
+    (
+        "whose marks are placed: one's own, either of two, the one there is",
+        "置く印：自分の印、どちらでも、共通の印",
+    ),
+    (
+        "what a full board means: a draw, the points decide, or who wins",
+        "埋まったとき：引き分け、点数、どちらかの勝ち",
+    ),
+    (
+        "copies of the board; each dies with a line",
+        "盤の枚数（並んだ盤は終わる）",
+    ),
+    (
+        "points of the cells, for `full=points`",
+        "マスの点（`full=points` のとき）",
+    ),
+    ("the numbers in the nine cells", "九つのマスの数"),
+    (
+        "the number of rows, of columns and of cells in a line",
+        "行・列・並べる数",
+    ),
+    ("the number of boards", "盤の枚数"),
+    (
+        "the number of layers, rows, columns and cells in a line",
+        "層・行・列・並べる数",
+    ),
+    (
+        "whole numbers, one a cell in reading order, joined by `/`",
+        "左上から順に整数を `/` でつなぐ",
+    ),
+    ("whole numbers joined by `/`", "整数を `/` でつなぐ"),
+    ("words joined by `/`", "言葉を `/` でつなぐ"),
+    (
+        "cards FRONT:BACK joined by `/`",
+        "カード「表:裏」を `/` でつなぐ",
+    ),
+    (
+        "rows of `.` (a cell) and `_` (a hole) joined by `/`, layers by `//`",
+        "`.`（マス）と `_`（穴）の行を `/` で、層を `//` でつなぐ",
+    ),
+    (
+        "cells numbered from 1 in reading order joined by `+`, sets by `/`",
+        "1から順に番号をつけたマスを `+` で、組を `/` でつなぐ",
+    ),
+    (
+        "lines joined by `;`: a first: b c+2; b = draw; c = second",
+        "行を `;` でつなぐ：`a first: b c+2; b = draw; c = second`",
+    ),
+    (
+        "rows joined by `/`: of + and -, or of numbers joined by `;`",
+        "行を `/` でつなぐ（+ と -、または数を `;` でつないだもの）",
+    ),
+    (
+        "steps joined by `/`: right, down, diagonal, DOWN+RIGHT",
+        "動き方を `/` でつなぐ：right、down、diagonal、下+右",
+    ),
+    ("the graph, written out instead of a file", "グラフそのもの"),
+    ("the grid, written out instead of a file", "マス目そのもの"),
+    (
+        "the steps that the piece may take, in the order in which they are listed",
+        "駒の動き方",
+    ),
+    ("the stones at the start", "最初の石の数"),
+    (
+        "the numbers of stones that may be removed at a time",
+        "一度に取れる石の数",
+    ),
+    (
+        "who cannot move loses (normal) or wins (misere), or a stone is a point",
+        "取れない方が負け（normal）、勝ち（misere）、または石の数が点（points）",
+    ),
+    ("the rows of the board", "盤の行"),
+    ("the columns of the board", "盤の列"),
+    (
+        "the points of each cell and the one below it, row after row",
+        "各マスとその下のマスの組の点を行ごとに",
+    ),
+    (
+        "the points of each cell and the one right of it, row after row",
+        "各マスとその右のマスの組の点を行ごとに",
+    ),
+    (
+        "the numbers from the left, written out instead of a file",
+        "左からの数",
+    ),
+    ("the cards, written out instead of a file", "カードそのもの"),
+    ("the words, written out instead of a file", "言葉そのもの"),
+    (
+        "the words, written out instead of a file; capitals count as other letters",
+        "言葉そのもの（大文字は別の文字とみなす）",
+    ),
+    (
+        "how many letters a word shares with the one before",
+        "前の言葉と重なる文字数",
+    ),
+    (
+        "the left stack, from the top; without it, the stack is empty",
+        "左の山を上から（なければ空）",
+    ),
+    (
+        "the right stack, from the top; without it, the stack is empty",
+        "右の山を上から（なければ空）",
+    ),
+    ("the number of places", "場所の数"),
+    ("First's numbers of steps", "先手の歩数"),
+    ("Second's numbers of steps", "後手の歩数"),
+    (
+        "a move is `row,column` from 1; a position is its rows joined by `/`: `x` First, `o` Second, `.` empty",
+        "手は1から数えた「行,列」。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き",
+    ),
+    (
+        "a move is `row,column` (`layer,row,column`) from 1, with the mark in front where either may be placed; a position is its rows joined by `/`, layers and boards by `//`: `x`, `o`, `.` empty, `_` hole",
+        "手は「行,列」（「層,行,列」）。どちらの印も置けるときは印を前に。局面は行を `/`、層や盤を `//` でつなぐ：`x`、`o`、`.` 空き、`_` 穴",
+    ),
+    (
+        "a move is its column from 1; a position is the columns played (`4453`, with commas beyond 9 columns) or its rows from the top joined by `/`",
+        "手は1から数えた列。局面は落とした列の並び（`4453`、10列以上は `,` 区切り）か、上からの行を `/` でつないだもの",
+    ),
+    (
+        "a move is `row,column` (`board,row,column`) from 1; a position is its rows joined by `/`, boards by `//`: `x` marked, `.` empty",
+        "手は「行,列」（「盤,行,列」）。局面は行を `/`、盤を `//` でつなぐ：`x` 印、`.` 空き",
+    ),
+    (
+        "a move is `layer,row,column` from 1; a position is its rows joined by `/`, layers by `//`: `x` First, `o` Second, `.` empty",
+        "手は「層,行,列」。局面は行を `/`、層を `//` でつなぐ：`x` 先手、`o` 後手、`.` 空き",
+    ),
+    (
+        "positions ROW,COLUMN from 1 (then `:second` where Second is to move and the cell does not tell); moves: the cell entered",
+        "局面は1から数えた「行,列」（後手番でマスから分からなければ `:second`）。手は入るマス",
+    ),
+    (
+        "positions: a node's name; moves: the name of the node moved to, then `#1`, `#2`, ... where edges are parallel",
+        "局面は点の名前。手は行き先の名前（辺が重なるときは `#1`、`#2` をつける）",
+    ),
+    (
+        "positions FIRST-LAST, the places from 1 of the numbers at the ends, or `empty`; moves: left, right",
+        "局面は両端の位置「最初-最後」か `empty`。手は left（左）、right（右）",
+    ),
+    (
+        "positions LEFT,RIGHT: how many numbers are left on either stack; moves: left, right",
+        "局面は残りの数「左,右」。手は left（左）、right（右）",
+    ),
+    (
+        "positions: the stones left, then `:second` where Second is to move; moves: the stones removed",
+        "局面は残りの石（後手番なら `:second`）。手は取る石の数",
+    ),
+    (
+        "positions: rows joined by `/`, `x` First, `o` Second, `.` empty; moves ROW,COLUMN from 1",
+        "局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。手は「行,列」",
+    ),
+    (
+        "positions: `#` for each card that is left and `.` for each that is gone; moves CARD,CARD by their places from 1, the lower one first",
+        "局面は残っているカードが `#`、ないカードが `.`。手は二枚の番号（小さい方が先）",
+    ),
+    (
+        "positions: `#` for each word that has been said and `.` for each other, then `:LETTER` where the next word must begin with it; moves: the word",
+        "局面は使った言葉が `#`、ほかは `.`、次の頭文字があれば `:文字`。手は言葉",
+    ),
+    (
+        "positions LINK:first and LINK:second, what the next word begins with and who says it, and `-` before any word; moves: the word",
+        "局面は「次の頭:番」、最初は `-`。手は言葉",
+    ),
+    (
+        "positions: the place from 1, then `:second` where Second is to move; moves: the place moved to",
+        "局面は1から数えた場所（後手番なら `:second`）。手は行き先",
+    ),
+    (
+        "the grid: lines of + and -, after a line `H W` or without one; or lines of whole numbers",
+        "マス目：`+` と `-` の行（先頭に `H W` の行があってもよい）、または整数の行",
+    ),
+    (
+        "the graph: lines such as `a first: b c+2` and `b = draw`",
+        "グラフ：`a first: b c+2` や `b = draw` のような行",
+    ),
+    (
+        "the numbers from the left, separated by white space",
+        "左からの数を空白で区切る",
+    ),
+    (
+        "the cards: a line FRONT BACK for each",
+        "カード：一枚ごとに「表 裏」の行",
+    ),
+    ("the words, separated by white space", "言葉を空白で区切る"),
+];
