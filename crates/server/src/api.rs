@@ -22,7 +22,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tokio::task::JoinSet;
 use utoipa::OpenApi;
 use yomikiri_catalog::lang::Lang;
@@ -33,16 +33,20 @@ use yomikiri_catalog::{Ask, infos};
 const LONGEST_TEXT: usize = 16 << 10;
 /// The most questions of a batch.
 const MOST_QUESTIONS: usize = 100;
+/// The game to begin with, where none was named.
+const FIRST_GAME: &str = "weighted-tictactoe:weights=2/7/6/9/5/1/4/3/8";
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 1 << 20;
 
 /// What the paths share.
 pub(crate) struct Desk {
-    pub(crate) pool: Pool,
-    pub(crate) files: Arc<NamedFiles>,
-    pub(crate) measures: Arc<Measures>,
+    pool: Pool,
+    files: Arc<NamedFiles>,
+    measures: Arc<Measures>,
     /// The game named when the server was started.
-    pub(crate) opened: Option<String>,
+    opened: Option<String>,
+    /// The list of games in each language, as it goes over the wire: it never changes.
+    games: [OnceLock<Bytes>; Lang::ALL.len()],
 }
 
 #[derive(OpenApi)]
@@ -51,7 +55,8 @@ pub(crate) struct Desk {
         title = "Yomikiri",
         description = "Exact answers for two-player games of perfect information. Every answer was \
                        proven; what could not be proven in time is a problem with code 503 that \
-                       carries the range proven so far.",
+                       carries the range proven so far. Summaries, notes beside a board and problems are told \
+                       in the language that `Accept-Language` asks for: English or Japanese.",
         license(name = "MIT OR Apache-2.0"),
     ),
     paths(
@@ -118,13 +123,15 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
 /// Data as JSON.
 struct Json<T>(T);
 
+fn as_json(body: Bytes) -> Response {
+    let kind = HeaderValue::from_static("application/json");
+    ([(header::CONTENT_TYPE, kind)], body).into_response()
+}
+
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
         match serde_json::to_vec(&self.0) {
-            Ok(body) => {
-                let kind = HeaderValue::from_static("application/json");
-                ([(header::CONTENT_TYPE, kind)], body).into_response()
-            }
+            Ok(body) => as_json(body.into()),
             // None of our forms has a key that is not a string.
             Err(error) => {
                 Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response()
@@ -134,6 +141,21 @@ impl<T: Serialize> IntoResponse for Json<T> {
 }
 
 impl Desk {
+    pub(crate) fn new(
+        pool: Pool,
+        files: Arc<NamedFiles>,
+        measures: Arc<Measures>,
+        opened: Option<String>,
+    ) -> Desk {
+        Desk {
+            pool,
+            files,
+            measures,
+            opened,
+            games: Default::default(),
+        }
+    }
+
     /// A task about a game, if the texts have a fair length.
     fn task(&self, game: String, kind: Kind) -> Result<Task, Problem> {
         let position = match &kind {
@@ -181,10 +203,13 @@ impl Desk {
         &self,
         client: Client,
         query: PositionQuery,
+        lang: Lang,
     ) -> Result<PositionData, Problem> {
         let found = self.valued(client, query.game, query.position, &query.ask);
         match &*found.await? {
-            Answered::Moves(both) => PositionData::new(&both.0, &both.1).ok_or_else(unexpected),
+            Answered::Moves(both) => {
+                PositionData::new(&both.0, &both.1, lang).ok_or_else(unexpected)
+            }
             _ => Err(unexpected()),
         }
     }
@@ -205,6 +230,8 @@ fn unexpected() -> Problem {
 
 type AtDesk = State<Arc<Desk>>;
 type Who = Extension<Client>;
+/// The language asked for.
+type Tongue = Extension<Lang>;
 
 /// Whether the server lives.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, body = HealthData)))]
@@ -235,8 +262,12 @@ async fn openapi() -> Json<utoipa::openapi::OpenApi> {
 
 /// What can be played, with which settings.
 #[utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = GamesData)))]
-async fn games(State(desk): AtDesk) -> Json<GamesData> {
-    Json(GamesData::new(desk.opened.clone(), &infos()))
+async fn games(State(desk): AtDesk, Extension(lang): Tongue) -> Response {
+    let games = desk.games[lang as usize].get_or_init(|| {
+        let games = GamesData::new(desk.opened.clone(), &infos(), lang);
+        serde_json::to_vec(&games).unwrap_or_default().into()
+    });
+    as_json(games.clone())
 }
 
 /// A position as it lies on the board, with its legal moves. No solver is asked.
@@ -253,12 +284,15 @@ async fn games(State(desk): AtDesk) -> Json<GamesData> {
 async fn board(
     State(desk): AtDesk,
     Extension(client): Who,
+    Extension(lang): Tongue,
     Params(query): Params<BoardQuery>,
 ) -> Result<Json<BoardData>, Problem> {
     let position = query.position;
-    let task = desk.task(query.game, Kind::Board { position })?;
+    let game = query.game.or_else(|| desk.opened.clone());
+    let game = game.unwrap_or_else(|| FIRST_GAME.to_owned());
+    let task = desk.task(game, Kind::Board { position })?;
     match &*desk.answer(client, task).await? {
-        Answered::Board(board, natural) => Ok(Json(BoardData::new(board, *natural))),
+        Answered::Board(board, natural) => Ok(Json(BoardData::new(board, *natural, lang))),
         _ => Err(unexpected()),
     }
 }
@@ -279,9 +313,10 @@ async fn board(
 async fn position(
     State(desk): AtDesk,
     Extension(client): Who,
+    Extension(lang): Tongue,
     Params(query): Params<PositionQuery>,
 ) -> Result<Json<PositionData>, Problem> {
-    desk.position(client, query).await.map(Json)
+    desk.position(client, query, lang).await.map(Json)
 }
 
 /// Many positions at once, an answer or a problem for each.
@@ -300,6 +335,7 @@ async fn position(
 async fn positions(
     State(desk): AtDesk,
     Extension(client): Who,
+    Extension(lang): Tongue,
     headers: HeaderMap,
     body: Result<Bytes, axum::extract::rejection::BytesRejection>,
 ) -> Result<Json<BatchData>, Problem> {
@@ -322,7 +358,7 @@ async fn positions(
     let count = batch.questions.len();
     for (index, question) in batch.questions.into_iter().enumerate() {
         let desk = desk.clone();
-        tasks.spawn(async move { (index, desk.position(client, question).await) });
+        tasks.spawn(async move { (index, desk.position(client, question, lang).await) });
     }
     let mut answers: Vec<Option<BatchItem>> = vec![None; count];
     // Whoever drops this future drops the set, and with it every task.
@@ -330,7 +366,7 @@ async fn positions(
         let Ok((index, found)) = done else { continue };
         answers[index] = Some(match found {
             Ok(answer) => BatchItem::Answer(Box::new(answer)),
-            Err(problem) => BatchItem::Problem(Box::new(problem)),
+            Err(problem) => BatchItem::Problem(Box::new(problem.in_language(lang))),
         });
     }
     let lost = || BatchItem::Problem(Box::new(unexpected()));
@@ -354,13 +390,17 @@ async fn positions(
 async fn why(
     State(desk): AtDesk,
     Extension(client): Who,
+    Extension(lang): Tongue,
     Params(query): Params<WhyQuery>,
 ) -> Result<Json<WhyData>, Problem> {
     let ask = question(&query.ask)?;
-    let mut langs = Lang::ALL.into_iter();
-    let lang = langs
-        .find(|lang| lang.name() == query.lang)
-        .ok_or_else(|| Problem::in_parameter("lang", "`en` or `ja`"))?;
+    let lang = match &query.lang {
+        None => lang,
+        Some(name) => Lang::ALL
+            .into_iter()
+            .find(|lang| lang.name() == name)
+            .ok_or_else(|| Problem::in_parameter("lang", "`en` or `ja`"))?,
+    };
     let position = query.position;
     let task = desk.task(query.game, Kind::Why { position, ask })?;
     match &*desk.answer(client, task).await? {

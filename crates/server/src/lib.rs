@@ -30,6 +30,7 @@ mod page;
 mod pool;
 mod problem;
 mod queue;
+mod speech;
 mod work;
 
 use crate::api::Desk;
@@ -147,18 +148,15 @@ impl Server {
             nodes: options.nodes,
             memory: options.memory,
         };
-        let desk = Arc::new(Desk {
-            pool: Pool::new(means, files.clone(), options.tables, measures.clone())?,
-            files: files.clone(),
-            measures: measures.clone(),
-            opened: options.game,
-        });
+        let pool = Pool::new(means, files.clone(), options.tables, measures.clone())?;
+        let desk = Desk::new(pool, files.clone(), measures.clone(), options.game);
         let guard = Arc::new(Guard::new(address, &options.host));
         let counted = measures.clone();
-        let router = api::router(desk)
+        let router = api::router(Arc::new(desk))
             .layer(from_fn(in_time))
             .layer(CatchPanicLayer::custom(|_| panicked()))
             .layer(from_fn_with_state(guard, guard::guard))
+            .layer(from_fn(speech::speak))
             .layer(from_fn(move |request: Request, next: Next| {
                 let counted = counted.clone();
                 async move {

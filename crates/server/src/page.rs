@@ -53,6 +53,17 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
 mod tests {
     use super::*;
 
+    /// A module that is found only in another one is fetched a round later.
+    #[test]
+    fn every_module_of_the_first_view_is_fetched_at_once() {
+        let page = Web::get("index.html").expect("it is there").data;
+        let page = String::from_utf8_lossy(&page);
+        for name in Web::iter().filter(|name| name.ends_with(".js")) {
+            let named = page.contains(&format!("\"/{name}\""));
+            assert_eq!(named, !["api.js", "ja.js"].contains(&&*name), "{name}");
+        }
+    }
+
     #[test]
     fn the_first_view_is_light() {
         let files: Vec<_> = Web::iter().collect();

@@ -4,10 +4,12 @@
 use crate::data::ValueData;
 use crate::pool::Full;
 use crate::work::{Answered, Kind, Task, Wrong};
+use axum::Extension;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
+use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{Ask, Bound, QueryError, Refusal, SpecError, Stop, TextError, Value};
 
 /// What went wrong.
@@ -162,16 +164,38 @@ impl From<Full> for Problem {
     }
 }
 
+impl Problem {
+    /// The same in a language.
+    #[must_use]
+    pub(crate) fn in_language(self, lang: Lang) -> Problem {
+        Problem {
+            detail: said(&self.detail, lang),
+            help: self.help.map(|help| said(&help, lang)),
+            ..self
+        }
+    }
+
+    /// The response that carries it, with the problem in words.
+    pub(crate) fn worded(self, lang: Lang, mut response: Response) -> Response {
+        let problem = self.in_language(lang);
+        let kind = HeaderValue::from_static("application/problem+json");
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, kind);
+        let lang = HeaderValue::from_static(lang.name());
+        headers.insert(header::CONTENT_LANGUAGE, lang);
+        if problem.status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        // None of the forms has a key that is not a string.
+        *response.body_mut() = serde_json::to_vec(&problem).unwrap_or_default().into();
+        response
+    }
+}
+
 impl IntoResponse for Problem {
+    /// A response that carries the problem as data; [`speak`](crate::speech::speak) puts it into words.
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);
-        let body = serde_json::to_vec(&self).unwrap_or_default();
-        let kind = HeaderValue::from_static("application/problem+json");
-        let mut response = (status, [(header::CONTENT_TYPE, kind)], body).into_response();
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            let soon = HeaderValue::from_static("1");
-            response.headers_mut().insert(header::RETRY_AFTER, soon);
-        }
-        response
+        (status, Extension(self)).into_response()
     }
 }

@@ -1,4 +1,7 @@
-// Asks the server. A server that cannot be reached is waited for; what was asked is asked again.
+// Asks the server, in the language spoken. A server that cannot be reached is waited for; what was asked
+// is asked again.
+
+import { currentLanguage } from "/text.js";
 
 /** What the server says went wrong: its problem+json as an error. */
 export class Problem extends Error {
@@ -47,7 +50,7 @@ export class Client {
     for (;;) {
       let response;
       try {
-        response = await fetch(url, { signal });
+        response = await fetch(url, { signal, headers: { "Accept-Language": currentLanguage() } });
       } catch (error) {
         if (error.name === "AbortError") throw error;
         this.link(false);

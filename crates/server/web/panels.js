@@ -1,7 +1,7 @@
 // The panels beside the board: players, numbers, rules, editing, sharing.
 
 import { Problem } from "/client.js";
-import { said, t } from "/text.js";
+import { t } from "/text.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -18,14 +18,6 @@ function options(select, pairs, chosen) {
   if (pairs.some(([value]) => value === chosen)) select.value = chosen;
 }
 
-/** A spec taken apart. The path of a rules file is one too. */
-function settings(spec) {
-  if (spec.endsWith(".toml") && !spec.includes(":")) return { name: "rules", given: new Map([["file", spec]]) };
-  const [name, ...rest] = spec.split(":");
-  const pairs = rest.join(":").split(",").filter(Boolean);
-  return { name, given: new Map(pairs.map((pair) => [pair.split("=", 1)[0], pair.slice(pair.indexOf("=") + 1)])) };
-}
-
 /** A spec put together. */
 const spec = (name, given) => (given.size ? `${name}:${[...given].map(([key, value]) => `${key}=${value}`).join(",")}` : name);
 
@@ -39,6 +31,8 @@ export class Panels {
   constructor(app) {
     this.app = app;
     this.draft = null;
+    /** The position that the game was opened with. */
+    this.board = null;
     this.bind();
   }
 
@@ -47,33 +41,34 @@ export class Panels {
   }
 
   family() {
-    return this.app.families.find((family) => family.name === settings(this.app.game).name);
+    return this.app.families.find((family) => family.name === this.board.family);
   }
 
-  /** The list of games is known. */
-  families() {
-    this.words();
+  /** The settings of the game, by their names. */
+  given() {
+    return new Map(this.board.settings.map(({ name, value }) => [name, value]));
   }
 
   /** The language may have changed. */
   words() {
     const { app } = this;
-    options($("family"), app.families.map((family) => [family.name, family.name]), app.game && settings(app.game).name);
+    options($("family"), app.families.map((family) => [family.name, family.name]), this.board?.family);
     const players = ["human", "perfect", "sound", "errs"].map((name) => [name, t(name)]);
     for (const player of ["first", "second"]) options($(`player-${player}`), players, app.players[player]);
     options($("ask"), ["winner", "margin", "distance"].map((name) => [name, t(`ask_${name}`)]), app.tree && app.ask);
-    if (app.current) this.opened(app.boards.get(app.tree.root.position) ?? app.current);
+    if (this.board) this.opened(this.board);
   }
 
   /** A game was opened. */
   opened(board) {
     const { app } = this;
+    this.board = board;
     const family = this.family();
-    const { name, given } = settings(app.game);
-    $("family").value = name;
-    $("summary").textContent = `${app.game.length < 60 ? app.game : name}: ${said(family.summary)}`;
+    const given = this.given();
+    $("family").value = family.name;
+    $("summary").textContent = `${app.game.length < 60 ? app.game : family.name}: ${family.summary}`;
     $("source").textContent = t("source", { source: family.source });
-    $("notation").textContent = t("notation", { notation: said(family.notation) });
+    $("notation").textContent = t("notation", { notation: family.notation });
     $("spec").value = app.game;
     options($("examples"), [["", ""], ...family.examples.map((example) => [example, example])], "");
     $("player-first").value = app.players.first;
@@ -107,11 +102,11 @@ export class Panels {
     if (param.kind === "int") field = make("input", { type: "number", min: param.min, max: param.max, step: 1, value });
     else if (param.kind === "flag" || param.kind === "choice") {
       field = make("select");
-      options(field, (param.choices ?? ["no", "yes"]).map((word) => [word, param.kind === "flag" ? t(word) : said(word)]), value || "no");
+      options(field, (param.choices ?? ["no", "yes"]).map((word) => [word, param.kind === "flag" ? t(word) : word]), value || "no");
     } else field = make("input", { value, autocomplete: "off", spellcheck: false });
     field.name = param.name;
     const title = param.required ? t("required", { name: param.name }) : param.name;
-    const help = [said(param.help), said(param.form ?? "")].filter(Boolean).join(": ");
+    const help = [param.help, param.form].filter(Boolean).join(": ");
     return make("label", {}, make("span", { textContent: title }), field, make("span", { className: "quiet", textContent: help }));
   }
 
@@ -143,7 +138,7 @@ export class Panels {
       text = this.drawn();
     }
     $("edit-text").value = text;
-    this.app.drawBoard();
+    this.app.view.drawBoard();
     await this.check(text);
   }
 
@@ -165,7 +160,7 @@ export class Panels {
     try {
       await this.app.client.get("board", { game: this.app.game, position: text });
       $("edit-text").removeAttribute("aria-invalid");
-      this.app.notice(null);
+      this.app.view.notice(null);
       return true;
     } catch (error) {
       $("edit-text").setAttribute("aria-invalid", "true");
@@ -196,9 +191,9 @@ export class Panels {
   async copy(text) {
     try {
       await navigator.clipboard.writeText(text);
-      this.app.notice(t("copied"));
+      this.app.view.notice(t("copied"));
     } catch {
-      this.app.notice(t("not_copied"));
+      this.app.view.notice(t("not_copied"));
     }
   }
 
@@ -218,7 +213,7 @@ export class Panels {
     copy.setAttribute("height", height);
     const text = new XMLSerializer().serializeToString(copy);
     const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-    const link = make("a", { href: url, download: `${settings(this.app.game).name}.svg` });
+    const link = make("a", { href: url, download: `${this.board.family}.svg` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   }
@@ -227,7 +222,7 @@ export class Panels {
 
   async deal(kind, seed) {
     const { app } = this;
-    app.busy(t("dealing"));
+    app.view.busy(t("dealing"));
     try {
       const dealt = await app.client.get("deal", { game: app.game, deal: kind, seed }, app.work.signal);
       await app.open(dealt.game);
@@ -235,7 +230,7 @@ export class Panels {
       if (error instanceof Problem) app.wrong(error, app.game, "");
       else if (error.name !== "AbortError") throw error;
     } finally {
-      if ($("thinking-text").textContent === t("dealing")) app.busy(null);
+      if ($("thinking-text").textContent === t("dealing")) app.view.busy(null);
     }
   }
 
@@ -252,7 +247,7 @@ export class Panels {
       on(`player-${player}`, "change", () => {
         app.players[player] = $(`player-${player}`).value;
         $("rate-label").hidden = !Object.values(app.players).includes("errs");
-        app.notice(null);
+        app.view.notice(null);
         app.show({ play: true });
       });
     }
@@ -264,8 +259,9 @@ export class Panels {
     on("examples", "change", () => $("examples").value && ((app.asked = null), app.open($("examples").value)));
     submit("spec-form", () => ((app.asked = null), app.open($("spec").value.trim())));
     submit("rules-form", () => {
-      const { name, given } = settings(app.game);
-      for (const param of this.family().params) {
+      const { name, params } = this.family();
+      const given = this.given();
+      for (const param of params) {
         const field = $("params").querySelector(`[name="${param.name}"]`);
         if (!field) continue;
         if (field.value === "" || field.value === param.default) given.delete(param.name);
@@ -275,9 +271,9 @@ export class Panels {
       app.open(spec(name, given));
     });
     submit("deal-form", () => {
-      const { name, given } = settings(app.game);
+      const given = this.given();
       given.set("weights", [...$("deal-cells").children].map((input) => input.value || "0").join("/"));
-      app.open(spec(name, given));
+      app.open(spec(this.board.family, given));
     });
     for (const button of document.querySelectorAll("[data-deal]")) {
       button.addEventListener("click", () => this.deal(button.dataset.deal, Math.floor(Math.random() * 2 ** 32)));
@@ -285,8 +281,8 @@ export class Panels {
     on("daily", "click", () => this.deal("fair", Number(($("day").value || today()).replaceAll("-", ""))));
     on("edit", "change", () => {
       this.draft = $("edit").checked ? structuredClone({ ...app.current.diagram, decisive: [] }) : null;
-      app.notice(null);
-      app.draw();
+      app.view.notice(null);
+      app.view.draw();
     });
     submit("edit-form", async () => {
       const text = $("edit-text").value.trim();

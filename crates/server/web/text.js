@@ -1,5 +1,6 @@
 // What the page says, in the language chosen. English is here, Japanese in ja.js, which is fetched when
-// somebody reads it; both have the same keys, which the tests compare.
+// somebody reads it; both have the same keys, which the tests compare. What the server says comes in the
+// language that it is asked in.
 
 export const en = {
   language: "日本語",
@@ -137,39 +138,28 @@ export const en = {
 };
 
 const languages = { en };
-let foreign = { patterns: [], texts: {} };
 let language = "en";
 
 /** Speaks a language from now on; one that cannot be fetched is not spoken. */
 export async function setLanguage(name) {
-  if (name === "ja" && !languages.ja) {
-    try {
-      const japanese = await import("/ja.js");
-      languages.ja = japanese.ja;
-      foreign = japanese.foreign;
-    } catch {
-      // The server is gone, which the page says by other means.
-    }
+  const before = language;
+  language = name === "ja" ? "ja" : "en";
+  try {
+    languages[language] ??= (await import("/ja.js")).ja;
+  } catch {
+    // The server is gone, which the page says by other means.
+    language = before;
   }
-  language = name in languages ? name : "en";
   document.documentElement.lang = language;
 }
 
+/** The language spoken, or being learnt. */
 export const currentLanguage = () => language;
 
 /** A text with its `{names}` filled in. */
 export function t(key, values = {}) {
-  const text = languages[language][key] ?? en[key] ?? key;
+  const text = languages[language]?.[key] ?? en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-}
-
-/** A text of the server's (a summary, a help line, a note beside the board) in the language chosen. */
-export function said(text) {
-  if (language === "en" || !text) return text;
-  for (const [pattern, replacement] of foreign.patterns) {
-    if (pattern.test(text)) return text.replace(pattern, replacement);
-  }
-  return foreign.texts[text] ?? text;
 }
 
 /** Writes the texts of all elements that name one. */

@@ -1,12 +1,19 @@
 //! What goes over the wire. Fields that do not apply are absent.
 
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::play::{Puzzle, Slip};
-use yomikiri_catalog::{
-    Ask, Board, Bound, Diagram, Info, Kind, Moves, Outcome, Param, Player, Value, Why,
+mod games;
+mod queries;
+
+pub(crate) use games::GamesData;
+pub(crate) use queries::{
+    BatchQuery, BoardQuery, DealQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
 };
+
+use crate::problem::Problem;
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_catalog::play::{Puzzle, Slip};
+use yomikiri_catalog::{Ask, Board, Bound, Diagram, Moves, Outcome, Player, Value, Why, read};
 
 /// The version of these forms.
 pub(crate) const VERSION: u32 = 1;
@@ -44,7 +51,7 @@ pub(crate) struct DiagramData {
     layout: &'static str,
     places: Vec<PlaceData>,
     links: Vec<LinkData>,
-    /// Lines of text beside the board.
+    /// Lines of text beside the board, but for whose turn it is and how the game ended.
     notes: Vec<String>,
     /// The places, by index, that show why the game is over.
     decisive: Vec<usize>,
@@ -135,12 +142,23 @@ pub(crate) struct ValuedMoveData {
     slip: Option<SlipData>,
 }
 
+/// A setting of a spec.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct SettingData {
+    name: &'static str,
+    value: String,
+}
+
 /// A position as it lies on the board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct BoardData {
     version: u32,
     /// The canonical spec.
     game: String,
+    /// The name in the spec: that of a family in the list of games.
+    family: String,
+    /// The settings in the spec, which are those that differ from the defaults.
+    settings: Vec<SettingData>,
     position: String,
     /// `first` or `second`.
     to_move: &'static str,
@@ -186,7 +204,7 @@ pub(crate) struct PositionData {
 #[serde(untagged)]
 pub(crate) enum BatchItem {
     Answer(Box<PositionData>),
-    Problem(Box<crate::problem::Problem>),
+    Problem(Box<Problem>),
 }
 
 /// The answers of a batch, in the order of the questions.
@@ -274,105 +292,6 @@ pub(crate) struct DealData {
     pub(crate) game: String,
 }
 
-/// All that can be played.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct GamesData {
-    version: u32,
-    /// The game named when the server was started.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    opened: Option<String>,
-    games: Vec<GameData>,
-}
-
-impl GamesData {
-    pub(crate) fn new(opened: Option<String>, infos: &[Info]) -> GamesData {
-        GamesData {
-            version: VERSION,
-            opened,
-            games: infos.iter().map(GameData::from).collect(),
-        }
-    }
-}
-
-/// A family of games.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct GameData {
-    name: &'static str,
-    summary: &'static str,
-    /// Where the rules come from.
-    source: &'static str,
-    rules_version: u32,
-    /// How positions and moves are written.
-    notation: &'static str,
-    params: Vec<ParamData>,
-    capabilities: &'static [&'static str],
-    /// Specs to begin with.
-    examples: &'static [&'static str],
-}
-
-/// A setting of a game.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct ParamData {
-    name: &'static str,
-    /// `int`, `flag`, `choice`, `text` or `file`.
-    kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    min: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max: Option<i64>,
-    /// The words of a choice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    choices: Option<&'static [&'static str]>,
-    /// What a text looks like.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    form: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<&'static str>,
-    required: bool,
-    help: &'static str,
-}
-
-impl From<&Info> for GameData {
-    fn from(info: &Info) -> GameData {
-        GameData {
-            name: info.name,
-            summary: info.summary,
-            source: info.source,
-            rules_version: info.rules_version,
-            notation: info.notation,
-            params: info.params.iter().map(ParamData::from).collect(),
-            capabilities: info.capabilities,
-            examples: info.examples,
-        }
-    }
-}
-
-impl From<&Param> for ParamData {
-    fn from(param: &Param) -> ParamData {
-        let mut data = ParamData {
-            name: param.name,
-            kind: "text",
-            min: None,
-            max: None,
-            choices: None,
-            form: None,
-            default: param.default,
-            required: param.required,
-            help: param.help,
-        };
-        match param.kind {
-            Kind::Int { min, max } => {
-                (data.kind, data.min, data.max) = ("int", Some(min), Some(max));
-            }
-            Kind::Flag => data.kind = "flag",
-            Kind::Choice(words) => (data.kind, data.choices) = ("choice", Some(words)),
-            Kind::Text(form) => data.form = Some(form),
-            Kind::File => data.kind = "file",
-        }
-        data
-    }
-}
-
 fn outcome(outcome: Outcome) -> OutcomeData {
     OutcomeData {
         winner: outcome.winner().map_or("draw", Player::name),
@@ -383,7 +302,12 @@ fn outcome(outcome: Outcome) -> OutcomeData {
     }
 }
 
-fn diagram(board: &Board, diagram: &Diagram) -> DiagramData {
+/// Whether a note says no more than `to_move` and `outcome` do.
+fn is_status(note: &str) -> bool {
+    ["first to move", "second to move"].contains(&note) || note.starts_with("over")
+}
+
+fn diagram(board: &Board, diagram: &Diagram, lang: Lang) -> DiagramData {
     let places = diagram.places.iter().map(|place| PlaceData {
         name: place.name.clone(),
         at: [place.at.0, place.at.1, place.at.2],
@@ -399,17 +323,29 @@ fn diagram(board: &Board, diagram: &Diagram) -> DiagramData {
         directed: link.directed,
         label: link.label.clone(),
     });
+    let notes = diagram.notes.iter().filter(|note| !is_status(note));
     DiagramData {
         layout: board.layout.name(),
         places: places.collect(),
         links: links.collect(),
-        notes: diagram.notes.clone(),
+        notes: notes.map(|note| said(note, lang)).collect(),
         decisive: board.decisive.clone(),
     }
 }
 
 impl BoardData {
-    pub(crate) fn new(board: &Board, natural: Ask) -> BoardData {
+    pub(crate) fn new(board: &Board, natural: Ask, lang: Lang) -> BoardData {
+        let (family, settings) = match read(&board.game) {
+            Ok((info, spec)) => {
+                let settings = spec.settings().map(|(name, value)| SettingData {
+                    name,
+                    value: value.to_owned(),
+                });
+                (info.name.to_owned(), settings.collect())
+            }
+            // What a game calls itself can be read: the laws hold every one to it.
+            Err(_) => (board.game.clone(), Vec::new()),
+        };
         let moves = board.moves.iter().map(|mv| MoveData {
             mv: mv.mv.clone(),
             position: mv.position.clone(),
@@ -418,10 +354,12 @@ impl BoardData {
         BoardData {
             version: VERSION,
             game: board.game.clone(),
+            family,
+            settings,
             position: board.position.clone(),
             to_move: board.to_move.name(),
             outcome: board.outcome.map(outcome),
-            diagram: diagram(board, &board.diagram),
+            diagram: diagram(board, &board.diagram, lang),
             moves: moves.collect(),
             natural_ask: natural.name(),
         }
@@ -430,7 +368,7 @@ impl BoardData {
 
 impl PositionData {
     /// A position's data, if its value is exact.
-    pub(crate) fn new(board: &Board, found: &Moves) -> Option<PositionData> {
+    pub(crate) fn new(board: &Board, found: &Moves, lang: Lang) -> Option<PositionData> {
         let Bound::Exact(value) = found.answer.bound else {
             return None;
         };
@@ -449,7 +387,7 @@ impl PositionData {
                     kind: slip.name(),
                     amount: slip.amount(),
                     blunder: slip.is_blunder(),
-                    text: slip.to_string(),
+                    text: said(&slip.to_string(), lang),
                 }),
             }
         });
@@ -462,141 +400,13 @@ impl PositionData {
             bound: "exact",
             value: value.into(),
             outcome: board.outcome.map(outcome),
-            diagram: diagram(board, &found.diagram),
+            diagram: diagram(board, &found.diagram, lang),
             moves: moves.collect(),
             solver: found.answer.solver,
             nodes: found.answer.nodes,
             seconds: found.answer.elapsed.as_secs_f64(),
         })
     }
-}
-
-fn start() -> String {
-    "start".to_owned()
-}
-
-fn winner() -> String {
-    "winner".to_owned()
-}
-
-/// A position of a game.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct BoardQuery {
-    /// `NAME` or `NAME:key=value,key=value`.
-    #[param(example = "tictactoe")]
-    pub(crate) game: String,
-    /// `start`, or in the game's notation.
-    #[serde(default = "start")]
-    #[param(required = false, example = "start")]
-    pub(crate) position: String,
-}
-
-/// A question about a position.
-#[derive(Clone, Debug, Deserialize, IntoParams, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct PositionQuery {
-    /// `NAME` or `NAME:key=value,key=value`.
-    #[param(example = "tictactoe")]
-    #[schema(example = "tictactoe")]
-    pub(crate) game: String,
-    /// `start`, or in the game's notation.
-    #[serde(default = "start")]
-    #[param(required = false, example = "start")]
-    #[schema(required = false)]
-    pub(crate) position: String,
-    /// `winner`, `margin` or `distance`.
-    #[serde(default = "winner")]
-    #[param(required = false, example = "winner")]
-    #[schema(required = false)]
-    pub(crate) ask: String,
-}
-
-/// What is to be explained, and in which language.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct WhyQuery {
-    /// `NAME` or `NAME:key=value,key=value`.
-    #[param(example = "tictactoe")]
-    pub(crate) game: String,
-    /// `start`, or in the game's notation.
-    #[serde(default = "start")]
-    #[param(required = false, example = "xx./oo./...")]
-    pub(crate) position: String,
-    /// `winner`, `margin` or `distance`.
-    #[serde(default = "winner")]
-    #[param(required = false, example = "winner")]
-    pub(crate) ask: String,
-    /// `en` or `ja`.
-    #[serde(default = "english")]
-    #[param(required = false, example = "en")]
-    pub(crate) lang: String,
-}
-
-fn english() -> String {
-    Lang::En.name().to_owned()
-}
-
-/// Many questions.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct BatchQuery {
-    /// At most 100.
-    #[schema(max_items = 100)]
-    pub(crate) questions: Vec<PositionQuery>,
-}
-
-/// A question to an opponent.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct ReplyQuery {
-    /// `NAME` or `NAME:key=value,key=value`.
-    #[param(example = "tictactoe")]
-    pub(crate) game: String,
-    /// `start`, or in the game's notation.
-    #[serde(default = "start")]
-    #[param(required = false, example = "start")]
-    pub(crate) position: String,
-    /// `winner`, `margin` or `distance`.
-    #[serde(default = "winner")]
-    #[param(required = false, example = "winner")]
-    pub(crate) ask: String,
-    /// `perfect`, `sound` (random, but never giving the result away) or `errs:PERCENT`.
-    #[param(example = "perfect")]
-    pub(crate) level: String,
-    /// The same number, the same move.
-    pub(crate) seed: u64,
-}
-
-/// Which puzzle.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct PuzzleQuery {
-    /// `NAME` or `NAME:key=value,key=value`.
-    #[param(example = "tictactoe")]
-    pub(crate) game: String,
-    /// The same number, the same puzzle.
-    pub(crate) seed: u64,
-}
-
-/// What to deal.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct DealQuery {
-    /// A game with a setting `weights`, which is replaced.
-    #[param(example = "weighted-tictactoe")]
-    pub(crate) game: String,
-    /// `random`, `fair` or `spicy`.
-    #[param(example = "fair")]
-    pub(crate) deal: String,
-    /// The same number, the same board (a date, for a board of the day).
-    pub(crate) seed: u64,
 }
 
 /// That the server lives.

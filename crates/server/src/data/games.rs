@@ -1,0 +1,107 @@
+//! The list of games.
+
+use super::VERSION;
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_catalog::{Info, Kind, Param};
+
+/// All that can be played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct GamesData {
+    version: u32,
+    /// The game named when the server was started.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opened: Option<String>,
+    games: Vec<GameData>,
+}
+
+impl GamesData {
+    pub(crate) fn new(opened: Option<String>, infos: &[Info], lang: Lang) -> GamesData {
+        GamesData {
+            version: VERSION,
+            opened,
+            games: infos.iter().map(|info| GameData::new(info, lang)).collect(),
+        }
+    }
+}
+
+/// A family of games.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct GameData {
+    name: &'static str,
+    summary: String,
+    /// Where the rules come from.
+    source: &'static str,
+    rules_version: u32,
+    /// How positions and moves are written.
+    notation: String,
+    params: Vec<ParamData>,
+    capabilities: &'static [&'static str],
+    /// Specs to begin with.
+    examples: &'static [&'static str],
+}
+
+/// A setting of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ParamData {
+    name: &'static str,
+    /// `int`, `flag`, `choice`, `text` or `file`.
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max: Option<i64>,
+    /// The words of a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<&'static [&'static str]>,
+    /// What a text looks like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    form: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<&'static str>,
+    required: bool,
+    help: String,
+}
+
+impl GameData {
+    fn new(info: &Info, lang: Lang) -> GameData {
+        let params = info.params.iter();
+        GameData {
+            name: info.name,
+            summary: said(info.summary, lang),
+            source: info.source,
+            rules_version: info.rules_version,
+            notation: said(info.notation, lang),
+            params: params.map(|param| ParamData::new(param, lang)).collect(),
+            capabilities: info.capabilities,
+            examples: info.examples,
+        }
+    }
+}
+
+impl ParamData {
+    fn new(param: &Param, lang: Lang) -> ParamData {
+        let mut data = ParamData {
+            name: param.name,
+            kind: "text",
+            min: None,
+            max: None,
+            choices: None,
+            form: None,
+            default: param.default,
+            required: param.required,
+            help: said(param.help, lang),
+        };
+        match param.kind {
+            Kind::Int { min, max } => {
+                (data.kind, data.min, data.max) = ("int", Some(min), Some(max));
+            }
+            Kind::Flag => data.kind = "flag",
+            Kind::Choice(words) => (data.kind, data.choices) = ("choice", Some(words)),
+            Kind::Text(form) => data.form = Some(said(form, lang)),
+            Kind::File => data.kind = "file",
+        }
+        data
+    }
+}

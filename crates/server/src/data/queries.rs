@@ -1,0 +1,128 @@
+//! What is asked.
+
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+fn start() -> String {
+    "start".to_owned()
+}
+
+fn winner() -> String {
+    "winner".to_owned()
+}
+
+/// A position of a game.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct BoardQuery {
+    /// `NAME` or `NAME:key=value,key=value`; without it, the game named when the server was started, or one
+    /// to begin with.
+    #[param(example = "tictactoe")]
+    pub(crate) game: Option<String>,
+    /// `start`, or in the game's notation.
+    #[serde(default = "start")]
+    #[param(required = false, example = "start")]
+    pub(crate) position: String,
+}
+
+/// A question about a position.
+#[derive(Clone, Debug, Deserialize, IntoParams, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PositionQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    #[schema(example = "tictactoe")]
+    pub(crate) game: String,
+    /// `start`, or in the game's notation.
+    #[serde(default = "start")]
+    #[param(required = false, example = "start")]
+    #[schema(required = false)]
+    pub(crate) position: String,
+    /// `winner`, `margin` or `distance`.
+    #[serde(default = "winner")]
+    #[param(required = false, example = "winner")]
+    #[schema(required = false)]
+    pub(crate) ask: String,
+}
+
+/// What is to be explained, and in which language.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct WhyQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    pub(crate) game: String,
+    /// `start`, or in the game's notation.
+    #[serde(default = "start")]
+    #[param(required = false, example = "xx./oo./...")]
+    pub(crate) position: String,
+    /// `winner`, `margin` or `distance`.
+    #[serde(default = "winner")]
+    #[param(required = false, example = "winner")]
+    pub(crate) ask: String,
+    /// `en` or `ja`; without it, what `Accept-Language` asks for.
+    #[param(example = "en")]
+    pub(crate) lang: Option<String>,
+}
+
+/// Many questions.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BatchQuery {
+    /// At most 100.
+    #[schema(max_items = 100)]
+    pub(crate) questions: Vec<PositionQuery>,
+}
+
+/// A question to an opponent.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReplyQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    pub(crate) game: String,
+    /// `start`, or in the game's notation.
+    #[serde(default = "start")]
+    #[param(required = false, example = "start")]
+    pub(crate) position: String,
+    /// `winner`, `margin` or `distance`.
+    #[serde(default = "winner")]
+    #[param(required = false, example = "winner")]
+    pub(crate) ask: String,
+    /// `perfect`, `sound` (random, but never giving the result away) or `errs:PERCENT`.
+    #[param(example = "perfect")]
+    pub(crate) level: String,
+    /// The same number, the same move.
+    pub(crate) seed: u64,
+}
+
+/// Which puzzle.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PuzzleQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    pub(crate) game: String,
+    /// The same number, the same puzzle.
+    pub(crate) seed: u64,
+}
+
+/// What to deal.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DealQuery {
+    /// A game with a setting `weights`, which is replaced.
+    #[param(example = "weighted-tictactoe")]
+    pub(crate) game: String,
+    /// `random`, `fair` or `spicy`.
+    #[param(example = "fair")]
+    pub(crate) deal: String,
+    /// The same number, the same board (a date, for a board of the day).
+    pub(crate) seed: u64,
+}

@@ -1,0 +1,218 @@
+//! What is answered, and what is wrong with a question.
+
+use super::{Running, encoded};
+use serde_json::Value;
+use yomikiri_catalog::table::{Disk, OpenTable, Options as TableOptions};
+use yomikiri_catalog::{Ask, Control, NoFiles, open};
+use yomikiri_server::Options;
+
+#[test]
+fn a_position_and_its_moves() {
+    let server = Running::new();
+    let answer = server.get("/api/v1/position?game=tictactoe&position=xx./oo./...&ask=distance");
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let answer = answer.json();
+    for (key, value) in [
+        ("game", "tictactoe"),
+        ("position", "xx./oo./..."),
+        ("to_move", "first"),
+        ("winner", "first"),
+        ("bound", "exact"),
+    ] {
+        assert_eq!(answer[key], value);
+    }
+    assert_eq!(answer["plies"], 1);
+    let moves = answer["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 5);
+    assert_eq!(moves[0]["move"], "1,3");
+    assert_eq!(moves[0]["position"], "xxx/oo./...");
+    assert_eq!(moves[0]["is_best"], true);
+    assert_eq!(moves[0]["target"], 2);
+    // Whoever misses it and does not block loses at once.
+    let blunder = moves.iter().find(|mv| mv["move"] == "3,1").expect("legal");
+    assert_eq!(blunder["winner"], "second");
+    assert_eq!(blunder["slip"]["kind"], "win-to-loss");
+    assert_eq!(blunder["slip"]["blunder"], true);
+    assert_eq!(
+        answer["diagram"]["places"].as_array().map(Vec::len),
+        Some(9)
+    );
+    let over = server.get("/api/v1/position?game=tictactoe&position=xxx/oo./...");
+    assert_eq!(over.json()["outcome"]["winner"], "first");
+    assert_eq!(
+        over.json()["diagram"]["decisive"],
+        serde_json::json!([0, 1, 2])
+    );
+}
+
+/// A board, and an answer: exact, the range that few positions prove, or why there is none.
+#[test]
+fn every_example_of_every_game_has_a_board_and_an_answer() {
+    let server = Running::with(Options {
+        nodes: Some(20_000),
+        ..Options::default()
+    });
+    let games = server.get("/api/v1/games").json();
+    let games = games["games"].as_array().expect("games");
+    assert!(games.len() > 10);
+    let (mut boards, mut exact) = (0, 0);
+    for game in games {
+        for example in game["examples"].as_array().expect("examples") {
+            let example = example.as_str().expect("text");
+            let board = server.get(&format!("/api/v1/board?game={}", encoded(example)));
+            assert_eq!(board.status, 200, "{example}: {board:?}");
+            let natural = board.json()["natural_ask"].clone();
+            let ask = natural.as_str().expect("a question");
+            let path = format!("/api/v1/position?game={}&ask={ask}", encoded(example));
+            let answer = server.get(&path);
+            let status = answer.status;
+            let answer = answer.json();
+            // What is too large for so few positions is told with the range proven by then, and what
+            // cannot be asked of a game by name.
+            match (status, answer["bound"].as_str()) {
+                (200, Some("exact")) => exact += 1,
+                (503, Some("range")) => {}
+                (503 | 422, None) => assert!(answer["detail"].is_string(), "{example}: {answer}"),
+                _ => panic!("{example}: {status} {answer}"),
+            }
+            boards += 1;
+        }
+    }
+    assert!(boards > 150 && exact > 140, "{exact} of {boards}");
+}
+
+#[test]
+fn what_is_wrong_says_where() {
+    let server = Running::new();
+    for (query, place, span) in [
+        ("game=tictacto", "game", [0, 8]),
+        ("game=tictactoe:sise=3", "game", [10, 14]),
+        ("game=tictactoe&position=xx./oo.", "position", [0, 7]),
+        ("game=graph:file=/etc/passwd", "game", [11, 22]),
+        ("game=graph:file=../../etc/passwd", "game", [11, 27]),
+    ] {
+        for path in ["position", "board"] {
+            let problem = server
+                .get(&format!("/api/v1/{path}?{query}"))
+                .is_problem(400);
+            assert_eq!(problem["in"], place, "{problem}");
+            let found = problem["span"].as_array().expect("a span");
+            let found: Vec<u64> = found.iter().filter_map(Value::as_u64).collect();
+            assert!(
+                found[0] >= span[0] && found[1] <= span[1],
+                "{query}: {problem}"
+            );
+        }
+    }
+    for query in [
+        "",
+        "game",
+        "game=tictactoe&ask=who",
+        "game=tictactoe&x=1",
+        "game=a&game=b",
+    ] {
+        server
+            .get(&format!("/api/v1/position?{query}"))
+            .is_problem(400);
+    }
+    let refused = "/api/v1/position?game=grid-walk:cells=---&ask=distance";
+    server.get(refused).is_problem(422);
+}
+
+#[test]
+fn equal_questions_are_worked_on_once_and_kept() {
+    let server = Running::new();
+    let path = "/api/v1/position?game=tictactoe&ask=margin";
+    let first = server.get(path).json();
+    assert_eq!(server.measure("yomikiri_cached_total"), 0.0);
+    let mut second = server.get(path).json();
+    assert_eq!(server.measure("yomikiri_cached_total"), 1.0);
+    second["seconds"] = first["seconds"].clone();
+    assert_eq!(first, second);
+}
+
+#[test]
+fn batches() {
+    let server = Running::new();
+    let body = r#"{"questions":[{"game":"tictactoe"},{"game":"nothing"},
+        {"game":"tictactoe","position":"xx./oo./...","ask":"distance"}]}"#;
+    let answer = server.post("/api/v1/positions", "application/json", body);
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let answers = answer.json()["answers"].clone();
+    assert_eq!(answers[0]["winner"], "draw");
+    assert_eq!(answers[1]["status"], 400);
+    assert_eq!(answers[2]["plies"], 1);
+    let many = vec![r#"{"game":"tictactoe"}"#; 101].join(",");
+    for (kind, body, status) in [
+        ("application/json", "", 400),
+        ("application/json", "[]", 400),
+        ("application/json", r#"{"questions":[{}]}"#, 400),
+        (
+            "application/json",
+            &format!(r#"{{"questions":[{many}]}}"#),
+            400,
+        ),
+        ("text/plain", body, 415),
+        ("application/json", &" ".repeat((1 << 20) + 1), 413),
+    ] {
+        server
+            .post("/api/v1/positions", kind, body)
+            .is_problem(status);
+    }
+}
+
+#[test]
+fn what_a_table_holds_is_read_from_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = open("mnk:rows=3,cols=3,line=3", &NoFiles).expect("a game");
+    let subject = game.subject(Ask::Distance, None);
+    let storage = Disk::at(folder.path()).expect("a place");
+    let built = game.build_table(
+        &subject,
+        &storage,
+        &TableOptions::default(),
+        &mut Control::new(),
+        &mut |_| {},
+    );
+    built.expect("a table");
+    let table = OpenTable::open(folder.path()).expect("it opens");
+    let server = Running::with(Options {
+        tables: [table].into(),
+        ..Options::default()
+    });
+    let ask = |what: &str| {
+        let path = format!("/api/v1/position?game=mnk:rows=3,cols=3,line=3&{what}");
+        server.get(&path).json()
+    };
+    let read = ask("position=xx./oo./...&ask=distance");
+    assert_eq!(read["solver"], "table");
+    assert_eq!(
+        (&read["winner"], &read["plies"]),
+        (&"first".into(), &1.into())
+    );
+    assert_eq!(read["moves"][0]["move"], "1,3");
+    // Another question, and a position that play cannot reach.
+    assert_eq!(ask("position=xx./oo./...&ask=winner")["solver"], "memo");
+    let solved = ask("position=xxx/ooo/...&ask=distance");
+    assert_ne!(solved["solver"], "table");
+    assert_eq!(solved["winner"], "first");
+}
+
+#[test]
+fn the_api_describes_itself() {
+    let server = Running::new();
+    let description = server.get("/api/v1/openapi.json").json();
+    assert!(
+        description["openapi"]
+            .as_str()
+            .is_some_and(|v| v.starts_with("3."))
+    );
+    let paths = description["paths"].as_object().expect("paths");
+    assert!(paths.len() >= 9, "{:?}", paths.keys());
+    for path in paths.keys() {
+        // It is there: without parameters it may complain, but not that there is nothing.
+        let status = server.get(path).status;
+        assert!(status != 404 && status < 500, "{path}: {status}");
+    }
+    assert_eq!(server.get("/api").status, 200);
+}

@@ -1,0 +1,91 @@
+//! Who may ask, and for what.
+
+use super::Running;
+
+#[test]
+fn paths_and_methods_that_there_are_not() {
+    let server = Running::new();
+    for path in [
+        "/nothing",
+        "/api/v1",
+        "/api/v1/",
+        "/api/v2/games",
+        "/api/v1/position/",
+        "/../Cargo.toml",
+        "/..%2f..%2fCargo.toml",
+        "/web/index.html",
+        "//index.html",
+        "/index.html/",
+        "/%00",
+    ] {
+        server.get(path).is_problem(404);
+    }
+    for (method, path) in [
+        ("POST", "/"),
+        ("DELETE", "/healthz"),
+        ("GET", "/api/v1/positions"),
+    ] {
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n", server.address);
+        let request = format!("{head}Connection: close\r\nContent-Length: 0\r\n\r\n");
+        server.send(request).is_problem(405);
+    }
+}
+
+#[test]
+fn only_those_who_may_ask_are_answered() {
+    let server = Running::new();
+    let own = server.address;
+    let ask = |path: &str, headers: &str| {
+        server.send(format!(
+            "GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n"
+        ))
+    };
+    for path in ["/", "/healthz", "/metrics", "/api/v1/games", "/nothing"] {
+        let evil = format!("Host: evil.example:{}\r\n", own.port());
+        ask(path, &evil).is_problem(421);
+        ask(path, "Host: 127.0.0.1\r\n").is_problem(421);
+        ask(path, "").is_problem(400);
+        ask(path, &format!("Host: {own}\r\nHost: {own}\r\n")).is_problem(400);
+        for origin in ["null", "http://evil.example", &format!("https://{own}"), ""] {
+            let foreign = format!("Host: {own}\r\nOrigin: {origin}\r\n");
+            ask(path, &foreign).is_problem(403);
+        }
+        let image = format!("Host: {own}\r\nSec-Fetch-Site: cross-site\r\n");
+        ask(path, &image).is_problem(403);
+        let absolute = format!("http://evil.example{path}");
+        ask(&absolute, &format!("Host: {own}\r\n")).is_problem(421);
+    }
+    let link = format!("Host: {own}\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n");
+    assert_eq!(ask("/", &link).status, 200);
+    for own_origin in [
+        format!("http://{own}"),
+        format!("http://localhost:{}", own.port()),
+    ] {
+        let headers = format!("Host: {own}\r\nOrigin: {own_origin}\r\n");
+        assert_eq!(ask("/healthz", &headers).status, 200);
+    }
+}
+
+#[test]
+fn every_response_carries_the_headers() {
+    let server = Running::new();
+    for path in [
+        "/",
+        "/healthz",
+        "/nothing",
+        "/api/v1/position?game=x",
+        "/api/v1/games",
+    ] {
+        let head = server.get(path).head;
+        for line in [
+            "content-security-policy: default-src 'self'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "cache-control: no-",
+        ] {
+            assert!(head.contains(line), "{path}: {line} is not in {head}");
+        }
+    }
+    let turned_away = server.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    assert!(turned_away.head.contains("content-security-policy"));
+}

@@ -1,0 +1,242 @@
+//! What the page asks for: opponents, puzzles, deals, reasons, files, languages.
+
+use super::{HEAVY, Running, encoded};
+use serde_json::Value;
+use std::time::Duration;
+use std::time::Instant;
+use yomikiri_server::Options;
+
+#[test]
+fn opponents_puzzles_and_deals() {
+    let server = Running::new();
+    let winning = "game=tictactoe&position=xx./oo./...&ask=distance&seed=1";
+    for level in ["perfect", "errs:0"] {
+        let reply = server
+            .get(&format!("/api/v1/reply?{winning}&level={level}"))
+            .json();
+        assert_eq!(reply["move"], "1,3");
+    }
+    let reply = server
+        .get(&format!("/api/v1/reply?{winning}&level=errs:100"))
+        .json();
+    assert_ne!(reply["move"], "1,3");
+    for level in ["", "perfekt", "errs:101", "errs:-1"] {
+        let path = format!("/api/v1/reply?{winning}&level={level}");
+        assert_eq!(server.get(&path).is_problem(400)["in"], "level");
+    }
+    let over = "/api/v1/reply?game=tictactoe&position=xxx/oo./...&level=perfect&seed=1";
+    server.get(over).is_problem(422);
+
+    let puzzle = server.get("/api/v1/puzzle?game=tictactoe&seed=3").json();
+    let position = puzzle["position"].as_str().expect("text");
+    let path = format!("/api/v1/position?game=tictactoe&position={position}");
+    let answer = server.get(&path).json();
+    let keeping: Vec<&Value> = answer["moves"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .filter(|mv| mv["slip"]["blunder"] != true)
+        .collect();
+    assert_eq!(keeping.len(), 1);
+    assert_eq!(keeping[0]["move"], puzzle["solution"]);
+
+    for (deal, seed) in [("fair", 20_261_121), ("spicy", 5)] {
+        let path = format!("/api/v1/deal?game=weighted-tictactoe&deal={deal}&seed={seed}");
+        let (once, again) = (server.get(&path).json(), server.get(&path).json());
+        assert_eq!(once, again, "the same number, the same board");
+        let game = once["game"].as_str().expect("text");
+        let answer = server.get(&format!("/api/v1/position?game={game}")).json();
+        let moves = answer["moves"].as_array().expect("moves");
+        let won = |by: &str| moves.iter().filter(|mv| mv["winner"] == by).count();
+        match deal {
+            "spicy" => assert_eq!(won("second"), 8, "{game}"),
+            _ => assert!(won("first") >= 3 && won("second") >= 3, "{game}"),
+        }
+    }
+    server
+        .get("/api/v1/deal?game=tictactoe&deal=fair&seed=1")
+        .is_problem(400);
+}
+
+#[test]
+fn the_level_that_errs_errs_as_often_as_it_says() {
+    let server = Running::new();
+    // In each of these some moves give something away, and some do not.
+    let positions = ["start", "x../.o./...", "x../.../...", "xo./.../..."];
+    let mut safe = Vec::new();
+    for position in positions {
+        let path = format!("/api/v1/position?game=tictactoe:misere=no&position={position}");
+        let moves = server.get(&path).json()["moves"].clone();
+        let moves = moves.as_array().expect("moves").clone();
+        let kept = moves.iter().filter(|mv| mv["slip"]["blunder"] != true);
+        let kept: Vec<String> = kept.map(|mv| mv["move"].to_string()).collect();
+        if kept.len() < moves.len() {
+            safe.push((position, kept));
+        }
+    }
+    assert!(safe.len() >= 2, "{safe:?}");
+    for percent in [0, 10, 30, 75, 100] {
+        let (mut erred, mut all) = (0, 0);
+        for (position, kept) in &safe {
+            for seed in 0..300 {
+                let path = format!(
+                    "/api/v1/reply?game=tictactoe:misere=no&position={position}&level=errs:{percent}\
+                     &seed={seed}"
+                );
+                erred += i32::from(!kept.contains(&server.get(&path).json()["move"].to_string()));
+                all += 1;
+            }
+        }
+        let rate = f64::from(percent) / 100.0;
+        let (expected, spread) = (
+            rate * f64::from(all),
+            (f64::from(all) * rate * (1.0 - rate)).sqrt(),
+        );
+        // Seeds are fixed, so this holds always or never.
+        let off = (f64::from(erred) - expected).abs();
+        assert!(off <= 3.0 * spread, "{erred} of {all} at {percent}%");
+    }
+}
+
+#[test]
+fn a_named_file_opens_and_reloads_when_it_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.graph");
+    let write = |outcome: &str| {
+        let text = format!("a first: b\nb = {outcome}\n");
+        std::fs::write(&path, text).expect("it can be written");
+    };
+    write("first");
+    let spec = format!("graph:file={}", path.display());
+    let server = Running::with(Options {
+        game: Some(spec.clone()),
+        ..Options::default()
+    });
+    assert_eq!(server.get("/api/v1/games").json()["opened"], spec.as_str());
+    let first = server.get("/api/v1/board").json();
+    assert_eq!(first["game"], spec.as_str(), "the page opens it");
+    let ask = || server.get(&format!("/api/v1/position?game={}", encoded(&spec)));
+    assert_eq!(ask().json()["winner"], "first");
+    write("second");
+    let began = Instant::now();
+    while ask().json()["winner"] != "second" {
+        assert!(began.elapsed() < Duration::from_secs(5), "it is not seen");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_eq!(server.get("/healthz").json()["revision"], 1);
+    let other = format!("/api/v1/position?game=graph:file={}x", path.display());
+    server.get(&other).is_problem(400);
+}
+
+#[test]
+fn a_reason_is_told_in_either_language() {
+    let server = Running::new();
+    let why = |what: &str| server.get(&format!("/api/v1/why?game=tictactoe&{what}"));
+    let won = why("position=xx./oo./...").json();
+    assert_eq!(won["parts"][0]["kind"], "wins");
+    assert_eq!(won["parts"][0]["player"], "first");
+    let english = won["text"].as_array().expect("lines");
+    let japanese = why("position=xx./oo./...&lang=ja").json();
+    let japanese = japanese["text"].as_array().expect("lines");
+    assert!(!english.is_empty() && english.len() == japanese.len());
+    assert_ne!(english, japanese);
+    assert_eq!(why("position=xo./.x./o..&ask=distance").status, 200);
+    why("lang=fr").is_problem(400);
+    why("ask=why").is_problem(400);
+    let problem = why("position=xxxx").is_problem(400);
+    assert!(
+        problem["span"].is_object() || problem["span"].is_array(),
+        "{problem}"
+    );
+}
+
+#[test]
+fn what_is_said_is_said_in_the_language_asked_for() {
+    let server = Running::new();
+    let ask = |path: &str, language: &str| {
+        let response = server.send(format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nAccept-Language: {language}\r\n\
+             Connection: close\r\n\r\n",
+            server.address
+        ));
+        let problem = response
+            .head
+            .contains("content-type: application/problem+json");
+        assert!(
+            !problem || response.head.contains("content-language: "),
+            "{response:?}"
+        );
+        response.json()
+    };
+    let japanese = "ja-JP,ja;q=0.9,en;q=0.8";
+    let wrong = "/api/v1/board?game=tictacto";
+    assert_eq!(
+        ask(wrong, japanese)["detail"],
+        "`tictacto` というゲームはない"
+    );
+    assert_eq!(ask(wrong, japanese)["help"], "`tictactoe` のことか");
+    assert_eq!(ask(wrong, "en")["detail"], "there is no game `tictacto`");
+    assert_eq!(ask("/nothing", japanese)["detail"], "ここには何もない");
+    let late = ask(&format!("{HEAVY}&ask=distance"), japanese);
+    assert_eq!(late["detail"], "時間の上限に達した");
+    assert_eq!(late["bound"], "range");
+    let games = ask("/api/v1/games", japanese);
+    assert_eq!(games["games"][0]["summary"], "三目並べ");
+    let line = "/api/v1/board?game=hex";
+    assert_eq!(
+        ask(line, japanese)["diagram"]["notes"],
+        serde_json::json!(["先手は上下、後手は左右をつなぐ"])
+    );
+    let why = "/api/v1/why?game=tictactoe&position=xx./oo./...";
+    assert_eq!(ask(why, japanese), ask(&format!("{why}&lang=ja"), "en"));
+    let reply = "/api/v1/reply?game=tictactoe&level=strong&seed=1";
+    assert!(
+        ask(reply, japanese)["detail"]
+            .to_string()
+            .contains("強さは")
+    );
+}
+
+#[test]
+fn the_problems_of_a_batch_are_told_in_the_language_asked_for() {
+    let server = Running::new();
+    let body = r#"{"questions":[{"game":"nothing"}]}"#;
+    let answer = server.send(format!(
+        "POST /api/v1/positions HTTP/1.1\r\nHost: {}\r\nAccept-Language: ja\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        server.address,
+        body.len()
+    ));
+    let detail = &answer.json()["answers"][0]["detail"];
+    assert_eq!(detail, "`nothing` というゲームはない");
+}
+
+#[test]
+fn a_board_names_its_family_and_settings() {
+    let server = Running::new();
+    let board = |spec: &str| {
+        let path = format!("/api/v1/board?game={}", encoded(spec));
+        let board = server.get(&path).json();
+        (board["family"].clone(), board["settings"].clone())
+    };
+    let (family, settings) = board("mnk:line=3,cols=4,rows=3,misere=no");
+    assert_eq!(family, "mnk");
+    assert_eq!(
+        settings,
+        serde_json::json!([{"name": "cols", "value": "4"}]),
+        "those that differ from the defaults"
+    );
+    assert_eq!(
+        board("tictactoe"),
+        ("tictactoe".into(), serde_json::json!([]))
+    );
+    let first = server.get("/api/v1/board").json();
+    assert_eq!(first["family"], "weighted-tictactoe", "one to begin with");
+    let path = "examples/rules/hexapawn.toml";
+    let (family, settings) = board(path);
+    assert_eq!(family, "rules");
+    assert_eq!(
+        settings,
+        serde_json::json!([{"name": "file", "value": path}])
+    );
+}

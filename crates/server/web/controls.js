@@ -1,0 +1,65 @@
+// What is touched and typed, but for the panels.
+
+import { t } from "/text.js";
+
+const $ = (id) => document.getElementById(id);
+
+/** Lets buttons, fields and keys do what they say. */
+export function bind(app) {
+  const on = (id, run, event = "click") => $(id).addEventListener(event, run);
+  // The address holds the game, and no place on the page.
+  on("skip", (event) => (event.preventDefault(), $("board").focus()));
+  on("undo", () => app.undo());
+  on("redo", () => (app.tree.redo(), app.view.notice(null), app.show()));
+  on("first-ply", () => app.go(app.tree.root));
+  on("last-ply", () => app.go(app.tree.line().at(-1)));
+  on("hint", () => app.hint());
+  on("why", () => app.why());
+  on("again", () => app.again());
+  on("prune", () => (app.tree.prune(), app.show()));
+  on("puzzle", () => app.newPuzzle());
+  on("puzzle-end", () => app.endPuzzle());
+  on("lang", () => app.toggleLanguage());
+  on("theme", () => app.toggleTheme());
+  on("help-open", () => $("help").showModal());
+  on("analysis", () => app.toggleAnalysis(), "change");
+  on("ask", () => ((app.asked = $("ask").value), app.show()), "change");
+  on("stop", () => {
+    app.work.abort();
+    app.work = new AbortController();
+    app.view.busy(null);
+    app.view.notice(t("stopped"), [[t("think_on"), () => app.show({ play: true })]]);
+  });
+  on("type-move", (event) => {
+    event.preventDefault();
+    const text = $("move-text").value.trim();
+    const move = app.current.moves.find((one) => one.move === text);
+    if (!move) return app.view.notice(t("not_a_move", { move: text }));
+    $("move-text").value = "";
+    if (!app.view.thinking) app.make(move);
+  }, "submit");
+  const keys = {
+    ArrowLeft: () => app.undo(),
+    ArrowRight: () => $("redo").click(),
+    Home: () => app.go(app.tree.root),
+    End: () => $("last-ply").click(),
+    a: () => app.toggleAnalysis(),
+    h: () => app.hint(),
+    w: () => app.why(),
+    n: () => app.again(),
+    p: () => app.newPuzzle(),
+    u: () => app.undo(),
+    t: () => app.toggleTheme(),
+    l: () => app.toggleLanguage(),
+    "?": () => $("help").showModal(),
+  };
+  addEventListener("keydown", (event) => {
+    // A dialog just closed keeps the focus until the next frame.
+    const dialog = event.target.closest?.("dialog");
+    const typing = dialog ? dialog.open : event.target.closest?.("input, select, textarea");
+    const letter = event.key.length === 1;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || (letter && !$("keys").checked)) return;
+    const run = keys[event.key];
+    if (run && app.current) (event.preventDefault(), run());
+  });
+}

@@ -1,0 +1,197 @@
+// What is shown of the app: the board, the moves, the tree; and what is said.
+
+import { drawBoard, drawTrack } from "/board.js";
+import { t } from "/text.js";
+import { drawTree } from "/tree.js";
+import { kind, level, result, short, slipWords, words } from "/value.js";
+
+const $ = (id) => document.getElementById(id);
+const SHOWN_MOVES = 120;
+
+export class View {
+  constructor(app) {
+    this.app = app;
+    this.thinking = false;
+  }
+
+  draw() {
+    const { app } = this;
+    this.drawStatus();
+    this.drawBoard();
+    this.drawMoves();
+    this.drawLine();
+    app.panels.moved();
+  }
+
+  /** The values to show now, if they are exact and wanted. */
+  shown() {
+    const { app } = this;
+    const found = app.analysis && !app.puzzle && !app.panels.editing ? app.known(app.tree.current.position) : null;
+    return found && !found.range ? found : null;
+  }
+
+  drawStatus() {
+    const { app } = this;
+    const { outcome, to_move: player, diagram } = app.current;
+    const status = $("status");
+    status.className = `status ${outcome ? (outcome.winner ?? "") : player}`;
+    if (app.puzzle && !app.tree.current.parent) status.textContent = t(`puzzle_${app.puzzle.task}`, { player: t(player) });
+    else status.textContent = outcome ? result(app.current) : t("to_move", { player: t(player) });
+    $("notes").replaceChildren(...diagram.notes.map((note) => Object.assign(document.createElement("p"), { textContent: note })));
+    $("streak").textContent = app.puzzle ? t("streak", { count: app.streak }) : "";
+    $("puzzle-end").hidden = !app.puzzle;
+    const at = app.tree.current;
+    for (const id of ["undo", "first-ply"]) $(id).disabled = !at.parent;
+    for (const id of ["redo", "last-ply"]) $(id).disabled = !at.children.length;
+    $("prune").disabled = !at.parent && !at.children.length;
+    $("hint").disabled = Boolean(app.puzzle) || Boolean(outcome);
+    $("why").disabled = Boolean(app.puzzle);
+  }
+
+  drawBoard() {
+    const { app } = this;
+    const { diagram } = app.current;
+    const values = this.shown();
+    const open = new Map();
+    for (const index of diagram.places.keys()) {
+      const moves = app.panels.editing ? [1] : app.movesAt(index);
+      if (moves.length) open.set(index, moves);
+    }
+    const best = (index) => values?.moves.find((move) => move.target === index);
+    const value = (index) => {
+      const found = best(index);
+      return found && { kind: kind(found, values.to_move), short: short(found), best: found.is_best };
+    };
+    const name = (index) => {
+      const { mark, label, name: place } = diagram.places[index];
+      const what = [mark ? mark.symbol : t("empty"), ...(label ? [t("numbered", { label })] : [])].join(", ");
+      const found = best(index);
+      const worth = found ? `, ${words(found, values.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
+      return t("place", { place, what }) + worth;
+    };
+    const focus = document.activeElement?.closest?.("[data-index]")?.dataset.index;
+    const svg = drawBoard(app.panels.editing ? app.panels.draft : diagram, {
+      moves: open,
+      value,
+      name,
+      touch: (index) => app.touch(index),
+      last: this.lastPlaces(),
+      hinted: app.hinted,
+      title: `${t("board")}: ${app.game}`,
+      focus,
+    });
+    $("board").replaceChildren(svg);
+    if (focus !== undefined) (svg.querySelector(`[data-index="${focus}"][tabindex]`) ?? svg.querySelector("[tabindex]") ?? $("board")).focus();
+  }
+
+  /** The place of the last move. */
+  lastPlaces() {
+    const { app } = this;
+    const { parent, move } = app.tree.current;
+    const found = parent && app.boards.get(parent.position)?.moves.find((one) => one.move === move);
+    return new Set(found?.target !== undefined ? [found.target] : []);
+  }
+
+  moveText(move) {
+    const values = this.shown();
+    const found = values?.moves.find((one) => one.move === move.move);
+    return found ? `${move.move}${found.is_best ? " ★" : ""} · ${words(found, values.to_move)}` : move.move;
+  }
+
+  drawMoves() {
+    const { app } = this;
+    const values = this.shown();
+    const known = app.analysis && !app.puzzle ? app.known(app.tree.current.position) : null;
+    const player = app.current.to_move;
+    $("verdict").textContent = values && !app.current.outcome ? t("position_is", { player: t(player), value: words(values, player) }) : "";
+    if (known?.range) app.tooHard(known, [[t("think_on"), () => app.thinkOn()]]);
+    $("cost").textContent = values ? t("cost", { solver: values.solver, nodes: values.nodes, seconds: values.seconds.toFixed(3) }) : "";
+    const moves = values?.moves ?? app.current.moves;
+    const items = moves.slice(0, SHOWN_MOVES).map((move) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      const sign = values ? { win: "▲ ", draw: "＝ ", loss: "▼ " }[kind(move, player)] : "";
+      if (values) item.className = kind(move, player);
+      button.textContent = sign + this.moveText(move);
+      button.addEventListener("click", () => this.thinking || app.make(move));
+      item.append(button);
+      return item;
+    });
+    if (moves.length > SHOWN_MOVES) {
+      const rest = document.createElement("li");
+      rest.textContent = t("more_moves", { count: moves.length - SHOWN_MOVES });
+      items.push(rest);
+    }
+    $("moves").replaceChildren(...items);
+  }
+
+  /** The tree and the evaluation over the game. */
+  drawLine() {
+    const { app } = this;
+    const mark = (node) => {
+      const slip = app.slip(node);
+      if (!slip || slip.kind === "plies") return null;
+      return { sign: slip.blunder ? "??" : "?", label: slipWords(slip) };
+    };
+    const name = (node, ply) => `${ply}. ${node.move}, ${t(node.mover)}`;
+    $("tree").replaceChildren(drawTree(app.tree, { go: (node) => app.go(node), mark, name }));
+    const line = app.tree.line();
+    $("track").hidden = !app.analysis || Boolean(app.puzzle) || line.length < 2;
+    const points = line.map((node, ply) => {
+      const found = app.known(node.position);
+      const exact = found && !found.range;
+      const value = exact ? `${t("first")} ${words(found, "first")}` : t("unknown");
+      return { level: exact ? level(found) : null, slip: app.slip(node)?.blunder, label: t("ply_label", { ply, value }) };
+    });
+    if (!$("track").hidden) $("track").replaceChildren(drawTrack(points, line.indexOf(app.tree.current), (ply) => app.go(line[ply]), t("track")));
+    const slip = app.slip(app.tree.current);
+    if (slip && slip.kind !== "plies" && !this.thinking) {
+      const text = t("this_move", { move: app.tree.current.move, slip: slipWords(slip) });
+      if ($("notice").hidden) this.notice(text);
+    }
+  }
+
+  /** That something is being worked out; null: that it is not. */
+  busy(text) {
+    this.thinking = text !== null;
+    $("thinking").hidden = text === null;
+    $("thinking-text").textContent = text ?? "";
+  }
+
+  /** Something to know, with what can be done about it. */
+  notice(text, actions = []) {
+    $("notice").hidden = text === null;
+    const line = document.createElement("span");
+    line.textContent = text ?? "";
+    const buttons = actions.map(([label, run]) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = label;
+      button.addEventListener("click", () => (this.notice(null), run()));
+      return button;
+    });
+    $("notice").replaceChildren(line, ...buttons);
+    if (text) this.say(text);
+  }
+
+  /** Says something to those who cannot see the page. What is said in one breath is said together. */
+  say(text) {
+    clearTimeout(this.breath);
+    this.breath = setTimeout(() => (this.saying = []), 1200);
+    this.saying = [...(this.saying ?? []).filter((one) => one !== text), text];
+    $("live").textContent = this.saying.join(" ");
+  }
+
+  link(linked) {
+    $("gone").hidden = linked;
+    $("gone").textContent = linked ? "" : t("gone");
+    if (linked) this.say(t("back"));
+  }
+
+  /** Why the position is worth what it is worth; null: not told. */
+  reason(text) {
+    $("reason").hidden = !text;
+    $("reason").textContent = text ?? "";
+  }
+}
