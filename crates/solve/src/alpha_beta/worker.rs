@@ -1,39 +1,20 @@
 //! The recursion, as one thread runs it.
 
+mod children;
+
 use super::Options;
-use super::ground::{Ground, Link, Offers, Settled};
+use super::ground::{Ground, Offers};
 use crate::Control;
 use crate::transposition::{Account, Bounds, Crowded, Place, Table};
+use children::Child;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use yomikiri_core::capability::{Ordered, possible};
+use yomikiri_core::capability::possible;
 use yomikiri_core::{Game, Stop};
 
-/// A history score stays within this, either way.
-const HISTORY_LIMIT: i32 = 96;
 /// Nodes of a helping thread between two looks at whether it is still wanted.
 const HELPING: u64 = 512;
 /// Positions with fewer plies to come are not marked as being searched.
 const SHALLOW: u32 = 10;
-/// The order of a child that has been chosen already.
-const CHOSEN: i32 = i32::MIN;
-/// What puts a child that another thread is searching behind all others.
-const DEFERRED: i32 = -(1 << 28);
-
-/// A child of a position, played on as far as play is forced.
-struct Child<P> {
-    /// Where forced play leads.
-    position: P,
-    place: Place,
-    /// What is proven of that position, for its player to move.
-    known: Bounds,
-    link: Link,
-    /// The history slot of the move.
-    slot: u32,
-    /// Greater is tried earlier.
-    order: i32,
-    tried: bool,
-}
-
 /// What a thread keeps from one search to the next.
 pub(super) struct Kept<G: Game, V: Offers<G>> {
     /// The children of all positions on the way to the present one.
@@ -267,20 +248,6 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         self.node::<true>(at, bound, ply, place, known)
     }
 
-    // The two are not inlined: what they take on the stack would be taken at every ply.
-
-    #[inline(never)]
-    fn look_anywhere(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
-        self.look::<false>(at, bound, ply)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    #[inline(never)]
-    fn look_with_bits(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
-        self.look::<true>(at, bound, ply)
-    }
-
     #[inline(always)]
     fn node<const USUAL: bool>(
         &mut self,
@@ -339,20 +306,6 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         Ok(found)
     }
 
-    /// Whether a child that is to be searched is one that has been, reached by another move.
-    #[inline(always)]
-    fn is_twin<const USUAL: bool>(&self, base: usize, index: usize) -> bool {
-        let stack = &self.kept.stack;
-        let child = &stack[index];
-        let twin = |(at, other): (usize, &Child<G::Position>)| {
-            at + base != index
-                && other.tried
-                && other.place == child.place
-                && other.link == child.link
-        };
-        self.ground.options::<USUAL>().twins && stack[base..].iter().enumerate().any(twin)
-    }
-
     /// Whether a child's worth, to whoever moves there, reaches `bound`; the same contract. `again`:
     /// searching its siblings may have found out more about it.
     #[inline(always)]
@@ -394,155 +347,6 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         };
         Ok(link.up(&ground.scale, code))
     }
-
-    /// Puts the children of a position that may reach `bound` on the stack, and says what is known of
-    /// the others. Where one is known to reach it, the rest do not matter.
-    #[inline(always)]
-    fn look<const USUAL: bool>(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
-        let (ground, table, base) = (self.ground, self.table, self.kept.stack.len());
-        let Kept {
-            stack,
-            scratch,
-            history,
-        } = &mut *self.kept;
-        let history = match ground.options::<USUAL>().history {
-            true => history.get(ply as usize * self.slots..),
-            false => None,
-        }
-        .unwrap_or_default();
-        let views = ground.views.views();
-        let mover = ground.game.to_move(at);
-        let lookahead = ground.options::<USUAL>().lookahead;
-        // Where looking up is quick it is done at once. Else all the buckets are sent for first.
-        let at_once = lookahead && table.is_at_hand();
-        let mut seen = Look {
-            best: i32::MIN,
-            rest: i32::MIN,
-        };
-        for (mv, next) in ground.children::<USUAL>(at, scratch) {
-            let gain = match ground.gains::<USUAL>() {
-                true => ground.scale.gain(ground.game.gain(at, mv)),
-                false => 0,
-            };
-            let (position, plies) = match ground.settle::<USUAL>(&next) {
-                Settled::Decided(outcome, plies) => {
-                    let code = ground.scale.outcome(outcome, mover);
-                    let worth = ground.scale.after(code, gain, plies as i32 + 1);
-                    if seen.close(worth, bound) {
-                        return seen;
-                    }
-                    continue;
-                }
-                Settled::Open(position, plies) => (position, plies + 1),
-            };
-            let place = ground.place::<USUAL>(table, &position);
-            let link = Link {
-                gain,
-                plies,
-                turned: ground.game.to_move(&position) != mover,
-            };
-            let mut known = Bounds {
-                lower: -ground.scale.top,
-                upper: ground.scale.top,
-            };
-            if at_once {
-                known = known_of::<G, V, USUAL>(ground, table, &position, place);
-                if let Some(worth) = link.decides(&ground.scale, known, bound) {
-                    if seen.close(worth, bound) {
-                        return seen;
-                    }
-                    continue;
-                }
-            } else {
-                table.prefetch(place);
-            }
-            let (mut order, mut slot) = (0, 0);
-            if let Some(view) = &views.ordered {
-                slot = view.slot(mv);
-                if ground.options::<USUAL>().order {
-                    order = view.hint_after(at, mv, &next);
-                }
-                if let Some(&score) = history.get(slot) {
-                    order = order.saturating_add(score.into());
-                }
-            }
-            stack.push(Child {
-                position,
-                place,
-                known,
-                link,
-                slot: slot as u32,
-                order: order.clamp(DEFERRED / 2, -(DEFERRED / 2)),
-                tried: false,
-            });
-        }
-        if at_once || !lookahead {
-            return seen;
-        }
-        for child in &mut stack[base..] {
-            child.known = known_of::<G, V, USUAL>(ground, table, &child.position, child.place);
-            if let Some(worth) = child.link.decides(&ground.scale, child.known, bound) {
-                child.order = CHOSEN;
-                if seen.close(worth, bound) {
-                    break;
-                }
-            }
-        }
-        seen
-    }
-
-    /// The most promising of the children on the stack from `base` on that has not been chosen yet;
-    /// of equals the first in move order. Those that another thread is searching come last.
-    #[inline]
-    fn choose(&mut self, base: usize, ply: u32) -> Option<usize> {
-        loop {
-            let (mut best, mut order) = (0, CHOSEN);
-            for (index, child) in self.kept.stack[base..].iter().enumerate() {
-                // Selected, not branched on: which is best is nothing that a processor could guess.
-                let better = child.order > order;
-                best = std::hint::select_unpredictable(better, base + index, best);
-                order = order.max(child.order);
-            }
-            if order == CHOSEN {
-                return None;
-            }
-            let child = &mut self.kept.stack[best];
-            if order > DEFERRED / 2
-                && !self.shared.busy.is_empty()
-                && self.rank.saturating_sub(ply + child.link.plies) > SHALLOW
-                && self.shared.is_busy(child.place)
-            {
-                child.order += DEFERRED;
-                continue;
-            }
-            child.order = CHOSEN;
-            child.tried = true;
-            return Some(best);
-        }
-    }
-
-    /// Remembers that a move cut off where those tried before it did not. The scores stay within
-    /// [`HISTORY_LIMIT`]: each step goes a part of the way.
-    #[inline]
-    fn reward<const USUAL: bool>(&mut self, base: usize, cut: usize, ply: u32) {
-        if !self.ground.options::<USUAL>().history {
-            return;
-        }
-        let Kept { stack, history, .. } = &mut *self.kept;
-        let Some(history) = history.get_mut(ply as usize * self.slots..) else {
-            return;
-        };
-        for (index, child) in stack.iter().enumerate().skip(base) {
-            if let (true, Some(score)) = (child.tried, history.get_mut(child.slot as usize)) {
-                let goal = if index == cut {
-                    HISTORY_LIMIT
-                } else {
-                    -HISTORY_LIMIT
-                };
-                *score += ((goal - i32::from(*score)) / 32) as i16;
-            }
-        }
-    }
 }
 
 /// Whether the processor counts bits, finds them and shifts by any number in one go, as nearly all do
@@ -555,57 +359,4 @@ fn has_bits() -> bool {
         && is_x86_feature_detected!("popcnt");
     #[cfg(not(target_arch = "x86_64"))]
     false
-}
-
-/// What is known of the children of a position that need no search.
-struct Look {
-    /// The best of them is worth at least this, if that is enough.
-    best: i32,
-    /// They are worth at most this, if it is not.
-    rest: i32,
-}
-
-impl Look {
-    /// One more, whose worth is at least so much, if that reaches the bound, and else at most.
-    /// Whether it does.
-    #[inline(always)]
-    fn close(&mut self, worth: i32, bound: i32) -> bool {
-        if worth >= bound {
-            self.best = worth;
-        } else {
-            self.rest = self.rest.max(worth);
-        }
-        worth >= bound
-    }
-}
-
-/// What is known of a position without searching it, as [`Ground::known`] says.
-#[inline(always)]
-fn known_of<G: Game, V: Offers<G>, const USUAL: bool>(
-    ground: &Ground<'_, G, V>,
-    table: &Table,
-    position: &G::Position,
-    place: Place,
-) -> Bounds {
-    if ground.options::<USUAL>().table
-        && let Some(bounds) = table.get(place)
-    {
-        return bounds;
-    }
-    #[cfg(target_arch = "x86_64")]
-    if USUAL {
-        // SAFETY: as in `Worker::search`.
-        return unsafe { given_with_bits(ground, position) };
-    }
-    ground.given(position)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-#[inline(never)]
-fn given_with_bits<G: Game, V: Offers<G>>(
-    ground: &Ground<'_, G, V>,
-    position: &G::Position,
-) -> Bounds {
-    ground.given(position)
 }
