@@ -82,8 +82,8 @@ def square(name, rows, upright):
     return f"{row if upright else rows + 1 - row},{col}"
 
 
-def men(name, rows, cols, first, upright):
-    """A game of men on a board with letters and numbers. `first` is the sign of theirs for player 0."""
+def men(name, rows, cols, first, upright, more=""):
+    """A game of men on a board with letters and numbers. `first` is the sign of theirs for player 0, then player 1's."""
     def position(state):
         lines = labelled(state)
         lines = reversed(lines) if upright else lines
@@ -93,7 +93,7 @@ def men(name, rows, cols, first, upright):
     def move(state, action):
         text = state.action_to_string(state.current_player(), action)
         return f"{square(text[:2], rows, upright)}-{square(text[2:4], rows, upright)}"
-    return Game(f"{name}:rows={rows},cols={cols}", f"{name}(rows={rows},columns={cols})", "winner", position, move)
+    return Game(f"{name}:rows={rows},cols={cols}{more}", f"{name}(rows={rows},columns={cols})", "winner", position, move)
 
 
 def dots(rows, cols):
@@ -159,8 +159,10 @@ WHOLE = [
     nim((4, 4, 4), False),
     hexes(3, 3),
     hexes(2, 4),
-    # On fewer rows theirs begins with one row of pieces each, not two.
     men("breakthrough", 6, 2, "bw", True),
+    # On fewer rows theirs begins with one row of pieces each.
+    men("breakthrough", 5, 3, "bw", True, ",ranks=1"),
+    men("breakthrough", 4, 4, "bw", True, ",ranks=1"),
     men("clobber", 3, 4, "ox", False),
     # On an even number of rows theirs has a man of First's at the lower left, ours at the upper left.
     men("clobber", 2, 5, "ox", True),

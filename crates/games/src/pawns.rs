@@ -225,12 +225,19 @@ impl Family for BreakthroughFamily {
             Param::int("rows", (4, 7), "5", "the number of rows"),
             // In one column two pieces could block each other, and the rules are silent of that.
             Param::int("cols", (2, 7), "4", "the number of columns"),
+            Param::int(
+                "ranks",
+                (1, 2),
+                "2",
+                "the rows of pieces that each player begins with",
+            ),
         ],
         examples: &[
             "breakthrough",
             "breakthrough:rows=4,cols=2",
             "breakthrough:rows=4,cols=3",
             "breakthrough:rows=5,cols=2",
+            "breakthrough:rows=4,cols=3,ranks=1",
         ],
         files: &[],
         notation: NOTATION,
@@ -239,7 +246,7 @@ impl Family for BreakthroughFamily {
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // Ranges have been checked.
-        let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
-        Ok(visitor.visit(Compact::new(Pawns::new(rows, cols, 2, true))))
+        let [rows, cols, ranks] = ["rows", "cols", "ranks"].map(|name| args.int(name) as u32);
+        Ok(visitor.visit(Compact::new(Pawns::new(rows, cols, ranks, true))))
     }
 }

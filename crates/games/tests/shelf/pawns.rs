@@ -95,16 +95,21 @@ fn hexapawn() {
 
 #[test]
 fn breakthrough() {
-    let count = |rows, cols| {
+    let margin = |rows, cols, ranks| {
         let naive = Pawns {
             rows,
             cols,
-            filled: 2,
+            filled: ranks,
             slants: true,
         };
-        same(&format!("breakthrough:rows={rows},cols={cols}"), &naive)
+        let game = format!("breakthrough:rows={rows},cols={cols},ranks={ranks}");
+        same(&game, &naive).margin
     };
     for (rows, cols) in [(4, 2), (5, 2), (4, 3)] {
-        assert_eq!(count(rows, cols).margin, -WON, "{rows} x {cols}");
+        assert_eq!(margin(rows, cols, 2), -WON, "{rows} x {cols}");
+    }
+    // In one row each, who first comes to have the other's men within reach wins.
+    for (rows, cols, won) in [(4, 3, WON), (5, 3, WON), (4, 2, WON), (5, 2, WON)] {
+        assert_eq!(margin(rows, cols, 1), won, "{rows} x {cols}, one row each");
     }
 }
