@@ -101,7 +101,10 @@ impl Desk {
     /// The control of one question: its limits, threads, interrupts, progress.
     pub(crate) fn control(&self, limits: &LimitArgs) -> Control<'static> {
         let control = self.control_within(limits.limits());
-        control.with_threads(limits.threads())
+        match limits.threads {
+            0 => control.with_all_threads(),
+            threads => control.with_threads(threads),
+        }
     }
 
     /// The same for work that takes what memory it gets: half of what is free where nobody said how much.

@@ -2,6 +2,7 @@
 
 use crate::Options;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri_core::{Limits, Stop, Value};
 
@@ -27,6 +28,20 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
+/// How many threads a solver may use.
+#[derive(Clone, Copy)]
+enum Threads {
+    Count(usize),
+    /// As many as the machine has for this process: looked up (some ten system calls) when it matters.
+    All,
+}
+
+impl Default for Threads {
+    fn default() -> Threads {
+        Threads::Count(1)
+    }
+}
+
 /// What is told of the progress.
 type Callback<'a> = Box<dyn FnMut(&Progress) + Send + 'a>;
 
@@ -49,7 +64,7 @@ pub struct Control<'a> {
     limits: Limits,
     cancel: Option<&'a AtomicBool>,
     progress: Option<Callback<'a>>,
-    threads: usize,
+    threads: Threads,
     options: Options,
     table_memory: Option<u64>,
     started: Option<Instant>,
@@ -92,7 +107,14 @@ impl<'a> Control<'a> {
     /// Lets a solver use so many threads; at least one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Control<'a> {
-        self.threads = threads;
+        self.threads = Threads::Count(threads.max(1));
+        self
+    }
+
+    /// Lets a solver use as many threads as this process may run at once.
+    #[must_use]
+    pub fn with_all_threads(mut self) -> Control<'a> {
+        self.threads = Threads::All;
         self
     }
 
@@ -137,10 +159,16 @@ impl<'a> Control<'a> {
     /// The threads that a solver may use: one where nodes are limited, so that the same limit stops
     /// at the same place.
     pub fn threads(&self) -> usize {
-        match self.limits.nodes {
-            Some(_) => 1,
-            None => self.threads.max(1),
+        match (self.limits.nodes, self.threads) {
+            (Some(_), _) => 1,
+            (None, Threads::Count(count)) => count,
+            (None, Threads::All) => thread::available_parallelism().map_or(1, usize::from),
         }
+    }
+
+    /// Whether [`threads`](Control::threads) is known to be one without asking the system.
+    pub fn is_single_threaded(&self) -> bool {
+        self.limits.nodes.is_some() || matches!(self.threads, Threads::Count(1))
     }
 
     /// What a search may do.

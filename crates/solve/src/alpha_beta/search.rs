@@ -30,6 +30,8 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     limit: u64,
     /// The history scores of a ply.
     slots: usize,
+    /// The history scores that a thread keeps.
+    history: usize,
     /// By thread.
     kept: Vec<Kept<G, V>>,
     /// Nodes of the present position.
@@ -62,6 +64,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             table: None,
             limit: 0,
             slots,
+            history: 0,
             kept: Vec::new(),
             nodes: 0,
         }
@@ -114,17 +117,21 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let gains = self.ground.gains;
         self.ground.scale = Scale::new(S::ASK, table.layout().top(), gains);
         let history = (rank as usize).saturating_add(1).saturating_mul(self.slots);
-        let history = match self.slots > 1 && history <= MOST_HISTORY {
+        self.history = match self.slots > 1 && history <= MOST_HISTORY {
             true => history,
             false => 0,
         };
-        let threads = control.threads().max(1);
+        self.make_room(self.kept.len().max(1));
+        true
+    }
+
+    /// What so many threads keep.
+    fn make_room(&mut self, threads: usize) {
         self.kept.truncate(threads);
         self.kept.resize_with(threads, Kept::new);
         for kept in &mut self.kept {
-            kept.make_room(history);
+            kept.make_room(self.history);
         }
-        true
     }
 
     /// The score of a position by the contract of [`Window`]; [`prepare`](Search::prepare) has been
@@ -253,14 +260,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     ) -> Result<i32, Stop> {
         loop {
             let before = control.done().nodes;
-            let result = match self.kept.len() {
-                threads if threads > 1 && self.nodes >= ALONE => {
-                    self.together(root, bound, control)
-                }
-                threads => {
-                    let help_at = (threads > 1).then(|| ALONE - self.nodes);
-                    self.alone(root, bound, help_at, control)
-                }
+            let single = control.is_single_threaded();
+            let result = if !single && self.nodes >= ALONE {
+                self.make_room(control.threads());
+                self.together(root, bound, control)
+            } else {
+                let help_at = (!single).then(|| ALONE - self.nodes);
+                self.alone(root, bound, help_at, control)
             };
             self.nodes += control.done().nodes - before;
             match result {

@@ -9,7 +9,7 @@ use yomikiri_games::grid_walk::SignBands;
 /// Bytes held at once: what is read is looked at while a cache still holds it, and the text as a
 /// whole is never in memory. (Bringing in the pages for four million bytes takes longer than
 /// everything that is done with them.)
-const CHUNK: usize = 1 << 17;
+const CHUNK: usize = 1 << 16;
 
 /// What became of an input.
 pub(super) enum Input {
