@@ -108,8 +108,7 @@ fn breakthrough() {
     for (rows, cols) in [(4, 2), (5, 2), (4, 3)] {
         assert_eq!(margin(rows, cols, 2), -WON, "{rows} x {cols}");
     }
-    // In one row each, who first comes to have the other's men within reach wins.
-    for (rows, cols, won) in [(4, 3, WON), (5, 3, WON), (4, 2, WON), (5, 2, WON)] {
+    for (rows, cols, won) in [(4, 2, -WON), (5, 2, WON), (4, 3, WON), (5, 3, WON)] {
         assert_eq!(margin(rows, cols, 1), won, "{rows} x {cols}, one row each");
     }
 }
