@@ -162,7 +162,7 @@ WHOLE = [
     men("breakthrough", 6, 2, "bw", True),
     # On fewer rows theirs begins with one row of pieces each.
     men("breakthrough", 5, 3, "bw", True, ",ranks=1"),
-    men("breakthrough", 4, 4, "bw", True, ",ranks=1"),
+    men("breakthrough", 4, 3, "bw", True, ",ranks=1"),
     men("clobber", 3, 4, "ox", False),
     # On an even number of rows theirs has a man of First's at the lower left, ours at the upper left.
     men("clobber", 2, 5, "ox", True),
