@@ -188,8 +188,9 @@ impl Rules for Cells {
             1 => (&[][..], &self.through[cell]),
             _ => (&self.lines[..], &self.lines),
         };
-        let living = self.living(first, second, before);
-        if number >= self.most_moves(code) || !self.is_open(cell, first | second, living) {
+        let is_open = self.is_open(cell, first | second, first_cells(self.cells))
+            && has(self.living(first, second, before), cell);
+        if number >= self.most_moves(code) || !is_open {
             return None;
         }
         match self.own && self.to_move(code) == Player::Second || number as usize >= self.cells {
