@@ -277,12 +277,24 @@ impl<'a> Control<'a> {
 
     #[cold]
     fn look(&mut self) -> Result<(), Stop> {
+        self.look_around()?;
+        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            return Err(Stop::Nodes);
+        }
+        self.next_look = (self.nodes + STRIDE).min(self.limits.nodes.unwrap_or(u64::MAX));
+        Ok(())
+    }
+
+    /// Looks at the flag and the clock, and calls back where it is time to: for work that goes on after
+    /// the last position has been visited.
+    ///
+    /// # Errors
+    ///
+    /// Why the solver has to stop here.
+    pub(crate) fn look_around(&mut self) -> Result<(), Stop> {
         let start = *self.started.get_or_insert_with(Instant::now);
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);
-        }
-        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-            return Err(Stop::Nodes);
         }
         let elapsed = start.elapsed();
         if self.limits.time.is_some_and(|limit| elapsed >= limit) {
@@ -298,7 +310,6 @@ impl<'a> Control<'a> {
                 callback(&done);
             }
         }
-        self.next_look = (self.nodes + STRIDE).min(self.limits.nodes.unwrap_or(u64::MAX));
         Ok(())
     }
 }

@@ -110,8 +110,12 @@ impl Reached {
     ///
     /// # Errors
     ///
-    /// What that solver refuses; a limit of memory.
-    pub fn scores<S: Score>(&self, held: u64, control: &Control<'_>) -> Result<Vec<S>, SpaceError> {
+    /// What that solver refuses; limits of memory and time.
+    pub fn scores<S: Score>(
+        &self,
+        held: u64,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<S>, SpaceError> {
         let working = self.edges.len() * size_of::<(Id, u32)>()
             + self.len() * (size_of::<Option<S>>() + size_of::<(Id, S)>() + 16);
         control.may_use(self.bytes() + held + working as u64)?;
@@ -123,6 +127,7 @@ impl Reached {
             self.to_move.clone(),
             ends.collect(),
             self.endless,
+            control,
         )
     }
 }

@@ -6,6 +6,9 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use yomikiri_core::{Game, Outcome, Player, Score, Stop};
 
+/// Positions settled between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 4096;
+
 /// Enumerates everything that can be reached, then values it backward. Cycles are allowed.
 ///
 /// * Where play cannot cycle, positions are valued in an order in which what follows comes first.
@@ -138,6 +141,8 @@ fn value<G: Game, S: Score>(
         terminals: terminals.collect(),
         scores: Vec::new(),
         open: Vec::new(),
+        settled: 0,
+        control,
     };
     let (scores, cyclic) = backward.solve()?;
     Ok(Solved {
@@ -154,6 +159,7 @@ pub(crate) fn values_of<S: Score>(
     to_move: Vec<Player>,
     terminals: Vec<(Id, S)>,
     endless: Outcome,
+    control: &mut Control<'_>,
 ) -> Result<Vec<S>, SpaceError> {
     let backward = Backward {
         edges,
@@ -163,6 +169,8 @@ pub(crate) fn values_of<S: Score>(
         terminals,
         scores: Vec::new(),
         open: Vec::new(),
+        settled: 0,
+        control,
     };
     Ok(backward.solve()?.0)
 }
@@ -175,7 +183,7 @@ enum Payer {
 }
 
 /// Everything about a game that values depend on, whatever the game.
-struct Backward<'s, S> {
+struct Backward<'s, 'c, S> {
     edges: &'s Edges,
     reversed: &'s Reversed,
     endless: Outcome,
@@ -186,9 +194,12 @@ struct Backward<'s, S> {
     scores: Vec<Option<S>>,
     /// Moves whose next position has no score yet.
     open: Vec<u32>,
+    /// Positions that have been given a score, one way or the other.
+    settled: u64,
+    control: &'s mut Control<'c>,
 }
 
-impl<S: Score> Backward<'_, S> {
+impl<S: Score> Backward<'_, '_, S> {
     /// All scores, and whether play can cycle.
     fn solve(mut self) -> Result<(Vec<S>, bool), SpaceError> {
         self.reset();
@@ -220,6 +231,16 @@ impl<S: Score> Backward<'_, S> {
             .collect();
     }
 
+    /// One more position has a score.
+    fn settle(&mut self, id: usize, score: S) -> Result<(), Stop> {
+        self.scores[id] = Some(score);
+        self.settled += 1;
+        match self.settled % BETWEEN_LOOKS {
+            0 => self.control.look_around(),
+            _ => Ok(()),
+        }
+    }
+
     /// The worth to its mover of a move into a position that has a score.
     fn of_move(&self, from: usize, offset: u32, to: usize, score: S) -> Result<S, Stop> {
         score
@@ -235,8 +256,9 @@ impl<S: Score> Backward<'_, S> {
     /// it does exactly when play cannot cycle.
     fn by_children_first(&mut self) -> Result<bool, Stop> {
         let mut ready: Vec<usize> = Vec::new();
-        for &(id, score) in &self.terminals {
-            self.scores[id as usize] = Some(score);
+        for index in 0..self.terminals.len() {
+            let (id, score) = self.terminals[index];
+            self.settle(id as usize, score)?;
             ready.push(id as usize);
         }
         let mut valued = 0;
@@ -246,7 +268,8 @@ impl<S: Score> Backward<'_, S> {
                 let from = from as usize;
                 self.open[from] -= 1;
                 if self.open[from] == 0 {
-                    self.scores[from] = Some(self.best_move(from)?);
+                    let score = self.best_move(from)?;
+                    self.settle(from, score)?;
                     ready.push(from);
                 }
             }
@@ -288,7 +311,7 @@ impl<S: Score> Backward<'_, S> {
             if self.scores[id].is_some() {
                 continue;
             }
-            self.scores[id] = Some(seen_by(side, score, self.to_move[id]));
+            self.settle(id, seen_by(side, score, self.to_move[id]))?;
             for &(from, offset) in self.reversed.moves_to(id) {
                 let from = from as usize;
                 if self.scores[from].is_some() {
@@ -386,3 +409,41 @@ impl<S: Ord> PartialEq for Label<S> {
 }
 
 impl<S: Ord> Eq for Label<S> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+    use yomikiri_core::Wdl;
+
+    /// A walk by turns along so many positions to the last, where the player to move has lost; with
+    /// `back`, the one before may also go back to the start.
+    fn walk(positions: u32, back: bool, control: &mut Control<'_>) -> Result<Vec<Wdl>, SpaceError> {
+        let mut edges = Edges::default();
+        for id in 0..positions {
+            if id + 1 < positions {
+                edges.push_move(id + 1, None);
+            }
+            if back && id + 2 == positions {
+                edges.push_move(0, None);
+            }
+            edges.end_position();
+        }
+        let to_move = (0..positions).map(Player::after).collect();
+        let terminals = vec![(positions - 1, Wdl::Loss)];
+        values_of(&edges, to_move, terminals, Outcome::Draw, control)
+    }
+
+    #[test]
+    fn valuing_stops_when_it_is_told_to() {
+        let positions = 2 * BETWEEN_LOOKS as u32 + 1;
+        for back in [false, true] {
+            let scores = walk(positions, back, &mut Control::new()).unwrap();
+            assert_eq!(scores[0], Wdl::Loss);
+            assert!(scores.contains(&Wdl::Win));
+            let flag = AtomicBool::new(true);
+            let stopped = walk(positions, back, &mut Control::new().cancelled_by(&flag));
+            assert!(matches!(stopped, Err(SpaceError::Stopped(Stop::Cancelled))));
+        }
+    }
+}

@@ -30,7 +30,7 @@ impl Solved {
     pub(super) fn new(
         reached: Reached,
         gains: bool,
-        control: &Control<'_>,
+        control: &mut Control<'_>,
     ) -> Result<Solved, CensusError> {
         let scores = reached.scores::<Margin>(0, control)?;
         let held = (scores.len() * size_of::<Margin>()) as u64;

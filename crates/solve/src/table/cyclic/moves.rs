@@ -39,7 +39,7 @@ pub(super) fn values<W: Word, S: Score>(
         may_use(bytes, options)?;
         control.advance(keys.len() as u64)?;
     }
-    let valued = values_of(&edges, movers.clone(), terminals, source.endless());
+    let valued = values_of(&edges, movers.clone(), terminals, source.endless(), control);
     let scores: Vec<S> = valued.map_err(|error| match error {
         SpaceError::Stopped(stop) => TableError::Stopped(stop),
         SpaceError::Refused(refusal) => TableError::Unsupported(refusal.to_string()),
