@@ -20,6 +20,8 @@ pub mod cells;
 pub mod compare;
 pub mod contest;
 pub mod grade;
+#[cfg(unix)]
+mod group;
 mod html;
 pub mod lang;
 pub mod play;

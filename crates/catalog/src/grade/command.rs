@@ -1,11 +1,11 @@
 //! A program as an agent: it reads a position a line and writes a move a line.
 
 use super::{Agent, Fault};
+use crate::group;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::Pid;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -55,18 +55,12 @@ impl<'c> Command<'c> {
     }
 
     fn start(&self) -> io::Result<Running> {
-        let Some((program, arguments)) = self.words.split_first() else {
-            return Err(io::Error::new(
-                ErrorKind::InvalidInput,
-                "the command is empty",
-            ));
-        };
-        let mut child = std::process::Command::new(program)
+        let (program, arguments) = group::program(&self.words)?;
+        let mut child = group::command(program)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            .process_group(0)
             .spawn()?;
         match (child.stdin.take(), child.stdout.take()) {
             (Some(stdin), Some(stdout)) => Ok(Running {
@@ -170,9 +164,7 @@ impl Running {
 
     /// Ends the program and all that it started.
     fn end(mut self) {
-        let group = Pid::from_child(&self.child);
-        // It has not been waited for, so that nobody else can have its number.
-        let _ = kill_process_group(group, Signal::KILL);
+        group::end(Pid::from_child(&self.child));
         let _ = self.child.wait();
     }
 }

@@ -4,12 +4,13 @@
 //! nothing nor one that prints without end can hold us up, and starting the process is what costs.
 
 use super::runner::{End, Job, NoRun, Run, Runner};
+use crate::group;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, PipeWriter, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -47,10 +48,7 @@ impl Child {
     ///
     /// When the command is empty, or the directory cannot be made.
     pub fn new(command: &[OsString], scratch: &Path) -> io::Result<Child> {
-        let Some((program, arguments)) = command.split_first() else {
-            let why = "the command is empty";
-            return Err(io::Error::new(ErrorKind::InvalidInput, why));
-        };
+        let (program, arguments) = group::program(command)?;
         let files = match arguments.iter().any(|argument| has_place(argument)) {
             true => Some(
                 tempfile::Builder::new()
@@ -67,17 +65,12 @@ impl Child {
     }
 
     fn command(&self, file: Option<&Path>) -> Command {
-        let mut command = Command::new(&self.program);
+        let mut command = group::command(&self.program);
         match file {
             Some(file) => command.args(self.arguments.iter().map(|it| with_file(it, file))),
             None => command.args(&self.arguments),
         };
-        // No `pre_exec`: the standard library starts processes by `posix_spawn` then, which does
-        // not copy our page tables.
-        command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 
@@ -127,19 +120,18 @@ impl Runner for Child {
         let mut child = command.spawn().map_err(NoRun::Start)?;
         // The reading end is the child's alone: otherwise we would not see it closed.
         drop(command);
-        let group = Pid::from_child(&child);
+        let head = Pid::from_child(&child);
         let mut watch = Watch {
             stdout: child.stdout.take(),
             stderr: child.stderr.take(),
             feed,
-            exit: Exit::of(group),
+            exit: Exit::of(head),
             output: Vec::new(),
             errors: Vec::new(),
         };
-        let stopped = watch.until_end(group, job, start);
+        let stopped = watch.until_end(head, job, start);
         if !matches!(stopped, Ok(None)) {
-            // It has not been waited for, so that nobody else can have its number.
-            let _ = kill_process_group(group, Signal::KILL);
+            group::end(head);
         }
         watch.output.truncate(job.output);
         let status = child.wait().map_err(NoRun::Start)?;
@@ -242,7 +234,7 @@ impl Watch<'_> {
     /// Reads and writes until the program has ended, with all that it started, or is to be ended.
     fn until_end(
         &mut self,
-        group: Pid,
+        head: Pid,
         job: &Job<'_>,
         start: Instant,
     ) -> io::Result<Option<Stopped>> {
@@ -262,14 +254,14 @@ impl Watch<'_> {
             let ended = match self.exit {
                 #[cfg(target_os = "linux")]
                 Exit::Descriptor(_) => ready.contains(&Source::Exit),
-                Exit::Look => has_ended(group)?,
+                Exit::Look => has_ended(head)?,
             };
             if !ended {
                 continue;
             }
             // What other processes that it started may still print is not waited for; what it left
             // behind is read.
-            let _ = kill_process_group(group, Signal::KILL);
+            group::end(head);
             self.feed = None;
             while start.elapsed() < job.time {
                 let ready = self.wait(Duration::ZERO)?;
