@@ -1,6 +1,6 @@
 //! Values of many positions, in columns: the form in which arrays go.
 
-use crate::answer::{Bound, QueryError, Want};
+use crate::answer::{Bound, QueryError};
 use crate::cells::{Cells, CellsError};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -9,6 +9,10 @@ use yomikiri_face::AnySession;
 
 /// The values that are remembered by their cells: some 30 MiB at most.
 const REMEMBERED: usize = 1 << 18;
+/// The rows of a batch after which its values are remembered no longer, unless one in [`SELDOM`] was there
+/// before.
+const TRIAL: usize = 1024;
+const SELDOM: usize = 32;
 
 /// The margin of an outright win of First; that of Second is its negative.
 pub const OUTRIGHT: i64 = i64::MAX;
@@ -150,34 +154,47 @@ pub fn texts<'c, T: AsRef<str>>(
     Ok(columns)
 }
 
-/// The same of positions given as rows of cells, one after the other in `rows`.
+/// Rows of cells, wherever they lie.
+pub struct Part<'r> {
+    /// How many there are.
+    pub count: usize,
+    /// Copies the row of a number, from 0. Each is asked for once.
+    pub read: &'r mut dyn FnMut(usize, &mut [i8]),
+}
+
+/// The same of positions given as rows of cells.
 ///
 /// # Errors
 ///
-/// The first row that is no position or has no answer. A last row that is too short is one.
+/// The first row that is no position or has no answer.
 pub fn rows<'c>(
     session: &mut dyn AnySession,
     cells: &Cells,
-    rows: &[i8],
+    rows: Part<'_>,
     remembered: &mut Remembered,
     mut control: impl FnMut() -> Control<'c>,
 ) -> Result<Columns, BatchError> {
     let mut columns = Columns::default();
-    let count = rows.len().div_ceil(cells.width());
-    columns.winner.reserve(count);
-    columns.margin.reserve(count);
-    columns.plies.reserve(count);
-    columns.exact.reserve(count);
-    for (index, row) in rows.chunks(cells.width()).enumerate() {
-        let packed = Cells::packed(row);
+    columns.winner.reserve(rows.count);
+    columns.margin.reserve(rows.count);
+    columns.plies.reserve(rows.count);
+    columns.exact.reserve(rows.count);
+    let (mut row, mut text) = (vec![0; cells.width()], String::new());
+    let mut hits = 0;
+    for index in 0..rows.count {
+        (rows.read)(index, &mut row);
+        let row = row.as_slice();
+        let worth = index < TRIAL || hits * SELDOM >= index;
+        let packed = worth.then(|| Cells::packed(row)).flatten();
         let known = packed.and_then(|packed| remembered.values.get(&packed));
         if let Some(&known) = known {
+            hits += 1;
             columns.push(Some(known));
             continue;
         }
         let failed = |fault| BatchError { index, fault };
-        let text = cells
-            .text(row)
+        cells
+            .write(row, &mut text)
             .map_err(|error| failed(BatchFault::Cells(error)))?;
         let value = value_of(session, &text, &mut control()).map_err(failed)?;
         if let (Some(packed), Some(value)) = (packed, value) {
@@ -196,10 +213,7 @@ fn value_of(
     text: &str,
     control: &mut Control<'_>,
 ) -> Result<Option<Coded>, BatchFault> {
-    let answer = session
-        .answer(text, Want::VALUE, control)
-        .map_err(BatchFault::Query)?;
-    match (answer.bound, answer.stopped) {
+    match session.value(text, control).map_err(BatchFault::Query)? {
         (Bound::Exact(value), _) => Ok(Some(value.into())),
         (_, Some(Stop::Cancelled)) => Err(BatchFault::Query(QueryError::Stopped(Stop::Cancelled))),
         _ => Ok(None),

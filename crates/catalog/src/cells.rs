@@ -128,6 +128,17 @@ impl Cells {
     ///
     /// [`CellsError::Length`] and [`CellsError::Code`].
     pub fn text(&self, row: &[i8]) -> Result<String, CellsError> {
+        let mut text = String::new();
+        self.write(row, &mut text)?;
+        Ok(text)
+    }
+
+    /// The same, in place of what a text was.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`text`](Cells::text); the text is none then.
+    pub(crate) fn write(&self, row: &[i8], text: &mut String) -> Result<(), CellsError> {
         if row.len() != self.width() {
             return Err(CellsError::Length {
                 found: row.len(),
@@ -138,9 +149,11 @@ impl Cells {
             cell,
             code: row[cell],
         };
-        let mut text = self.template.clone().into_bytes();
+        let mut bytes = std::mem::take(text).into_bytes();
+        bytes.clear();
+        bytes.extend_from_slice(self.template.as_bytes());
         for (cell, &place) in self.places.iter().enumerate() {
-            text[place] = match row[cell] {
+            bytes[place] = match row[cell] {
                 EMPTY => b'.',
                 FIRST => b'x',
                 SECOND => b'o',
@@ -150,12 +163,13 @@ impl Cells {
         if self.turn {
             match row[self.places.len()] {
                 FIRST => {}
-                SECOND => text.extend_from_slice(SECOND_TO_MOVE.as_bytes()),
+                SECOND => bytes.extend_from_slice(SECOND_TO_MOVE.as_bytes()),
                 _ => return Err(bad(self.places.len())),
             }
         }
         // Bytes of ASCII replaced bytes of ASCII.
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        *text = String::from_utf8(bytes).unwrap_or_default();
+        Ok(())
     }
 
     /// The row of a position in its game's usual form; `None` for any other text.
@@ -182,12 +196,20 @@ impl Cells {
     /// are at most 64: two bits a cell.
     #[inline]
     pub(crate) fn packed(row: &[i8]) -> Option<u128> {
-        let (mut packed, mut seen) = (0u128, 0u8);
-        for &cell in row {
-            packed = packed << 2 | u128::from(cell as u8 & 3);
-            seen |= if cell == 3 { 4 } else { cell as u8 };
+        if row.len() > 64 {
+            return None;
         }
-        (row.len() <= 64 && seen < 4).then_some(packed)
+        let (mut packed, mut seen) = (0u128, 0u8);
+        // Half words are quicker than whole ones.
+        for half in row.chunks(32) {
+            let mut bits = 0u64;
+            for &cell in half {
+                bits = bits << 2 | u64::from(cell as u8 & 3);
+                seen |= if cell == 3 { 4 } else { cell as u8 };
+            }
+            packed = packed << 64 | u128::from(bits);
+        }
+        (seen < 4).then_some(packed)
     }
 }
 

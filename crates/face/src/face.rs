@@ -5,12 +5,12 @@ mod erased;
 mod held;
 mod session;
 
-use crate::answer::{Answer, Decisive, Moves, QueryError, Want};
+use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
 use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
-use crate::table::{ProbeError, Probed, Row};
+use crate::table::{ProbeError, Row};
 use erased::Erased;
 use std::cell::RefCell;
 use std::io;
@@ -21,7 +21,7 @@ use yomikiri::table::{
 };
 use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
-    TextError, Value,
+    Stop, TextError, Value,
 };
 use yomikiri_games::make::{make, read};
 use yomikiri_games::registry::{Info, Playable, Visitor};
@@ -266,18 +266,11 @@ pub trait AnyGame: Send + Sync {
         ask: Ask,
     ) -> Result<Box<dyn AnySession + 's>, TableError>;
 
-    /// Asks a table of this game about a position and its moves.
-    ///
-    /// # Errors
-    ///
-    /// A text that is no position, a position that is not there, a damaged table.
-    fn probe_table(&self, table: &Table, position: &str) -> Result<Probed, ProbeError>;
-
     /// The value of a position by a table of this game: what is asked when there are many.
     ///
     /// # Errors
     ///
-    /// As [`probe_table`](AnyGame::probe_table).
+    /// A text that is no position, a position that is not there, a damaged table.
     fn table_value(&self, table: &Table, position: &str) -> Result<Value, ProbeError>;
 
     /// Writes a table of this game as a certificate of all its values, and says of how many positions.
@@ -317,6 +310,18 @@ pub trait AnySession {
         want: Want,
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError>;
+
+    /// What is known of the value of a position, and the limit that was reached, if one was: an
+    /// [`answer`](AnySession::answer) without its texts, which is what is asked when there are many.
+    ///
+    /// # Errors
+    ///
+    /// As [`answer`](AnySession::answer).
+    fn value(
+        &mut self,
+        position: &str,
+        control: &mut Control<'_>,
+    ) -> Result<(Bound, Option<Stop>), QueryError>;
 
     /// All legal moves of a position with their values, best first.
     ///

@@ -13,36 +13,6 @@ pub use yomikiri::table::{
 /// An open table, and why there is none or no answer from one.
 pub use yomikiri::table::{Table as OpenTable, TableError as TableFault};
 
-/// A position as a table has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Probed {
-    /// The position, as it was given.
-    pub position: String,
-    /// Its value.
-    pub value: Value,
-    /// Its legal moves in move order: text, value of making it, whether none is better.
-    pub moves: Vec<ProbedMove>,
-}
-
-/// A move as a table has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProbedMove {
-    /// The move.
-    pub mv: String,
-    /// What making it is worth, counted from the position it is made in.
-    pub value: Value,
-    /// Whether no other move is better for the mover.
-    pub best: bool,
-}
-
-impl Probed {
-    /// The best moves.
-    pub fn best(&self) -> impl Iterator<Item = &str> {
-        let best = self.moves.iter().filter(|mv| mv.best);
-        best.map(|mv| mv.mv.as_str())
-    }
-}
-
 /// Why a table says nothing of a position.
 #[derive(Debug)]
 pub enum ProbeError {

@@ -2,7 +2,8 @@
 
 use crate::errors;
 use crate::game::Game;
-use crate::solver::{Arrays, MoveLine, arrays, question};
+use crate::solver::{Arrays, arrays, question, thread_count};
+use crate::texts::Texts;
 use crate::wait::interruptible;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -12,7 +13,7 @@ use yomikiri_catalog::table::{
     Building, Built, DEFAULT_CACHE, Disk, OpenTable, Options, Phase, ProbeError, Row, TableFault,
     Tier,
 };
-use yomikiri_catalog::{Control, Limits, Stop};
+use yomikiri_catalog::{Ask, Control, Limits, Stop, Want};
 
 /// Positions between two looks at the flag that ends everything.
 const STRIDE: usize = 256;
@@ -31,8 +32,8 @@ struct Missed {
 }
 
 impl Missed {
-    fn raise(self, py: Python<'_>, positions: &[String]) -> PyErr {
-        let text = positions.get(self.index).map_or("", String::as_str);
+    fn raise(self, py: Python<'_>, positions: &Texts) -> PyErr {
+        let text = positions.get(self.index);
         match self.error {
             ProbeError::Text(error) => {
                 errors::text(py, "PositionError", text, &error, Some(self.index))
@@ -51,6 +52,12 @@ fn failed(py: Python<'_>, fault: &TableFault) -> PyErr {
     match fault {
         TableFault::Stopped(why) => errors::stopped(py, *why),
         fault => errors::plain(py, "TableError", fault),
+    }
+}
+
+impl Table {
+    fn asks(&self) -> Ask {
+        self.table.subject().ask
     }
 }
 
@@ -83,7 +90,7 @@ impl Table {
     /// The question.
     #[getter]
     fn ask(&self) -> &'static str {
-        self.table.subject().ask.name()
+        self.asks().name()
     }
 
     /// Counts: what `table info --json` says under the same names.
@@ -105,38 +112,38 @@ impl Table {
     }
 
     /// The values of positions given as texts.
-    fn probe<'py>(&self, py: Python<'py>, positions: Vec<String>) -> PyResult<Arrays<'py>> {
+    fn probe<'py>(&self, py: Python<'py>, positions: &Bound<'_, PyList>) -> PyResult<Arrays<'py>> {
         let (table, game) = (&self.table, &self.game.get().game);
-        let texts = &positions;
+        let texts = &Texts::of(positions)?;
         let work = |cancel: &std::sync::atomic::AtomicBool, _: &mut dyn FnMut(())| {
             let mut columns = Columns::default();
-            for (index, text) in texts.iter().enumerate() {
+            for index in 0..texts.len() {
                 if index % STRIDE == 0 && cancel.load(std::sync::atomic::Ordering::Relaxed) {
                     let error = ProbeError::Table(TableFault::Stopped(Stop::Cancelled));
                     return Err(Missed { index, error });
                 }
-                let value = game.table_value(table, text);
+                let value = game.table_value(table, texts.get(index));
                 let value = value.map_err(|error| Missed { index, error })?;
                 columns.push(Some(Coded::from(value)));
             }
             Ok(columns)
         };
         let columns = interruptible(py, work, |()| Ok(()))?;
-        let columns = columns.map_err(|missed| missed.raise(py, &positions))?;
+        let columns = columns.map_err(|missed| missed.raise(py, texts))?;
         Ok(arrays(py, columns))
     }
 
-    /// A position's value and its moves' values: (text, best) and their numbers.
-    fn probe_moves(&self, py: Python<'_>, position: String) -> PyResult<Vec<MoveLine>> {
-        let probed = self.game.get().game.probe_table(&self.table, &position);
-        let probed = probed.map_err(|error| {
-            Missed { index: 0, error }.raise(py, std::slice::from_ref(&position))
-        })?;
-        let moves = probed.moves.into_iter().map(|mv| {
-            let coded = Coded::from(mv.value);
-            (mv.mv, coded.winner, coded.margin, coded.plies, mv.best)
-        });
-        Ok(moves.collect())
+    /// All best moves of a position, in move order.
+    fn best(&self, py: Python<'_>, position: &str) -> PyResult<Vec<String>> {
+        let session = self.game.get().game.table_session(&self.table, self.asks());
+        let mut session = session.map_err(|fault| failed(py, &fault))?;
+        let want = Want {
+            best: true,
+            line: false,
+        };
+        let answer = session.answer(position, want, &mut Control::new());
+        let answer = answer.map_err(|error| errors::query(py, position, &error, None))?;
+        Ok(answer.best.unwrap_or_default())
     }
 
     /// All stored positions, in columns.
@@ -203,10 +210,7 @@ pub(crate) fn build_table(
     let options = Options {
         memory: memory.unwrap_or(usual.memory),
         disk,
-        threads: match threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        },
+        threads: thread_count(threads),
         ..usual
     };
     let limits = Limits {

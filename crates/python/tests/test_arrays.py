@@ -1,6 +1,7 @@
 """Arrays in: what is accepted is answered as the texts are; whatever else is refused by an exception."""
 
 import gc
+import threading
 
 import hypothesis.extra.numpy as arrays
 import numpy as np
@@ -73,6 +74,39 @@ def test_strides_byte_order_and_read_only():
     for array in [wide[:, 3:30:3], backward, fortran, frozen, unaligned, swapped]:
         assert (TICTACTOE.values(array).winner == expected).all()
     assert (frozen == plain).all()
+
+
+def test_arrays_that_others_use_meanwhile():
+    # Two boards that differ in a cell: whatever is read of both is one of them.
+    one, other = "xx./oo./...", "xx./oo./..x"
+    values = set(TICTACTOE.values([one, other]).winner)
+    game = Game("tictactoe")
+    array = np.tile(game.position(one).cells, (200_000, 1))
+    cell = int(np.flatnonzero(game.position(other).cells != array[0])[0])
+    done = threading.Event()
+    refused = 0
+
+    def write():
+        nonlocal refused
+        while not done.is_set():
+            array[:, cell] ^= 1
+            try:
+                # It would move the memory, whoever reads it.
+                array.resize((len(array) + 1, 9), refcheck=False)
+            except ValueError:
+                refused += 1
+
+    thread = threading.Thread(target=write)
+    solver = Solver(game, threads=2)
+    thread.start()
+    try:
+        for _ in range(20):
+            # What a resized array has at its end is an empty board, a draw.
+            assert set(solver.values(array).winner) <= values | {0, 1}
+    finally:
+        done.set()
+        thread.join()
+    assert refused
 
 
 def test_the_result_outlives_everything():

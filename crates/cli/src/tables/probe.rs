@@ -10,8 +10,9 @@ use crate::outcome::{Exit, Failure};
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError, JsonValue};
-use yomikiri_catalog::table::{OpenTable, ProbeError, Probed};
-use yomikiri_catalog::{AnyGame, QueryError, TextError};
+use yomikiri_catalog::{
+    Answer, AnyGame, AnySession, Bound, Control, MoveAnswer, QueryError, TextError, Want,
+};
 
 /// A position's answer, as JSON.
 #[derive(Debug, Serialize)]
@@ -42,10 +43,16 @@ struct JsonProbedMove<'p> {
 
 /// What is asked, and how it is answered.
 struct Probing<'a> {
-    table: OpenTable,
-    game: Box<dyn AnyGame>,
+    game: &'a dyn AnyGame,
+    session: Box<dyn AnySession + 'a>,
     args: &'a TableProbeArgs,
     exit: Exit,
+}
+
+/// What the table says of a position; the moves in move order, if asked for.
+struct Probed {
+    answer: Answer,
+    moves: Option<Vec<MoveAnswer>>,
 }
 
 pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -54,8 +61,8 @@ pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failur
         table = table.with_cache(usize::try_from(cache).unwrap_or(usize::MAX));
     }
     let mut probing = Probing {
-        table,
-        game,
+        game: game.as_ref(),
+        session: game.table_session(&table, table.subject().ask)?,
         args,
         exit: Exit::Answered,
     };
@@ -69,8 +76,8 @@ pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failur
     // Nothing is printed when an argument is bad.
     let mut answers = Vec::new();
     for position in &args.positions {
-        let probed = probing.game.probe_table(&probing.table, position);
-        answers.push(probed.map_err(|error| failure(position, error))?);
+        let probed = probing.ask(position);
+        answers.push(probed.map_err(|error| Failure::in_query(position, error))?);
     }
     for answer in &answers {
         probing.write(answer, desk)?;
@@ -78,19 +85,29 @@ pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failur
     Ok(Exit::Answered)
 }
 
-/// A position that was an argument has no answer.
-fn failure(position: &str, error: ProbeError) -> Failure {
-    match error {
-        ProbeError::Text(error) => Diagnostic::at("position", position, &error).into(),
-        ProbeError::NotThere => {
-            let error = TextError::new(0..position.len(), error.to_string());
-            Diagnostic::at("position", position, &error).into()
-        }
-        ProbeError::Table(fault) => fault.into(),
-    }
-}
-
 impl Probing<'_> {
+    /// Asks the table.
+    fn ask(&mut self, position: &str) -> Result<Probed, QueryError> {
+        let control = &mut Control::new();
+        if !self.args.moves {
+            let want = Want {
+                best: true,
+                line: false,
+            };
+            let answer = self.session.answer(position, want, control)?;
+            let moves = None;
+            return Ok(Probed { answer, moves });
+        }
+        let found = self.session.moves(position, control)?;
+        let (_, order) = self.game.legal(position)?;
+        let mut moves = found.moves;
+        moves.sort_by_key(|found| order.iter().position(|mv| *mv == found.mv));
+        Ok(Probed {
+            answer: found.answer,
+            moves: Some(moves),
+        })
+    }
+
     /// Answers stdin line by line.
     fn stream(&mut self, desk: &mut Desk) -> Result<(), Failure> {
         let mut lines = Lines::new(files::open("-")?);
@@ -114,14 +131,10 @@ impl Probing<'_> {
                     continue;
                 }
             };
-            match self.game.probe_table(&self.table, text) {
+            match self.ask(text) {
                 Ok(probed) => self.write(&probed, desk)?,
-                Err(ProbeError::Table(fault)) => return Err(fault.into()),
-                Err(ProbeError::Text(error)) => self.bad(number, text, error, desk)?,
-                Err(ProbeError::NotThere) => {
-                    let error = TextError::new(0..text.len(), ProbeError::NotThere.to_string());
-                    self.bad(number, text, error, desk)?;
-                }
+                Err(QueryError::Text(error)) => self.bad(number, text, error, desk)?,
+                Err(error) => return Err(Failure::in_query(text, error)),
             }
         }
         Ok(())
@@ -148,30 +161,37 @@ impl Probing<'_> {
 
     /// The value, a tab, the best moves; or all of it as JSON.
     fn write(&self, probed: &Probed, desk: &mut Desk) -> Result<(), Failure> {
-        let moves = probed.moves.iter().filter(|_| self.args.moves);
+        let Probed { answer, moves } = probed;
+        // A table has no ranges.
+        let (Bound::Exact(value) | Bound::Range { lower: value, .. }) = answer.bound;
+        let best = answer.best.iter().flatten().map(String::as_str);
+        let best: Vec<&str> = best.collect();
         if self.args.output.json {
-            let moves = moves.map(|found| JsonProbedMove {
-                mv: &found.mv,
-                value: found.value.into(),
-                is_best: found.best,
+            let moves = moves.as_ref().map(|moves| {
+                let moves = moves.iter().map(|found| JsonProbedMove {
+                    mv: &found.mv,
+                    value: found.value.into(),
+                    is_best: found.best,
+                });
+                moves.collect()
             });
             return desk.json(&JsonProbed {
                 version: JSON_VERSION,
-                game: self.game.name(),
-                position: &probed.position,
-                ask: self.table.subject().ask.name(),
+                game: &answer.game,
+                position: &answer.position,
+                ask: answer.ask.name(),
                 bound: "exact",
-                value: probed.value.into(),
-                best: probed.best().collect(),
-                moves: self.args.moves.then(|| moves.collect()),
-                solver: "table",
+                value: value.into(),
+                best,
+                moves,
+                solver: answer.solver,
             });
         }
-        let best: Vec<&str> = probed.best().collect();
+        let moves = moves.iter().flatten();
         let moves: String = moves
             .map(|found| format!("\t{} {}", found.mv, found.value))
             .collect();
-        writeln!(desk.out(), "{}\t{}{moves}", probed.value, best.join(" "))?;
+        writeln!(desk.out(), "{value}\t{}{moves}", best.join(" "))?;
         Ok(())
     }
 }

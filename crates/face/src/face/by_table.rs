@@ -6,7 +6,7 @@ use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::table::{Found, ProbeError, probe};
 use rustc_hash::FxHashSet;
 use yomikiri::table::{Table, TableError};
-use yomikiri::{Control, TextError};
+use yomikiri::{Control, Stop, TextError};
 use yomikiri_games::registry::Playable;
 
 /// Answers the question of a table about the positions that it holds.
@@ -36,15 +36,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
         control: &mut Control<'_>,
     ) -> Result<Found<G>, QueryError> {
         let found = probe(&self.game.game, self.table, &at.position);
-        let found = found.map_err(|error| match error {
-            ProbeError::Text(error) => QueryError::Text(error),
-            ProbeError::NotThere => TextError::new(0..text.len(), error.to_string()).into(),
-            ProbeError::Table(TableError::Stopped(why)) => QueryError::Stopped(why),
-            ProbeError::Table(error) => QueryError::Table {
-                why: error.to_string(),
-                machine: error.is_of_machine(),
-            },
-        })?;
+        let found = found.map_err(|error| unanswered(text, error))?;
         let visits = 1 + found.1.len() as u64;
         control.advance(visits).map_err(QueryError::Stopped)?;
         Ok(found)
@@ -116,7 +108,31 @@ impl<'t, G: Playable> ByTable<'t, G> {
     }
 }
 
+/// Why a table says nothing of the position of a text.
+fn unanswered(text: &str, error: ProbeError) -> QueryError {
+    match error {
+        ProbeError::Text(error) => QueryError::Text(error),
+        ProbeError::NotThere => TextError::new(0..text.len(), error.to_string()).into(),
+        ProbeError::Table(TableError::Stopped(why)) => QueryError::Stopped(why),
+        ProbeError::Table(error) => QueryError::Table {
+            why: error.to_string(),
+            machine: error.is_of_machine(),
+        },
+    }
+}
+
 impl<G: Playable> AnySession for ByTable<'_, G> {
+    fn value(
+        &mut self,
+        position: &str,
+        control: &mut Control<'_>,
+    ) -> Result<(Bound, Option<Stop>), QueryError> {
+        let value = self.game.value_in(self.table, position);
+        let value = value.map_err(|error| unanswered(position, error))?;
+        control.visit().map_err(QueryError::Stopped)?;
+        Ok((Bound::Exact(value), None))
+    }
+
     fn answer(
         &mut self,
         position: &str,

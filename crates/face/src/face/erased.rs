@@ -9,7 +9,7 @@ use crate::board::{Board, BoardMove};
 use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
-use crate::table::{self, ProbeError, Probed, ProbedMove, Row};
+use crate::table::{self, ProbeError, Row};
 use std::io;
 use std::sync::Arc;
 use yomikiri::capability::{Declared, Parametric, Symmetric};
@@ -120,6 +120,13 @@ impl<G: Playable> Erased<G> {
             diagram: game.diagram(&at.position),
             moves,
         }
+    }
+
+    /// The value of a position by a table that is one of this game.
+    pub(super) fn value_in(&self, table: &Table, position: &str) -> Result<Value, ProbeError> {
+        let at = self.locate(position)?;
+        let value = table.probe(&self.game, &at.position)?;
+        value.ok_or(ProbeError::NotThere)
     }
 
     fn legal_moves(&self, position: &G::Position) -> Vec<G::Move> {
@@ -340,30 +347,9 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(Box::new(ByTable::new(self, table)))
     }
 
-    fn probe_table(&self, table: &Table, position: &str) -> Result<Probed, ProbeError> {
-        self.owns(table)?;
-        let at = self.locate(position)?;
-        let (value, moves) = table::probe(&self.game, table, &at.position)?;
-        let moves = moves
-            .into_iter()
-            .map(|found| ProbedMove {
-                mv: self.game.move_text(&at.position, found.mv),
-                value: found.value,
-                best: found.best,
-            })
-            .collect();
-        Ok(Probed {
-            position: at.text.to_owned(),
-            value,
-            moves,
-        })
-    }
-
     fn table_value(&self, table: &Table, position: &str) -> Result<Value, ProbeError> {
         self.owns(table)?;
-        let at = self.locate(position)?;
-        let value = table.probe(&self.game, &at.position)?;
-        value.ok_or(ProbeError::NotThere)
+        self.value_in(table, position)
     }
 
     fn certify_table(

@@ -5,7 +5,7 @@ use super::erased::Erased;
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use yomikiri::capability::Acyclic;
 use yomikiri::method::choose;
-use yomikiri::{Ask, Control, Halt, Method, Refusal, Session, Stop};
+use yomikiri::{Ask, Control, Halt, Method, Refusal, Session, Stop, Value};
 use yomikiri_games::registry::Playable;
 
 /// One question about a game without its type.
@@ -48,9 +48,9 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         })
     }
 
-    fn pick(&mut self, at: &G::Position) -> (Method, Option<String>) {
+    fn pick(&mut self, at: &G::Position) -> Method {
         if let Some(method) = self.method {
-            return (method, None);
+            return method;
         }
         let game = &self.game.game;
         let rank = game.acyclic().map(|acyclic| acyclic.rank(at));
@@ -65,8 +65,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
                 }
             }
         };
-        let picked = self.picked.insert(picked);
-        (picked.method, Some(picked.reason.clone()))
+        self.picked.insert(picked).method
     }
 
     fn session(&mut self, method: Method) -> Result<&mut Session<'g, G>, Refusal> {
@@ -112,7 +111,29 @@ fn unless_stopped<T>(
     }
 }
 
+/// What a search has found out, and why it has not found out more.
+fn bound(found: Result<Value, Halt>) -> Result<(Bound, Option<Stop>), QueryError> {
+    match found {
+        Ok(value) => Ok((Bound::Exact(value), None)),
+        Err(Halt::Refused(refusal)) => Err(refusal.into()),
+        Err(Halt::Stopped { why, lower, upper }) if lower == upper => {
+            Ok((Bound::Exact(lower), Some(why)))
+        }
+        Err(Halt::Stopped { why, lower, upper }) => Ok((Bound::Range { lower, upper }, Some(why))),
+    }
+}
+
 impl<G: Playable> AnySession for ErasedSession<'_, G> {
+    fn value(
+        &mut self,
+        position: &str,
+        control: &mut Control<'_>,
+    ) -> Result<(Bound, Option<Stop>), QueryError> {
+        let at = self.game.locate(position)?.position;
+        let method = self.pick(&at);
+        bound(self.session(method)?.value(&at, control))
+    }
+
     fn answer(
         &mut self,
         position: &str,
@@ -120,22 +141,10 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError> {
         let at = self.game.locate(position)?;
-        let (method, reason) = self.pick(&at.position);
+        let method = self.pick(&at.position);
         let before = control.done();
         let session = self.session(method)?;
-        let mut stopped = None;
-        let bound = match session.value(&at.position, control) {
-            Ok(value) => Bound::Exact(value),
-            Err(Halt::Refused(refusal)) => return Err(refusal.into()),
-            Err(Halt::Stopped { why, lower, upper }) => {
-                stopped = Some(why);
-                if lower == upper {
-                    Bound::Exact(lower)
-                } else {
-                    Bound::Range { lower, upper }
-                }
-            }
-        };
+        let (bound, mut stopped) = bound(session.value(&at.position, control))?;
         let nodes = control.done().nodes - before.nodes;
         let (mut best, mut line) = (None, None);
         if want.best && stopped.is_none() {
@@ -145,6 +154,8 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
             line = unless_stopped(session.line(&at.position, control), &mut stopped)?;
         }
         let stored = session.stored();
+        let picked = self.picked.as_ref();
+        let reason = picked.map(|picked| picked.reason.clone());
         let game = &self.game.game;
         let best = best.map(|moves| {
             let best = moves.iter().filter(|found| found.best);
@@ -174,7 +185,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         let mut found = None;
         if stopped.is_none() {
             // The same as a moment ago.
-            let (method, _) = self.pick(&at.position);
+            let method = self.pick(&at.position);
             let session = self.session(method)?;
             found = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
         }

@@ -130,7 +130,7 @@ class Table:
 
     def best(self, position: Union[str, Position]) -> List[str]:
         """All best moves of a position, in move order."""
-        return [move[0] for move in self._native.probe_moves(as_text(position)) if move[4]]
+        return self._native.best(as_text(position))
 
     def to_arrow(self) -> Any:
         """All stored positions as a pyarrow.Table: position, ply, positions (how many it stands for),
