@@ -67,8 +67,11 @@ pub(crate) fn save(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Fail
         desk.out().write_all(bytes)?;
         return desk.flush();
     }
-    let failed = |error| Failure::system(&format!("cannot write `{path}`"), &error);
-    write(path, bytes).map_err(failed)
+    replace(path, |mut file| file.write_all(bytes)).map_err(|unwritten| match unwritten {
+        Unwritten::Opening(error) | Unwritten::Keeping(error) | Unwritten::Content(error) => {
+            Failure::system(&format!("cannot write `{path}`"), &error)
+        }
+    })
 }
 
 /// The same for a file that must not be there yet.
@@ -83,43 +86,51 @@ pub(crate) fn save_new(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), 
     save(path, bytes, desk)
 }
 
-/// Creates a file and writes it piece by piece, for what is too long to be held; what is half-written goes.
+/// Writes a file piece by piece, for what is too long to be held: all of it, or nothing is seen of it.
 ///
 /// # Errors
 ///
-/// When it cannot be created, and that of `write`.
+/// When it cannot be written, and that of `write`.
 pub(crate) fn create(
     path: &str,
-    write: impl FnOnce(File) -> Result<(), Failure>,
+    write: impl FnOnce(&File) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let file = File::create(path)
-        .map_err(|error| Failure::bad(format!("cannot write `{path}`: {error}")))?;
-    write(file).inspect_err(|_| {
-        // Only a file: what was named may be a pipe. That it cannot be removed changes nothing.
-        if fs::metadata(path).is_ok_and(|about| about.is_file()) {
-            let _ = fs::remove_file(path);
-        }
+    replace(path, write).map_err(|unwritten| match unwritten {
+        Unwritten::Opening(error) => Failure::bad(format!("cannot write `{path}`: {error}")),
+        Unwritten::Keeping(error) => Failure::system(&format!("cannot write `{path}`"), &error),
+        Unwritten::Content(failure) => failure,
     })
 }
 
-/// Writes a file under a name of its own and renames it when all of it is on the disk, so that no half
-/// of it is ever seen.
-fn write(path: &str, bytes: &[u8]) -> io::Result<()> {
+/// Why a file was not written.
+enum Unwritten<E> {
+    /// It cannot be.
+    Opening(io::Error),
+    /// What goes into it could not be written, or made.
+    Content(E),
+    /// What was written could not be kept.
+    Keeping(io::Error),
+}
+
+/// Writes a file under a name of its own and renames it when all of it is on the disk, so that no half of it
+/// is ever seen. What is there and is no file (a pipe, a device) is written to as it is.
+fn replace<E>(path: &str, write: impl FnOnce(&File) -> Result<(), E>) -> Result<(), Unwritten<E>> {
     let path = Path::new(path);
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        let file = OpenOptions::new().write(true).open(path);
+        return write(&file.map_err(Unwritten::Opening)?).map_err(Unwritten::Content);
+    }
+    let unnamed = || Unwritten::Opening(io::ErrorKind::InvalidInput.into());
     let mut part = std::ffi::OsString::from(".");
-    part.push(name);
+    part.push(path.file_name().ok_or_else(unnamed)?);
     part.push(format!(".{}.part", std::process::id()));
     let part: PathBuf = path.with_file_name(part);
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&part)
-        .and_then(|mut file: File| {
-            file.write_all(bytes)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&part, path));
+    let file = OpenOptions::new().write(true).create_new(true).open(&part);
+    let file = file.map_err(Unwritten::Opening)?;
+    let written = write(&file).map_err(Unwritten::Content).and_then(|()| {
+        let kept = file.sync_all().and_then(|()| fs::rename(&part, path));
+        kept.map_err(Unwritten::Keeping)
+    });
     if written.is_err() {
         // Nothing more can be done if that fails too.
         let _ = fs::remove_file(&part);

@@ -29,13 +29,13 @@ const SCHEMA: &str = "message dataset {
     required binary split (STRING);
 }";
 
-/// Writes a data set; what is half-written goes.
+/// Writes a data set, all of it or nothing.
 pub(super) fn write(path: &str, rows: &[Row]) -> Result<(), Failure> {
     let failed = |error: ParquetError| Failure::Limit(format!("cannot write `{path}`: {error}"));
     files::create(path, |file| write_rows(file, rows).map_err(failed))
 }
 
-fn write_rows(file: File, rows: &[Row]) -> Result<(), ParquetError> {
+fn write_rows(file: &File, rows: &[Row]) -> Result<(), ParquetError> {
     let schema = Arc::new(parse_message_type(SCHEMA)?);
     let properties = WriterProperties::builder()
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))

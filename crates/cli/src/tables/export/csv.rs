@@ -1,19 +1,15 @@
 //! Comma-separated values.
 
-use super::{AnyGame, OpenTable, TableFault, io};
+use super::{Rows, TableFault, io};
 use std::io::Write;
 use yomikiri_catalog::table::Row;
 
 /// Writes a heading and a line for every stored position.
-pub(super) fn write(
-    game: &dyn AnyGame,
-    table: &OpenTable,
-    out: &mut dyn Write,
-) -> Result<io::Result<()>, TableFault> {
+pub(super) fn write(rows: Rows<'_>, out: &mut dyn Write) -> Result<io::Result<()>, TableFault> {
     if let Err(error) = out.write_all(b"position,key,ply,positions,value,margin,distance,best\n") {
         return Ok(Err(error));
     }
-    let written = game.export_table(table, &mut |row: Row| {
+    let written = rows.each(&mut |row: Row| {
         let number = |number: Option<String>| number.unwrap_or_default();
         writeln!(
             out,

@@ -1,6 +1,6 @@
 //! Apache Parquet, a group of rows at a time.
 
-use super::{AnyGame, OpenTable, TableFault, io};
+use super::{Rows, TableFault, io};
 use crate::columns::{put, text};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArrayType, Int32Type, Int64Type};
@@ -37,16 +37,12 @@ fn schema(wide: bool) -> String {
 }
 
 /// Writes all stored positions.
-pub(super) fn write(
-    game: &dyn AnyGame,
-    table: &OpenTable,
-    out: impl Write + Send,
-) -> Result<io::Result<()>, TableFault> {
-    let mut file = match Groups::new(out, table.key_bits() > 64) {
+pub(super) fn write(rows: Rows<'_>, out: impl Write + Send) -> Result<io::Result<()>, TableFault> {
+    let mut file = match Groups::new(out, rows.table.key_bits() > 64) {
         Ok(file) => file,
         Err(error) => return Ok(Err(failed(error))),
     };
-    let written = game.export_table(table, &mut |row| file.row(row).map_err(failed))?;
+    let written = rows.each(&mut |row| file.row(row).map_err(failed))?;
     Ok(written.and_then(|()| file.finish().map_err(failed)))
 }
 

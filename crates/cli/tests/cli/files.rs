@@ -1,0 +1,140 @@
+//! Files: all of one is written, or nothing is seen of it.
+
+use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, run};
+use std::os::unix::fs::FileTypeExt;
+use std::process::Command;
+
+/// The table of tic-tac-toe.
+fn table(name: &str) -> Scratch {
+    let table = Scratch::new(name);
+    let built = run(&["table", "build", "tictactoe", "-o", table.path()], "");
+    assert_eq!(built.code, Some(0), "{}", built.stderr);
+    table
+}
+
+/// Every verb that writes a file, up to the file's name.
+fn writers(table: &Scratch) -> Vec<Vec<&str>> {
+    let table = table.path();
+    let games = "crates/cli/tests/cmd/grade.in/games.txt";
+    let grade = ["grade", "tictactoe", "--games", games];
+    let mut writers = vec![
+        vec!["table", "export", table, "--csv"],
+        vec!["table", "export", table, "--certificate"],
+        vec!["prove", "tictactoe", "-o"],
+        [&grade[..], &["--html"]].concat(),
+    ];
+    if cfg!(feature = "parquet") {
+        writers.push(vec!["table", "export", table, "--parquet"]);
+        writers.push([&grade[..], &["--dataset"]].concat());
+    }
+    writers
+}
+
+/// Runs the command where no file may be longer than half a kilobyte or so.
+fn run_without_room(args: &[&str]) -> Ran {
+    // The signal would end the command; without it the system says what is wrong.
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, YOMIKIRI]).args(args);
+    command
+        .current_dir(ROOT)
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", "C");
+    command.output().expect("there is a shell").into()
+}
+
+#[test]
+fn without_room_what_was_there_stays() {
+    let table = table("roomless-table");
+    let folder = Scratch::new("roomless");
+    std::fs::create_dir(&folder.0).unwrap();
+    let file = folder.0.join("file");
+    for writer in writers(&table) {
+        std::fs::write(&file, "before").unwrap();
+        let ran = run_without_room(&[&writer[..], &[file.to_str().unwrap()]].concat());
+        assert_eq!(ran.code, Some(3), "{writer:?}: {}", ran.stderr);
+        assert!(
+            ran.stderr.contains("cannot write"),
+            "{writer:?}: {}",
+            ran.stderr
+        );
+        assert_eq!(std::fs::read(&file).unwrap(), b"before", "{writer:?}");
+        assert_eq!(
+            std::fs::read_dir(&folder.0).unwrap().count(),
+            1,
+            "{writer:?}"
+        );
+        // With room it is another file.
+        let ran = run(&[&writer[..], &[file.to_str().unwrap()]].concat(), "");
+        assert!(
+            matches!(ran.code, Some(0 | 2)),
+            "{writer:?}: {}",
+            ran.stderr
+        );
+        assert_ne!(std::fs::read(&file).unwrap(), b"before", "{writer:?}");
+        assert_eq!(
+            std::fs::read_dir(&folder.0).unwrap().count(),
+            1,
+            "{writer:?}"
+        );
+    }
+}
+
+#[test]
+fn a_device_stays_one() {
+    let table = table("device-table");
+    for writer in writers(&table) {
+        let ran = run(&[&writer[..], &["/dev/full"]].concat(), "");
+        assert_eq!(ran.code, Some(3), "{writer:?}: {}", ran.stderr);
+        assert!(
+            ran.stderr.contains("/dev/full"),
+            "{writer:?}: {}",
+            ran.stderr
+        );
+    }
+    let full = std::fs::metadata("/dev/full").unwrap();
+    assert!(full.file_type().is_char_device());
+    let ran = run(
+        &["table", "export", table.path(), "--csv", "/dev/stdout"],
+        "",
+    );
+    assert_eq!(ran.stdout.lines().count(), 766);
+}
+
+#[test]
+fn a_limit_leaves_no_file() {
+    let (table, file) = (table("limited-table"), Scratch::new("limited"));
+    let forms = match cfg!(feature = "parquet") {
+        true => &["--csv", "--parquet"][..],
+        false => &["--csv"],
+    };
+    for form in forms {
+        let export = ["table", "export", table.path(), form, file.path()];
+        let ran = run(&[&export[..], &["--max-nodes", "100"]].concat(), "");
+        assert_eq!(ran.code, Some(3), "{form}: {}", ran.stderr);
+        assert!(!file.0.exists(), "{form}");
+        assert_eq!(run(&export, "").code, Some(0), "{form}");
+        std::fs::remove_file(&file.0).unwrap();
+    }
+}
+
+#[test]
+fn threads_change_nothing_of_a_grade() {
+    let games = "crates/cli/tests/cmd/grade.in/games.txt";
+    let graded = |threads| {
+        let args = [
+            "grade",
+            "tictactoe",
+            "--games",
+            games,
+            "--json",
+            "-j",
+            threads,
+        ];
+        let ran = run(&args, "");
+        assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+        (ran.stdout, ran.stderr)
+    };
+    assert_eq!(graded("1"), graded("3"));
+    assert_eq!(graded("1"), graded("0"));
+}
