@@ -511,7 +511,8 @@ pub(crate) struct LimitArgs {
     /// Visit at most so many positions for each one asked about
     #[arg(long, value_name = "N")]
     pub(crate) max_nodes: Option<u64>,
-    /// Threads, 0 for all. The lines of --positions have one each, and a table each; otherwise, and
+    /// Threads, 0 for all. The lines of --positions and the positions of `grade` have one each, and a
+    /// table each; otherwise, and
     /// with --max-memory, alpha_beta uses all on one position. With --max-nodes it uses one. They
     /// change time, never an answer
     #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]

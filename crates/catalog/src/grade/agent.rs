@@ -1,6 +1,6 @@
 //! Agents that play to be graded.
 
-use super::{GradeError, Grader};
+use super::{Choice, GradeError, Grader, TOGETHER};
 use crate::contest::random::Random;
 use std::sync::Arc;
 use yomikiri::{Player, Stop};
@@ -104,31 +104,36 @@ impl Grader<'_, '_> {
     ///
     /// A question that has no answer, and the wish to stop.
     pub fn play(&mut self, agent: &mut dyn Agent, play: &Play) -> Result<(), GradeError> {
+        let mut games = Vec::new();
         for game in 0..play.games {
             let mut random = Random::new(play.seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let side = match game % 2 {
                 0 => Player::First,
                 _ => Player::Second,
             };
-            self.play_one(agent, play, side, &mut random)?;
+            games.push(self.play_one(agent, play, side, &mut random)?);
+            if games.len() == TOGETHER {
+                self.grade(std::mem::take(&mut games))?;
+            }
         }
-        Ok(())
+        Ok(self.grade(games)?)
     }
 
+    /// Lets an agent play a game: its moves.
     fn play_one(
         &mut self,
         agent: &mut dyn Agent,
         play: &Play,
         side: Player,
         random: &mut Random,
-    ) -> Result<(), GradeError> {
+    ) -> Result<Vec<Choice>, GradeError> {
         let text = yomikiri_face::START;
         let broken = |error| GradeError::Text {
             word: text.to_owned(),
             error,
         };
         let mut at = Arc::clone(self.game).hold(text).map_err(broken)?;
-        let mut samples = Vec::new();
+        let mut choices = Vec::new();
         for ply in 0..play.plies {
             let legal = at.moves().to_vec();
             if legal.is_empty() {
@@ -144,10 +149,11 @@ impl Grader<'_, '_> {
                 });
                 match chosen {
                     Ok(mv) => {
-                        match self.judge.at(&usual)? {
-                            Some(judged) => samples.extend(self.sample(&judged, ply, &mv)),
-                            None => self.unsolved += 1,
-                        }
+                        choices.push(Choice {
+                            ply,
+                            at: usual,
+                            mv: mv.clone(),
+                        });
                         Some(mv)
                     }
                     Err(Fault::Cancelled) => {
@@ -164,9 +170,7 @@ impl Grader<'_, '_> {
             let Some(mv) = mv else { break };
             at.push(&mv).map_err(broken)?;
         }
-        self.samples.extend(samples);
-        self.games += 1;
-        Ok(())
+        Ok(choices)
     }
 
     /// The opponent's move; a random one where a limit keeps perfect play from being known.

@@ -48,9 +48,11 @@ pub fn split(game: &str, canonical: &str) -> &'static str {
 
 /// All positions solved, in the order of their texts.
 pub(super) fn rows(game: &dyn AnyGame, judge: &Judge<'_, '_>) -> Vec<Row> {
-    let mut known: Vec<_> = judge.known.iter().collect();
+    let known = judge.known.iter();
+    let known = known.filter_map(|(text, judged)| Some((text, judged.as_ref()?)));
+    let mut known: Vec<_> = known.collect();
     known.sort_unstable_by(|left, right| left.0.cmp(right.0));
-    let row = |(position, judged): (&String, &std::rc::Rc<super::Judged>)| {
+    let row = |(position, judged): (&String, &std::sync::Arc<super::Judged>)| {
         let canonical = game.usual(position, true);
         let canonical = canonical.unwrap_or_else(|_| position.clone());
         let best = judged.moves.iter().filter(|mv| mv.best);

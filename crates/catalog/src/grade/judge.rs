@@ -3,8 +3,9 @@
 use super::Controls;
 use crate::answer::QueryError;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
-use yomikiri::{Ask, Method, Player, Refusal, Stop, Value};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use yomikiri::{Ask, Control, Method, Player, Refusal, Stop, Value};
 use yomikiri_face::{AnyGame, AnySession};
 
 /// How hard it is to find a perfect move.
@@ -97,10 +98,15 @@ pub struct Judged {
 
 /// Solves positions, each once.
 pub(super) struct Judge<'g, 'c> {
+    game: &'g dyn AnyGame,
+    method: Option<Method>,
     session: Box<dyn AnySession + 'g>,
     controls: Controls<'c>,
     pub(super) ask: Ask,
-    pub(super) known: FxHashMap<String, Rc<Judged>>,
+    /// The threads that solve positions, at least one.
+    pub(super) threads: usize,
+    /// By the usual texts; `None` where a limit was reached first.
+    pub(super) known: FxHashMap<String, Option<Arc<Judged>>>,
 }
 
 impl<'g, 'c> Judge<'g, 'c> {
@@ -111,9 +117,12 @@ impl<'g, 'c> Judge<'g, 'c> {
         controls: Controls<'c>,
     ) -> Result<Judge<'g, 'c>, Refusal> {
         Ok(Judge {
+            game,
+            method,
             session: game.session(ask, method)?,
             controls,
             ask,
+            threads: 1,
             known: FxHashMap::default(),
         })
     }
@@ -123,31 +132,114 @@ impl<'g, 'c> Judge<'g, 'c> {
     /// # Errors
     ///
     /// A question that has no answer, and the wish to stop.
-    pub(super) fn at(&mut self, text: &str) -> Result<Option<Rc<Judged>>, QueryError> {
+    pub(super) fn at(&mut self, text: &str) -> Result<Option<Arc<Judged>>, QueryError> {
         if let Some(known) = self.known.get(text) {
-            return Ok(Some(Rc::clone(known)));
+            return Ok(known.clone());
         }
-        let found = self.session.moves(text, &mut (self.controls)())?;
-        match (found.answer.stopped, found.answer.bound) {
-            (Some(Stop::Cancelled), _) => Err(QueryError::Stopped(Stop::Cancelled)),
-            (None, crate::Bound::Exact(value)) => {
-                let moves = found.moves.into_iter().map(|mv| JudgedMove {
-                    mv: mv.mv,
-                    value: mv.value,
-                    best: mv.best,
-                });
-                let moves: Vec<JudgedMove> = moves.collect();
-                let perfect = moves.iter().filter(|mv| mv.best).count();
-                let judged = Rc::new(Judged {
-                    to_move: found.to_move,
-                    value,
-                    difficulty: Difficulty::of(moves.len(), perfect),
-                    moves,
-                });
-                self.known.insert(text.to_owned(), Rc::clone(&judged));
-                Ok(Some(judged))
+        let judged = judged(self.session.as_mut(), text, &mut (self.controls)())?;
+        self.known.insert(text.to_owned(), judged.clone());
+        Ok(judged)
+    }
+
+    /// Solves those of some positions that are not known yet, shared by all threads. A thread keeps what it
+    /// learns from one position for its next ones.
+    ///
+    /// # Errors
+    ///
+    /// As [`at`](Judge::at); the first in order of those found.
+    pub(super) fn all<'t>(
+        &mut self,
+        texts: impl Iterator<Item = &'t str>,
+    ) -> Result<(), QueryError> {
+        if self.threads == 1 {
+            // As they are asked for, by the session that is there.
+            return Ok(());
+        }
+        let mut texts: Vec<&str> = texts
+            .filter(|text| !self.known.contains_key(*text))
+            .collect();
+        texts.sort_unstable();
+        texts.dedup();
+        let (game, ask, method) = (self.game, self.ask, self.method);
+        let (controls, next) = (&self.controls, AtomicUsize::new(0));
+        let work = || {
+            let mut found = Vec::new();
+            let mut session = game
+                .session(ask, method)
+                .map_err(|error| (0, error.into()))?;
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&text) = texts.get(index) else {
+                    return Ok(found);
+                };
+                let judged = judged(session.as_mut(), text, &mut controls());
+                found.push((
+                    text,
+                    judged.map_err(|error| {
+                        // Nobody needs to go on.
+                        next.store(texts.len(), Ordering::Relaxed);
+                        (index, error)
+                    })?,
+                ));
             }
-            _ => Ok(None),
+        };
+        let parts: Vec<Result<Vec<_>, (usize, QueryError)>> = std::thread::scope(|scope| {
+            let helpers = (1..self.threads.min(texts.len())).map_while(|_| {
+                // With fewer threads than were asked for it takes longer, and no more.
+                let helper = std::thread::Builder::new().spawn_scoped(scope, work);
+                helper.ok()
+            });
+            let helpers: Vec<_> = helpers.collect();
+            let mut parts = vec![work()];
+            parts.extend(helpers.into_iter().map(|helper| {
+                let part = helper.join();
+                part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            }));
+            parts
+        });
+        let (mut found, mut failed) = (Vec::new(), None);
+        for part in parts {
+            match part {
+                Ok(part) => found.extend(part),
+                Err(error) => failed = failed.into_iter().chain([error]).min_by_key(|(at, _)| *at),
+            }
         }
+        match failed {
+            Some((_, error)) => Err(error),
+            None => {
+                let found = found.into_iter();
+                let found = found.map(|(text, judged)| (text.to_owned(), judged));
+                self.known.extend(found);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A position with the values of its moves; `None` where a limit was reached first.
+fn judged(
+    session: &mut dyn AnySession,
+    text: &str,
+    control: &mut Control<'_>,
+) -> Result<Option<Arc<Judged>>, QueryError> {
+    let found = session.moves(text, control)?;
+    match (found.answer.stopped, found.answer.bound) {
+        (Some(Stop::Cancelled), _) => Err(QueryError::Stopped(Stop::Cancelled)),
+        (None, crate::Bound::Exact(value)) => {
+            let moves = found.moves.into_iter().map(|mv| JudgedMove {
+                mv: mv.mv,
+                value: mv.value,
+                best: mv.best,
+            });
+            let moves: Vec<JudgedMove> = moves.collect();
+            let perfect = moves.iter().filter(|mv| mv.best).count();
+            Ok(Some(Arc::new(Judged {
+                to_move: found.to_move,
+                value,
+                difficulty: Difficulty::of(moves.len(), perfect),
+                moves,
+            })))
+        }
+        _ => Ok(None),
     }
 }

@@ -50,7 +50,10 @@ use yomikiri::{Ask, Control, Method, Player, Refusal, TextError, Value};
 use yomikiri_face::AnyGame;
 
 /// What makes the control of each position that is solved.
-pub type Controls<'c> = Box<dyn FnMut() -> Control<'c> + 'c>;
+pub type Controls<'c> = Box<dyn Fn() -> Control<'c> + Sync + 'c>;
+
+/// The games that are graded together at most: what is held of them in memory.
+pub const TOGETHER: usize = 1000;
 
 /// A move that was graded.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +72,13 @@ pub struct Sample {
     pub slip: Option<Slip>,
     /// The points that it gave away, where that is a number.
     pub points: Option<u64>,
+}
+
+/// A move that is to be graded: after so many plies, in which position.
+struct Choice {
+    ply: usize,
+    at: String,
+    mv: String,
 }
 
 /// Holds games against the truth.
@@ -135,6 +145,13 @@ impl<'g, 'c> Grader<'g, 'c> {
         })
     }
 
+    /// Has so many threads share the positions of games that are graded together; one otherwise.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.judge.threads = threads.max(1);
+        self
+    }
+
     /// Grades the moves of a game. A game with a fault counts for nothing; one of which nobody's moves are
     /// graded is not looked at.
     ///
@@ -143,8 +160,32 @@ impl<'g, 'c> Grader<'g, 'c> {
     /// A position or a move that is none; a question without an answer. A limit is no error: such moves
     /// are counted apart.
     pub fn game(&mut self, played: &Played) -> Result<(), GradeError> {
+        let mut graded = self.games([played])?;
+        graded.pop().unwrap_or(Ok(()))
+    }
+
+    /// Grades games together, [`TOGETHER`] or so, and says of each whether it has been.
+    ///
+    /// # Errors
+    ///
+    /// A question without an answer. Inside, of each game, a position or a move that is none.
+    pub fn games<'p>(
+        &mut self,
+        played: impl IntoIterator<Item = &'p Played>,
+    ) -> Result<Vec<Result<(), GradeError>>, QueryError> {
+        let (mut games, mut graded) = (Vec::new(), Vec::new());
+        for played in played {
+            let choices = self.choices(played);
+            graded.push(choices.map(|choices| games.extend(choices)));
+        }
+        self.grade(games)?;
+        Ok(graded)
+    }
+
+    /// The moves of a game that are to be graded; nothing of one that is not looked at.
+    fn choices(&self, played: &Played) -> Result<Option<Vec<Choice>>, GradeError> {
         if played.side == Side::Neither {
-            return Ok(());
+            return Ok(None);
         }
         let text = |word: &str| {
             let word = word.to_owned();
@@ -152,20 +193,33 @@ impl<'g, 'c> Grader<'g, 'c> {
         };
         let start = Arc::clone(self.game).hold(&played.start);
         let mut at = start.map_err(text(&played.start))?;
-        let (mut samples, mut unsolved) = (Vec::new(), 0);
+        let mut choices = Vec::new();
         for (ply, mv) in played.moves.iter().enumerate() {
-            let player = at.to_move();
-            if played.side.has(player) {
-                match self.judge.at(&at.usual_text())? {
-                    Some(judged) => samples.extend(self.sample(&judged, ply, mv)),
-                    None => unsolved += 1,
-                }
+            if played.side.has(at.to_move()) {
+                choices.push(Choice {
+                    ply,
+                    at: at.usual_text(),
+                    mv: mv.clone(),
+                });
             }
             at.push(mv).map_err(text(mv))?;
         }
-        self.samples.extend(samples);
-        self.unsolved += unsolved;
-        self.games += 1;
+        Ok(Some(choices))
+    }
+
+    /// Grades the moves of games.
+    fn grade(&mut self, games: Vec<Vec<Choice>>) -> Result<(), QueryError> {
+        let positions = games.iter().flatten().map(|choice| choice.at.as_str());
+        self.judge.all(positions)?;
+        for choices in games {
+            for Choice { ply, at, mv } in choices {
+                match self.judge.at(&at)? {
+                    Some(judged) => self.samples.extend(self.sample(&judged, ply, &mv)),
+                    None => self.unsolved += 1,
+                }
+            }
+            self.games += 1;
+        }
         Ok(())
     }
 

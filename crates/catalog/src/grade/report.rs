@@ -159,7 +159,7 @@ impl Report {
             ask: grader.judge.ask.name(),
             intervals: "95%: wilson, with the design effect of games",
             games: grader.games,
-            positions: grader.judge.known.len(),
+            positions: grader.judge.known.values().flatten().count(),
             unsolved: grader.unsolved,
             faults: faults
                 .map(|(fault, count): (&Fault, &u64)| (fault.name(), *count))

@@ -4,7 +4,7 @@
 mod dataset;
 
 use crate::args::{AskArgs, GameArg, LimitArgs, OutputArgs, SolverArgs, seconds};
-use crate::desk::Desk;
+use crate::desk::{Desk, quiet_search};
 use crate::diagnostic::Diagnostic;
 use crate::examples;
 use crate::files;
@@ -17,7 +17,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
-use yomikiri_catalog::grade::{GradeError, Grader, Opponent, Play, Played};
+use yomikiri_catalog::grade::{GradeError, Grader, Opponent, Play, Played, TOGETHER};
 use yomikiri_catalog::{AnyGame, QueryError, Stop};
 
 #[derive(Debug, Args)]
@@ -82,13 +82,15 @@ fn opponent_parser() -> impl TypedValueParser<Value = Opponent> {
 
 pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game: Arc<dyn AnyGame> = Arc::from(desk.open(&args.game.game)?);
-    let controls = || desk.search(&args.solver, &args.limits);
-    let mut grader = Grader::new(
+    let threads = args.limits.threads();
+    let controls = || quiet_search(&args.solver, &args.limits, threads);
+    let grader = Grader::new(
         &game,
         args.ask.ask,
         args.solver.solver.0,
         Box::new(controls),
     )?;
+    let mut grader = grader.with_threads(threads);
     let graded = match &args.games {
         Some(path) => games(args, path, &mut grader, desk),
         None => play(args, &mut grader),
@@ -125,6 +127,8 @@ fn games(
 ) -> Result<Exit, Failure> {
     let mut lines = Lines::new(files::open(path)?);
     let (mut number, mut exit) = (0, Exit::Answered);
+    // Those that are graded together, and what was wrong with lines between them, each with its number.
+    let mut read: Vec<(usize, Result<Played, Box<Diagnostic>>)> = Vec::new();
     while let Some(line) = lines.next(|| Ok(()))? {
         number += 1;
         let bad = |why: &dyn std::fmt::Display| {
@@ -138,27 +142,43 @@ fn games(
                 "the line is longer than {LINE_LIMIT} bytes"
             ))),
         };
-        let read = text.and_then(|text| Played::read(text).map_err(|error| bad(&error)));
-        let graded = match read {
-            Ok(None) => continue,
-            Ok(Some(mut game)) => {
-                if let Some(player) = &args.player {
-                    game.keep(player);
-                }
-                match grader.game(&game) {
-                    Ok(()) => Ok(()),
-                    Err(GradeError::Text { word, error }) => {
-                        Err(Box::new(Diagnostic::in_line(path, number, &word, &error)))
-                    }
-                    Err(GradeError::Query(error)) => return Err(of_query(error)),
-                }
+        let game = text.and_then(|text| Played::read(text).map_err(|error| bad(&error)));
+        if let Some(mut game) = game.transpose() {
+            if let (Ok(game), Some(player)) = (&mut game, &args.player) {
+                game.keep(player);
             }
-            Err(diagnostic) => Err(diagnostic),
-        };
-        if let Err(diagnostic) = graded {
-            desk.say_error(&diagnostic);
-            exit = Exit::BadInput;
+            read.push((number, game));
         }
+        if read.len() == TOGETHER {
+            exit = exit.max(together(path, std::mem::take(&mut read), grader, desk)?);
+        }
+    }
+    Ok(exit.max(together(path, read, grader, desk)?))
+}
+
+/// Grades games together, and reports what was wrong with lines, in their order.
+fn together(
+    path: &str,
+    read: Vec<(usize, Result<Played, Box<Diagnostic>>)>,
+    grader: &mut Grader<'_, '_>,
+    desk: &Desk,
+) -> Result<Exit, Failure> {
+    let games = read.iter().filter_map(|(_, game)| game.as_ref().ok());
+    let mut graded = grader.games(games).map_err(of_query)?.into_iter();
+    let mut exit = Exit::Answered;
+    for (number, game) in read {
+        let wrong = match game {
+            Err(diagnostic) => diagnostic,
+            Ok(_) => match graded.next() {
+                None | Some(Ok(())) => continue,
+                Some(Err(GradeError::Query(error))) => return Err(of_query(error)),
+                Some(Err(GradeError::Text { word, error })) => {
+                    Box::new(Diagnostic::in_line(path, number, &word, &error))
+                }
+            },
+        };
+        desk.say_error(&wrong);
+        exit = Exit::BadInput;
     }
     Ok(exit)
 }
