@@ -4,6 +4,7 @@ use crate::errors;
 use crate::files::Disk;
 use crate::position::Position;
 use crate::wait::interruptible;
+use crate::walk::Names;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
@@ -23,6 +24,8 @@ use yomikiri_catalog::{
 pub(crate) struct Game {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) cells: Option<Cells>,
+    /// The texts of moves that were seen.
+    pub(crate) names: Names,
 }
 
 impl Game {
@@ -33,6 +36,7 @@ impl Game {
         Ok(Game {
             game: Arc::from(game),
             cells,
+            names: Names::default(),
         })
     }
 

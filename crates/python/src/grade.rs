@@ -1,16 +1,16 @@
 //! Grading: games, a function or a program, held against the truth.
 
+use crate::calls::{Calls, Ended, calling};
 use crate::errors;
 use crate::game::Game;
 use crate::position::Position;
-use crate::solver::question;
-use crate::wait::interruptible;
+use crate::solver::{question, thread_count};
 use pyo3::prelude::*;
 use std::ffi::OsString;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use yomikiri_catalog::grade::{
-    Agent, Fault, GradeError, Grader, Opponent, Play, Played, Report, Row,
+    Agent, Fault, GradeError, Grader, Opponent, Play, Played, Report, Row, TOGETHER,
 };
 use yomikiri_catalog::{AnyPosition, Control, Limits, Method, Refusal};
 
@@ -19,31 +19,31 @@ struct Function<'c> {
     game: Py<Game>,
     function: Py<PyAny>,
     time: Option<Duration>,
-    cancel: &'c AtomicBool,
+    calls: &'c Calls,
     /// What the function raised. It ends the grading, and is raised again.
     raised: Option<PyErr>,
 }
 
 impl Agent for Function<'_> {
     fn choose(&mut self, position: &dyn AnyPosition) -> Result<String, Fault> {
-        if self.cancel.load(Ordering::Relaxed) {
-            return Err(Fault::Cancelled);
-        }
-        let started = Instant::now();
-        let said = Python::attach(|py| {
+        Python::attach(|py| {
             let position = Position::of(self.game.clone_ref(py), position.copied());
-            let said = self.function.bind(py).call1((position,))?;
-            // Whatever is no text is no move.
-            Ok(said.extract::<String>().ok())
-        });
-        let said = said.map_err(|error: PyErr| {
-            self.raised = Some(error);
-            Fault::Cancelled
-        })?;
-        match self.time {
-            Some(time) if started.elapsed() > time => Err(Fault::Timeout),
-            _ => said.ok_or(Fault::Illegal),
-        }
+            let position = Bound::new(py, position).map_err(Ended::Raised);
+            let said = position.and_then(|position| {
+                let function = self.function.bind(py);
+                self.calls.call(function, (position,), self.time)
+            });
+            match said {
+                // Whatever is no text is no move.
+                Ok(said) => said.extract::<String>().map_err(|_| Fault::Illegal),
+                Err(Ended::Late) => Err(Fault::Timeout),
+                Err(Ended::Cancelled) => Err(Fault::Cancelled),
+                Err(Ended::Raised(error)) => {
+                    self.raised = Some(error);
+                    Err(Fault::Cancelled)
+                }
+            }
+        })
     }
 }
 
@@ -82,7 +82,7 @@ type Graded = (String, String, String, Vec<Line>);
 
 /// Grades games (a line each), or a function, or a program.
 #[pyfunction]
-#[pyo3(signature = (game, games, function, program, ask, solver, player, play, opponent, seed, move_timeout, timeout, memory))]
+#[pyo3(signature = (game, games, function, program, ask, solver, player, play, opponent, seed, threads, move_timeout, timeout, memory))]
 #[expect(
     clippy::too_many_arguments,
     reason = "all given by the Python half, by name"
@@ -99,6 +99,7 @@ pub(crate) fn grade(
     play: u64,
     opponent: &str,
     seed: u64,
+    threads: usize,
     move_timeout: Option<f64>,
     timeout: Option<f64>,
     memory: Option<u64>,
@@ -132,17 +133,22 @@ pub(crate) fn grade(
         (None, Some(program)) => Subject::Program(program),
         _ => Subject::Games(played(py, &lines, player.as_deref())?),
     };
+    let threads = thread_count(threads);
     let held = game.clone().unbind();
     let erased = &game.get().game;
-    let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
+    let calls = Calls::default();
+    let work = |cancel: &AtomicBool| {
         let controls = || Control::new().limited(limits).cancelled_by(cancel);
-        let mut grader =
-            Grader::new(erased, ask, method, Box::new(controls)).map_err(Failed::Refused)?;
+        let grader = Grader::new(erased, ask, method, Box::new(controls));
+        let mut grader = grader.map_err(Failed::Refused)?.with_threads(threads);
         match subject {
             Subject::Games(games) => {
-                for (index, game) in games {
-                    let graded = grader.game(&game);
-                    graded.map_err(|error| Failed::Game(index, error))?;
+                for games in games.chunks(TOGETHER) {
+                    let graded = grader.games(games.iter().map(|(_, game)| game));
+                    let graded = graded.map_err(|error| Failed::Game(0, error.into()))?;
+                    for ((index, _), graded) in games.iter().zip(graded) {
+                        graded.map_err(|error| Failed::Game(*index, error))?;
+                    }
                 }
             }
             Subject::Function(function) => {
@@ -150,7 +156,7 @@ pub(crate) fn grade(
                     game: held,
                     function,
                     time: move_time,
-                    cancel,
+                    calls: &calls,
                     raised: None,
                 };
                 let graded = grader.play(&mut agent, &play);
@@ -166,7 +172,7 @@ pub(crate) fn grade(
         }
         Ok((grader.report(), grader.dataset()))
     };
-    match interruptible(py, work, |()| Ok(()))? {
+    match calling(py, &calls, work)? {
         Ok((report, rows)) => Ok(graded(&report, rows)),
         Err(Failed::Refused(refusal)) => Err(errors::refused(py, &refusal)),
         Err(Failed::Raised(raised)) => Err(raised),

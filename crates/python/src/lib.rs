@@ -4,16 +4,20 @@
 //! No call holds Python's lock while it works, and none ignores Ctrl-C: what may take long runs in a
 //! thread of its own while the calling one looks for signals ([`wait`]).
 
+mod calls;
 mod errors;
 mod files;
 mod game;
 mod grade;
 mod position;
 mod proofs;
+mod rows;
 mod solver;
 mod stress;
 mod table;
+mod texts;
 mod wait;
+mod walk;
 
 use pyo3::prelude::*;
 

@@ -2,11 +2,13 @@
 
 use crate::errors;
 use crate::game::Game;
+use crate::walk::{NoStep, Walk};
 use numpy::PyArray1;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyString};
 use serde_json::{Value, json};
-use yomikiri_catalog::{AnyPosition, Diagram, Layout};
+use yomikiri_catalog::{AnyPosition, Diagram, Layout, Player};
 
 /// What a pickle holds: the game, the first position, the moves.
 type State = (Py<Game>, String, Vec<String>);
@@ -19,13 +21,14 @@ type State = (Py<Game>, String, Vec<String>);
 #[pyclass(module = "yomikiri")]
 pub(crate) struct Position {
     game: Py<Game>,
-    held: Box<dyn AnyPosition>,
+    walk: Walk,
 }
 
 impl Position {
     /// A position that is at hand.
     pub(crate) fn of(game: Py<Game>, held: Box<dyn AnyPosition>) -> Position {
-        Position { game, held }
+        let walk = Walk::from(held);
+        Position { game, walk }
     }
 
     /// The position of a text.
@@ -33,10 +36,7 @@ impl Position {
         let held = std::sync::Arc::clone(&game.get().game)
             .hold(text)
             .map_err(|error| errors::text(game.py(), "PositionError", text, &error, None))?;
-        Ok(Position {
-            game: game.unbind(),
-            held,
-        })
+        Ok(Position::of(game.unbind(), held))
     }
 }
 
@@ -56,85 +56,95 @@ impl Position {
 
     /// The position in the game's notation, in the form in which it was given.
     #[getter]
-    fn text(&self) -> String {
-        self.held.text()
+    fn text(&mut self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.walk.held(py)?.text())
     }
 
     /// The position in the game's usual form.
     #[getter]
-    fn canonical(&self) -> String {
-        self.held.usual_text()
+    fn canonical(&mut self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.walk.held(py)?.usual_text())
     }
 
     /// Who is to move: "first" or "second". (Of a finished game: who would be.)
-    #[getter]
-    fn to_move(&self) -> String {
-        self.held.to_move().to_string()
+    #[getter(to_move)]
+    fn mover<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let name = match self.walk.state(py)?.to_move {
+            Player::First => intern!(py, "first"),
+            Player::Second => intern!(py, "second"),
+        };
+        Ok(name.clone())
     }
 
     /// None while the game goes on; else "first", "draw", "second", or the margin such as "+2".
     #[getter]
-    fn outcome(&self) -> Option<String> {
-        self.held.outcome().map(|outcome| outcome.to_string())
+    fn outcome(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyString>>> {
+        let outcome = self.walk.state(py)?.outcome.as_ref();
+        Ok(outcome.map(|outcome| outcome.clone_ref(py)))
     }
 
     /// Whether the game is over.
     #[getter]
-    fn is_over(&self) -> bool {
-        self.held.outcome().is_some()
+    fn is_over(&mut self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.walk.state(py)?.outcome.is_some())
     }
 
     /// The legal moves, in the game's move order; none where the game is over.
     #[getter]
     fn legal_moves<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.held.moves())
+        self.walk.moves(py, &self.game.get().names)
     }
 
     /// The moves played since the position was made, the first one first.
     #[getter]
-    fn move_stack(&self) -> Vec<String> {
-        self.held.played()
+    fn move_stack(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
+        Ok(self.walk.held(py)?.played())
     }
 
     /// Plays a legal move.
     ///
     /// Raises MoveError where it is not one; the position stays as it was.
-    fn push(&mut self, py: Python<'_>, mv: &str) -> PyResult<()> {
-        self.held
-            .push(mv)
-            .map_err(|error| errors::text(py, "MoveError", mv, &error, None))
+    fn push(&mut self, mv: &Bound<'_, PyString>) -> PyResult<()> {
+        self.walk.push(mv).map_err(|error| match error {
+            NoStep::Text(error) => {
+                let text = mv.to_string_lossy();
+                errors::text(mv.py(), "MoveError", &text, &error, None)
+            }
+            NoStep::Python(error) => error,
+        })
     }
 
     /// Takes the last move back and returns it.
     ///
     /// Raises IndexError where none was played.
-    fn pop(&mut self) -> PyResult<String> {
-        self.held
-            .pop()
+    fn pop<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.walk
+            .pop(py, &self.game.get().names)?
             .ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("no move was played"))
     }
 
     /// Another position like this one, with the same moves to be taken back.
-    fn copy(&self, py: Python<'_>) -> Position {
-        Position {
+    fn copy(&mut self, py: Python<'_>) -> PyResult<Position> {
+        Ok(Position {
             game: self.game.clone_ref(py),
-            held: self.held.copied(),
-        }
+            walk: self.walk.copied(py)?,
+        })
     }
 
     /// The position as a row of int8: see Game.cells_per_position.
     ///
     /// Raises Refused where the game has no such rows.
     #[getter]
-    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let row = self.game.get().cells(py)?.row(&self.held.usual_text());
+    fn cells<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let usual = self.canonical(py)?;
+        let row = self.game.get().cells(py)?.row(&usual);
         let row = row.ok_or_else(|| errors::value("this position has no row of cells"))?;
         Ok(PyArray1::from_vec(py, row))
     }
 
     /// The board as data, in JSON.
-    fn _diagram(&self, py: Python<'_>) -> PyResult<String> {
-        let text = self.held.text();
+    fn _diagram(&mut self, py: Python<'_>) -> PyResult<String> {
+        let text = self.text(py)?;
         let board = self.game.get().game.board(&text);
         let board =
             board.map_err(|error| errors::text(py, "PositionError", &text, &error, None))?;
@@ -149,48 +159,56 @@ impl Position {
         Ok(drawn?.unbind())
     }
 
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        let text = self.held.text();
+    fn __str__(&mut self, py: Python<'_>) -> PyResult<String> {
+        let text = self.text(py)?;
         let drawn = self.game.get().game.diagram(&text);
         let drawn =
             drawn.map_err(|error| errors::text(py, "PositionError", &text, &error, None))?;
         Ok(drawn.to_string().trim_end().to_owned())
     }
 
-    fn __repr__(&self) -> String {
-        let game = self.game.get();
-        format!("Position({:?}, {:?})", game.game.name(), self.held.text())
+    fn __repr__(&mut self, py: Python<'_>) -> PyResult<String> {
+        let text = self.text(py)?;
+        let name = self.game.get().game.name();
+        Ok(format!("Position({name:?}, {text:?})"))
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn __eq__(this: &Bound<'_, Position>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let py = this.py();
         let Ok(other) = other.cast::<Position>() else {
             return Ok(false);
         };
-        let other = other.try_borrow()?;
-        let same = self.game.bind(py).eq(other.game.bind(py))?;
-        Ok(same && self.held.usual_text() == other.held.usual_text())
+        // One after the other: they may be the same.
+        let (game, usual) = {
+            let mut this = this.try_borrow_mut()?;
+            (this.game(py), this.canonical(py)?)
+        };
+        let mut other = other.try_borrow_mut()?;
+        Ok(game.bind(py).eq(other.game.bind(py))? && usual == other.canonical(py)?)
     }
 
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        (self.game.get().game.name(), self.held.usual_text())
+    fn __hash__(&mut self, py: Python<'_>) -> PyResult<isize> {
+        let usual = self.canonical(py)?;
+        (self.game.get().game.name(), usual)
             .into_pyobject(py)?
             .hash()
     }
 
-    fn __copy__(&self, py: Python<'_>) -> Position {
+    fn __copy__(&mut self, py: Python<'_>) -> PyResult<Position> {
         self.copy(py)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Position {
+    fn __deepcopy__(&mut self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Position> {
         self.copy(py)
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, State)> {
-        let mut first = self.held.copied();
+    fn __reduce__(&mut self, py: Python<'_>) -> PyResult<(Py<PyAny>, State)> {
+        let game = self.game(py);
+        let held = self.walk.held(py)?;
+        let mut first = held.copied();
         while first.pop().is_some() {}
         let restore = py.import("yomikiri._board")?.getattr("restore")?;
-        let state = (self.game(py), first.text(), self.held.played());
-        Ok((restore.unbind(), state))
+        Ok((restore.unbind(), (game, first.text(), held.played())))
     }
 }
 

@@ -3,9 +3,12 @@
 use crate::errors;
 use crate::game::Game;
 use crate::position::diagram;
+use crate::rows::InPlace;
+use crate::texts::Texts;
 use crate::wait::{Message, receive};
 use numpy::{PyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
@@ -134,7 +137,7 @@ impl Solver {
             self.hand_out(number, Box::new(job))?;
         }
         drop(sender);
-        let mut results = receive(py, count, &mut results, &cancel, |()| Ok(()))?;
+        let mut results = receive(py, count, &mut results, &cancel, |_| Ok(()))?;
         results.sort_by_key(|(number, _)| *number);
         Ok(results.into_iter().map(|(_, result)| result).collect())
     }
@@ -199,6 +202,14 @@ fn joined(parts: Vec<Result<Columns, BatchError>>, share: usize) -> Result<Colum
     Ok(all)
 }
 
+/// The number of threads that is meant, where 0 means all.
+pub(crate) fn thread_count(threads: usize) -> usize {
+    match threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    }
+}
+
 pub(crate) fn question(ask: &str) -> PyResult<Ask> {
     ask.parse::<Ask>()
         .map_err(|_| errors::value(format!("ask is winner, margin or distance, not {ask:?}")))
@@ -240,7 +251,7 @@ fn row(game: &dyn AnyGame, position: &str, found: Moves) -> Result<Row, QueryErr
 type Rows = Vec<(Vec<MoveLine>, bool)>;
 
 /// A move: text, winner, margin, plies, whether best.
-pub(crate) type MoveLine = (String, i8, i64, i32, bool);
+type MoveLine = (String, i8, i64, i32, bool);
 
 #[pymethods]
 impl Solver {
@@ -256,10 +267,7 @@ impl Solver {
             "auto" => None,
             name => Some(name.parse::<Method>().map_err(errors::value)?),
         };
-        let threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
+        let threads = thread_count(threads);
         Ok(Solver {
             game: game.unbind(),
             method,
@@ -342,27 +350,26 @@ impl Solver {
     fn values<'py>(
         &self,
         py: Python<'py>,
-        positions: Vec<String>,
+        positions: &Bound<'_, PyList>,
         ask: &str,
         timeout: Option<f64>,
         max_nodes: Option<u64>,
     ) -> PyResult<Arrays<'py>> {
         let ask = question(ask)?;
         let room = self.room(1, timeout, max_nodes)?;
+        let positions = Arc::new(Texts::of(positions)?);
         let shares = self.shares(positions.len());
         let share = positions.len().div_ceil(shares).max(1);
-        let positions = Arc::new(positions);
         let jobs = (0..shares).map(|number| {
             let positions = Arc::clone(&positions);
             move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
                 let (session, _) = desk.session(ask).map_err(at_start)?;
-                let end = ((number + 1) * share).min(positions.len());
-                let part = positions.get(number * share..end).unwrap_or_default();
-                batch::texts(session, part, || room.control(cancel))
+                let part = positions.part(number * share, share);
+                batch::texts(session, &part, || room.control(cancel))
             }
         });
         let parts = self.work(py, jobs.collect())?;
-        let text_of = |index: usize| positions.get(index).cloned().unwrap_or_default();
+        let text_of = |index: usize| positions.get(index).to_owned();
         let columns = joined(parts, share).map_err(|error| errors::batch(py, text_of, &error))?;
         Ok(arrays(py, columns))
     }
@@ -389,21 +396,24 @@ impl Solver {
         }
         let shares = self.shares(count);
         let share = count.div_ceil(shares).max(1);
-        // Copied once, as bytes: another thread that writes to the array meanwhile does no harm.
-        let bytes: Arc<Vec<i8>> = Arc::new(rows.as_slice()?.to_vec());
+        let rows = Arc::new(InPlace::of(&rows)?);
         let jobs = (0..shares).map(|number| {
-            let (bytes, cells) = (Arc::clone(&bytes), cells.clone());
+            let (rows, cells) = (Arc::clone(&rows), cells.clone());
             move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
                 let (session, remembered) = desk.session(ask).map_err(at_start)?;
-                let end = ((number + 1) * share * width).min(bytes.len());
-                let part = bytes.get(number * share * width..end).unwrap_or_default();
+                let first = (number * share).min(count);
+                let part = batch::Part {
+                    count: share.min(count - first),
+                    read: &mut |index, row: &mut [i8]| rows.read(first + index, row),
+                };
                 batch::rows(session, &cells, part, remembered, || room.control(cancel))
             }
         });
         let parts = self.work(py, jobs.collect())?;
         let text_of = |index: usize| {
-            let row = bytes.get(index * width..(index + 1) * width);
-            row.and_then(|row| cells.text(row).ok()).unwrap_or_default()
+            let mut row = vec![0; width];
+            rows.read(index, &mut row);
+            cells.text(&row).unwrap_or_default()
         };
         let columns = joined(parts, share).map_err(|error| errors::batch(py, text_of, &error))?;
         Ok(arrays(py, columns))
@@ -414,23 +424,22 @@ impl Solver {
     fn move_values(
         &self,
         py: Python<'_>,
-        positions: Vec<String>,
+        positions: &Bound<'_, PyList>,
         ask: &str,
         timeout: Option<f64>,
         max_nodes: Option<u64>,
     ) -> PyResult<Rows> {
         let ask = question(ask)?;
         let room = self.room(1, timeout, max_nodes)?;
+        let positions = Arc::new(Texts::of(positions)?);
         let shares = self.shares(positions.len());
         let share = positions.len().div_ceil(shares).max(1);
-        let positions = Arc::new(positions);
         let jobs = (0..shares).map(|number| {
             let positions = Arc::clone(&positions);
             move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
                 let game = desk.game;
                 let (session, _) = desk.session(ask).map_err(at_start)?;
-                let end = ((number + 1) * share).min(positions.len());
-                let part = positions.get(number * share..end).unwrap_or_default();
+                let part = positions.part(number * share, share);
                 let mut rows = Vec::with_capacity(part.len());
                 for (index, text) in part.iter().enumerate() {
                     let found = session.moves(text, &mut room.control(cancel));
@@ -445,7 +454,7 @@ impl Solver {
         });
         let mut all = Vec::with_capacity(positions.len());
         for part in self.work(py, jobs.collect())? {
-            let text_of = |index: usize| positions.get(index).cloned().unwrap_or_default();
+            let text_of = |index: usize| positions.get(index).to_owned();
             let part: Vec<Row> = part.map_err(|error| errors::batch(py, text_of, &error))?;
             all.extend(part.into_iter().map(|row| {
                 let moves = row.moves.into_iter();

@@ -1,10 +1,11 @@
 //! Stress tests: a program, or a function, against the truth.
 
+use crate::calls::{Calls, Ended, calling};
 use crate::errors;
-use crate::wait::interruptible;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::ffi::OsString;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use yomikiri_catalog::contest::problem;
@@ -13,7 +14,10 @@ use yomikiri_catalog::stress::{
 };
 
 /// A function of Python as the program that is tested: bytes in, bytes out.
-struct Function(Py<PyAny>);
+struct Function {
+    function: Py<PyAny>,
+    calls: Arc<Calls>,
+}
 
 impl Runner for Function {
     fn run(&self, job: &Job<'_>) -> Result<Run, NoRun> {
@@ -23,17 +27,21 @@ impl Runner for Function {
         let started = Instant::now();
         let (end, output, errors) = Python::attach(|py| {
             let input = PyBytes::new(py, job.input);
-            let said = self.0.bind(py).call1((input,));
-            match said.and_then(|said| said.extract::<Vec<u8>>()) {
-                Ok(output) => (End::Code(0), output, Vec::new()),
-                Err(error) => (End::Code(1), Vec::new(), error.to_string().into_bytes()),
+            let function = self.function.bind(py);
+            let said = self.calls.call(function, (input,), Some(job.time));
+            let said = said.and_then(|said| said.extract::<Vec<u8>>().map_err(Ended::Raised));
+            match said {
+                Ok(output) => Ok((End::Code(0), output, Vec::new())),
+                Err(Ended::Late) => Ok((End::Time, Vec::new(), Vec::new())),
+                Err(Ended::Cancelled) => Err(NoRun::Cancelled),
+                Err(Ended::Raised(error)) => {
+                    let errors = error.to_string().into_bytes();
+                    Ok((End::Code(1), Vec::new(), errors))
+                }
             }
-        });
+        })?;
         Ok(Run {
-            end: match started.elapsed() > job.time {
-                true => End::Time,
-                false => end,
-            },
+            end,
             output,
             errors,
             elapsed: started.elapsed(),
@@ -76,19 +84,23 @@ pub(crate) fn stress(
         perfect_play,
         ..usual
     };
+    let calls = Arc::new(Calls::default());
     let program: Box<dyn Runner + Send> = match (command, function) {
         (Some(words), None) => child(&words)?,
-        (None, Some(function)) => Box::new(Function(function)),
+        (None, Some(function)) => {
+            let calls = Arc::clone(&calls);
+            Box::new(Function { function, calls })
+        }
         _ => return Err(errors::value("a command or a function is wanted")),
     };
-    let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
+    let work = |cancel: &AtomicBool| {
         let mut watch = Watch {
             cancel: Some(cancel),
             progress: None,
         };
         search(problem, &config, program.as_ref(), &mut watch)
     };
-    let report = interruptible(py, work, |()| Ok(()))?.map_err(|error| match error {
+    let report = calling(py, &calls, work)?.map_err(|error| match error {
         StressError::Start(error) => PyErr::from(error),
         error => errors::plain(py, "StressError", error),
     })?;

@@ -12,13 +12,14 @@ const TICK: Duration = Duration::from_millis(20);
 /// Waits for so many messages, without Python's lock. A signal raises the flag; whoever works then has to
 /// send a message soon, which is waited for, and what the signal's handler raised is the error.
 ///
-/// `told` is given what came before the messages waited for, with the lock.
+/// `told` is given what came before the messages waited for, with the lock, and nothing at each look for
+/// signals.
 pub(crate) fn receive<T: Send, N: Send>(
     py: Python<'_>,
     count: usize,
     messages: &mut Receiver<Message<T, N>>,
     cancel: &AtomicBool,
-    mut told: impl FnMut(N) -> PyResult<()>,
+    mut told: impl FnMut(Option<N>) -> PyResult<()>,
 ) -> PyResult<Vec<T>> {
     let mut done = Vec::with_capacity(count);
     let mut raised = None;
@@ -30,8 +31,8 @@ pub(crate) fn receive<T: Send, N: Send>(
                 done.push(result);
                 Ok(())
             }
-            Ok(Message::Note(note)) => told(note),
-            Err(RecvTimeoutError::Timeout) => py.check_signals(),
+            Ok(Message::Note(note)) => told(Some(note)),
+            Err(RecvTimeoutError::Timeout) => py.check_signals().and_then(|()| told(None)),
             Err(RecvTimeoutError::Disconnected) => return Err(errors::broken()),
         };
         if let Err(error) = looked {
@@ -58,7 +59,26 @@ pub(crate) enum Message<T, N> {
 pub(crate) fn interruptible<T: Send, N: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool, &mut dyn FnMut(N)) -> T + Send,
-    told: impl FnMut(N) -> PyResult<()>,
+    mut told: impl FnMut(N) -> PyResult<()>,
+) -> PyResult<T> {
+    apart(py, work, |_, note| note.map_or(Ok(()), &mut told))
+}
+
+/// The same for work that tells nothing, with something to be done at each look for signals, which is given
+/// the flag too.
+pub(crate) fn looking<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    mut look: impl FnMut(&AtomicBool) -> PyResult<()>,
+) -> PyResult<T> {
+    let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| work(cancel);
+    apart(py, work, |cancel, _| look(cancel))
+}
+
+fn apart<T: Send, N: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool, &mut dyn FnMut(N)) -> T + Send,
+    mut told: impl FnMut(&AtomicBool, Option<N>) -> PyResult<()>,
 ) -> PyResult<T> {
     let cancel = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -73,6 +93,7 @@ pub(crate) fn interruptible<T: Send, N: Send>(
         std::thread::Builder::new()
             .name("yomikiri".to_owned())
             .spawn_scoped(scope, worker)?;
+        let told = |note| told(cancel, note);
         let mut done = receive(py, 1, &mut messages, cancel, told)?;
         done.pop().ok_or_else(errors::broken)
     })

@@ -3,6 +3,7 @@
 import json
 import random
 import sys
+import time
 
 import pytest
 
@@ -87,6 +88,61 @@ def test_agents_that_misbehave():
         grade("tictactoe", agent=broken)
     slow = grade("tictactoe", agent=lambda p: p.legal_moves[0], play=2, move_timeout=1e-9)
     assert set(slow.faults) == {"timeout"}
+
+
+def test_functions_that_take_too_long():
+    ended = []
+
+    def stuck(position):
+        try:
+            while True:
+                pass
+        except yomikiri.CallEnded:
+            ended.append(position)
+            raise
+
+    report = grade("tictactoe", agent=stuck, play=1, move_timeout=0.05)
+    assert set(report.faults) == {"timeout"} and report.data["moves"] == 0
+    assert len(ended) == report.faults["timeout"] >= 3
+
+    def asleep(position):
+        time.sleep(0.1)
+        return position.legal_moves[0]
+
+    # Native code comes back when it does; that is too late, and nothing is raised later on.
+    report = grade("tictactoe", agent=asleep, play=1, move_timeout=0.01)
+    assert set(report.faults) == {"timeout"} and report.data["moves"] == 0
+    assert sum(range(10**6)) == 499999500000
+    quick = grade("tictactoe", agent=lambda p: p.legal_moves[0], play=4, move_timeout=60)
+    assert quick.faults == {}
+
+
+def test_threads_change_no_figure():
+    lines = []
+    for seed in range(40):
+        rng, position = random.Random(seed), Game("connect4:cols=5,rows=4").start()
+        while not position.is_over:
+            position.push(rng.choice(position.legal_moves))
+        lines.append(" ".join(position.move_stack))
+    lines.append("1 2 9")
+    reports = []
+    for threads in (1, 2, 3, 0):
+        with pytest.raises(yomikiri.MoveError) as caught:
+            grade("connect4:cols=5,rows=4", lines, threads=threads, ask="distance")
+        assert caught.value.index == 40
+        reports.append(grade("connect4:cols=5,rows=4", lines[:-1], threads=threads, ask="distance"))
+
+        def first(position):
+            return position.legal_moves[0]
+
+        for opponent in ("random", "perfect"):
+            one = grade("tictactoe", agent=first, play=6, opponent=opponent, threads=threads)
+            assert one.data == grade("tictactoe", agent=first, play=6, opponent=opponent).data
+    assert all(report == reports[0] for report in reports)
+    assert all(report.dataset() == reports[0].dataset() for report in reports)
+    # Where a limit comes first it is counted, and no move is graded.
+    short = grade("connect4", ["4 4 4"], threads=2, solver="alpha_beta", timeout=1e-6)
+    assert short.data["unsolved"] == 3 and short.data["moves"] == 0
 
 
 PROGRAM = """

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 
 import numpy as np
 import pytest
@@ -29,6 +30,58 @@ def test_push_and_pop():
     with pytest.raises(yomikiri.MoveError, match="the game is over"):
         board.push("3")
     assert board.outcome == "first" and len(board.move_stack) == 7
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4:cols=5,rows=4", "dots-and-boxes:rows=2,cols=2"])
+def test_walks_to_and_fro(spec):
+    """What is remembered of positions is what a new one says, also after a thousand and more of them."""
+    game, rng = Game(spec), random.Random(1)
+    board, played = game.start(), []
+    for step in range(6000):
+        if played and (board.is_over or rng.random() < 0.45):
+            assert board.pop() == played.pop()
+        elif not board.is_over:
+            move = rng.choice(board.legal_moves)
+            # An equal text that is another object.
+            move = "".join(list(move)) if rng.random() < 0.5 else move
+            board.push(move)
+            played.append(move)
+        if step % 7 == 0:
+            fresh = game.position(board.canonical)
+            assert board.legal_moves == fresh.legal_moves and board.to_move == fresh.to_move
+            assert board.outcome == fresh.outcome and board.is_over == (fresh.outcome is not None)
+            assert board == fresh and board.move_stack == played
+        if step % 500 == 0:
+            board = board.copy()
+    while played:
+        assert board.pop() == played.pop()
+    assert board == game.start() and board == board
+
+
+def test_what_is_remembered_is_nobody_elses():
+    board = Game("tictactoe").start()
+    board.legal_moves.clear()
+    assert len(board.legal_moves) == 9
+    for _ in range(3):
+        for bad in ("1,1 ", "9,9", "", "\ud800"):
+            with pytest.raises((yomikiri.MoveError, UnicodeEncodeError)):
+                board.push(bad)
+        for bad in (None, 3, b"1,1"):
+            with pytest.raises(TypeError):
+                board.push(bad)
+
+    class Odd(str):
+        def __eq__(self, other):
+            raise AssertionError
+
+        def __hash__(self):
+            raise AssertionError
+
+    for _ in range(3):
+        board.push(Odd("1,1"))
+        with pytest.raises(yomikiri.MoveError):
+            board.push(Odd("1,1"))
+        assert board.pop() == "1,1" and type(board.move_stack) is list
 
 
 def test_texts_and_pictures():

@@ -46,6 +46,18 @@ def test_ctrl_c_ends_a_batch():
     assert interrupted_after(0.2, lambda: solver.move_values(["start"] * 5000)) < SOON
 
 
+def test_ctrl_c_ends_functions():
+    def stuck(_):
+        while True:
+            pass
+
+    grading = lambda: yomikiri.grade("tictactoe", agent=stuck, threads=2)  # noqa: E731
+    assert interrupted_after(0.3, grading) < SOON
+    assert interrupted_after(0.3, lambda: yomikiri.stress("abc349e", stuck, timeout=60)) < SOON
+    report = yomikiri.stress("abc349e", stuck, case_timeout=0.05, cases=1)
+    assert report["verdict"] == "too-slow"
+
+
 def test_others_run_meanwhile():
     solver = Solver("connect4")
     count = 0

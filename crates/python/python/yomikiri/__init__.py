@@ -28,6 +28,7 @@ from ._answers import (
     WinnerValues,
 )
 from ._errors import (
+    CallEnded,
     CellsError,
     GradeError,
     LimitReached,
@@ -58,6 +59,7 @@ __all__ = [
     "OUTRIGHT",
     "Answer",
     "Ask",
+    "CallEnded",
     "CellsError",
     "Certificate",
     "DistanceValues",

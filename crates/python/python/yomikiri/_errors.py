@@ -1,4 +1,4 @@
-"""What can go wrong. Every exception of this package is a YomikiriError."""
+"""What can go wrong. Every exception of this package is a YomikiriError, but for CallEnded."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ class YomikiriError(Exception):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+
+class CallEnded(BaseException):
+    """Raised within a function that grade or stress calls, where its time is over or Ctrl-C was pressed. Like
+    KeyboardInterrupt it is not an Exception, so that it is not caught by accident."""
 
 
 class Refused(YomikiriError, ValueError):

@@ -82,6 +82,7 @@ def grade(
     play: int = 100,
     opponent: str = "random",
     seed: int = 0,
+    threads: int = 1,
     move_timeout: Optional[float] = None,
     timeout: Optional[float] = None,
     memory: Union[int, str, None] = None,
@@ -101,7 +102,12 @@ def grade(
         play: games that the agent plays, in turn as First and as Second.
         opponent: against "random" moves, "perfect" play, or "self".
         seed: the same number, the same moves of the opponent.
-        move_timeout: seconds that an agent has for a move (a command 10; a function any).
+        threads: threads that solve positions, 0 for all. They change time, never a figure. An agent is
+            called by one of them at a time.
+        move_timeout: seconds that an agent has for a move (a command 10; a function any). A command that
+            takes longer is ended and started anew. A function cannot be ended from outside: CallEnded is
+            raised in it as soon as it runs code in Python; a call into native code (time.sleep, a
+            network's forward pass) comes back when it does, and is counted as a timeout then.
         timeout, memory: limits of each position that is solved.
 
     Raises:
@@ -127,6 +133,7 @@ def grade(
         play,
         opponent,
         seed,
+        threads,
         move_timeout,
         timeout,
         memory_bytes(memory),

@@ -1,0 +1,247 @@
+//! A position that is played to and fro, as Python does it: what was asked of a position once is remembered,
+//! as objects of Python, and moves known from before are only noted. So a search that comes back to the same
+//! positions asks the game for nothing twice.
+
+use crate::errors;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+use rustc_hash::FxHashMap;
+use std::sync::{Mutex, PoisonError};
+use yomikiri_catalog::{AnyPosition, Player, TextError};
+
+/// The positions that are remembered at once; then all are forgotten. A megabyte or so.
+const MOST_NODES: usize = 1024;
+/// The texts of moves that are remembered at once; then all are forgotten.
+const MOST_NAMES: usize = 1 << 16;
+/// The number of a position of which nothing is remembered.
+const UNKNOWN: usize = usize::MAX;
+
+/// The texts of a game's moves as objects of Python, one for each text.
+#[derive(Default)]
+pub(crate) struct Names {
+    known: Mutex<FxHashMap<String, Py<PyString>>>,
+}
+
+impl Names {
+    fn of<'py>(&self, py: Python<'py>, texts: &[String]) -> Vec<Bound<'py, PyString>> {
+        // Nothing in here lets go of Python's lock.
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST_NAMES {
+            known.clear();
+        }
+        let texts = texts.iter().map(|text| match known.get(text) {
+            Some(name) => name.bind(py).clone(),
+            None => {
+                let name = PyString::new(py, text);
+                known.insert(text.clone(), name.clone().unbind());
+                name
+            }
+        });
+        texts.collect()
+    }
+}
+
+/// What is remembered of a position.
+#[derive(Default)]
+struct Node {
+    state: Option<State>,
+    moves: Option<Py<PyList>>,
+    /// The move that led here, as the game writes it.
+    last: Option<Py<PyString>>,
+    links: Vec<Link>,
+}
+
+/// A legal move that was played before.
+struct Link {
+    /// The text's hash in Python.
+    hash: isize,
+    text: Py<PyString>,
+    to: usize,
+}
+
+/// Whose turn it is, and how the game has ended.
+pub(crate) struct State {
+    pub(crate) to_move: Player,
+    pub(crate) outcome: Option<Py<PyString>>,
+}
+
+/// A move played: its text as it was given, and the number of the position before.
+struct Step {
+    text: Py<PyString>,
+    from: usize,
+}
+
+/// A position with what is remembered of it and of those around it.
+pub(crate) struct Walk {
+    /// The position, but for the last moves: see `made`.
+    held: Box<dyn AnyPosition>,
+    /// How many of the steps `held` has made.
+    made: usize,
+    steps: Vec<Step>,
+    nodes: Vec<Node>,
+    /// The number of the position.
+    at: usize,
+}
+
+/// Why a move was not played.
+pub(crate) enum NoStep {
+    /// It is none.
+    Text(TextError),
+    /// Something of Python's.
+    Python(PyErr),
+}
+
+impl From<PyErr> for NoStep {
+    fn from(error: PyErr) -> NoStep {
+        NoStep::Python(error)
+    }
+}
+
+impl Walk {
+    /// From a position on; moves that were played to it can be taken back.
+    pub(crate) fn from(held: Box<dyn AnyPosition>) -> Walk {
+        Walk {
+            held,
+            made: 0,
+            steps: Vec::new(),
+            nodes: Vec::new(),
+            at: UNKNOWN,
+        }
+    }
+
+    /// The position, with all moves made.
+    pub(crate) fn held(&mut self, py: Python<'_>) -> PyResult<&mut dyn AnyPosition> {
+        for step in &self.steps[self.made..] {
+            // It was legal here before.
+            let text = step.text.bind(py).to_cow()?;
+            self.held.push(&text).map_err(|_| errors::broken())?;
+            self.made += 1;
+        }
+        Ok(self.held.as_mut())
+    }
+
+    /// The same position, with the same moves to be taken back.
+    pub(crate) fn copied(&mut self, py: Python<'_>) -> PyResult<Walk> {
+        Ok(Walk::from(self.held(py)?.copied()))
+    }
+
+    fn node(&mut self) -> &mut Node {
+        if self.at == UNKNOWN {
+            self.at = self.add();
+        }
+        &mut self.nodes[self.at]
+    }
+
+    /// The number of a new position, of which nothing is known yet.
+    fn add(&mut self) -> usize {
+        if self.nodes.len() >= MOST_NODES {
+            self.forget();
+        }
+        self.nodes.push(Node::default());
+        self.nodes.len() - 1
+    }
+
+    fn forget(&mut self) {
+        self.nodes.clear();
+        self.at = UNKNOWN;
+        for step in &mut self.steps {
+            step.from = UNKNOWN;
+        }
+    }
+
+    /// Whose turn it is, and how the game has ended.
+    pub(crate) fn state(&mut self, py: Python<'_>) -> PyResult<&State> {
+        if self.node().state.is_none() {
+            let held = self.held(py)?;
+            let outcome = held.outcome().map(|outcome| outcome.to_string());
+            let outcome = outcome.map(|outcome| PyString::new(py, &outcome).unbind());
+            let to_move = held.to_move();
+            self.node().state = Some(State { to_move, outcome });
+        }
+        self.node().state.as_ref().ok_or_else(errors::broken)
+    }
+
+    /// The legal moves, in a list that nobody else has.
+    pub(crate) fn moves<'py>(
+        &mut self,
+        py: Python<'py>,
+        names: &Names,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let moves = match &self.node().moves {
+            Some(moves) => moves.bind(py).clone(),
+            None => {
+                let moves = PyList::new(py, names.of(py, self.held(py)?.moves()))?;
+                self.node().moves = Some(moves.clone().unbind());
+                moves
+            }
+        };
+        Ok(moves.get_slice(0, moves.len()))
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn push(&mut self, mv: &Bound<'_, PyString>) -> Result<(), NoStep> {
+        let py = mv.py();
+        if !mv.is_exact_instance_of::<PyString>() {
+            // One that may compare and hash as it likes.
+            return self.push(&PyString::new(py, &mv.to_cow()?));
+        }
+        let hash = mv.hash()?;
+        let equal = |text: &Py<PyString>| text.bind(py).as_any().eq(mv).unwrap_or(false);
+        let same = |text: &Py<PyString>| text.is(mv) || equal(text);
+        let mut links = self.node().links.iter();
+        let known = links.find(|link| link.hash == hash && same(&link.text));
+        let (from, to) = match known.map(|link| link.to) {
+            Some(to) => (self.at, to),
+            None => {
+                let held = self.held(py)?;
+                held.push(&mv.to_cow()?).map_err(NoStep::Text)?;
+                self.made += 1;
+                let to = self.add();
+                // Unless that has made us forget the position before.
+                if let Some(node) = self.nodes.get_mut(self.at) {
+                    let text = mv.clone().unbind();
+                    node.links.push(Link { hash, text, to });
+                }
+                (self.at, to)
+            }
+        };
+        let text = mv.clone().unbind();
+        self.steps.push(Step { text, from });
+        self.at = to;
+        Ok(())
+    }
+
+    /// Takes the last move back; `None` where none was played.
+    pub(crate) fn pop<'py>(
+        &mut self,
+        py: Python<'py>,
+        names: &Names,
+    ) -> PyResult<Option<Bound<'py, PyString>>> {
+        let known = self.nodes.get(self.at).and_then(|node| node.last.as_ref());
+        let known = known.map(|name| name.bind(py).clone());
+        if known.is_none() {
+            self.held(py)?;
+        }
+        let mut popped = None;
+        // Where the steps are at their end, moves played before them are taken back.
+        if self.made == self.steps.len() {
+            popped = self.held.pop();
+            self.made = self.made.saturating_sub(1);
+        }
+        let name = match (known, popped) {
+            (Some(name), _) => name,
+            (None, Some(text)) => names.of(py, &[text]).remove(0),
+            (None, None) => return Ok(None),
+        };
+        match self.steps.pop() {
+            Some(step) => {
+                if let Some(node) = self.nodes.get_mut(self.at) {
+                    node.last.get_or_insert_with(|| name.clone().unbind());
+                }
+                self.at = step.from;
+            }
+            None => self.forget(),
+        }
+        Ok(Some(name))
+    }
+}
