@@ -22,7 +22,14 @@ NAMES = [
     "connect_four(rows=3,columns=4,x_in_row=3)",
     "mnk(m=4,n=3,k=3)",
     "dots_and_boxes(num_rows=2,num_cols=3)",
+    "dots_and_boxes(num_rows=2,num_cols=2,utility_margin=True)",
     "hex(num_rows=3,num_cols=4)",
+    "nim",
+    "nim(pile_sizes=2;3;4,is_misere=False)",
+    "clobber(rows=3,columns=4)",
+    "clobber(rows=4,columns=3)",
+    "breakthrough(rows=6,columns=3)",
+    "mancala",
 ]
 
 
@@ -42,15 +49,16 @@ def test_the_rules_are_the_same(name):
             assert openspiel.position(state) == position
             assert str(openspiel.state(position, spiel)) == str(state)
             assert state.is_terminal() == position.is_over
-            if position.is_over and position.game.has_gains:
-                break
             if position.is_over:
-                outcome = {"first": [1, -1], "draw": [0, 0], "second": [-1, 1]}[position.outcome]
-                assert list(state.returns()) == outcome
+                names = {"first": 1, "draw": 0, "second": -1}
+                margin = names[position.outcome] if position.outcome in names else int(position.outcome)
+                value = bridge.returns(state, margin)
+                assert list(state.returns()) == [value, -value]
                 break
             assert state.current_player() == ["first", "second"].index(position.to_move)
             actions = state.legal_actions()
-            assert sorted(map(bridge.action, position.legal_moves)) == sorted(actions)
+            legal = [bridge.action(state, move) for move in position.legal_moves]
+            assert sorted(legal) == sorted(actions)
             action = rng.choice(actions)
             state.apply_action(action)
             position.push(bridge.move(action))
@@ -94,16 +102,74 @@ def test_bots_are_graded():
     assert report.perfect == 1
 
 
-def test_games_of_points():
-    spiel = load("dots_and_boxes(num_rows=1,num_cols=2)")
-    perfect = openspiel.PerfectPolicy(spiel)
-    assert perfect.ask == "margin"
-    # What perfect play comes to is the same by OpenSpiel's returns.
-    margin = Solver(openspiel.game(spiel)).solve(ask="margin").margin
-    score = expected_game_score.policy_value(spiel.new_initial_state(), [perfect, perfect])
-    assert np.sign(margin) == np.sign(score[0])
-    with pytest.raises(yomikiri.Refused):
-        openspiel.Evaluator(spiel)
+class ByHand:
+    """Plain recursion over OpenSpiel's own states."""
+
+    def __init__(self):
+        self.known = {}
+
+    def value(self, state):
+        """What player 0 gets under perfect play."""
+        # What matters of a state: the board with whose boxes are whose, and who is to move.
+        key = str(state), state.current_player()
+        if key not in self.known:
+            if state.is_terminal():
+                self.known[key] = state.returns()[0]
+            else:
+                best = max if state.current_player() == 0 else min
+                self.known[key] = best(map(self.value, map(state.child, state.legal_actions())))
+        return self.known[key]
+
+    def best(self, state):
+        worth = {action: self.value(state.child(action)) for action in state.legal_actions()}
+        return sorted(action for action in worth if worth[action] == self.value(state))
+
+
+def states(spiel, games, seed=1):
+    """The states of random play that are not over."""
+    rng = random.Random(seed)
+    for _ in range(games):
+        state = spiel.new_initial_state()
+        while not state.is_terminal():
+            yield state.clone()
+            state.apply_action(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("by_points", [False, True])
+def test_games_of_points(by_points):
+    spiel = load(f"dots_and_boxes(num_rows=1,num_cols=3,utility_margin={by_points})")
+    truth, evaluator = ByHand(), openspiel.Evaluator(spiel)
+    most = openspiel.PerfectPolicy(spiel)
+    winning = openspiel.PerfectPolicy(spiel, ask="winner")
+    assert most.ask == "margin"
+    ahead = set()
+    for state in states(spiel, 40):
+        # Points that were gained before are part of it.
+        value = truth.value(state)
+        assert list(evaluator.evaluate(state)) == [value, -value]
+        assert {action for action, share in evaluator.prior(state) if share} <= set(truth.best(state))
+        if by_points:
+            assert most.best_actions(state) == truth.best(state)
+        else:
+            assert winning.best_actions(state) == truth.best(state)
+            ahead.add(openspiel.bridge(spiel).points(state))
+    assert by_points or ahead >= {-1, 0, 1}
+    score = expected_game_score.policy_value(spiel.new_initial_state(), [most, most])
+    assert score[0] == pytest.approx(truth.value(spiel.new_initial_state()))
+
+
+def test_points_of_mancala():
+    spiel = load("mancala")
+    truth, evaluator = ByHand(), openspiel.Evaluator(spiel)
+    late = [state for state in states(spiel, 60) if sum_of_pits(state) <= 8]
+    assert len(late) > 50
+    for state in late:
+        assert evaluator.evaluate(state)[0] == truth.value(state)
+
+
+def sum_of_pits(state):
+    top, _, bottom = str(state).split("\n")[:3]
+    return sum(map(int, f"{top}{bottom}".replace("-", " ").split()))
 
 
 def test_what_has_no_bridge():
@@ -114,4 +180,9 @@ def test_what_has_no_bridge():
         openspiel.state(game.position("x../.../..."), "tic_tac_toe")
     with pytest.raises(yomikiri.Refused):
         openspiel.state(game.start(), "connect_four")
+    for name in ("othello", "breakthrough(rows=5,columns=3)", "hex(swap=True)", "connect_four(rows=60)"):
+        with pytest.raises(yomikiri.Refused, match=name.split("(")[0].replace("_four", "")):
+            openspiel.game(name)
+    with pytest.raises(yomikiri.Refused, match="no move 9,9"):
+        openspiel.bridge("tic_tac_toe").action(load("tic_tac_toe").new_initial_state(), "9,9")
     assert str(Solver(openspiel.game("tic_tac_toe")).solve()) == "draw"

@@ -8,26 +8,34 @@ Needs the package open_spiel, which is not installed with this one:
 The games that both have, with the parameters of each:
 
     tic_tac_toe, python_tic_tac_toe              tictactoe
+    breakthrough(rows=R,columns=C)               breakthrough:rows=R,cols=C
+    clobber(rows=R,columns=C)                    clobber:rows=R,cols=C
     connect_four(rows=R,columns=C,x_in_row=L)    connect4:cols=C,rows=R,line=L
-    mnk(m=M,n=N,k=K)                             mnk:rows=N,cols=M,line=K
     dots_and_boxes(num_rows=R,num_cols=C)        dots-and-boxes:rows=R,cols=C
     hex(num_rows=R,num_cols=C)                   hex:rows=R,cols=C
+    mancala                                      kalah:pits=6,seeds=4
+    mnk(m=M,n=N,k=K)                             mnk:rows=N,cols=M,line=K
+    nim(pile_sizes=A;B;...,is_misere=M)          nim:heaps=A/B/...,misere=yes|no
+
+OpenSpiel's othello is played on 8x8 alone, ours on smaller boards: there is no bridge, and it says so.
 
 Another game is bridged by adding to GAMES.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 
-from ._errors import Refused
+from ._errors import Refused, SpecError
 from ._native import Game, Position
 from ._solver import Ask, Solver
 
 
-@dataclass(frozen=True)
+@dataclass
 class Bridge:
     """How a game of OpenSpiel is one of ours."""
 
@@ -35,19 +43,50 @@ class Bridge:
     """Our game."""
     move: Callable[[int], str]
     """Our move of an action."""
-    action: Callable[[str], int]
-    """The action of our move."""
+    points: Optional[Callable[[Any], int]] = None
+    """In games whose moves gain points: those that player 0 is ahead by in a state. Our positions leave
+    them out."""
+    by_points: bool = False
+    """Whether OpenSpiel's returns are points, and not 1, 0 and -1."""
+
+    @cached_property
+    def game(self) -> Game:
+        """Our game.
+
+        Raises:
+            Refused: ours is not played on such a board.
+        """
+        try:
+            return Game(self.spec)
+        except SpecError as error:
+            raise Refused(f"{self.spec}: {error}") from error
+
+    def action(self, state: Any, move: str) -> int:
+        """The action of one of our moves, which is legal in a state."""
+        found = [action for action in state.legal_actions() if self.move(action) == move]
+        if len(found) != 1:
+            raise Refused(f"OpenSpiel has no move {move} in this state")
+        return int(found[0])
+
+    def position(self, state: Any) -> Position:
+        """Our position of a state, with the moves that were played to it."""
+        position = self.game.start()
+        for action in state.history():
+            position.push(self.move(action))
+        return position
+
+    def returns(self, state: Any, margin: int) -> int:
+        """What player 0 gets in the end, where First gets so many points more than Second from a state on."""
+        total = margin if self.points is None else self.points(state) + margin
+        return total if self.by_points else (total > 0) - (total < 0)
 
 
 def _cells(spec: str, columns: int) -> Bridge:
-    def move(action: int) -> str:
-        return f"{action // columns + 1},{action % columns + 1}"
+    return Bridge(spec, lambda action: _cell(*divmod(action, columns)))
 
-    def action(move: str) -> int:
-        row, column = move.split(",")
-        return (int(row) - 1) * columns + int(column) - 1
 
-    return Bridge(spec, move, action)
+def _cell(row: int, column: int) -> str:
+    return f"{row + 1},{column + 1}"
 
 
 def _tic_tac_toe(_: Mapping[str, Any]) -> Bridge:
@@ -62,7 +101,7 @@ def _mnk(given: Mapping[str, Any]) -> Bridge:
 def _connect_four(given: Mapping[str, Any]) -> Bridge:
     rows, columns, line = given["rows"], given["columns"], given.get("x_in_row", 4)
     spec = f"connect4:cols={columns},rows={rows},line={line}"
-    return Bridge(spec, lambda action: str(action + 1), lambda move: int(move) - 1)
+    return Bridge(spec, lambda action: str(action + 1))
 
 
 def _dots_and_boxes(given: Mapping[str, Any]) -> Bridge:
@@ -78,13 +117,12 @@ def _dots_and_boxes(given: Mapping[str, Any]) -> Bridge:
         row, column = divmod(action - horizontal, columns + 1)
         return str(row * both + columns + column + 1)
 
-    def action(move: str) -> int:
-        row, column = divmod(int(move) - 1, both)
-        if column < columns:
-            return row * columns + column
-        return horizontal + row * (columns + 1) + column - columns
+    def points(state: Any) -> int:
+        # Boxes have the number of whose they are in them.
+        return str(state).count("1") - str(state).count("2")
 
-    return Bridge(f"dots-and-boxes:rows={rows},cols={columns}", move, action)
+    spec = f"dots-and-boxes:rows={rows},cols={columns}"
+    return Bridge(spec, move, points, bool(given.get("utility_margin")))
 
 
 def _hex(given: Mapping[str, Any]) -> Bridge:
@@ -94,13 +132,75 @@ def _hex(given: Mapping[str, Any]) -> Bridge:
     return _cells(f"hex:rows={rows},cols={columns}", columns)
 
 
+def _nim(given: Mapping[str, Any]) -> Bridge:
+    heaps = given["pile_sizes"].split(";")
+    misere = "yes" if given["is_misere"] else "no"
+
+    def move(action: int) -> str:
+        taken, heap = divmod(action, len(heaps))
+        return _cell(heap, taken)
+
+    return Bridge(f"nim:heaps={'/'.join(heaps)},misere={misere}", move)
+
+
+def _men(
+    spec: str, rows: int, columns: int, ways: List[Tuple[int, int]], kinds: int, turned: bool
+) -> Bridge:
+    """Men that step to a neighbour: an action is a cell, a way, and one of so many kinds of steps. `turned`:
+    whether our highest row is their lowest."""
+
+    def move(action: int) -> str:
+        cell, way = divmod(action // kinds, len(ways))
+        row, column = divmod(cell, columns)
+        down, right = ways[way]
+        ends = (row, column), (row + down, column + right)
+        return "-".join(_cell(rows - 1 - row if turned else row, column) for row, column in ends)
+
+    return Bridge(spec, move)
+
+
+def _clobber(given: Mapping[str, Any]) -> Bridge:
+    rows, columns = int(given["rows"]), int(given["columns"])
+    ways = [(-1, 0), (0, 1), (1, 0), (0, -1)]
+    # On an even number of rows theirs has a man of First's at the lower left, ours at the upper left.
+    spec = f"clobber:rows={rows},cols={columns}"
+    return _men(spec, rows, columns, ways, 1, turned=rows % 2 == 0)
+
+
+def _breakthrough(given: Mapping[str, Any]) -> Bridge:
+    rows, columns = int(given["rows"]), int(given["columns"])
+    if rows < 6:
+        raise Refused("breakthrough on fewer than 6 rows begins with one row of men each there, with two here")
+    ways = [(down, right) for down in (1, -1) for right in (-1, 0, 1)]
+    # Ours shows First, who is their Black, below. A step that takes is another action.
+    return _men(f"breakthrough:rows={rows},cols={columns}", rows, columns, ways, 2, turned=True)
+
+
+def _mancala(_: Mapping[str, Any]) -> Bridge:
+    def points(state: Any) -> int:
+        # Above and below it are the pits.
+        other, first = re.findall(r"\d+", str(state).split("\n")[1])
+        return int(first) - int(other)
+
+    return Bridge("kalah:pits=6,seeds=4", lambda action: str(action % 7), points)
+
+
+def _othello(_: Mapping[str, Any]) -> Bridge:
+    raise Refused("OpenSpiel's othello is played on 8x8 alone, ours on smaller boards: it has no bridge")
+
+
 GAMES: Dict[str, Callable[[Mapping[str, Any]], Bridge]] = {
     "tic_tac_toe": _tic_tac_toe,
     "python_tic_tac_toe": _tic_tac_toe,
+    "breakthrough": _breakthrough,
+    "clobber": _clobber,
     "connect_four": _connect_four,
     "dots_and_boxes": _dots_and_boxes,
     "hex": _hex,
+    "mancala": _mancala,
     "mnk": _mnk,
+    "nim": _nim,
+    "othello": _othello,
 }
 """Bridges by the short name of OpenSpiel's game, each from the game's parameters."""
 
@@ -127,16 +227,12 @@ def bridge(spiel: Any) -> Bridge:
 
 def game(spiel: Any) -> Game:
     """Our game of a pyspiel.Game, a pyspiel.State, or a name."""
-    return Game(bridge(spiel).spec)
+    return bridge(spiel).game
 
 
 def position(state: Any) -> Position:
     """Our position of a pyspiel.State, with the moves that were played to it."""
-    found = bridge(state)
-    position = Game(found.spec).start()
-    for action in state.history():
-        position.push(found.move(action))
-    return position
+    return bridge(state).position(state)
 
 
 def state(position: Position, spiel: Any) -> Any:
@@ -150,13 +246,17 @@ def state(position: Position, spiel: Any) -> Any:
     if isinstance(spiel, str):
         spiel = _pyspiel().load_game(spiel)
     found = bridge(spiel)
-    if Game(found.spec) != position.game:
+    if found.game != position.game:
         raise Refused(f"{spiel} is {found.spec}, not {position.game}")
-    replayed = position.game.start()
+    return _replayed(found, position, spiel)
+
+
+def _replayed(found: Bridge, position: Position, spiel: Any) -> Any:
+    replayed = found.game.start()
     state = spiel.new_initial_state()
     for move in position.move_stack:
         replayed.push(move)
-        state.apply_action(found.action(move))
+        state.apply_action(found.action(state, move))
     if replayed != position:
         raise Refused("the position was not played from the start of its game")
     return state
@@ -170,8 +270,9 @@ class PerfectPolicy:
 
     Args:
         spiel: a pyspiel.Game, or its name.
-        ask: "winner" (every move that keeps the value), "distance" (the fastest win, the slowest loss) or
-            "margin" (the most points: the default where moves gain them).
+        ask: "winner" (every move that keeps who wins), "distance" (the fastest win, the slowest loss) or
+            "margin" (the most points: the default where moves gain them). "winner" counts points gained
+            before, which our positions leave out.
         solver: a solver of our game, where one is at hand.
     """
 
@@ -181,14 +282,28 @@ class PerfectPolicy:
         self.game = _pyspiel().load_game(spiel) if isinstance(spiel, str) else spiel
         self.player_ids = [0, 1]
         self._bridge = bridge(self.game)
-        self.solver = Solver(self._bridge.spec) if solver is None else solver
-        usual: Ask = "margin" if self.solver.game.has_gains else "winner"
+        self.solver = Solver(self._bridge.game) if solver is None else solver
+        usual: Ask = "winner" if self._bridge.points is None else "margin"
         self.ask: Ask = usual if ask is None else ask
 
     def best_actions(self, state: Any) -> List[int]:
         """All best actions of a state that is not over."""
-        moves = self.solver.moves(position(state), ask=self.ask)
-        return sorted(self._bridge.action(move.move) for move in moves.moves if move.best)
+        best = self._best_moves(state)
+        return sorted(action for action in state.legal_actions() if self._bridge.move(action) in best)
+
+    def _best_moves(self, state: Any) -> List[str]:
+        position = self._bridge.position(state)
+        if self._bridge.points is None or self.ask != "winner":
+            moves = self.solver.moves(position, ask=self.ask)
+            return [move.move for move in moves.moves if move.best]
+        points = self._bridge.points(state)
+        totals = {
+            move.move: points + (move.value.margin or 0)
+            for move in self.solver.moves(position, ask="margin").moves
+        }
+        winners = {move: (total > 0) - (total < 0) for move, total in totals.items()}
+        best = (max if position.to_move == "first" else min)(winners.values())
+        return [move for move, winner in winners.items() if winner == best]
 
     def action_probabilities(self, state: Any, player_id: Optional[int] = None) -> Dict[int, float]:
         """The probability of each legal action, as a dict."""
@@ -203,19 +318,24 @@ class Evaluator:
     """The truth as an evaluator for OpenSpiel's MCTS (open_spiel.python.algorithms.mcts.Evaluator): the
     returns of perfect play, and equal priors of the best actions.
 
-    Raises Refused for games whose moves gain points: our positions do not know those gained so far."""
+    Where moves gain points, those gained before are taken from the state, and returns are what OpenSpiel's
+    game returns: points, or who has more of them."""
 
     def __init__(self, spiel: Any, *, solver: Optional[Solver] = None) -> None:
         self._policy = PerfectPolicy(spiel, solver=solver)
-        if self._policy.solver.game.has_gains:
-            raise Refused(f"{self._policy.game} has points gained before, which a position leaves out")
+        self._bridge = self._policy._bridge
 
     def evaluate(self, state: Any) -> Any:
-        """The returns of both players under perfect play: an array of 1, 0 or -1 for each."""
+        """The returns of both players under perfect play: an array of two numbers, the second one the
+        negative of the first."""
         import numpy as np
 
-        winner = self._policy.solver.solve(position(state), best=False, line=False).winner
-        value = {"first": 1.0, "draw": 0.0, "second": -1.0}[str(winner)]
+        ask: Ask = "winner" if self._bridge.points is None else "margin"
+        position = self._bridge.position(state)
+        answer = self._policy.solver.solve(position, ask=ask, best=False, line=False)
+        outcomes = {"first": 1, "draw": 0, "second": -1}
+        margin = outcomes[str(answer.winner)] if answer.margin is None else answer.margin
+        value = float(self._bridge.returns(state, margin))
         return np.array([value, -value])
 
     def prior(self, state: Any) -> List[Tuple[int, float]]:
@@ -230,7 +350,7 @@ def agent(bot: Any, spiel: Any) -> Callable[[Position], str]:
     found = bridge(loaded)
 
     def choose(position: Position) -> str:
-        at = state(position, loaded)
+        at = _replayed(found, position, loaded)
         if hasattr(bot, "step"):
             bot.restart_at(at)
             return found.move(bot.step(at))
