@@ -3,8 +3,8 @@
 
     bench/python.py [--release DIR] [--record]
 
-Needs yomikiri (pip install ./crates/python) and, for what is set beside it, open_spiel and the programs of
-`cargo build --release -p yomikiri-cli -p yomikiri-bench` in DIR (target/release). Times are processor seconds
+Needs yomikiri (pip install ./crates/python) and, for what is set beside it, open_spiel and the program `batch` of
+`cargo build --release -p yomikiri-bench` in DIR (target/release). Times are processor seconds
 of the process or thread that works, so that a machine that is not quiet changes them less.
 """
 
@@ -47,6 +47,17 @@ def least(work):
     return min(seconds)
 
 
+def of_child(run):
+    """Processor seconds of the processes that a call starts."""
+    def used():
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    started = used()
+    run()
+    return used() - started
+
+
 def played(game, count, plies, seed=1):
     """Different positions of random play after so many plies or more, not over."""
     rng, found = random.Random(seed), {}
@@ -73,64 +84,63 @@ def tictactoe():
     yield "the same again, by the same solver", f"{1 / again:.1f} M/s", "", True
 
 
+def rust(release, *words):
+    """What the program `batch` says that each position takes, in microseconds; None where there is none."""
+    program = release / "batch"
+    if not program.exists():
+        return None
+    said = subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
+    return float(said.split(": ")[1].split()[0])
+
+
+def beside(name, most, ours, theirs):
+    """A ratio of ours over Rust's."""
+    if theirs is not None:
+        yield f"{name}, over Rust's {theirs:.2f} us", f"{ours / theirs:.2f}", f"<= {most}", ours / theirs <= most
+
+
 def endings(release):
-    """Late positions of Connect Four, by the array and by the command line (one thread, the same table)."""
+    """Late positions of Connect Four: an array, and the same positions in Rust, by the same method."""
     game = yomikiri.Game("connect4")
     positions = played(game, 20_000, (28, 34))
     rows = np.array([position.cells for position in positions])
-    ours = least(lambda: yomikiri.Solver(game, solver="alpha_beta").values(rows))
-    yield "connect4, 20,000 positions of 28 to 34 plies", f"{ours / len(rows) * 1e6:.2f} us each", "", True
-    command = release / "yomikiri"
-    if not command.exists():
-        return
     with tempfile.TemporaryDirectory() as folder:
         lines = pathlib.Path(folder) / "lines"
         lines.write_text("".join(position.canonical + "\n" for position in positions))
-        words = [command, "solve", "connect4", "--positions", lines, "-j", "1", "--solver", "alpha_beta"]
-
-        def run():
-            subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-
-        theirs = min(of_child(run) for _ in range(ROUNDS))
-    ratio = ours / theirs
-    yield "the same over `solve --positions`", f"{ratio:.2f}", "<= 1.1", ratio <= 1.1
-
-
-def of_child(run):
-    """Processor seconds of the processes that a call starts."""
-    def used():
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return used.ru_utime + used.ru_stime
-
-    started = used()
-    run()
-    return used() - started
+        theirs = rust(release, "connect4", lines)
+        ours = least(lambda: yomikiri.Solver(game, solver="alpha_beta").values(rows)) / len(rows) * 1e6
+    yield "connect4, 20,000 positions of 28 to 34 plies, as an array", f"{ours:.2f} us each", "", True
+    yield from beside("the same", 1.1, ours, theirs)
 
 
 def probes(release):
-    """Random positions of a table, by Python's batch and by the program `probe`."""
+    """Random positions of a table, as texts, and the same texts in Rust."""
     game = "connect4:cols=5,rows=4"
     with tempfile.TemporaryDirectory() as folder:
         table = yomikiri.Table.build(game, folder)
-        positions = [position.text for position in played(table.game, 50_000, (4, 16))]
+        positions = [position.canonical for position in played(table.game, 50_000, (4, 16))]
+        lines = pathlib.Path(folder) / "lines"
+        lines.write_text("".join(position + "\n" for position in positions))
+        theirs = rust(release, "--table", folder, game, lines)
         table.probe(positions)
-        ours = least(lambda: table.probe(positions)) / len(positions)
-        yield "probes of a table of connect4 5x4", f"{ours * 1e6:.2f} us each", "", True
-        program = release / "probe"
-        if not program.exists():
-            return
-        ran = subprocess.run([program, "--probes", "300000", folder], capture_output=True, text=True)
-        yield "the program `probe` says", " ".join(ran.stdout.split("\n")[-3:]).strip(), "<= 1.2 x", True
+        ours = least(lambda: table.probe(positions)) / len(positions) * 1e6
+    yield "50,000 probes of a table of connect4 5x4, as texts", f"{ours:.2f} us each", "", True
+    yield from beside("the same", 1.2, ours, theirs)
+
+
+def each(work, count):
+    """Microseconds of processor time of a call, the median of some rounds."""
+    rounds = []
+    for _ in range(ROUNDS):
+        started = spent()
+        for _ in range(count):
+            work()
+        rounds.append(spent() - started)
+    return statistics.median(rounds) / count * 1e6
 
 
 def calls():
     """push, pop and legal_moves beside OpenSpiel's states of the same game."""
-    def each(work, count):
-        def rounds():
-            for _ in range(count):
-                work()
-        return least(rounds) / count * 1e6
-
     board = yomikiri.Game("tictactoe").start()
     board.push("2,2")
 
@@ -146,10 +156,10 @@ def calls():
         import open_spiel.python.games  # noqa: F401
     except ImportError:
         return
-    for name in ("tic_tac_toe", "python_tic_tac_toe"):
+    for name, written in [("tic_tac_toe", "C++"), ("python_tic_tac_toe", "Python")]:
         state = pyspiel.load_game(name).new_initial_state()
         state.apply_action(4)
-        if name == "tic_tac_toe":
+        if written == "C++":
 
             def theirs():
                 state.apply_action(0)
@@ -162,8 +172,30 @@ def calls():
                 child.apply_action(0)
                 child.legal_actions()
 
-        them = each(theirs, 20_000)
-        yield f"OpenSpiel's {name}", f"{them:.2f} us, {them / us:.1f} x", ">= 2 x", them / us >= 2
+        them = each(theirs, 100_000 if written == "C++" else 10_000)
+        yield f"OpenSpiel's {name} ({written})", f"{them:.2f} us: {them / us:.1f} x", ">= 2 x", them / us >= 2
+    # Nearly every position of the larger ones is new, so that nothing that is remembered helps.
+    pairs = {"tictactoe": "tic_tac_toe", "connect4": "connect_four", "hex:rows=5,cols=5": "hex(board_size=5)"}
+    for ours, theirs in pairs.items():
+        yield random_games(yomikiri.Game(ours), pyspiel.load_game(theirs))
+
+
+def random_games(game, spiel):
+    """Games of random moves, each from a new start."""
+    rng = random.Random(1)
+
+    def ours():
+        board = game.start()
+        while not board.is_over:
+            board.push(rng.choice(board.legal_moves))
+
+    def theirs():
+        state = spiel.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+
+    us, them = each(ours, 2000), each(theirs, 2000)
+    return f"a random game of {game}", f"{us:.1f} us; OpenSpiel's {them:.1f} us: {them / us:.1f} x", "", True
 
 
 def importing():
@@ -216,8 +248,8 @@ def main():
         about = (
             f"# Python, {today}\n\n`bench/python.py`, commit {commit.stdout.strip()}, Python "
             f"{platform.python_version()}, NumPy {np.__version__}, {os.cpu_count()} processors, load "
-            f"{os.getloadavg()[0]:.1f} at the end. Processor seconds, the least of {ROUNDS} rounds, but for Ctrl-C "
-            "(by the clock) and the import (the median of 11).\n\n"
+            f"{os.getloadavg()[0]:.1f} at the end. Processor seconds, of batches the least and of calls the "
+            f"median of {ROUNDS} rounds, but for Ctrl-C (by the clock) and the import (the median of 11).\n\n"
         )
         (ROOT / "bench" / "record" / f"{today}-python.md").write_text(about + "\n".join(lines) + "\n")
     sys.exit(not good)
