@@ -8,7 +8,7 @@ Needs the package open_spiel, which is not installed with this one:
 The games that both have, with the parameters of each:
 
     tic_tac_toe, python_tic_tac_toe              tictactoe
-    breakthrough(rows=R,columns=C)               breakthrough:rows=R,cols=C
+    breakthrough(rows=R,columns=C)               breakthrough:rows=R,cols=C, with ranks=1 below 6 rows
     clobber(rows=R,columns=C)                    clobber:rows=R,cols=C
     connect_four(rows=R,columns=C,x_in_row=L)    connect4:cols=C,rows=R,line=L
     dots_and_boxes(num_rows=R,num_cols=C)        dots-and-boxes:rows=R,cols=C
@@ -169,11 +169,12 @@ def _clobber(given: Mapping[str, Any]) -> Bridge:
 
 def _breakthrough(given: Mapping[str, Any]) -> Bridge:
     rows, columns = int(given["rows"]), int(given["columns"])
-    if rows < 6:
-        raise Refused("breakthrough on fewer than 6 rows begins with one row of men each there, with two here")
+    # On fewer than six rows theirs begins with one row of men each.
+    ranks = 2 if rows >= 6 else 1
     ways = [(down, right) for down in (1, -1) for right in (-1, 0, 1)]
     # Ours shows First, who is their Black, below. A step that takes is another action.
-    return _men(f"breakthrough:rows={rows},cols={columns}", rows, columns, ways, 2, turned=True)
+    spec = f"breakthrough:rows={rows},cols={columns},ranks={ranks}"
+    return _men(spec, rows, columns, ways, 2, turned=True)
 
 
 def _mancala(_: Mapping[str, Any]) -> Bridge:
