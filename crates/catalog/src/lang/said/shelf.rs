@@ -462,4 +462,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "カード：一枚ごとに「表 裏」の行",
     ),
     ("the words, separated by white space", "言葉を空白で区切る"),
+    (
+        "the rows of pieces that each player begins with",
+        "それぞれが始めに持つ駒の行の数",
+    ),
 ];
