@@ -19,7 +19,7 @@ const FIRST_BITS: u32 = 6;
 const MOST_HISTORY: usize = 1 << 20;
 /// Nodes of one position after which other threads are called: starting them takes as long as
 /// thousands of nodes.
-const ALONE: u64 = 20_000;
+const ALONE: u64 = 10_000;
 
 /// A search with everything it keeps.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {

@@ -14,8 +14,10 @@ use yomikiri_core::{Game, Stop};
 /// Nodes of a helping thread between two looks at whether it is still wanted.
 const HELPING: u64 = 512;
 /// Positions with fewer plies to come are not marked as being searched.
-const SHALLOW: u32 = 10;
-/// What a thread keeps from one search to the next.
+const SHALLOW: u32 = 18;
+/// What a thread keeps from one search to the next. It is written at every node: what two threads keep
+/// must not lie on one cache line, or on two that a processor fetches together.
+#[repr(align(128))]
 pub(super) struct Kept<G: Game, V: Offers<G>> {
     /// The children of all positions on the way to the present one.
     stack: Vec<Child<G::Position>>,

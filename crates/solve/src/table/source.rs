@@ -8,8 +8,10 @@ use super::word::Word;
 use yomikiri_core::capability::{Acyclic, Indexed, Key, Keyed, Reversible, Symmetric};
 use yomikiri_core::{Capabilities, Game, Outcome, Player};
 
-/// What follows from a batch of positions, as flat lists.
+/// What follows from a batch of positions, as flat lists. Threads fill their own, item by item: no two may
+/// lie on one cache line.
 #[derive(Default)]
+#[repr(align(128))]
 pub(crate) struct Batch<W> {
     /// The keys of all next positions, canonical where symmetry is used, parent after parent, each
     /// parent's in move order.

@@ -31,7 +31,8 @@ use yomikiri_core::{Ask, Player, Score};
 /// Positions in a piece of work.
 const SHARE: usize = PIECE / 4;
 
-/// What each thread works with.
+/// What each thread works with, and no two on one cache line.
+#[repr(align(128))]
 struct Hand<W> {
     batch: Batch<W>,
     keys: Vec<W>,
