@@ -18,8 +18,7 @@ use super::work::in_pieces;
 use std::ops::Range;
 use yomikiri_core::{Ask, Player, Score};
 
-/// What each thread works with, and no two on one cache line.
-#[repr(align(128))]
+/// What each thread works with.
 pub(crate) struct Worker<W> {
     batch: Batch<W>,
     pub(crate) writer: ValueWriter,

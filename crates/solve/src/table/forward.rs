@@ -19,8 +19,7 @@ pub(crate) const PIECE: usize = 1 << 16;
 /// The most keys that a thread gathers before it sorts them.
 const MOST_GATHERED: u64 = (1 << 23) - (1 << 19);
 
-/// What each thread works with, and no two on one cache line.
-#[repr(align(128))]
+/// What each thread works with.
 pub(crate) struct Worker<W> {
     pub(crate) gather: Gather<W>,
     pub(crate) batch: Batch<W>,

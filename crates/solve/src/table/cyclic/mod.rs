@@ -31,8 +31,7 @@ use yomikiri_core::{Ask, Player, Score};
 /// Positions in a piece of work.
 const SHARE: usize = PIECE / 4;
 
-/// What each thread works with, and no two on one cache line.
-#[repr(align(128))]
+/// What each thread works with.
 struct Hand<W> {
     batch: Batch<W>,
     keys: Vec<W>,
