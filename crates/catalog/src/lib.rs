@@ -35,6 +35,7 @@ pub use why::{Why, why};
 pub use yomikiri::Options as SearchOptions;
 pub use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Lines, Method, Progress, Tally,
+    thread_count,
 };
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_face::{

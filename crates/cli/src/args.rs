@@ -13,7 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::{Ask, Halves, Limits, Method, SearchOptions};
+use yomikiri_catalog::{Ask, Halves, Limits, Method, SearchOptions, thread_count};
 
 /// Exact answers for two-player games of perfect information: who wins, by how much, with which
 /// moves
@@ -531,10 +531,7 @@ impl LimitArgs {
 
     /// The threads to use, at least one.
     pub(crate) fn threads(&self) -> usize {
-        match self.threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        }
+        thread_count(self.threads)
     }
 }
 

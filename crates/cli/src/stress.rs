@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::thread::available_parallelism;
 use std::time::Duration;
 use yomikiri_catalog::contest::problem;
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::stress::{
     Config, Ended, Progress, Report, StressError, Watch, run as search,
 };
+use yomikiri_catalog::thread_count;
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::STRESS)]
@@ -146,10 +146,7 @@ fn config(args: &StressArgs, lang: Lang) -> Config {
         cases,
         time,
         case_time: args.case_timeout.unwrap_or(case_time),
-        threads: match args.threads {
-            0 => available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        },
+        threads: thread_count(args.threads),
         perfect_play: args.perfect_play,
         lang,
         ..usual

@@ -4,7 +4,7 @@ use crate::calls::{Calls, Ended, calling};
 use crate::errors;
 use crate::game::Game;
 use crate::position::Position;
-use crate::solver::{question, thread_count};
+use crate::solver::question;
 use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use yomikiri_catalog::grade::{
     Agent, Fault, GradeError, Grader, Opponent, Play, Played, Report, Row, TOGETHER,
 };
-use yomikiri_catalog::{AnyPosition, Control, Limits, Method, Refusal};
+use yomikiri_catalog::{AnyPosition, Control, Limits, Method, Refusal, thread_count};
 
 /// A function of Python that is given a Position and returns a move.
 struct Function<'c> {

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use yomikiri_catalog::answer::{JsonAnswer, JsonMove};
 use yomikiri_catalog::batch::{self, BatchError, BatchFault, Columns, Remembered};
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Control, Limits, Method, Moves, QueryError, Stop, Want,
+    AnyGame, AnySession, Ask, Control, Limits, Method, Moves, QueryError, Stop, Want, thread_count,
 };
 
 /// The rows of a batch that a thread takes at once, at least.
@@ -200,14 +200,6 @@ fn joined(parts: Vec<Result<Columns, BatchError>>, share: usize) -> Result<Colum
         })?);
     }
     Ok(all)
-}
-
-/// The number of threads that is meant, where 0 means all.
-pub(crate) fn thread_count(threads: usize) -> usize {
-    match threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    }
 }
 
 pub(crate) fn question(ask: &str) -> PyResult<Ask> {

@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::game::Game;
-use crate::solver::{Arrays, arrays, question, thread_count};
+use crate::solver::{Arrays, arrays, question};
 use crate::texts::Texts;
 use crate::wait::interruptible;
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use yomikiri_catalog::table::{
     Building, Built, DEFAULT_CACHE, Disk, OpenTable, Options, Phase, ProbeError, Row, TableFault,
     Tier,
 };
-use yomikiri_catalog::{Ask, Control, Limits, Stop, Want};
+use yomikiri_catalog::{Ask, Control, Limits, Stop, Want, thread_count};
 
 /// Positions between two looks at the flag that ends everything.
 const STRIDE: usize = 256;

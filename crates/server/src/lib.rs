@@ -58,6 +58,7 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
 use yomikiri_catalog::table::OpenTable;
+use yomikiri_catalog::thread_count;
 
 /// The longest time that any question may take: every request is answered within 5 seconds.
 pub const LONGEST: Duration = Duration::from_secs(4);
@@ -138,10 +139,7 @@ impl Server {
         let address = listener.local_addr()?;
         let files = Arc::new(NamedFiles::of(options.game.as_deref()));
         let measures = Arc::new(Measures::new());
-        let threads = match options.threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
+        let threads = thread_count(options.threads);
         let means = Means {
             threads,
             time: options.time.min(LONGEST),

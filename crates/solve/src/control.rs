@@ -1,6 +1,7 @@
 //! What a caller holds while a solver works: limits, cancellation, progress.
 
 use crate::Options;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -28,11 +29,22 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
+/// The number of threads that is meant, where 0 means as many as this process may run at once.
+///
+/// Looking that up takes some ten system calls, so it is done once.
+pub fn thread_count(threads: usize) -> usize {
+    static ALL: OnceLock<usize> = OnceLock::new();
+    match threads {
+        0 => *ALL.get_or_init(|| thread::available_parallelism().map_or(1, usize::from)),
+        threads => threads,
+    }
+}
+
 /// How many threads a solver may use.
 #[derive(Clone, Copy)]
 enum Threads {
     Count(usize),
-    /// As many as the machine has for this process: looked up (some ten system calls) when it matters.
+    /// As many as this process may run at once: looked up when it matters.
     All,
 }
 
@@ -162,7 +174,7 @@ impl<'a> Control<'a> {
         match (self.limits.nodes, self.threads) {
             (Some(_), _) => 1,
             (None, Threads::Count(count)) => count,
-            (None, Threads::All) => thread::available_parallelism().map_or(1, usize::from),
+            (None, Threads::All) => thread_count(0),
         }
     }
 
@@ -329,6 +341,22 @@ mod tests {
             assert_eq!((visited, control.done().nodes), (limit, limit));
             assert_eq!(control.visit(), Err(Stop::Nodes));
         }
+    }
+
+    #[test]
+    fn threads_are_as_many_as_asked_for() {
+        assert_eq!(thread_count(3), 3);
+        assert!(thread_count(0) >= 1);
+        let all = || Control::new().with_all_threads();
+        assert_eq!(all().threads(), thread_count(0));
+        assert!(!all().is_single_threaded() && Control::new().is_single_threaded());
+        let limited = all().limited(Limits {
+            nodes: Some(1),
+            ..Limits::default()
+        });
+        assert!(limited.is_single_threaded());
+        assert_eq!((limited.threads(), Control::new().threads()), (1, 1));
+        assert_eq!(Control::new().with_threads(0).threads(), 1);
     }
 
     #[test]

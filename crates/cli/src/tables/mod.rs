@@ -14,11 +14,9 @@ pub(crate) use estimate::run as estimate;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use args::{FromTableArgs, RoomArgs, SubjectArgs, TableArgs, TableCommand};
-use std::num::NonZero;
 use std::path::Path;
-use std::thread;
 use yomikiri_catalog::table::{OpenTable, Options, Subject};
-use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Method};
+use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Method, thread_count};
 
 pub(crate) fn run(args: &TableArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     match &args.command {
@@ -38,14 +36,10 @@ fn subject(args: &SubjectArgs, desk: &Desk) -> Result<(Box<dyn AnyGame>, Subject
 }
 
 fn options(room: &RoomArgs) -> Options {
-    let all = || thread::available_parallelism().map_or(1, NonZero::get);
     Options {
         memory: room.max_memory,
         disk: room.max_disk,
-        threads: match room.threads {
-            0 => all(),
-            some => some,
-        },
+        threads: thread_count(room.threads),
         ..Options::default()
     }
 }
