@@ -16,26 +16,36 @@ yomikiri=$target/debug/yomikiri
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-echo "kills"
-game=connect-k:cols=5,rows=4,line=4
-"$yomikiri" table build $game -o "$dir/whole" --max-memory 8M >/dev/null 2>&1
-for ((kill = 0; kill < kills; kill++)); do
-    "$yomikiri" table build $game -o "$dir/killed" --max-memory 8M >/dev/null 2>&1 &
-    build=$!
-    sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
-    kill -9 $build 2>/dev/null || true
-    wait $build 2>/dev/null || true
-    # A build that was quicker than its kill begins again from nothing.
-    if [ -e "$dir/killed/table.yomikiri" ]; then
-        cmp "$dir/whole/table.yomikiri" "$dir/killed/table.yomikiri"
-        rm -r "$dir/killed"
-    fi
-done
-"$yomikiri" table build $game -o "$dir/killed" --max-memory 64M -j 2 >/dev/null 2>&1
-cmp "$dir/whole/table.yomikiri" "$dir/killed/table.yomikiri"
-[ "$(ls "$dir/killed")" = table.yomikiri ]
-"$yomikiri" table verify "$dir/killed"
+# Kills builds of a game and compares: `kill_builds KILLS GAME OPTIONS...`.
+kill_builds() {
+    local kills=$1 game=$2
+    shift 2
+    rm -rf "$dir/whole" "$dir/killed"
+    "$yomikiri" table build "$game" -o "$dir/whole" "$@" >/dev/null 2>&1
+    for ((kill = 0; kill < kills; kill++)); do
+        "$yomikiri" table build "$game" -o "$dir/killed" "$@" >/dev/null 2>&1 &
+        build=$!
+        sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
+        kill -9 $build 2>/dev/null || true
+        wait $build 2>/dev/null || true
+        # A build that was quicker than its kill begins again from nothing.
+        if [ -e "$dir/killed/table.yomikiri" ]; then
+            cmp "$dir/whole/table.yomikiri" "$dir/killed/table.yomikiri"
+            rm -r "$dir/killed"
+        fi
+    done
+    "$yomikiri" table build "$game" -o "$dir/killed" --max-memory 64M -j 2 >/dev/null 2>&1
+    cmp "$dir/whole/table.yomikiri" "$dir/killed/table.yomikiri"
+    [ "$(ls "$dir/killed")" = table.yomikiri ]
+}
 
+echo "kills"
+kill_builds "$kills" connect-k:cols=5,rows=4,line=4 --max-memory 8M
+"$yomikiri" table verify "$dir/killed"
+# Play may cycle: most of these kills are while positions are found.
+kill_builds "$((kills / 2))" six-mens-morris --max-memory 64M
+
+game=connect-k:cols=5,rows=4,line=4
 echo "two builds at once"
 "$yomikiri" table build $game -o "$dir/twice" >/dev/null 2>&1 &
 build=$!

@@ -13,6 +13,8 @@ use yomikiri_core::{Ask, Capabilities, Distance, Margin, Score, Wdl};
 
 /// The name of the table's file while it is being built.
 pub(crate) const PART: &str = "table.part";
+/// The name of the file that holds the keys of a game that may cycle, ply by ply, until all are found.
+pub(crate) const PLIES: &str = "plies.part";
 
 /// How to build. Nothing here changes a byte of the table.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +98,9 @@ pub(crate) struct Job<'j, 'c, W: Word> {
     pub(crate) unit: bool,
     /// Positions by layer, of a game that may cycle.
     pub(crate) layers: Vec<Ply>,
+    /// Where the keys of each ply are in the file of plies.
+    pub(crate) plies: Vec<Tier>,
+    pub(crate) plies_file: Option<Sink>,
     enumerated: bool,
     journal: Journal,
     /// Records of what is not lasting yet.
@@ -117,6 +122,9 @@ impl<W: Word> Job<'_, '_, W> {
 
     /// Makes everything noted lasting.
     pub(crate) fn checkpoint(&mut self) -> Result<(), TableError> {
+        if let Some(plies) = &mut self.plies_file {
+            plies.sync()?;
+        }
         self.part.sync()?;
         self.journal.write(&self.waiting)?;
         self.waiting.clear();
@@ -134,10 +142,12 @@ impl<W: Word> Job<'_, '_, W> {
 
     /// Refuses to write beyond what is allowed on disk.
     pub(crate) fn may_write(&self) -> Result<(), TableError> {
+        let plies = self.plies_file.as_ref().map_or(0, Sink::len);
+        let needed = self.part.len() + plies;
         match self.options.disk {
-            Some(allowed) if self.part.len() > allowed => Err(TableError::NoRoom {
+            Some(allowed) if needed > allowed => Err(TableError::NoRoom {
                 of: "disk",
-                needed: self.part.len(),
+                needed,
                 allowed,
             }),
             _ => Ok(()),
@@ -158,6 +168,7 @@ impl<W: Word> Job<'_, '_, W> {
                     self.tiers.push(*tier);
                     self.unit &= unit;
                 }
+                Record::Ply(ply) => self.plies.push(*ply),
                 Record::Enumerated => self.enumerated = true,
                 Record::Values(tier) => {
                     self.valued += 1;
@@ -188,8 +199,8 @@ impl<W: Word> Job<'_, '_, W> {
         self.checkpoint()
     }
 
-    /// Positions by ply, where every move leads to the next rank and so the rank tells the ply.
-    fn plies(&self) -> Vec<Ply> {
+    /// Positions by ply: of a game that cannot cycle, where every move leads to the next rank and so the rank tells the ply.
+    fn counts_by_ply(&self) -> Vec<Ply> {
         if self.source.cyclic() {
             return self.layers.clone();
         }
@@ -209,7 +220,7 @@ impl<W: Word> Job<'_, '_, W> {
     /// Writes directory and footer and gives the table its name.
     fn seal(mut self) -> Result<(), TableError> {
         let at = self.part.len();
-        let directory = directory(&self.tiers, &self.plies());
+        let directory = directory(&self.tiers, &self.counts_by_ply());
         self.part.put(&directory)?;
         self.may_write()?;
         let file = self.reading()?;
@@ -257,7 +268,7 @@ fn clean(storage: &dyn Storage) -> Result<(), TableError> {
     let names = names(storage)?;
     let finished = names.iter().any(|name| name == FILE);
     for name in names {
-        let over = finished && (name == JOURNAL || name == PART);
+        let over = finished && [JOURNAL, PART, PLIES].contains(&&name[..]);
         if over || name.starts_with(SCRATCH) {
             storage
                 .remove(&name)
@@ -402,6 +413,8 @@ fn of_width<W: Word>(
         valued: 0,
         unit: true,
         layers: Vec::new(),
+        plies: Vec::new(),
+        plies_file: None,
         enumerated: false,
         journal,
         waiting: Vec::new(),

@@ -3,9 +3,10 @@
 use super::TableError;
 use super::build::{Building, Job, Phase};
 use super::format::Tier;
+use super::gather::{Gather, Pending};
 use super::journal::Record;
 use super::keys::KeyBlocks;
-use super::runs::{Gather, Merged, Pending, Scratch, joined};
+use super::runs::{Merged, Scratch, joined};
 use super::source::{Batch, Want};
 use super::tiers::TierFile;
 use super::word::{Word, sort_and_dedup};

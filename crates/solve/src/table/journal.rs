@@ -24,6 +24,9 @@ pub(crate) enum Record {
     Enumerated,
     /// The values of a tier are.
     Values(Tier),
+    /// Of a game that may cycle: the keys of a ply are in the file of plies, where they lie as those
+    /// of a tier do in a table.
+    Ply(Tier),
 }
 
 impl Record {
@@ -39,6 +42,7 @@ impl Record {
             Record::Keys(tier, true) => with_tier(2, tier),
             Record::Enumerated => vec![3],
             Record::Values(tier) => with_tier(4, tier),
+            Record::Ply(tier) => with_tier(5, tier),
         }
     }
 
@@ -51,6 +55,7 @@ impl Record {
             2 => tier().map(|tier| Record::Keys(tier, true)),
             3 if rest.is_empty() => Some(Record::Enumerated),
             4 => tier().map(Record::Values),
+            5 => tier().map(Record::Ply),
             _ => None,
         }
     }

@@ -4,8 +4,6 @@ use super::TableError;
 use super::storage::{Reading, Sink, Storage, read_exact_at};
 use super::word::{Word, sort_and_dedup};
 use super::work::in_pieces;
-use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The beginning of the names of scratch files.
@@ -71,6 +69,20 @@ impl<'s> Scratch<'s> {
         })
     }
 
+    /// Counts a run that stays in memory, whether or not there is room.
+    pub(crate) fn held<W: Word>(&self, keys: Vec<W>) -> Run<W> {
+        let bytes = (keys.len() * W::BYTES) as u64;
+        self.held.fetch_add(bytes, Ordering::Relaxed);
+        Run::Memory(keys)
+    }
+
+    /// Opens a scratch file to read it.
+    pub(crate) fn open(&self, name: &str) -> Result<Box<dyn Reading>, TableError> {
+        self.storage
+            .open(name)
+            .map_err(|error| TableError::io(format!("cannot read {name}"), error))
+    }
+
     /// A new scratch file.
     fn sink(&self, bytes: u64) -> Result<(String, Sink), TableError> {
         let on_disk = self.on_disk.fetch_add(bytes, Ordering::Relaxed) + bytes;
@@ -108,127 +120,6 @@ impl<'s> Scratch<'s> {
     }
 }
 
-/// The runs of tiers still to come, by rank.
-#[derive(Default)]
-pub(crate) struct Pending<W> {
-    tiers: Mutex<BTreeMap<u64, Vec<Run<W>>>>,
-}
-
-impl<W: Word> Pending<W> {
-    pub(crate) fn new() -> Pending<W> {
-        Pending {
-            tiers: Mutex::new(BTreeMap::new()),
-        }
-    }
-
-    pub(crate) fn add(&self, rank: u64, run: Run<W>) {
-        if let Ok(mut tiers) = self.tiers.lock() {
-            tiers.entry(rank).or_default().push(run);
-        }
-    }
-
-    /// The greatest rank.
-    pub(crate) fn greatest(&self) -> Option<u64> {
-        let tiers = self.tiers.lock().ok()?;
-        tiers.last_key_value().map(|(rank, _)| *rank)
-    }
-
-    /// All runs of a rank.
-    pub(crate) fn take(&self, rank: u64) -> Vec<Run<W>> {
-        match self.tiers.lock() {
-            Ok(mut tiers) => tiers.remove(&rank).unwrap_or_default(),
-            Err(_) => Vec::new(),
-        }
-    }
-}
-
-/// Keys that one thread finds, by rank, not sorted yet.
-pub(crate) struct Gather<W> {
-    ranks: Vec<(u64, Vec<W>)>,
-    /// Where the last key went.
-    last: usize,
-    scratch: Vec<W>,
-    count: usize,
-    /// Keys that may be held.
-    room: usize,
-    bits: u32,
-}
-
-impl<W: Word> Gather<W> {
-    pub(crate) fn new(room: usize, bits: u32) -> Gather<W> {
-        Gather {
-            ranks: Vec::new(),
-            last: 0,
-            scratch: Vec::new(),
-            count: 0,
-            room,
-            bits,
-        }
-    }
-
-    /// Takes in a key.
-    #[inline]
-    pub(crate) fn add(&mut self, rank: u64, key: W) {
-        if self.ranks.get(self.last).is_none_or(|(at, _)| *at != rank) {
-            self.last = match self.ranks.iter().position(|(at, _)| *at == rank) {
-                Some(place) => place,
-                None => {
-                    self.ranks.push((rank, Vec::new()));
-                    self.ranks.len() - 1
-                }
-            };
-        }
-        self.ranks[self.last].1.push(key);
-        self.count += 1;
-    }
-
-    /// Makes room if it is needed: sorts what there is, and gives it away unless that halves it.
-    pub(crate) fn settle(
-        &mut self,
-        pending: &Pending<W>,
-        scratch: &Scratch<'_>,
-    ) -> Result<(), TableError> {
-        if self.count < self.room {
-            return Ok(());
-        }
-        self.count = 0;
-        for (_, keys) in &mut self.ranks {
-            sort_and_dedup(keys, &mut self.scratch, self.bits);
-            self.count += keys.len();
-        }
-        if self.count > self.room / 2 {
-            for (rank, keys) in &mut self.ranks {
-                if !keys.is_empty() {
-                    // What is not full goes on being filled, and keeps its room.
-                    let run = scratch.keep(keys.clone())?;
-                    keys.clear();
-                    pending.add(*rank, run);
-                }
-            }
-            self.count = 0;
-        }
-        Ok(())
-    }
-
-    /// The greatest rank.
-    pub(crate) fn greatest(&self) -> Option<u64> {
-        let some = self.ranks.iter().filter(|(_, keys)| !keys.is_empty());
-        some.map(|(rank, _)| *rank).max()
-    }
-
-    /// What was found of a rank, sorted.
-    pub(crate) fn take(&mut self, rank: u64) -> Vec<W> {
-        let Some(place) = self.ranks.iter().position(|(at, _)| *at == rank) else {
-            return Vec::new();
-        };
-        let (_, mut keys) = self.ranks.swap_remove(place);
-        self.last = 0;
-        self.count -= keys.len();
-        sort_and_dedup(&mut keys, &mut self.scratch, self.bits);
-        keys
-    }
-}
-
 /// One run being read.
 enum Head<W> {
     Memory {
@@ -247,17 +138,14 @@ enum Head<W> {
 }
 
 /// Keys of a scratch file that are read at once.
-const READ_AT_ONCE: usize = 8192;
+pub(crate) const READ_AT_ONCE: usize = 8192;
 
 impl<W: Word> Head<W> {
     fn open(run: Run<W>, scratch: &Scratch<'_>) -> Result<Head<W>, TableError> {
         Ok(match run {
             Run::Memory(keys) => Head::Memory { keys, at: 0 },
             Run::File { name, count } => {
-                let file = scratch
-                    .storage
-                    .open(&name)
-                    .map_err(|error| TableError::io(format!("cannot read {name}"), error))?;
+                let file = scratch.open(&name)?;
                 Head::File {
                     file,
                     name,
@@ -434,7 +322,7 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
             let rest = runs.split_off(FAN_IN);
             let first = std::mem::replace(&mut runs, rest);
             let mut merged = Merged::over(first, scratch)?;
-            runs.push(merged.written_out()?);
+            runs.push(merged.written_out(|_| {})?);
         }
         Merged::over(runs, scratch)
     }
@@ -490,8 +378,8 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
         Ok(())
     }
 
-    /// Writes everything into one scratch file.
-    fn written_out(&mut self) -> Result<Run<W>, TableError> {
+    /// Writes everything into one scratch file; `each` sees [`READ_AT_ONCE`] keys after the other.
+    pub(crate) fn written_out(&mut self, mut each: impl FnMut(&[W])) -> Result<Run<W>, TableError> {
         let bytes = self.total * W::BYTES as u64;
         let (name, mut sink) = self.scratch.sink(bytes)?;
         let (mut count, mut keys, mut buffer) = (0, Vec::new(), Vec::new());
@@ -501,6 +389,7 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
             if keys.is_empty() {
                 break;
             }
+            each(&keys);
             buffer.clear();
             for key in &keys {
                 key.put(&mut buffer);

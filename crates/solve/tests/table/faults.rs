@@ -1,6 +1,7 @@
 //! Every call to the disk fails once, in every way; the build goes on afterwards and comes to the same
 //! bytes.
 
+use crate::cyclic::build_tight;
 use crate::memory::{Fault, Memory};
 use crate::{Build, TIGHT, Verify, built, subject, with};
 use yomikiri::Ask;
@@ -22,16 +23,24 @@ fn build(
     with(spec, build)
 }
 
-/// Fails every `step`-th call of a build, one at a time.
+/// Fails every `step`-th call of the build of a game of the registry, one at a time.
 fn survives(spec: &str, ask: Ask, symmetric: bool, options: Options, step: u64) {
-    let expected = built(spec, ask, symmetric, options);
     let subject = subject(spec, ask, symmetric);
+    survives_all(step, |storage| build(spec, &subject, storage, options));
+}
+
+/// Fails every `step`-th call of a build, one at a time.
+fn survives_all(step: u64, build: impl Fn(&Memory) -> Result<Built, TableError>) {
+    let undisturbed = Memory::default();
+    assert_eq!(build(&undisturbed).unwrap(), Built::Finished);
+    assert_eq!(undisturbed.names().unwrap(), [FILE]);
+    let expected = undisturbed.file(FILE).unwrap();
     for fault in [Fault::Error, Fault::NoSpace, Fault::Short, Fault::Crash] {
         let mut n = 1;
         loop {
             let storage = Memory::default();
             storage.fail(n, fault);
-            let result = build(spec, &subject, &storage, options);
+            let result = build(&storage);
             let reached = storage.calls() >= n;
             match &result {
                 Ok(_) => {}
@@ -45,7 +54,7 @@ fn survives(spec: &str, ask: Ask, symmetric: bool, options: Options, step: u64) 
                 Err(other) => panic!("{fault:?} at call {n}: {other:?}"),
             }
             storage.mend();
-            let again = build(spec, &subject, &storage, options);
+            let again = build(&storage);
             again.unwrap_or_else(|error| panic!("{fault:?} at call {n}: {error}"));
             assert!(
                 storage.file(FILE).unwrap() == expected,
@@ -81,6 +90,11 @@ fn every_call_of_a_build_that_spills_may_fail() {
 #[test]
 fn every_call_of_a_build_whose_play_may_cycle_may_fail() {
     survives("three-mens-morris", Ask::Distance, true, TIGHT, 1);
+}
+
+#[test]
+fn every_call_of_one_that_spills_as_well_may_fail() {
+    survives_all(17, build_tight);
 }
 
 #[test]

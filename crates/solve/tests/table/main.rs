@@ -2,6 +2,7 @@
 //! every fault; and against every flipped bit.
 
 mod corpus;
+mod cyclic;
 mod damage;
 mod estimates;
 mod faults;

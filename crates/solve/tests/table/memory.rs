@@ -31,6 +31,8 @@ struct File {
 #[derive(Default)]
 struct State {
     files: BTreeMap<String, File>,
+    /// The names of all files that were ever made.
+    made: Vec<String>,
     calls: u64,
     fault: Option<(u64, Fault)>,
     /// Whether the fault goes on.
@@ -90,6 +92,13 @@ impl Memory {
     /// The bytes of a file.
     pub(crate) fn file(&self, name: &str) -> Option<Vec<u8>> {
         self.state().files.get(name).map(|file| file.bytes.clone())
+    }
+
+    /// How many files whose names begin so were made.
+    pub(crate) fn made(&self, beginning: &str) -> usize {
+        let state = self.state();
+        let made = state.made.iter();
+        made.filter(|name| name.starts_with(beginning)).count()
     }
 
     fn call(state: &mut State, writes: bool) -> io::Result<Go> {
@@ -177,6 +186,7 @@ impl Storage for Memory {
         let mut state = self.state();
         Memory::call(&mut state, true)?;
         state.files.insert(name.to_owned(), File::default());
+        state.made.push(name.to_owned());
         Ok(Box::new(Handle {
             memory: self.clone(),
             name: name.to_owned(),

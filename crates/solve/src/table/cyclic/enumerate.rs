@@ -1,91 +1,284 @@
 //! All positions that play reaches, breadth first.
+//!
+//! The keys of each ply go to a file of their own, one section after the other, and the journal says so: a
+//! build that was cut off takes them in again and goes on with the last ply. What is known, and what a
+//! ply leads to, are [sets](KeySet) that spill where memory is short.
 
-use super::{
-    BATCH, Control, Hand, Options, Phase, SHARE, Source, TableError, Want, in_pieces, may_use,
-};
+use super::set::KeySet;
+use super::{BATCH, Hand, SHARE, Source, TableError, Want, in_pieces, may_use, needed};
 use crate::space::Id;
-use crate::table::runs::merged;
+use crate::table::build::{Building, Job, PLIES, Phase};
+use crate::table::format::Tier;
+use crate::table::forward::PIECE;
+use crate::table::journal::Record;
+use crate::table::keys::{KEYS_A_BLOCK, KeyBlocks};
+use crate::table::runs::Scratch;
+use crate::table::storage::{Reading, Sink};
+use crate::table::tiers::TierFile;
 use crate::table::word::{Word, sort_and_dedup};
+use std::io;
+use yomikiri_core::Ask;
 
-/// All keys, ascending.
-pub(super) fn all<W: Word>(
-    source: &dyn Source<W>,
-    options: &Options,
-    control: &mut Control<'_>,
-    told: &mut dyn FnMut(Phase, u64, u64),
-) -> Result<Vec<W>, TableError> {
-    let mut hands = Hand::several(options);
-    // Lists of what is known, each more than twice as long as the next.
-    let mut known: Vec<Vec<W>> = Vec::new();
-    let (mut count, mut ply) = (0, 0);
-    let mut frontier: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
-    while !frontier.is_empty() {
-        count += frontier.len();
-        may_use(3 * count * W::BYTES, options)?;
-        if Id::try_from(count).is_err() {
-            return Err(TableError::Unsupported(
-                "there are more than 2^32 positions and play may cycle".to_owned(),
-            ));
-        }
-        known.push(frontier.clone());
-        while let [.., a, b] = &known[..]
-            && a.len() <= 2 * b.len()
-        {
-            let one = merged(a, b);
-            known.truncate(known.len() - 2);
-            known.push(one);
-        }
-        let mut next: Vec<W> = Vec::new();
-        // So many pieces at once, so that what they find does not grow without bound.
-        for keys in frontier.chunks(SHARE * 4 * hands.len()) {
-            let found = in_pieces(&mut hands, keys.len().div_ceil(SHARE), |hand, number| {
-                let keys = &keys[number * SHARE..keys.len().min((number + 1) * SHARE)];
-                found(source, keys, &known, hand)
-            })?;
-            let found = found
-                .iter()
-                .fold(Vec::new(), |all, keys| merged(&all, keys));
-            next = merged(&next, &found);
-            may_use((3 * count + 2 * next.len()) * W::BYTES, options)?;
-            control.advance(keys.len() as u64)?;
-            told(Phase::Enumerating, ply, count as u64);
-        }
-        frontier = next;
-        ply += 1;
+/// Finds all positions, and makes their keys lasting in the table's file.
+pub(super) fn all<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Tier, TableError> {
+    let memory = usize::try_from(job.options.memory).unwrap_or(usize::MAX);
+    let scratch = Scratch::new(job.storage, u64::MAX, job.options.disk);
+    let room = memory / 4;
+    let mut known = KeySet::new(&scratch, room, job.bits);
+    let mut hands = Hand::several(job.options);
+    let file = open(job)?;
+    let (mut count, mut taken_in) = (0, 0);
+    if job.plies.is_empty() {
+        let starts = job.source.starts().into_iter().map(|(_, key)| key);
+        let mut next = KeySet::new(&scratch, memory / 8, job.bits);
+        next.add(starts.collect())?;
+        write_ply(job, next, &mut known)?;
     }
-    let lists = known.iter().rev();
-    Ok(lists.fold(Vec::new(), |all, list| merged(&all, list)))
+    loop {
+        while let Some(&ply) = job.plies.get(taken_in) {
+            count += ply.stored;
+            take_in(job, &mut known, file.as_ref(), ply, room)?;
+            taken_in += 1;
+        }
+        fits(job, count)?;
+        let next = KeySet::new(&scratch, memory / 8, job.bits);
+        let next = following(job, &known, next, file.as_ref(), &mut hands, count)?;
+        if !write_ply(job, next, &mut known)? {
+            break;
+        }
+    }
+    let mut merged = known.merged()?;
+    let (mut writer, mut keys) = (KeyWriter::new(job.part.len(), job.bits), Vec::new());
+    loop {
+        keys.clear();
+        merged.take(PIECE, &mut keys)?;
+        if keys.is_empty() {
+            break;
+        }
+        writer.put(&keys, &mut job.part)?;
+        job.may_write()?;
+    }
+    let tier = writer.finish(&mut job.part)?;
+    job.may_write()?;
+    job.tiers.push(tier);
+    job.record(Record::Keys(tier, false), tier.stored)?;
+    job.checkpoint()?;
+    job.plies_file = None;
+    drop(file);
+    let removed = job.storage.remove(PLIES);
+    removed.map_err(|error| TableError::io(format!("cannot remove {PLIES}"), error))?;
+    Ok(tier)
 }
 
-/// What some positions lead to and is not known, ascending.
+/// Refuses more positions than can be valued. Those found so far are kept, should there be more room
+/// another time.
+fn fits<W: Word>(job: &mut Job<'_, '_, W>, count: u64) -> Result<(), TableError> {
+    if let Err(error) = may_use(needed::<W>(count), job.options) {
+        job.checkpoint()?;
+        return Err(error);
+    }
+    match Id::try_from(count) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(TableError::Unsupported(
+            "there are more than 2^32 positions and play may cycle".to_owned(),
+        )),
+    }
+}
+
+/// Opens the file of plies, to go on writing it and to read it.
+fn open<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Box<dyn Reading>, TableError> {
+    let end = job.plies.last().and_then(|ply| ply.keys_end(job.bits));
+    let file = match end {
+        Some(end) => job.storage.append(PLIES, end),
+        None => job.storage.create(PLIES),
+    };
+    let file = file.map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof | io::ErrorKind::NotFound => TableError::damaged(
+            "the file of plies is shorter than the journal says: remove the directory and build anew",
+        ),
+        _ => TableError::io("cannot write the file of plies", error),
+    })?;
+    job.plies_file = Some(Sink::new(PLIES, file, end.unwrap_or(0)));
+    if end.is_none() {
+        let lasting = job.storage.sync();
+        lasting.map_err(|error| TableError::io("cannot make the directory lasting", error))?;
+    }
+    job.storage
+        .open(PLIES)
+        .map_err(|error| TableError::io("cannot read the file of plies", error))
+}
+
+/// Adds a ply to what is known.
+fn take_in<W: Word>(
+    job: &Job<'_, '_, W>,
+    known: &mut KeySet<'_, '_, W>,
+    file: &dyn Reading,
+    ply: Tier,
+    room: usize,
+) -> Result<(), TableError> {
+    let reader = TierFile::open(file, job.bits, Ask::Winner, ply, false)?;
+    let stored = ply.stored as usize;
+    let part = (room / 4 / W::BYTES).next_multiple_of(KEYS_A_BLOCK);
+    for at in (0..stored).step_by(part) {
+        let to = stored.min(at + part);
+        let mut keys = Vec::with_capacity(to - at);
+        reader.keys(at..to, &mut keys)?;
+        known.add(keys)?;
+    }
+    Ok(())
+}
+
+/// What the last ply leads to, less what is known in memory.
+fn following<'m, 's, W: Word>(
+    job: &mut Job<'_, '_, W>,
+    known: &KeySet<'_, '_, W>,
+    mut next: KeySet<'m, 's, W>,
+    file: &dyn Reading,
+    hands: &mut [Hand<W>],
+    count: u64,
+) -> Result<KeySet<'m, 's, W>, TableError> {
+    let Some(&ply) = job.plies.last() else {
+        return Ok(next);
+    };
+    let reader = TierFile::open(file, job.bits, Ask::Winner, ply, false)?;
+    let (stored, source) = (ply.stored as usize, job.source);
+    let share = share(stored, hands.len(), job.options.memory);
+    // So many pieces at once, so that what they find does not grow without bound.
+    let round = share * 4 * hands.len();
+    for at in (0..stored).step_by(round) {
+        let end = stored.min(at + round);
+        let found = in_pieces(hands, (end - at).div_ceil(share), |hand, number| {
+            let from = at + number * share;
+            hand.keys.clear();
+            reader.keys(from..end.min(from + share), &mut hand.keys)?;
+            found(source, known, hand)
+        })?;
+        for keys in found {
+            next.add(keys)?;
+        }
+        job.control.advance((end - at) as u64)?;
+        (job.told)(&Building {
+            phase: Phase::Enumerating,
+            tier: ply.rank,
+            done: count,
+            total: None,
+            positions: 0,
+        });
+    }
+    Ok(next)
+}
+
+/// Positions in a piece of work: whole blocks; few where memory is short or there are few.
+fn share(stored: usize, threads: usize, memory: u64) -> usize {
+    // What a position leads to is held twice while it is sorted: reckoned as 2 KiB.
+    let most = (memory / threads as u64 / (16 * 2048)) as usize;
+    let fair = stored.div_ceil(4 * threads);
+    fair.min(most)
+        .clamp(1, SHARE)
+        .next_multiple_of(KEYS_A_BLOCK)
+}
+
+/// What the positions at hand lead to and is not known in memory, ascending.
 fn found<W: Word>(
     source: &dyn Source<W>,
-    keys: &[W],
-    known: &[Vec<W>],
+    known: &KeySet<'_, '_, W>,
     hand: &mut Hand<W>,
 ) -> Result<Vec<W>, TableError> {
     let mut all = Vec::new();
-    for keys in keys.chunks(BATCH) {
+    for keys in hand.keys.chunks(BATCH) {
         source.expand(0, keys, Want::default(), &mut hand.batch)?;
         all.extend_from_slice(&hand.batch.children);
     }
     sort_and_dedup(&mut all, &mut hand.scratch, source.bits());
-    for list in known {
-        let mut rest = &list[..];
-        all.retain(|key| {
-            rest = &rest[less_than(rest, *key)..];
-            rest.first() != Some(key)
-        });
-    }
+    known.drop_held(&mut all);
     Ok(all)
 }
 
-/// How many keys of an ascending list are less; quick where they are few.
-fn less_than<W: Word>(list: &[W], key: W) -> usize {
-    let mut step = 1;
-    while step < list.len() && list[step] < key {
-        step *= 2;
+/// Writes what is new as a ply; whether there is anything.
+fn write_ply<W: Word>(
+    job: &mut Job<'_, '_, W>,
+    next: KeySet<'_, '_, W>,
+    known: &mut KeySet<'_, '_, W>,
+) -> Result<bool, TableError> {
+    let Some(mut file) = job.plies_file.take() else {
+        return Ok(false);
+    };
+    let (mut writer, mut keys) = (KeyWriter::new(file.len(), job.bits), Vec::new());
+    let mut merged = next.merged()?;
+    loop {
+        keys.clear();
+        merged.take(PIECE / 4, &mut keys)?;
+        if keys.is_empty() {
+            break;
+        }
+        known.drop_spilled(&mut keys)?;
+        writer.put(&keys, &mut file)?;
     }
-    let from = step / 2;
-    from + list[from..list.len().min(step + 1)].partition_point(|known| *known < key)
+    if writer.is_empty() {
+        job.plies_file = Some(file);
+        return Ok(false);
+    }
+    let mut ply = writer.finish(&mut file)?;
+    ply.rank = job.plies.len() as u64;
+    // It is read again at once.
+    file.flush()?;
+    job.plies_file = Some(file);
+    job.may_write()?;
+    job.plies.push(ply);
+    job.record(Record::Ply(ply), ply.stored)?;
+    Ok(true)
+}
+
+/// Keys being written as a section: blocks, then their index.
+struct KeyWriter<W> {
+    tier: Tier,
+    bits: u32,
+    index: Vec<u8>,
+    /// Less than a block.
+    waiting: Vec<W>,
+}
+
+impl<W: Word> KeyWriter<W> {
+    /// A section that begins at an offset.
+    fn new(at: u64, bits: u32) -> KeyWriter<W> {
+        let tier = Tier {
+            keys_at: at,
+            ..Tier::default()
+        };
+        KeyWriter {
+            tier,
+            bits,
+            index: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.tier.stored == 0
+    }
+
+    /// Appends ascending keys.
+    fn put(&mut self, keys: &[W], sink: &mut Sink) -> Result<(), TableError> {
+        self.tier.stored += keys.len() as u64;
+        self.waiting.extend_from_slice(keys);
+        let whole = self.waiting.len() / KEYS_A_BLOCK * KEYS_A_BLOCK;
+        self.encode(whole, sink)
+    }
+
+    fn encode(&mut self, count: usize, sink: &mut Sink) -> Result<(), TableError> {
+        let blocks = KeyBlocks::encode(&self.waiting[..count], self.bits);
+        self.waiting.drain(..count);
+        let offset = sink.len() - self.tier.keys_at;
+        self.index.extend(blocks.index_from(offset, self.bits));
+        sink.put(&blocks.bytes)
+    }
+
+    /// Writes the index.
+    fn finish(mut self, sink: &mut Sink) -> Result<Tier, TableError> {
+        self.encode(self.waiting.len(), sink)?;
+        self.tier.keys_len = sink.len() - self.tier.keys_at;
+        self.tier.keys_check = crc32fast::hash(&self.index);
+        sink.put(&self.index)?;
+        Ok(self.tier)
+    }
 }

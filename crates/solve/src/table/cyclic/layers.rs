@@ -8,8 +8,8 @@
 //! other questions have the layers of one score one after the other.
 
 use super::{
-    BATCH, Control, Hand, Options, Part, Phase, Player, SHARE, Score, Scores, Source, TableError,
-    Want, in_pieces, may_use, seen_by,
+    BATCH, CHECKED, Control, Hand, Options, Part, Player, SHARE, Score, Scores, Source, TableError,
+    in_pieces, may_use, needed, seen_by,
 };
 use crate::table::word::Word;
 use std::collections::BTreeMap;
@@ -40,11 +40,10 @@ pub(super) fn values<W: Word, S: Score>(
     part: &Part<W, S>,
     options: &Options,
     control: &mut Control<'_>,
-    told: &mut dyn FnMut(Phase, u64, u64),
+    told: &mut dyn FnMut(u64, u64),
 ) -> Result<Scores<S>, TableError> {
     let count = part.keys.len();
-    // Keys and their index, labels and counts, and a layer or two.
-    may_use(count * (W::BYTES + 2 + 4 + 8), options)?;
+    may_use(needed::<W>(count as u64), options)?;
     let zeros = || (0..count).map(|_| AtomicU16::new(0)).collect();
     let mut layers = Layers {
         source,
@@ -83,7 +82,7 @@ pub(super) fn values<W: Word, S: Score>(
             pending.retain(|_, places| !places.is_empty());
             settled += places.len() as u64;
             control.advance(places.len() as u64)?;
-            told(Phase::Valuing, layers.of.len() as u64, settled);
+            told(layers.of.len() as u64, settled);
         }
     }
     let labels = layers.labels.into_iter().map(AtomicU16::into_inner);
@@ -106,8 +105,7 @@ impl<W: Word, S: Score> Layers<'_, W, S> {
             let mut terminals = Vec::new();
             let mut place = number * SHARE;
             for keys in keys[place..keys.len().min(place + SHARE)].chunks(BATCH) {
-                self.source
-                    .expand(0, keys, Want::default(), &mut hand.batch)?;
+                self.source.expand(0, keys, CHECKED, &mut hand.batch)?;
                 let mut start = 0;
                 let batch = &mut hand.batch;
                 for (at, &end) in batch.ends.iter().enumerate() {

@@ -1,14 +1,16 @@
 //! Games whose play may cycle: all positions are one tier, found breadth first and valued backward.
 //!
 //! There is no order in which what follows comes first. Where moves can be taken back and gain nothing,
-//! values spread from the finished positions by [layers](layers): what is in memory is the keys and six
+//! values spread from the finished positions by [layers](layers): what is in memory is the keys and some 14
 //! bytes a position. Otherwise the [moves](moves) themselves are in memory: 16 bytes each.
 //!
-//! Once the keys are in the file they stay there, whatever happens; values are found anew.
+//! Keys are found within whatever memory there is, and are kept ply after ply, whatever happens; values
+//! are found anew.
 
 mod enumerate;
 mod layers;
 mod moves;
+mod set;
 
 use super::TableError;
 use super::backward::{Tally, Worker, encode};
@@ -16,8 +18,6 @@ use super::build::{Building, Job, Options, Phase};
 use super::fold::Marks;
 use super::format::{Ply, Tier};
 use super::forward::{BATCH, PIECE};
-use super::journal::Record;
-use super::keys::KeyBlocks;
 use super::part::Part;
 use super::reader::Table;
 use super::source::{Batch, Source, Want};
@@ -26,8 +26,14 @@ use super::verify::{Verified, Verifying};
 use super::word::Word;
 use super::work::in_pieces;
 use crate::Control;
+use crate::space::Id;
 use yomikiri_core::{Ask, Player, Score};
 
+/// Whether a key is one of a canonical position is looked at once, when it is first valued.
+const CHECKED: Want = Want {
+    orbits: false,
+    checks: true,
+};
 /// Positions in a piece of work.
 const SHARE: usize = PIECE / 4;
 
@@ -89,28 +95,34 @@ fn seen_by<S: Score>(player: Player, score: S) -> S {
     }
 }
 
+/// The least that so many positions need while they are valued: keys and their index, labels and counts,
+/// and a layer or two.
+pub(crate) fn needed<W: Word>(count: u64) -> u64 {
+    count.saturating_mul(W::BYTES as u64 + 2 + 4 + 8)
+}
+
 /// Refuses what does not fit.
-fn may_use(bytes: usize, options: &Options) -> Result<(), TableError> {
-    match bytes as u64 <= options.memory {
+fn may_use(bytes: u64, options: &Options) -> Result<(), TableError> {
+    match bytes <= options.memory {
         true => Ok(()),
         false => Err(TableError::NoRoom {
             of: "memory",
-            needed: bytes as u64,
+            needed: bytes,
             allowed: options.memory,
         }),
     }
 }
 
-/// Values all positions, whose keys these are.
+/// Values all positions, whose keys these are: those that play reaches and no others, or it is an error.
 fn valued<W: Word, S: Score>(
     source: &dyn Source<W>,
     keys: Vec<W>,
     options: &Options,
     control: &mut Control<'_>,
-    told: &mut dyn FnMut(Phase, u64, u64),
+    told: &mut dyn FnMut(u64, u64),
 ) -> Result<Whole<W, S>, TableError> {
     let part: Part<W, S> = Part::new(0, 0, keys, Vec::new());
-    told(Phase::Valuing, 0, 0);
+    told(0, 0);
     let scores = match source.taken_back() {
         true => layers::values(source, &part, options, control, told)?,
         false => Scores::Each(moves::values(source, &part, options, control)?),
@@ -144,7 +156,7 @@ fn counted<W: Word, S: Score>(
     }
     let want = Want {
         orbits: true,
-        checks: true,
+        ..Want::default()
     };
     let (mut all, mut plies) = (Tally::default(), Vec::new());
     while !layer.is_empty() {
@@ -194,32 +206,16 @@ fn counted<W: Word, S: Score>(
 
 /// Enumerates, values and writes.
 pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
+    let mut tier = match job.tiers.first() {
+        Some(tier) => *tier,
+        None => enumerate::all(job)?,
+    };
+    let keys = keys_of(job, tier)?;
     let told = &mut *job.told;
-    let mut telling = |phase, tier, done| {
+    let mut telling = |layer, done| {
         told(&Building {
-            phase,
-            tier,
-            done,
-            total: None,
-            positions: 0,
-        });
-    };
-    let (keys, known) = match job.tiers.first().copied() {
-        Some(tier) => (keys_of(job, tier)?, Some(tier)),
-        None => (
-            enumerate::all(job.source, job.options, job.control, &mut telling)?,
-            None,
-        ),
-    };
-    let mut tier = match known {
-        Some(tier) => tier,
-        None => write_keys(job, &keys)?,
-    };
-    let told = &mut *job.told;
-    let mut telling = |phase, tier, done| {
-        told(&Building {
-            phase,
-            tier,
+            phase: Phase::Valuing,
+            tier: layer,
             done,
             total: None,
             positions: 0,
@@ -250,41 +246,23 @@ pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), T
     Ok(())
 }
 
-/// Writes the keys and makes them lasting.
-fn write_keys<W: Word>(job: &mut Job<'_, '_, W>, keys: &[W]) -> Result<Tier, TableError> {
-    let mut tier = Tier {
-        stored: keys.len() as u64,
-        keys_at: job.part.len(),
-        ..Tier::default()
-    };
-    let mut index = Vec::new();
-    for keys in keys.chunks(PIECE) {
-        let blocks = KeyBlocks::encode(keys, job.bits);
-        index.extend(blocks.index_from(job.part.len() - tier.keys_at, job.bits));
-        job.part.put(&blocks.bytes)?;
-        job.may_write()?;
-    }
-    tier.keys_len = job.part.len() - tier.keys_at;
-    tier.keys_check = crc32fast::hash(&index);
-    job.part.put(&index)?;
-    job.may_write()?;
-    job.tiers.push(tier);
-    job.record(Record::Keys(tier, false), tier.stored)?;
-    job.checkpoint()?;
-    Ok(tier)
-}
-
-/// The keys that an earlier run has written.
+/// The keys that are written.
 fn keys_of<W: Word>(job: &mut Job<'_, '_, W>, tier: Tier) -> Result<Vec<W>, TableError> {
-    may_use(tier.stored as usize * W::BYTES, job.options)?;
     let file = job.reading()?;
     let reader = TierFile::open(file.as_ref(), job.bits, Ask::Winner, tier, false)?;
-    let mut keys = Vec::with_capacity(tier.stored as usize);
-    reader.keys(0..tier.stored as usize, &mut keys)?;
+    read_keys(&reader, job.options)
+}
+
+/// All keys of a table's one tier, if they can be valued in memory.
+fn read_keys<W: Word>(reader: &TierFile<'_>, options: &Options) -> Result<Vec<W>, TableError> {
+    let stored = reader.tier.stored;
+    may_use(needed::<W>(stored), options)?;
+    let mut keys = Vec::with_capacity(stored as usize);
+    reader.keys(0..stored as usize, &mut keys)?;
     Ok(keys)
 }
 
-/// Works everything out again and compares.
+/// Values the keys again and compares. Valuing finds whether they are those that play reaches.
 pub(crate) fn verify<W: Word, S: Score>(
     source: &dyn Source<W>,
     table: &Table,
@@ -297,24 +275,23 @@ pub(crate) fn verify<W: Word, S: Score>(
     let [tier] = tiers[..] else {
         return fault("there is not one tier, though play may cycle");
     };
-    let total = tier.stored;
-    let mut telling = |_, _, done| told(&Verifying { done, total });
-    let keys = enumerate::all(source, options, control, &mut telling)?;
-    let whole = valued::<W, S>(source, keys, options, control, &mut telling)?;
-    if tier.stored != whole.part.keys.len() as u64 || (tier.rank, tier.reach) != (0, 0) {
-        return fault("it does not hold as many positions as play reaches");
+    if Id::try_from(tier.stored).is_err() || (tier.rank, tier.reach) != (0, 0) {
+        return fault("its tier is none of a game whose play may cycle");
     }
     let ask = table.subject().ask;
     let file = TierFile::open(table.reading(), table.key_bits(), ask, tier, true)?;
+    let keys: Vec<W> = read_keys(&file, options)?;
+    if !keys.is_sorted_by(|a, b| a < b) {
+        return fault("its keys are not in ascending order");
+    }
+    let total = tier.stored;
+    let mut telling = |_, done| told(&Verifying { done, total });
+    let whole = valued::<W, S>(source, keys, options, control, &mut telling)?;
     let mut at = 0;
     while at < whole.part.keys.len() {
         let range = at..(at + PIECE).min(whole.part.keys.len());
-        let (mut keys, mut scores) = (Vec::new(), Vec::new());
-        file.keys::<W>(range.clone(), &mut keys)?;
+        let mut scores = Vec::new();
         file.scores::<S>(range.clone(), &mut scores)?;
-        if keys != whole.part.keys[range.clone()] {
-            return fault("its keys are not those of the positions that play reaches");
-        }
         for (place, stored) in (at..).zip(&scores) {
             let should = whole.scores.get(place);
             if should.store() != *stored {

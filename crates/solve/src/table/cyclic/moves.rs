@@ -1,6 +1,6 @@
 //! Values over all moves in memory: for games that do not take moves back, or whose moves gain points.
 
-use super::{BATCH, Control, Options, Part, Score, Source, TableError, Want, may_use, seen_by};
+use super::{BATCH, CHECKED, Control, Options, Part, Score, Source, TableError, may_use, seen_by};
 use crate::retrograde::values_of;
 use crate::space::{Edges, Id, SpaceError};
 use crate::table::source::Batch;
@@ -18,7 +18,7 @@ pub(super) fn values<W: Word, S: Score>(
     let (mut movers, mut terminals) = (Vec::with_capacity(count), Vec::new());
     let mut batch = Batch::default();
     for keys in part.keys.chunks(BATCH) {
-        source.expand(0, keys, Want::default(), &mut batch)?;
+        source.expand(0, keys, CHECKED, &mut batch)?;
         let mut start = 0;
         for (place, &end) in batch.ends.iter().enumerate() {
             let mover = batch.movers[place];
@@ -36,7 +36,7 @@ pub(super) fn values<W: Word, S: Score>(
             start = end as usize;
         }
         let bytes = count * (3 * W::BYTES + 32 + 2 * size_of::<Option<S>>()) + edges.len() * 16;
-        may_use(bytes, options)?;
+        may_use(bytes as u64, options)?;
         control.advance(keys.len() as u64)?;
     }
     let valued = values_of(&edges, movers.clone(), terminals, source.endless(), control);

@@ -1,0 +1,297 @@
+//! A game whose play may cycle, with wide plies: what spills, what a kill leaves, what verifying finds.
+
+use crate::memory::Memory;
+use crate::{Build, TIGHT, subject, with};
+use yomikiri::capability::{Keyed, Reversible};
+use yomikiri::table::{self, Built, FILE, Options, Subject, Table, TableError, Verified};
+use yomikiri::{
+    Ask, Capabilities, Control, Distance, Game, Limits, Outcome, Player, Retrograde, Score, Stop,
+    Wdl,
+};
+
+/// A prime: the numbers below it are the places.
+const PLACES: u64 = 20_011;
+/// Places from here on are apart from the others, and lead to one another.
+const APART: u64 = 3;
+/// Each move multiplies by the first and adds the second; and the inverse of the first.
+const STEPS: [(u64, u64, u64); 3] = [(2, 1, 10_006), (3, 7, 13_341), (1, PLACES - 5, 1)];
+
+/// One token goes from place to place; whoever moves it to a place below 40 wins where that is even,
+/// loses where it is odd.
+pub(crate) struct Stroll {
+    /// Whether play may also start at a place apart.
+    apart: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct At {
+    place: u64,
+    mover: Player,
+}
+
+impl Stroll {
+    fn to(place: u64, (by, plus, _): (u64, u64, u64)) -> u64 {
+        match place.checked_sub(PLACES) {
+            None => (place * by + plus) % PLACES,
+            Some(apart) => PLACES + (apart + plus) % APART,
+        }
+    }
+
+    fn from(place: u64, (_, plus, inverse): (u64, u64, u64)) -> u64 {
+        match place.checked_sub(PLACES) {
+            None => (place + PLACES - plus) * inverse % PLACES,
+            Some(apart) => PLACES + (apart + APART * PLACES - plus) % APART,
+        }
+    }
+}
+
+impl Game for Stroll {
+    type Position = At;
+    type Move = u8;
+    fn start(&self) -> At {
+        At {
+            place: 777,
+            mover: Player::First,
+        }
+    }
+    fn starts(&self) -> Vec<At> {
+        let apart = At {
+            place: PLACES,
+            mover: Player::First,
+        };
+        [self.start()]
+            .into_iter()
+            .chain(self.apart.then_some(apart))
+            .collect()
+    }
+    fn to_move(&self, at: &At) -> Player {
+        at.mover
+    }
+    fn outcome(&self, at: &At) -> Option<Outcome> {
+        (at.place < 40).then(|| match at.place % 2 {
+            0 => Outcome::Win(at.mover.opponent()),
+            _ => Outcome::Win(at.mover),
+        })
+    }
+    fn moves(&self, _: &At) -> impl Iterator<Item = u8> {
+        0..3
+    }
+    fn play(&self, at: &At, mv: u8) -> At {
+        At {
+            place: Stroll::to(at.place, STEPS[usize::from(mv)]),
+            mover: at.mover.opponent(),
+        }
+    }
+}
+
+impl Keyed<Stroll> for Stroll {
+    type Key = u64;
+    fn bits(&self) -> u32 {
+        40
+    }
+    fn key(&self, at: &At) -> u64 {
+        let key = (at.place << 1) | u64::from(at.mover == Player::Second);
+        // Wide keys, in another order than the places.
+        ((key * 7_919 % (1 << 17)) << 23) | key
+    }
+    fn leads_back(&self) -> bool {
+        true
+    }
+    fn position(&self, key: u64) -> Option<At> {
+        let number = key & ((1 << 23) - 1);
+        let at = At {
+            place: number >> 1,
+            mover: [Player::First, Player::Second][(number & 1) as usize],
+        };
+        (at.place < PLACES + APART && self.key(&at) == key).then_some(at)
+    }
+}
+
+impl Reversible<Stroll> for Stroll {
+    fn predecessors(&self, at: &At) -> impl Iterator<Item = At> {
+        let mover = at.mover.opponent();
+        let place = at.place;
+        let before = STEPS.map(|step| At {
+            place: Stroll::from(place, step),
+            mover,
+        });
+        before.into_iter().filter(|at| self.outcome(at).is_none())
+    }
+}
+
+impl Capabilities for Stroll {
+    fn keyed(&self) -> Option<impl Keyed<Self>> {
+        Some(self)
+    }
+    fn reversible(&self) -> Option<impl Reversible<Self>> {
+        Some(self)
+    }
+}
+
+/// What the tables of these tests are of.
+fn stroll(ask: Ask) -> Subject {
+    subject("stroll", ask, false)
+}
+
+fn build_with(
+    storage: &Memory,
+    options: &Options,
+    ask: Ask,
+    control: &mut Control<'_>,
+) -> Result<Built, TableError> {
+    let game = Stroll { apart: false };
+    table::build(&game, &stroll(ask), storage, options, control, &mut |_| {})
+}
+
+/// Builds a table within little memory.
+pub(crate) fn build_tight(storage: &Memory) -> Result<Built, TableError> {
+    build_with(storage, &TIGHT, Ask::Distance, &mut Control::new())
+}
+
+fn verify(game: &Stroll, bytes: Vec<u8>) -> Result<Verified, TableError> {
+    let table = Table::from_bytes(bytes).unwrap();
+    table::verify(game, &table, &TIGHT, &mut Control::new(), &mut |_| {})
+}
+
+#[test]
+fn moves_are_taken_back_as_they_are_made() {
+    let game = Stroll { apart: true };
+    for place in (40..PLACES + APART).step_by(7) {
+        let mover = Player::First;
+        let at = At { place, mover };
+        for mv in game.moves(&at) {
+            let next = game.play(&at, mv);
+            assert!(game.predecessors(&next).any(|before| before == at));
+        }
+        assert_eq!(game.position(game.key(&at)), Some(at));
+    }
+}
+
+#[test]
+fn what_spills_comes_to_the_same_bytes() {
+    for ask in [Ask::Winner, Ask::Distance] {
+        let roomy = Memory::default();
+        let (options, control) = (Options::default(), &mut Control::new());
+        build_with(&roomy, &options, ask, control).unwrap();
+        assert_eq!(roomy.made("run-"), 0, "it fits");
+        let expected = roomy.file(FILE).unwrap();
+        for threads in 1..=3 {
+            let storage = Memory::default();
+            let options = Options { threads, ..TIGHT };
+            build_with(&storage, &options, ask, &mut Control::new()).unwrap();
+            assert!(storage.made("run-") > 0, "it does not fit");
+            assert!(storage.file(FILE).unwrap() == expected);
+        }
+    }
+}
+
+#[test]
+fn values_are_those_of_another_solver() {
+    fn check<S: Score>(ask: Ask) {
+        let storage = Memory::default();
+        build_with(&storage, &TIGHT, ask, &mut Control::new()).unwrap();
+        let table = Table::from_bytes(storage.file(FILE).unwrap()).unwrap();
+        let game = Stroll { apart: false };
+        let mut other = Retrograde::<_, S>::new(&game);
+        let Ok(solved) = other.solve_all(&game.starts(), &mut Control::new()) else {
+            panic!("nothing limits it");
+        };
+        assert_eq!(
+            table.tiers().map(|tier| tier.stored).sum::<u64>(),
+            solved.space.len() as u64
+        );
+        for (id, at) in solved.space.positions().enumerate() {
+            let value = solved.scores[id].absolute(game.to_move(at));
+            assert_eq!(table.probe(&game, at).unwrap(), Some(value), "{at:?}");
+        }
+    }
+    check::<Wdl>(Ask::Winner);
+    check::<Distance>(Ask::Distance);
+}
+
+#[test]
+fn a_build_goes_on_with_the_ply_that_was_under_way() {
+    let options = Options::default();
+    let build = |storage: &Memory, control: &mut Control<'_>| {
+        build_with(
+            storage,
+            &Options {
+                checkpoint: 1,
+                ..options
+            },
+            Ask::Winner,
+            control,
+        )
+    };
+    let undisturbed = Memory::default();
+    let mut control = Control::new();
+    build(&undisturbed, &mut control).unwrap();
+    let all = control.done().nodes;
+    // Enumerating looks at each position once: so much is done when all but the last plies are.
+    let limits = Limits {
+        nodes: Some(39_000),
+        ..Limits::default()
+    };
+    let storage = Memory::default();
+    let stopped = build(&storage, &mut Control::new().limited(limits));
+    assert!(
+        matches!(stopped, Err(TableError::Stopped(Stop::Nodes))),
+        "{stopped:?}"
+    );
+    let mut control = Control::new();
+    build(&storage, &mut control).unwrap();
+    assert!(storage.file(FILE) == undisturbed.file(FILE));
+    let again = control.done().nodes;
+    assert!(
+        again + 25_000 < all,
+        "{again} of {all} positions were looked at again"
+    );
+}
+
+#[test]
+fn what_cannot_be_valued_is_refused_as_soon_as_that_is_known() {
+    let spec = "six-mens-morris";
+    let subject = subject(spec, Ask::Winner, true);
+    let storage = Memory::default();
+    let build = Build {
+        subject: &subject,
+        storage: &storage,
+        options: TIGHT,
+    };
+    match with(spec, build) {
+        Err(TableError::NoRoom {
+            of: "memory",
+            needed,
+            ..
+        }) => assert!(needed < 3 * TIGHT.memory, "{needed}"),
+        other => panic!("{other:?}"),
+    }
+    // What was found is kept.
+    assert!(storage.file("plies.part").unwrap().len() > 10_000);
+}
+
+#[test]
+fn keys_that_are_missing_or_out_of_reach_are_found() {
+    let mut tables = Vec::new();
+    for apart in [false, true] {
+        let storage = Memory::default();
+        let game = Stroll { apart };
+        let (subject, control) = (stroll(Ask::Winner), &mut Control::new());
+        table::build(&game, &subject, &storage, &TIGHT, control, &mut |_| {}).unwrap();
+        tables.push(storage.file(FILE).unwrap());
+    }
+    let [without, with] = &tables[..] else {
+        panic!()
+    };
+    let verified = verify(&Stroll { apart: false }, without.clone()).unwrap();
+    assert_eq!(
+        verify(&Stroll { apart: true }, with.clone())
+            .unwrap()
+            .stored,
+        verified.stored + 6
+    );
+    let missing = verify(&Stroll { apart: true }, without.clone()).unwrap_err();
+    assert!(missing.to_string().contains("is missing"), "{missing}");
+    let beyond = verify(&Stroll { apart: false }, with.clone()).unwrap_err();
+    assert!(beyond.to_string().contains("does not reach"), "{beyond}");
+}
