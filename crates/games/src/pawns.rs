@@ -85,6 +85,7 @@ impl Rules for Pawns {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            reversible: true,
             ..Offers::default()
         }
     }
@@ -141,6 +142,32 @@ impl Rules for Pawns {
         };
         (0..rows).map(to_go).sum::<u32>().into()
     }
+    /// Whoever moved last took a step, and perhaps a pawn where it ended. (Play reaches no position with
+    /// more pawns than there were at the start.)
+    fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
+        let men = self.board.men(state);
+        let mover = men.to_move.opponent();
+        let (own, other) = (men.of(mover), men.of(men.to_move));
+        let free = self.board.all() & !(own | other);
+        let all = self.filled * self.board.cols;
+        for right in WAYS {
+            let sources = self.board.shifted(own, -ahead(mover), -right) & free;
+            for from in bits(sources) {
+                let to = self.board.shifted(1 << from, ahead(mover), right);
+                let own = own & !to | 1 << from;
+                let stepped = (right == 0 || self.slants).then_some(other);
+                let took = (right != 0 && other.count_ones() < all).then_some(other | to);
+                for other in stepped.into_iter().chain(took) {
+                    // After this the other player is to move, so this was the mover's.
+                    let men = Men::after(men.to_move, other, own);
+                    let state = self.board.pack(men);
+                    if self.outcome(state).is_none() {
+                        before.push(state);
+                    }
+                }
+            }
+        }
+    }
     fn symmetries(&self) -> usize {
         self.images.len()
     }
@@ -177,7 +204,7 @@ impl Rules for Pawns {
 const NOTATION: &str = "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First (who goes \
      up), `o` Second, `.` empty, then `:second` where Second is to move";
 
-const CAPABILITIES: &[&str] = &["acyclic", "keyed", "symmetric"];
+const CAPABILITIES: &[&str] = &["acyclic", "keyed", "reversible", "symmetric"];
 
 /// `hexapawn`.
 #[derive(Clone, Copy, Debug)]
