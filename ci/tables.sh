@@ -16,16 +16,16 @@ yomikiri=$target/debug/yomikiri
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-# Kills builds of a game and compares: `kill_builds KILLS GAME OPTIONS...`.
+# Kills builds of a game within so many seconds and compares: `kill_builds KILLS SECONDS GAME OPTIONS...`.
 kill_builds() {
-    local kills=$1 game=$2
-    shift 2
+    local kills=$1 seconds=$2 game=$3
+    shift 3
     rm -rf "$dir/whole" "$dir/killed"
     "$yomikiri" table build "$game" -o "$dir/whole" "$@" >/dev/null 2>&1
     for ((kill = 0; kill < kills; kill++)); do
         "$yomikiri" table build "$game" -o "$dir/killed" "$@" >/dev/null 2>&1 &
         build=$!
-        sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
+        sleep "$((RANDOM % seconds)).$((RANDOM % 9))$((RANDOM % 10))"
         kill -9 $build 2>/dev/null || true
         wait $build 2>/dev/null || true
         # A build that was quicker than its kill begins again from nothing.
@@ -40,10 +40,10 @@ kill_builds() {
 }
 
 echo "kills"
-kill_builds "$kills" connect-k:cols=5,rows=4,line=4 --max-memory 8M
+kill_builds "$kills" 1 connect-k:cols=5,rows=4,line=4 --max-memory 8M
 "$yomikiri" table verify "$dir/killed"
-# Play may cycle: most of these kills are while positions are found.
-kill_builds "$((kills / 2))" six-mens-morris --max-memory 64M
+# Play may cycle: an estimate first, then positions are found, then values.
+kill_builds "$((kills / 2))" 6 six-mens-morris --max-memory 64M
 
 game=connect-k:cols=5,rows=4,line=4
 echo "two builds at once"

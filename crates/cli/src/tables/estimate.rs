@@ -20,6 +20,9 @@ struct JsonEstimate<'e> {
     symmetric: bool,
     positions: u64,
     stored: u64,
+    /// There are no fewer positions, and no more, as far as samples tell.
+    least: u64,
+    most: u64,
     /// The share by which the numbers of positions may be off.
     margin: f64,
     bytes: u64,
@@ -27,19 +30,6 @@ struct JsonEstimate<'e> {
     threads: usize,
     seconds: f64,
     fits: bool,
-}
-
-/// The share by which an estimate may be too low beside chance, since parents that play cannot reach are
-/// told from others on the average only: it has been seen to come to 25 % less than the truth on drop
-/// games, which is a third of the estimate.
-const OUT_OF_REACH: f64 = 0.4;
-
-/// The share by which an estimate may be off: chance, and parents out of reach.
-fn margin(found: &Estimate) -> f64 {
-    match found.margin {
-        0.0 => 0.0,
-        chance => chance + OUT_OF_REACH,
-    }
 }
 
 pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -53,6 +43,8 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
         symmetric: subject.symmetric,
         positions: found.positions as u64,
         stored: found.stored as u64,
+        least: found.least as u64,
+        most: found.most as u64,
         margin: margin(&found),
         bytes: found.bytes as u64,
         memory: found.memory as u64,
@@ -66,7 +58,7 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
     }
     let off = match said.margin {
         0.0 => "all of them counted".to_owned(),
-        margin => format!("give or take {:.0} %", margin * 100.0),
+        _ => format!("at least {} and at most {}", said.least, said.most),
     };
     writeln!(
         desk.out(),
@@ -82,6 +74,12 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
     Ok(Exit::Answered)
 }
 
+/// The share by which the number of positions may be off, either way.
+fn margin(found: &Estimate) -> f64 {
+    let (less, more) = (found.positions - found.least, found.most - found.positions);
+    less.max(more) / found.positions.max(1.0)
+}
+
 /// Why a table does not fit, if it is too large by more than the estimate may be off. `free` is the room
 /// on the disk.
 pub(super) fn too_large(
@@ -90,7 +88,7 @@ pub(super) fn too_large(
     options: &Options,
     free: Option<u64>,
 ) -> Option<TableFault> {
-    let least = (1.0 - margin(found)).max(0.0);
+    let least = found.least / found.positions.max(1.0);
     // Bytes are an upper bound; keys have been seen to take a third of theirs.
     let file = found.bytes * least / 3.0;
     let no_room = |of, needed: f64, allowed| TableFault::NoRoom {
@@ -103,7 +101,7 @@ pub(super) fn too_large(
     match disk {
         Some(allowed) if file > allowed as f64 => Some(no_room("disk", file, allowed)),
         _ if cyclic && found.memory * least > options.memory as f64 => {
-            Some(no_room("memory", found.memory, options.memory))
+            Some(no_room("memory", found.memory * least, options.memory))
         }
         _ => None,
     }

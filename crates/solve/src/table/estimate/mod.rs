@@ -9,6 +9,10 @@
 //! Parents that play cannot reach must not be counted. Which share of them that is, a tier at a time, is
 //! found by following some of them back to a start; the parent that led to the position is reached
 //! anyway.
+//!
+//! Where play may cycle, [walks](cyclic) tell.
+
+mod cyclic;
 
 use super::TableError;
 use super::build::supports;
@@ -29,6 +33,10 @@ const SAMPLES: u64 = 8;
 const FOLLOWED: usize = 96;
 /// Positions looked at on the way back; a parent with more before it is taken to be reached.
 const WAY_BACK: usize = 400;
+/// How many times as many positions there may be, or as few, beside what chance does: parents that play
+/// cannot reach are told from others on the average only. Estimates have been seen to come to half the
+/// truth (breakthrough) and to a third more (hexapawn).
+const OUT_OF_REACH: f64 = 2.5;
 /// What a stored position costs in all for each time that it is expanded: twice expanding, then
 /// sorting, looking up, encoding. Measured on drop games and m,n,k games; it varies by half.
 const STEPS: f64 = 3.5;
@@ -42,9 +50,11 @@ pub struct Estimate {
     pub stored: f64,
     /// Stored positions of the largest tier.
     pub largest: f64,
-    /// The share of the number by which it may be off: two standard errors. 0 where everything was
-    /// counted.
-    pub margin: f64,
+    /// There are no fewer reachable positions than this, and no more than `most`, as far as samples
+    /// tell. All three are the same where everything was counted.
+    pub least: f64,
+    /// See `least`.
+    pub most: f64,
     /// Bytes of the file, at most, for that many positions.
     pub bytes: f64,
     /// Bytes of memory that the build makes use of; with less it spills, but for games that may cycle,
@@ -90,6 +100,52 @@ fn of_width<W: Word>(
     ask: Ask,
     control: &mut Control<'_>,
 ) -> Result<Estimate, TableError> {
+    let sized = match source.cyclic() {
+        true => cyclic::size(source, control)?,
+        false => size(source, control)?,
+    };
+    let value_bits = match ask {
+        Ask::Winner => 2.0,
+        Ask::Distance => 6.0,
+        Ask::Margin => 12.0,
+    };
+    let blocks = sized.stored / values_a_block(ask) as f64;
+    let key = W::BYTES as f64;
+    let memory = match (source.cyclic(), source.taken_back()) {
+        (true, true) => super::cyclic::needed::<W>(sized.stored as u64) as f64,
+        // All moves are in memory.
+        (true, false) => sized.stored * (3.0 * key + 64.0 + 16.0 * sized.moves),
+        (false, _) => sized.largest * 4.0 * (key + 8.0),
+    };
+    let seconds = STEPS * sized.each * sized.stored;
+    Ok(Estimate {
+        positions: sized.positions,
+        stored: sized.stored,
+        largest: sized.largest,
+        least: sized.least,
+        most: sized.most,
+        bytes: (sized.key_bits + sized.stored * value_bits) / 8.0 + blocks * 30.0 + 400.0,
+        memory,
+        time: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX),
+    })
+}
+
+/// What is known of a game's size.
+struct Size {
+    positions: f64,
+    least: f64,
+    most: f64,
+    stored: f64,
+    largest: f64,
+    key_bits: f64,
+    /// The seconds that expanding a position takes.
+    each: f64,
+    /// Moves of a position, of a game that may cycle.
+    moves: f64,
+}
+
+/// The size of a game that cannot cycle.
+fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Size, TableError> {
     let started = Instant::now();
     let mut all = Vec::new();
     let mut origins = Origins::new(source);
@@ -105,32 +161,26 @@ fn of_width<W: Word>(
     let samples = all.len() as f64;
     let mean = |of: fn(&Counts) -> f64| all.iter().map(of).sum::<f64>() / samples;
     let positions = mean(|counts| counts.positions);
-    let stored = mean(|counts| counts.stored);
     let spread: f64 = all
         .iter()
         .map(|counts| (counts.positions - positions).powi(2))
         .sum();
     let error = (spread / (samples - 1.0).max(1.0) / samples).sqrt();
-    let expanded: u64 = all.iter().map(|counts| counts.expanded).sum();
-    let each = elapsed.as_secs_f64() / expanded.max(1) as f64;
-    let value_bits = match ask {
-        Ask::Winner => 2.0,
-        Ask::Distance => 6.0,
-        Ask::Margin => 12.0,
+    // Two standard errors.
+    let times = match all.len() {
+        1 => 1.0,
+        _ => (1.0 + 2.0 * error / positions.max(1.0)) * OUT_OF_REACH,
     };
-    let blocks = stored / values_a_block(ask) as f64;
-    let key = W::BYTES as f64;
-    Ok(Estimate {
+    let expanded: u64 = all.iter().map(|counts| counts.expanded).sum();
+    Ok(Size {
         positions,
-        stored,
+        least: positions / times,
+        most: positions * times,
+        stored: mean(|counts| counts.stored),
         largest: mean(|counts| counts.largest),
-        margin: 2.0 * error / positions.max(1.0),
-        bytes: (mean(|counts| counts.key_bits) + stored * value_bits) / 8.0 + blocks * 30.0 + 400.0,
-        memory: match source.cyclic() {
-            true => stored * (3.0 * key + 16.0),
-            false => mean(|counts| counts.largest) * 4.0 * (key + 8.0),
-        },
-        time: Duration::try_from_secs_f64(STEPS * each * stored).unwrap_or(Duration::MAX),
+        key_bits: mean(|counts| counts.key_bits),
+        each: elapsed.as_secs_f64() / expanded.max(1) as f64,
+        moves: 0.0,
     })
 }
 
@@ -138,6 +188,12 @@ fn of_width<W: Word>(
 struct Random(u64);
 
 impl Random {
+    /// A number from 0 up to, and not including, `end`.
+    fn below(&mut self, end: usize) -> usize {
+        // Rounding may reach the end itself.
+        ((self.next() * end as f64) as usize).min(end.saturating_sub(1))
+    }
+
     /// A number from 0 up to, and not including, 1.
     fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -218,9 +274,6 @@ fn sample<W: Word>(
         exact: true,
         ..Counts::default()
     };
-    if source.cyclic() {
-        return count_cyclic(source, control);
-    }
     let mut tiers: BTreeMap<u64, FxHashMap<W, f64>> = BTreeMap::new();
     for (rank, key) in source.starts() {
         tiers.entry(rank).or_default().insert(key, 1.0);
@@ -272,8 +325,7 @@ fn sample<W: Word>(
                 parents.dedup();
                 parents.retain(|parent| *parent != keys[place]);
                 if random.next() * (children as f64) < FOLLOWED as f64
-                    && let Some(parent) =
-                        parents.get((random.next() * parents.len() as f64) as usize)
+                    && let Some(parent) = parents.get(random.below(parents.len()))
                 {
                     followed += 1;
                     reached += usize::from(origins.reach(*parent)?);
@@ -286,17 +338,31 @@ fn sample<W: Word>(
             _ => reached as f64 / followed as f64,
         };
         for (to, child, weight, others) in led {
-            let parents = 1.0 + share * others as f64;
-            *tiers.entry(to).or_default().entry(child).or_insert(0.0) += weight / parents;
+            *tiers.entry(to).or_default().entry(child).or_insert(0.0) +=
+                weight * mean_share(share, others + 1);
         }
         counts.stored += total;
         counts.largest = counts.largest.max(total);
-        let gap = 2f64.powi(source.bits() as i32) / total.max(1.0);
-        counts.key_bits += total * (2.3 + gap.log2().max(0.0)) + 200.0;
+        counts.key_bits += key_bits(source.bits(), total) + 200.0;
         counts.expanded += keys.len() as u64;
         control.advance(keys.len() as u64)?;
     }
     Ok(counts)
+}
+
+/// The mean of one over the number of reached parents, of which there are `parents` in all: one is
+/// reached, and each other one with this chance.
+fn mean_share(chance: f64, parents: usize) -> f64 {
+    match chance > 1e-9 {
+        true => (1.0 - (1.0 - chance).powi(parents as i32)) / (chance * parents as f64),
+        false => 1.0,
+    }
+}
+
+/// The bits that so many keys take at most, in blocks of their own code.
+fn key_bits(bits: u32, count: f64) -> f64 {
+    let gap = 2f64.powi(bits as i32) / count.max(1.0);
+    count * (2.3 + gap.log2().max(0.0))
 }
 
 /// Draws a sample in proportion to weight (systematic resampling); each has the same share then.
@@ -316,44 +382,4 @@ fn drawn<W: Word>(all: &[(W, f64)], total: f64, random: &mut Random) -> Vec<(W, 
         }
     }
     drawn
-}
-
-/// The most positions of a game that may cycle that are counted.
-const MOST_COUNTED: usize = 1 << 20;
-
-/// Counts a game that may cycle; there is no order to sample it in.
-fn count_cyclic<W: Word>(
-    source: &dyn Source<W>,
-    control: &mut Control<'_>,
-) -> Result<Counts, TableError> {
-    let mut counts = Counts {
-        exact: true,
-        ..Counts::default()
-    };
-    let mut batch = Batch::default();
-    let want = Want {
-        orbits: true,
-        checks: false,
-    };
-    let mut known: rustc_hash::FxHashSet<W> = rustc_hash::FxHashSet::default();
-    let mut open: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
-    known.extend(&open);
-    while !open.is_empty() {
-        source.expand(0, &open, want, &mut batch)?;
-        control.advance(open.len() as u64)?;
-        counts.positions += batch.orbits.iter().map(|orbit| *orbit as f64).sum::<f64>();
-        open.clear();
-        open.extend(batch.children.iter().filter(|child| known.insert(**child)));
-        if known.len() > MOST_COUNTED {
-            return Err(TableError::Unsupported(format!(
-                "play may cycle in this game and it has more than {MOST_COUNTED} positions: nothing is known to estimate from"
-            )));
-        }
-    }
-    counts.stored = known.len() as f64;
-    counts.largest = counts.stored;
-    counts.expanded = known.len() as u64;
-    let gap = 2f64.powi(source.bits() as i32) / counts.stored.max(1.0);
-    counts.key_bits = counts.stored * (2.3 + gap.log2().max(0.0));
-    Ok(counts)
 }

@@ -1,0 +1,349 @@
+//! The size of a game whose play may cycle: there is no order to sample its positions in.
+//!
+//! Small games are counted. In larger ones several walks go at random along moves and moves taken back. A
+//! step is taken with a chance that makes every position as likely as every other in the long run
+//! (Metropolis and Hastings), so that the number of times that one walk was a move away from where another
+//! was tells how many positions are joined by moves in either direction: the fewer meetings, the more. Play
+//! from the start may reach only some of these. For a few positions that the walks came to, a search backward tells:
+//! it comes to one of those counted, or has nowhere left to go, or is given up. The first share bounds the
+//! number of positions that play reaches from below, the second from above; what was given up is
+//! doubt.
+
+use super::{Random, Size, key_bits};
+use crate::Control;
+use crate::table::TableError;
+use crate::table::source::{Batch, Source, Want};
+use crate::table::word::Word;
+use rustc_hash::FxHashSet;
+use std::time::Instant;
+
+/// The most positions that are counted.
+const MOST_COUNTED: usize = 1 << 20;
+/// Walks.
+const WALKS: usize = 8;
+/// Steps that each takes before it is followed.
+const LOST: usize = 2000;
+/// Steps of each walk: the first number, then twice as many, up to the last.
+const STEPS: [usize; 4] = [4_000, 8_000, 16_000, 32_000];
+/// Meetings that are enough.
+const ENOUGH: f64 = 400.0;
+/// Below so many meetings nothing is told.
+const TOO_FEW: f64 = 6.0;
+/// Positions beside the walks that are kept: no more steps are taken beyond.
+const MOST_BESIDE: usize = 1 << 23;
+/// Positions that are followed back.
+const FOLLOWED: usize = 240;
+/// Positions looked at on the way back before it is given up.
+const WAY_BACK: usize = 2000;
+/// Positions looked at on all ways back together.
+const WAYS_BACK: usize = 150_000;
+
+/// The size of a game, counted or estimated.
+pub(super) fn size<W: Word>(
+    source: &dyn Source<W>,
+    control: &mut Control<'_>,
+) -> Result<Size, TableError> {
+    let counted = count(source, control)?;
+    let sized = |positions: f64, stored: f64| Size {
+        positions,
+        least: positions,
+        most: positions,
+        stored,
+        largest: stored,
+        key_bits: key_bits(source.bits(), stored),
+        each: counted.each,
+        moves: counted.moves,
+    };
+    let known = counted.known.len() as f64;
+    if counted.whole {
+        return Ok(sized(counted.positions, known));
+    }
+    if !source.parents(counted.start, &mut Vec::new())? {
+        return Err(TableError::Unsupported(format!(
+            "play may cycle in this game, it has more than {MOST_COUNTED} positions, and moves cannot be taken back: nothing is known to estimate from"
+        )));
+    }
+    let joined = walked(source, counted.start, control)?;
+    let (reached, out_of_reach) = shares(source, &counted.known, &joined.seen, control)?;
+    let least = known.max(joined.least * reached);
+    let most = least.max(joined.most * (1.0 - out_of_reach));
+    let stored = (least * most).sqrt();
+    Ok(Size {
+        least: least * joined.orbit,
+        most: most * joined.orbit,
+        ..sized(stored * joined.orbit, stored)
+    })
+}
+
+/// The first positions, breadth first.
+struct Counted<W> {
+    start: W,
+    known: FxHashSet<W>,
+    /// Whether these are all.
+    whole: bool,
+    /// With orbits expanded.
+    positions: f64,
+    /// The seconds that expanding a position takes, and the moves that it has.
+    each: f64,
+    moves: f64,
+}
+
+fn count<W: Word>(
+    source: &dyn Source<W>,
+    control: &mut Control<'_>,
+) -> Result<Counted<W>, TableError> {
+    let started = Instant::now();
+    let mut batch = Batch::default();
+    let want = Want {
+        orbits: true,
+        checks: false,
+    };
+    let mut open: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
+    let start = open.first().copied().unwrap_or_default();
+    let mut known: FxHashSet<W> = open.iter().copied().collect();
+    let (mut positions, mut expanded, mut moves) = (0.0, 0, 0);
+    while !open.is_empty() && known.len() <= MOST_COUNTED {
+        source.expand(0, &open, want, &mut batch)?;
+        expanded += open.len();
+        moves += batch.children.len();
+        control.advance(open.len() as u64)?;
+        positions += batch.orbits.iter().map(|orbit| *orbit as f64).sum::<f64>();
+        open.clear();
+        open.extend(batch.children.iter().filter(|child| known.insert(**child)));
+    }
+    Ok(Counted {
+        start,
+        whole: open.is_empty(),
+        known,
+        positions,
+        each: started.elapsed().as_secs_f64() / expanded.max(1) as f64,
+        moves: moves as f64 / expanded.max(1) as f64,
+    })
+}
+
+/// The positions that are joined to the start, as walks tell.
+struct Joined<W> {
+    least: f64,
+    most: f64,
+    /// The mean size of an orbit.
+    orbit: f64,
+    /// Some of them, each as likely as any other.
+    seen: Vec<W>,
+}
+
+/// One walk.
+struct Walk<W> {
+    at: W,
+    orbit: u64,
+    next: Vec<W>,
+    random: Random,
+}
+
+fn walked<W: Word>(
+    source: &dyn Source<W>,
+    start: W,
+    control: &mut Control<'_>,
+) -> Result<Joined<W>, TableError> {
+    let mut batch = Batch::default();
+    let mut walks = Vec::new();
+    for seed in 1..=WALKS as u64 {
+        let mut walk = Walk {
+            at: start,
+            orbit: 1,
+            next: Vec::new(),
+            random: Random(seed),
+        };
+        walk.orbit = beside(source, start, &mut batch, &mut walk.next)?;
+        for _ in 0..LOST {
+            walk.step(source, &mut batch)?;
+        }
+        walks.push(walk);
+    }
+    // Which walk was where, and a move away from where.
+    let mut at: Vec<(W, u8)> = Vec::new();
+    let mut near: Vec<(W, u8)> = Vec::new();
+    let (mut orbits, mut steps) = (0.0, 0);
+    for goal in STEPS {
+        for (number, walk) in (0..).zip(&mut walks) {
+            for _ in steps..goal {
+                walk.step(source, &mut batch)?;
+                at.push((walk.at, number));
+                near.extend(walk.next.iter().map(|next| (*next, number)));
+                orbits += walk.orbit as f64;
+            }
+            control.advance((goal - steps) as u64)?;
+        }
+        steps = goal;
+        at.sort_unstable();
+        near.sort_unstable();
+        let met = Meetings::of(&at, &near);
+        let last = goal == STEPS[STEPS.len() - 1] || near.len() > MOST_BESIDE / 2;
+        if met.all() >= ENOUGH || (last && met.all() >= TOO_FEW) {
+            let moves = near.len() as f64 / at.len() as f64;
+            let (least, most) = met.range(moves * (steps * steps) as f64);
+            let mut random = Random(0);
+            let seen = (0..FOLLOWED).map(|_| at[random.below(at.len())].0);
+            return Ok(Joined {
+                least,
+                most,
+                orbit: orbits / at.len() as f64,
+                seen: seen.collect(),
+            });
+        }
+        if last {
+            break;
+        }
+    }
+    Err(TableError::Unsupported(format!(
+        "play may cycle in this game, and it has far more than {MOST_COUNTED} positions: too many to estimate"
+    )))
+}
+
+impl<W: Word> Walk<W> {
+    fn step(&mut self, source: &dyn Source<W>, batch: &mut Batch<W>) -> Result<(), TableError> {
+        if self.next.is_empty() {
+            return Ok(());
+        }
+        let to = self.next[self.random.below(self.next.len())];
+        let mut next = Vec::new();
+        let orbit = beside(source, to, batch, &mut next)?;
+        // Positions with many moves are come to more often, and are left more readily.
+        if self.random.next() * next.len() as f64 <= self.next.len() as f64 {
+            (self.at, self.orbit, self.next) = (to, orbit, next);
+        }
+        Ok(())
+    }
+}
+
+/// All positions one move away in either direction, and the size of the position's orbit.
+fn beside<W: Word>(
+    source: &dyn Source<W>,
+    key: W,
+    batch: &mut Batch<W>,
+    next: &mut Vec<W>,
+) -> Result<u64, TableError> {
+    let want = Want {
+        orbits: true,
+        checks: false,
+    };
+    source.expand(0, &[key], want, batch)?;
+    source.parents(key, next)?;
+    next.extend_from_slice(&batch.children);
+    next.sort_unstable();
+    next.dedup();
+    next.retain(|other| *other != key);
+    Ok(batch.orbits.first().copied().unwrap_or(1))
+}
+
+/// How often each walk was a move away from where each other one was, at whatever times.
+struct Meetings([[f64; WALKS]; WALKS]);
+
+impl Meetings {
+    /// Both lists are sorted.
+    fn of<W: Word>(at: &[(W, u8)], near: &[(W, u8)]) -> Meetings {
+        let mut met = [[0.0; WALKS]; WALKS];
+        let mut rest = near;
+        for here in at.chunk_by(|a, b| a.0 == b.0) {
+            let key = here[0].0;
+            rest = &rest[rest.partition_point(|(other, _)| *other < key)..];
+            for (_, near) in rest.iter().take_while(|(other, _)| *other == key) {
+                for (_, at) in here {
+                    met[usize::from(*near)][usize::from(*at)] += 1.0;
+                }
+            }
+        }
+        for (walk, met) in met.iter_mut().enumerate() {
+            met[walk] = 0.0;
+        }
+        Meetings(met)
+    }
+
+    fn all(&self) -> f64 {
+        self.0.iter().flatten().sum()
+    }
+
+    /// Those in which a walk had no part.
+    fn without(&self, walk: usize) -> f64 {
+        let own: f64 = self.0[walk].iter().sum();
+        let others: f64 = self.0.iter().map(|met| met[walk]).sum();
+        self.all() - own - others
+    }
+
+    /// The range of the number of positions, of which `chances` for two walks to meet are spread over
+    /// all. How far it changes when each walk in turn is left out (the jackknife) tells how far chance
+    /// goes; three standard errors either way.
+    fn range(&self, chances: f64) -> (f64, f64) {
+        let walks = WALKS as f64;
+        let about = |pairs: f64, met: f64| (pairs * chances / met.max(1.0)).ln();
+        let whole = about(walks * (walks - 1.0), self.all());
+        let pairs = (walks - 1.0) * (walks - 2.0);
+        let without: Vec<f64> = (0..WALKS)
+            .map(|walk| about(pairs, self.without(walk)))
+            .collect();
+        let mean = without.iter().sum::<f64>() / walks;
+        let squares: f64 = without.iter().map(|one| (one - mean).powi(2)).sum();
+        let error = ((walks - 1.0) / walks * squares).sqrt();
+        let error = error.max(1.0 / self.all().sqrt());
+        ((whole - 3.0 * error).exp(), (whole + 3.0 * error).exp())
+    }
+}
+
+/// Which share of some positions play reaches at least, and which it does not.
+fn shares<W: Word>(
+    source: &dyn Source<W>,
+    known: &FxHashSet<W>,
+    some: &[W],
+    control: &mut Control<'_>,
+) -> Result<(f64, f64), TableError> {
+    let (mut all, mut reached, mut out_of_reach, mut looked_at) = (0.0, 0.0, 0.0, 0);
+    for key in some {
+        match reaches(source, known, *key, &mut looked_at)? {
+            Some(true) => reached += 1.0,
+            Some(false) => out_of_reach += 1.0,
+            None => {}
+        }
+        all += 1.0;
+        if looked_at > WAYS_BACK {
+            break;
+        }
+        control.advance(0)?;
+    }
+    // Two standard errors less, with one more of the others: none at all is no proof that there is none.
+    let sure = |count: f64| {
+        let share = count / (all + 1.0);
+        (share - 2.0 * (share * (1.0 - share) / all).sqrt()).max(0.0)
+    };
+    Ok((sure(reached), sure(out_of_reach)))
+}
+
+/// Whether play reaches a position: one of those counted leads to it. `None` when the way back is too
+/// long. Adds the positions that it looked at.
+fn reaches<W: Word>(
+    source: &dyn Source<W>,
+    known: &FxHashSet<W>,
+    key: W,
+    looked_at: &mut usize,
+) -> Result<Option<bool>, TableError> {
+    let mut seen = FxHashSet::default();
+    let mut open = vec![key];
+    let mut before = Vec::new();
+    let mut found = Some(false);
+    while let Some(at) = open.pop() {
+        if known.contains(&at) {
+            found = Some(true);
+            break;
+        }
+        if !seen.insert(at) {
+            continue;
+        }
+        if seen.len() > WAY_BACK {
+            found = None;
+            break;
+        }
+        before.clear();
+        source.parents(at, &mut before)?;
+        open.extend(before.iter().filter(|before| !seen.contains(before)));
+    }
+    *looked_at += seen.len();
+    Ok(found)
+}
