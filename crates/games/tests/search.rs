@@ -1,6 +1,8 @@
 //! Threads, limits, switches and tables of a search on boards of some size: never another answer.
 
 use std::collections::HashSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yomikiri::{
     AlphaBeta, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Offers, Options,
@@ -394,6 +396,95 @@ fn threads_in_one_bucket() {
             let mut control = Control::new().with_threads(2).limited(limits);
             let found = solver(&game).score(&at, Window::full(), &mut control);
             assert_eq!(found, exact, "{at:?} {memory}");
+        }
+    }
+}
+
+/// The positions along a line, which has to be one of legal moves.
+fn along(game: &Four, line: &[u32]) -> Vec<Position> {
+    let mut at = vec![game.start()];
+    for &number in line {
+        let here = at[at.len() - 1];
+        assert_eq!(game.outcome(&here), None, "{line:?}");
+        let mv = game
+            .moves(&here)
+            .nth(number as usize)
+            .expect("a legal move");
+        at.push(game.play(&here, mv));
+    }
+    at
+}
+
+/// When all is solved, the line told is one of perfect play from its first move to its last.
+#[test]
+fn the_line_of_a_solved_position_is_perfect_play() {
+    for (cols, rows) in [(4, 4), (5, 4), (5, 5)] {
+        let game = four(cols, rows);
+        let mut search = AlphaBeta::<_, Distance, _>::new(&game, views(&game));
+        let value = search.score(&game.start(), Window::full(), &mut Control::new());
+        let mut value = value.unwrap();
+        let line = search.line(&game.start());
+        assert!(line.moves().len() > 4, "{cols}x{rows}: {line:?}");
+        let mut other = solver(&game);
+        for at in &along(&game, line.moves())[1..] {
+            let next = other
+                .score(at, Window::full(), &mut Control::new())
+                .unwrap();
+            assert_eq!(
+                next.turned().after_ply(0),
+                Some(value),
+                "{cols}x{rows}: {line:?}"
+            );
+            value = next;
+        }
+    }
+}
+
+/// While a search goes on it tells a line, by the moves' numbers.
+#[test]
+fn a_line_is_told_while_the_search_goes_on() {
+    let game = four(7, 6);
+    let (told, cancel) = (Mutex::new(Vec::new()), AtomicBool::new(false));
+    let mut control = Control::new()
+        .cancelled_by(&cancel)
+        .on_progress(|progress| {
+            if !progress.line.moves().is_empty() {
+                told.lock().unwrap().push(progress.line);
+                cancel.store(true, Ordering::Relaxed);
+            }
+        });
+    let stopped = solver(&game).score(&game.start(), Window::full(), &mut control);
+    assert!(matches!(
+        stopped,
+        Err(Failure::Stopped {
+            why: Stop::Cancelled,
+            ..
+        })
+    ));
+    drop(control);
+    for line in told.into_inner().unwrap() {
+        along(&game, line.moves());
+    }
+}
+
+/// Searches that are small enough for Miri, by one thread and by two, in tables small and growing.
+#[test]
+fn small_searches() {
+    let game = four(4, 4);
+    let plies = if cfg!(miri) { 8 } else { 4 };
+    let mut truth = Retrograde::new(&game);
+    for at in positions(&game, plies, if cfg!(miri) { 2 } else { 20 }) {
+        let expected: Distance = truth
+            .score(&at, Window::full(), &mut Control::new())
+            .unwrap();
+        for (threads, memory) in [(1, 32), (1, 1 << 16), (2, 32), (2, 1 << 16)] {
+            let limits = Limits {
+                memory: Some(memory),
+                ..Limits::default()
+            };
+            let mut control = Control::new().with_threads(threads).limited(limits);
+            let found = solver(&game).score(&at, Window::full(), &mut control);
+            assert_eq!(found, Ok(expected), "{at:?} {threads} {memory}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a caller holds while a solver works: limits, cancellation, progress.
 
 use crate::Options;
+use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -25,8 +26,42 @@ pub struct Progress {
     pub room: u64,
     /// The range of the value proven so far, from First's side; of a search by windows.
     pub proven: Option<(Value, Value)>,
+    /// The best line so far from the position asked about, by what is proven of its moves; of a search by
+    /// windows that takes long enough to be watched.
+    pub line: Line,
     /// Time since the first node.
     pub elapsed: Duration,
+}
+
+/// The beginning of a line of play.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Line {
+    moves: [u32; Line::MOST],
+    len: usize,
+}
+
+impl Line {
+    /// The moves that are told; what follows them is not.
+    pub const MOST: usize = 32;
+
+    /// Each move as its number in move order, from 0.
+    pub fn moves(&self) -> &[u32] {
+        &self.moves[..self.len]
+    }
+
+    /// Adds a move; `false` where there is no room for one.
+    pub(crate) fn push(&mut self, number: u32) -> bool {
+        let room = self.moves.get_mut(self.len);
+        let has_room = room.map(|room| *room = number).is_some();
+        self.len += usize::from(has_room);
+        has_room
+    }
+}
+
+impl fmt::Debug for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.moves()).finish()
+    }
 }
 
 /// The number of threads that is meant, where 0 means as many as this process may run at once.
@@ -85,6 +120,10 @@ pub struct Control<'a> {
     stored: u64,
     room: u64,
     proven: Option<(Value, Value)>,
+    /// Mostly there is none, and controls are made by the million.
+    line: Option<Box<Line>>,
+    /// Whether the work is about another position than the one asked about.
+    aside: bool,
     /// The node count at which to look up next.
     next_look: u64,
 }
@@ -201,6 +240,7 @@ impl<'a> Control<'a> {
             stored: self.stored,
             room: self.room,
             proven: self.proven,
+            line: self.line.as_deref().copied().unwrap_or_default(),
             elapsed: self.started.map_or(Duration::ZERO, |start| start.elapsed()),
         }
     }
@@ -271,7 +311,31 @@ impl<'a> Control<'a> {
 
     /// Tells the range proven so far.
     pub(crate) fn set_proven(&mut self, lower: Value, upper: Value) {
-        self.proven = Some((lower, upper));
+        if !self.aside {
+            self.proven = Some((lower, upper));
+        }
+    }
+
+    /// Whether anybody would see a line: not before the work has taken as long as there is between two
+    /// calls back.
+    pub(crate) fn is_watched(&self) -> bool {
+        let long = |start: Instant| start.elapsed() >= PROGRESS_EVERY;
+        self.progress.is_some() && !self.aside && self.started.is_some_and(long)
+    }
+
+    /// Tells the best line so far, or that there is none yet.
+    pub(crate) fn set_line(&mut self, line: Option<Line>) {
+        if !self.aside {
+            self.line = line.map(Box::new);
+        }
+    }
+
+    /// Does work about another position than the one asked about: its range and its line are not told.
+    pub(crate) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.aside, true);
+        let done = work(self);
+        self.aside = outer;
+        done
     }
 
     /// Checks that `bytes` of memory may be in use.

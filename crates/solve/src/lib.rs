@@ -28,7 +28,7 @@ mod transposition;
 
 pub use alpha_beta::{AlphaBeta, Coded, Offers, Options, Views};
 pub use census::{Census, CensusError, CensusOptions, Lines, Tally, census};
-pub use control::{Control, Progress, thread_count};
+pub use control::{Control, Line, Progress, thread_count};
 pub use deep::DEPTH_LIMIT;
 pub use direct::ByDirect;
 pub use identify::{ByKey, ByPosition, Identify};

@@ -269,7 +269,8 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         } else {
             led.checked_neg().ok_or_else(points)?
         };
-        let score = self.solver.score(&next, Q::window(next_lead), control);
+        let score =
+            control.aside(|control| self.solver.score(&next, Q::window(next_lead), control));
         // What stopped there was proven of another position: nothing is known of this one.
         let score = score.map_err(|failure| match failure {
             Failure::Refused(refusal) => Failure::Refused(refusal),

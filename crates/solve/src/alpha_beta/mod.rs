@@ -3,6 +3,7 @@
 mod by_map;
 mod driver;
 mod ground;
+mod line;
 mod options;
 mod scale;
 mod search;
@@ -14,7 +15,7 @@ pub use ground::{Offers, Views};
 pub use options::Options;
 pub use scale::Coded;
 
-use crate::{Control, Failure, Solver, Window};
+use crate::{Control, Failure, Line, Solver, Window};
 use search::Search;
 use std::marker::PhantomData;
 use yomikiri_core::{Game, Stop};
@@ -61,6 +62,11 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> AlphaBeta<'g, G, S, V> {
     pub fn with_table(mut self, bits: u32) -> Self {
         self.search.first_bits = bits;
         self
+    }
+
+    /// The best line from a position on, by what is proven so far: see [`Progress::line`](crate::Progress::line).
+    pub fn line(&self, position: &G::Position) -> Line {
+        self.search.line(position)
     }
 
     /// Forgets everything.

@@ -7,7 +7,7 @@ use super::scale::{Coded, Scale};
 use super::worker::{Kept, Leave, Pause, Shared, Worker};
 use crate::deep::{NoStack, stack_bytes, with_stack};
 use crate::transposition::{Bounds, Layout, Place, Table};
-use crate::{Control, Failure, Window};
+use crate::{Control, Failure, Line, Window};
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
@@ -47,8 +47,9 @@ fn codes_around<S: Coded>(window: Window<S>, top: i32) -> (i32, i32) {
     (lower - down, upper + up)
 }
 
-/// The position that forced play leads to, and what is known of it.
+/// The position that forced play leads to from the one asked about, and what is known of it.
 struct Root<'p, P> {
+    asked: &'p P,
     at: &'p P,
     rank: u32,
     place: Place,
@@ -144,6 +145,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     ) -> Result<S, Failure<S>> {
         let (game, scale) = (self.ground.game, self.ground.scale);
         let top = scale.top;
+        control.set_line(None);
         let stopped = |why| Failure::Stopped {
             why,
             lower: S::WORST,
@@ -180,7 +182,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             }
         };
         let result = with_stack(game, position, rank, || {
-            self.drive(&at, rank as u32, link, span, &tell, control)
+            self.drive((position, &at), rank as u32, link, span, &tell, control)
         });
         self.report(control);
         match result {
@@ -206,7 +208,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     /// it, or a limit is met. The bounds are for the position before the link.
     fn drive(
         &mut self,
-        at: &G::Position,
+        (asked, at): (&G::Position, &G::Position),
         rank: u32,
         link: Link,
         (least, most): (i32, i32),
@@ -224,6 +226,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let place = self.ground.place::<false>(table, at);
         let known = self.ground.known(table, at, place);
         let mut root = Root {
+            asked,
             at,
             rank,
             place,
@@ -247,6 +250,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 Err(stop) => return (proven, Some(stop)),
             }
             proven = link.up_bounds(&scale, root.known);
+            self.tell_line(root.asked, control);
         }
     }
 
@@ -259,7 +263,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         control: &mut Control<'_>,
     ) -> Result<i32, Stop> {
         loop {
-            let before = control.done().nodes;
+            let before = control.done_nodes();
             let single = control.is_single_threaded();
             let result = if !single && self.nodes >= ALONE {
                 self.make_room(control.threads());
@@ -268,7 +272,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 let help_at = (!single).then(|| ALONE - self.nodes);
                 self.alone(root, bound, help_at, control)
             };
-            self.nodes += control.done().nodes - before;
+            self.nodes += control.done_nodes() - before;
             match result {
                 Ok(found) => return Ok(found),
                 Err(Pause::Stopped(stop)) => return Err(stop),
@@ -281,7 +285,20 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 Err(Pause::Long | Pause::Done) => {}
             }
             self.report(control);
+            self.tell_line(root.asked, control);
         }
+    }
+
+    /// Tells the best line so far, where somebody watches.
+    fn tell_line(&self, asked: &G::Position, control: &mut Control<'_>) {
+        if control.is_watched() {
+            control.set_line(Some(self.line(asked)));
+        }
+    }
+
+    /// The best line so far.
+    pub(super) fn line(&self, position: &G::Position) -> Line {
+        self.ground.line(self.table.as_ref(), position)
     }
 
     fn report(&self, control: &mut Control<'_>) {
