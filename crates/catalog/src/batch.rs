@@ -79,6 +79,15 @@ pub struct Columns {
 }
 
 impl Columns {
+    fn with_room(count: usize) -> Columns {
+        Columns {
+            winner: Vec::with_capacity(count),
+            margin: Vec::with_capacity(count),
+            plies: Vec::with_capacity(count),
+            exact: Vec::with_capacity(count),
+        }
+    }
+
     /// Adds a value, or that there is none.
     #[inline]
     pub fn push(&mut self, value: Option<Coded>) {
@@ -100,23 +109,23 @@ impl Columns {
 
 /// Why a batch was not answered: at which of its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BatchError {
+pub struct BatchError<E = QueryError> {
     /// The position's number, from 0.
     pub index: usize,
     /// What is wrong with it.
-    pub fault: BatchFault,
+    pub fault: BatchFault<E>,
 }
 
 /// What is wrong with a position of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BatchFault {
+pub enum BatchFault<E = QueryError> {
     /// It is no row of cells.
     Cells(CellsError),
     /// It has no answer.
-    Query(QueryError),
+    Query(E),
 }
 
-impl fmt::Display for BatchError {
+impl<E: fmt::Display> fmt::Display for BatchError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.fault {
             BatchFault::Cells(error) => write!(f, "position {}: {error}", self.index),
@@ -125,7 +134,7 @@ impl fmt::Display for BatchError {
     }
 }
 
-impl std::error::Error for BatchError {}
+impl<E: std::error::Error> std::error::Error for BatchError<E> {}
 
 /// Exact values by cells, so that a position that comes again costs a look and no solver.
 #[derive(Debug, Default)]
@@ -133,23 +142,76 @@ pub struct Remembered {
     values: FxHashMap<u128, Coded>,
 }
 
+/// What answers about one position after the other.
+pub trait Answers {
+    /// Why there is no answer.
+    type Error;
+
+    /// The value of the position of a text; `None` where a limit was reached first, which is no error.
+    ///
+    /// # Errors
+    ///
+    /// A position that has no answer; a wish to stop.
+    fn of_text(&mut self, text: &str) -> Result<Option<Coded>, Self::Error>;
+
+    /// The same of a board given by its marks; `None` where it is to be asked about by its text.
+    ///
+    /// # Errors
+    ///
+    /// As [`of_text`](Answers::of_text).
+    fn of_marks(&mut self, marks: &[i8]) -> Result<Option<Option<Coded>>, Self::Error> {
+        let _ = marks;
+        Ok(None)
+    }
+}
+
+/// Answers by a session.
+pub struct BySession<'s, F> {
+    /// The session.
+    pub session: &'s mut dyn AnySession,
+    /// Makes the control of each position.
+    pub control: F,
+}
+
+impl<'c, F: FnMut() -> Control<'c>> Answers for BySession<'_, F> {
+    type Error = QueryError;
+
+    fn of_text(&mut self, text: &str) -> Result<Option<Coded>, QueryError> {
+        let found = self.session.value(text, &mut (self.control)());
+        exact(found?)
+    }
+
+    fn of_marks(&mut self, marks: &[i8]) -> Result<Option<Option<Coded>>, QueryError> {
+        let found = self.session.value_of_marks(marks, &mut (self.control)());
+        found?.map(exact).transpose()
+    }
+}
+
+/// A value where it is exact. A limit reached is no error; a wish to stop is.
+fn exact(found: (Bound, Option<Stop>)) -> Result<Option<Coded>, QueryError> {
+    match found {
+        (Bound::Exact(value), _) => Ok(Some(value.into())),
+        (_, Some(Stop::Cancelled)) => Err(QueryError::Stopped(Stop::Cancelled)),
+        _ => Ok(None),
+    }
+}
+
 /// The values of positions given as texts.
-///
-/// `control` makes the control of each position. A limit reached is no error; a wish to stop is.
 ///
 /// # Errors
 ///
 /// The first position that has no answer.
-pub fn texts<'c, T: AsRef<str>>(
-    session: &mut dyn AnySession,
-    positions: &[T],
-    mut control: impl FnMut() -> Control<'c>,
-) -> Result<Columns, BatchError> {
-    let mut columns = Columns::default();
-    for (index, text) in positions.iter().enumerate() {
-        let value = value_of(session, text.as_ref(), &mut control())
-            .map_err(|fault| BatchError { index, fault })?;
-        columns.push(value);
+pub fn texts<'t, A: Answers>(
+    positions: impl ExactSizeIterator<Item = &'t str>,
+    answers: &mut A,
+) -> Result<Columns, BatchError<A::Error>> {
+    let mut columns = Columns::with_room(positions.len());
+    for (index, text) in positions.enumerate() {
+        let fault = |error| BatchError {
+            index,
+            fault: BatchFault::Query(error),
+        };
+        columns.push(answers.of_text(text).map_err(fault)?);
     }
     Ok(columns)
 }
@@ -167,18 +229,13 @@ pub struct Part<'r> {
 /// # Errors
 ///
 /// The first row that is no position or has no answer.
-pub fn rows<'c>(
-    session: &mut dyn AnySession,
+pub fn rows<A: Answers>(
     cells: &Cells,
     rows: Part<'_>,
     remembered: &mut Remembered,
-    mut control: impl FnMut() -> Control<'c>,
-) -> Result<Columns, BatchError> {
-    let mut columns = Columns::default();
-    columns.winner.reserve(rows.count);
-    columns.margin.reserve(rows.count);
-    columns.plies.reserve(rows.count);
-    columns.exact.reserve(rows.count);
+    answers: &mut A,
+) -> Result<Columns, BatchError<A::Error>> {
+    let mut columns = Columns::with_room(rows.count);
     let (mut row, mut text) = (vec![0; cells.width()], String::new());
     let mut hits = 0;
     for index in 0..rows.count {
@@ -192,11 +249,8 @@ pub fn rows<'c>(
             columns.push(Some(known));
             continue;
         }
-        let failed = |fault| BatchError { index, fault };
-        cells
-            .write(row, &mut text)
-            .map_err(|error| failed(BatchFault::Cells(error)))?;
-        let value = value_of(session, &text, &mut control()).map_err(failed)?;
+        let value = value_of_row(cells, row, &mut text, answers);
+        let value = value.map_err(|fault| BatchError { index, fault })?;
         if let (Some(packed), Some(value)) = (packed, value) {
             if remembered.values.len() >= REMEMBERED {
                 remembered.values.clear();
@@ -208,14 +262,19 @@ pub fn rows<'c>(
     Ok(columns)
 }
 
-fn value_of(
-    session: &mut dyn AnySession,
-    text: &str,
-    control: &mut Control<'_>,
-) -> Result<Option<Coded>, BatchFault> {
-    match session.value(text, control).map_err(BatchFault::Query)? {
-        (Bound::Exact(value), _) => Ok(Some(value.into())),
-        (_, Some(Stop::Cancelled)) => Err(BatchFault::Query(QueryError::Stopped(Stop::Cancelled))),
-        _ => Ok(None),
+/// The value of a row, which becomes a text where need be.
+fn value_of_row<A: Answers>(
+    cells: &Cells,
+    row: &[i8],
+    text: &mut String,
+    answers: &mut A,
+) -> Result<Option<Coded>, BatchFault<A::Error>> {
+    if row.len() == cells.places() {
+        let value = answers.of_marks(row).map_err(BatchFault::Query)?;
+        if let Some(value) = value {
+            return Ok(value);
+        }
     }
+    cells.write(row, text).map_err(BatchFault::Cells)?;
+    answers.of_text(text).map_err(BatchFault::Query)
 }

@@ -34,8 +34,8 @@ pub use cells::Cells;
 pub use why::{Why, why};
 pub use yomikiri::Options as SearchOptions;
 pub use yomikiri::{
-    Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Lines, Method, Progress, Tally,
-    thread_count,
+    Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Line, Lines, Method, Progress,
+    Tally, thread_count,
 };
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_face::{

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use yomikiri_catalog::play::Random;
-use yomikiri_catalog::{AnyGame, AnyPosition, Cells, Files, Info, infos, open};
+use yomikiri_catalog::{AnyGame, AnyPosition, Ask, Cells, Control, Files, Info, infos, open};
 
 /// The files that a family's examples name.
 struct Shown(&'static [(&'static str, &'static str)]);
@@ -85,6 +85,15 @@ fn moves_are_taken_back() {
             assert_eq!(at.pop(), Some(mv));
             assert_eq!((at.played(), at.text()), (played, text.clone()));
         }
+        let moves = at.moves().to_vec();
+        if let Some(numbers) = at.text_numbers() {
+            assert_eq!(numbers.len(), moves.len(), "{text}");
+        }
+        for (index, mv) in moves.iter().enumerate() {
+            assert!(at.push_nth(index));
+            assert_eq!(at.pop().as_ref(), Some(mv));
+        }
+        assert!(!at.push_nth(moves.len()));
         let bad = at.push("no move").unwrap_err();
         assert_eq!(bad.span, 0..7);
         assert_eq!(at.usual_text(), usual);
@@ -105,4 +114,59 @@ fn the_usual_form_and_the_one_of_mirror_images() {
     let mirrored = game.usual("43", true).unwrap();
     assert_eq!(game.usual("12", true).unwrap(), mirrored);
     assert!(game.usual("17", true).is_err());
+}
+
+/// Boards that are read without their text are those that the text has, with the same values.
+#[test]
+fn marks_are_read_as_the_text_that_they_make() {
+    let games = ["connect4:cols=4,rows=4", "connect4:cols=5,rows=4"];
+    let mut read = 0;
+    for spec in games {
+        let game: Arc<dyn AnyGame> = Arc::from(open(spec, &yomikiri_catalog::NoFiles).unwrap());
+        let cells = Cells::of(game.as_ref()).unwrap();
+        let mut session = game.session(Ask::Distance, None).unwrap();
+        let mut random = Random::new(3);
+        for _ in 0..40 {
+            let mut at = Arc::clone(&game).hold("start").unwrap();
+            while let Some(mv) = random.pick(at.moves()).cloned() {
+                at.push(&mv).unwrap();
+                let mut row = cells.row(&at.usual_text()).unwrap();
+                for altered in [false, true] {
+                    if altered {
+                        let codes = [0, 1, 2, 3, -1, i8::MAX];
+                        let cell = random.below(row.len() as u64) as usize;
+                        row[cell] = *random.pick(&codes).unwrap();
+                    }
+                    let marks = session.value_of_marks(&row, &mut Control::new()).unwrap();
+                    let text = cells.text(&row).ok();
+                    let text = text.and_then(|text| {
+                        let value = session.value(&text, &mut Control::new());
+                        value.ok()
+                    });
+                    assert_eq!(marks, text, "{row:?}");
+                    read += usize::from(marks.is_some());
+                }
+            }
+        }
+        for wrong in [
+            vec![],
+            vec![0; cells.width() - 1],
+            vec![0; cells.width() + 1],
+        ] {
+            let marks = session.value_of_marks(&wrong, &mut Control::new());
+            assert_eq!(marks, Ok(None));
+        }
+    }
+    assert!(read > 400, "{read}");
+}
+
+/// A line given by numbers is one of moves, as far as there are such.
+#[test]
+fn lines_by_numbers() {
+    let game = open("connect4:cols=4,rows=4", &yomikiri_catalog::NoFiles).unwrap();
+    let texts = |position, moves: &[u32]| game.line_texts(position, moves);
+    assert_eq!(texts("1111", &[0, 1, 2]).unwrap(), ["2", "3", "4"]);
+    assert_eq!(texts("1111", &[2, 3, 0]).unwrap(), ["4"]);
+    assert_eq!(texts("start", &[0, 1, 0, 1, 0, 1, 0, 1]).unwrap().len(), 7);
+    assert!(texts("19", &[]).is_err());
 }

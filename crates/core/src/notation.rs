@@ -13,7 +13,7 @@ use std::ops::Range;
 /// # Laws
 ///
 /// [`laws::notation`](crate::laws::notation) executes them: what is written is read back equal; a
-/// move's text is unique among the moves of its position; bad text is an error whose span lies
+/// move's text is unique among the moves of its position, and the same wherever its number is; bad text is an error whose span lies
 /// inside it, never a panic and never a guess. Any text that is accepted has a value by the rules
 /// from there on, whether or not play can reach it.
 pub trait Notation: Game {
@@ -27,8 +27,25 @@ pub trait Notation: Game {
     /// The span of what is wrong, in bytes of `text`.
     fn parse_position(&self, text: &str) -> Result<Self::Position, TextError>;
 
+    /// The position of a board given by its marks, in the order in which
+    /// [`position_text`](Notation::position_text) writes them: 0 where it writes `.`, 1 where `x`, 2 where
+    /// `o`. `None` where there is no such position, or the game does not read marks: then the text that
+    /// they make is read, which also says what is wrong. For games of which millions of boards are read.
+    fn position_of_marks(&self, marks: &[i8]) -> Option<Self::Position> {
+        let _ = marks;
+        None
+    }
+
     /// A move as text without white space, unique among the legal moves of `position`.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// A number for the text of a move, where the text depends on the move alone: moves with the same
+    /// number have the same text in every position. Small, since whoever remembers texts keeps a list up
+    /// to the greatest number. `None` for a game's moves where texts depend on positions.
+    fn text_number(&self, mv: Self::Move) -> Option<u32> {
+        let _ = mv;
+        None
+    }
 
     /// Reads a legal move of `position`.
     ///

@@ -136,6 +136,14 @@ pub trait AnyGame: Send + Sync {
     /// being wrapped in `Err(Ok(..))` for the position and `Err(Err(..))` for the move.
     fn play(&self, position: &str, mv: &str) -> Result<String, Result<TextError, TextError>>;
 
+    /// The moves of a line from a position on as text, as far as they are moves, each given by its number in
+    /// move order from 0: what a search tells of the [best line so far](yomikiri::Progress::line).
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn line_texts(&self, position: &str, moves: &[u32]) -> Result<Vec<String>, TextError>;
+
     /// The position in the game's usual form; if wanted, the one that stands for all that a symmetry of
     /// the game makes alike (the position itself, where the game has none).
     ///
@@ -322,6 +330,21 @@ pub trait AnySession {
         position: &str,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError>;
+
+    /// The same of a board given by its marks: `None` where it has to be asked about by its text. See
+    /// [`position_of_marks`](yomikiri::Notation::position_of_marks).
+    ///
+    /// # Errors
+    ///
+    /// As [`answer`](AnySession::answer).
+    fn value_of_marks(
+        &mut self,
+        marks: &[i8],
+        control: &mut Control<'_>,
+    ) -> Result<Option<(Bound, Option<Stop>)>, QueryError> {
+        let _ = (marks, control);
+        Ok(None)
+    }
 
     /// All legal moves of a position with their values, best first.
     ///

@@ -122,6 +122,9 @@ impl Rules for Chomp {
     fn move_text(&self, _: u128, mv: u32) -> String {
         format!("{},{}", mv / self.cols + 1, mv % self.cols + 1)
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
     fn diagram(&self, state: u128) -> Diagram {
         let place = |square: u32| {
             let (row, col) = (square / self.cols, square % self.cols);

@@ -118,6 +118,9 @@ impl Rules for Clobber {
         let (from, to) = self.ends(mv);
         format!("{}-{}", self.board.name(from), self.board.name(to))
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
     fn diagram(&self, state: u128) -> Diagram {
         let note = status_of(self.outcome(state), self.to_move(state));
         self.board.men_diagram(state, note)

@@ -222,6 +222,9 @@ impl Rules for DotsAndBoxes {
     fn move_text(&self, _: u128, mv: u32) -> String {
         (mv + 1).to_string()
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
     fn diagram(&self, state: u128) -> Diagram {
         let drawn = self.drawn(state);
         let mut side = 0;

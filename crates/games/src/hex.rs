@@ -120,6 +120,9 @@ impl Rules for Hex {
     fn move_text(&self, _: u128, mv: u32) -> String {
         self.board.name(mv)
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
     fn diagram(&self, state: u128) -> Diagram {
         let note = status_of(self.outcome(state), self.to_move(state));
         let mut diagram = self.board.men_diagram(state, note);

@@ -234,6 +234,9 @@ impl Rules for Kalah {
     fn move_text(&self, _: u128, mv: u32) -> String {
         (mv + 1).to_string()
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
     fn diagram(&self, state: u128) -> Diagram {
         // Second's pits above, from right to left.
         let place = |(row, col): (u32, u32)| {

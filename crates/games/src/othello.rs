@@ -175,6 +175,9 @@ impl Rules for Othello {
             cell => self.board.name(cell),
         }
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
     fn diagram(&self, state: u128) -> Diagram {
         let men = self.board.men(state);
         let note = status_of(self.outcome(state), men.to_move);

@@ -129,6 +129,9 @@ impl Rules for Switching {
     fn move_text(&self, _: u128, mv: u32) -> String {
         self.name(mv)
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
     /// The edges in rows and columns by the nodes that they join.
     fn diagram(&self, state: u128) -> Diagram {
         let men = self.row.men(state);

@@ -276,6 +276,9 @@ impl Rules for Trails {
             self.board.name(mv & 0xff)
         )
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
     fn diagram(&self, state: u128) -> Diagram {
         let note = status_of(self.outcome(state), self.to_move(state));
         let mut diagram = self.board.men_diagram(state, note);

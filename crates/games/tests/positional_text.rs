@@ -102,6 +102,42 @@ fn wrong_positions_are_pointed_at() {
             "columns are 1 to 7",
         ),
         (
+            "connect4:cols=4,rows=4",
+            ".x../..../..../....",
+            1..2,
+            "this mark rests on nothing",
+        ),
+        (
+            "connect4:cols=4,rows=4",
+            "..../..../...x/....",
+            13..14,
+            "this mark rests on nothing",
+        ),
+        (
+            "connect4:cols=4,rows=4",
+            "....|....",
+            4..5,
+            "`/` and a further row is expected here",
+        ),
+        (
+            "connect4:cols=4,rows=4",
+            "..../\u{e9}...",
+            5..7,
+            "`.`, `x` or `o` for row 2, column 1 is expected here",
+        ),
+        (
+            "connect4:cols=4,rows=4",
+            "..../..../..../...",
+            18..18,
+            "`.`, `x` or `o` for row 4, column 4 is expected here",
+        ),
+        (
+            "connect4:cols=4,rows=4",
+            "..../..../..../..../",
+            19..20,
+            "the board ends before this",
+        ),
+        (
             "connect4",
             "12x",
             0..1,

@@ -1,5 +1,6 @@
 //! Errors as Python's exceptions. The classes are Python's own (`yomikiri._errors`): those pickle.
 
+use crate::given::Given;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ops::Range;
@@ -100,14 +101,13 @@ pub(crate) fn cells(py: Python<'_>, error: &CellsError, index: Option<usize>) ->
 }
 
 /// Why a batch was not answered.
-pub(crate) fn batch(
-    py: Python<'_>,
-    text_of: impl Fn(usize) -> String,
-    error: &BatchError,
-) -> PyErr {
+pub(crate) fn batch(py: Python<'_>, positions: &Given, error: &BatchError) -> PyErr {
     match &error.fault {
         BatchFault::Cells(fault) => cells(py, fault, Some(error.index)),
-        BatchFault::Query(fault) => query(py, &text_of(error.index), fault, Some(error.index)),
+        BatchFault::Query(fault) => {
+            let text = positions.text(error.index);
+            query(py, &text, fault, Some(error.index))
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod calls;
 mod errors;
 mod files;
 mod game;
+mod given;
 mod grade;
 mod position;
 mod proofs;

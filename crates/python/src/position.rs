@@ -56,7 +56,7 @@ impl Position {
 
     /// The position in the game's notation, in the form in which it was given.
     #[getter]
-    fn text(&mut self, py: Python<'_>) -> PyResult<String> {
+    pub(crate) fn text(&mut self, py: Python<'_>) -> PyResult<String> {
         Ok(self.walk.held(py)?.text())
     }
 

@@ -50,6 +50,11 @@ impl InPlace {
         })
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
     /// Copies a row. Nothing is done where there is none, or it is of another width.
     pub(crate) fn read(&self, index: usize, row: &mut [i8]) {
         if index >= self.count || row.len() != self.width {

@@ -2,20 +2,20 @@
 
 use crate::errors;
 use crate::game::Game;
+use crate::given::Given;
 use crate::position::diagram;
-use crate::rows::InPlace;
-use crate::texts::Texts;
 use crate::wait::{Message, receive};
-use numpy::{PyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use crate::walk::Names;
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::PyTuple;
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use yomikiri_catalog::answer::{JsonAnswer, JsonMove};
-use yomikiri_catalog::batch::{self, BatchError, BatchFault, Columns, Remembered};
+use yomikiri_catalog::batch::{self, BatchError, BatchFault, BySession, Columns, Remembered};
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Control, Limits, Method, Moves, QueryError, Stop, Want, thread_count,
 };
@@ -191,13 +191,11 @@ pub(crate) fn arrays(py: Python<'_>, columns: Columns) -> Arrays<'_> {
 }
 
 /// Joins what threads have found. Of several errors the first one in order counts.
-fn joined(parts: Vec<Result<Columns, BatchError>>, share: usize) -> Result<Columns, BatchError> {
-    let mut all = Columns::default();
-    for (number, part) in parts.into_iter().enumerate() {
-        all.append(part.map_err(|error| BatchError {
-            index: error.index + number * share,
-            ..error
-        })?);
+fn joined(parts: Vec<Result<Columns, BatchError>>) -> Result<Columns, BatchError> {
+    let mut parts = parts.into_iter();
+    let mut all = parts.next().transpose()?.unwrap_or_default();
+    for part in parts {
+        all.append(part?);
     }
     Ok(all)
 }
@@ -238,12 +236,46 @@ fn row(game: &dyn AnyGame, position: &str, found: Moves) -> Result<Row, QueryErr
     Ok(Row { moves, known: true })
 }
 
-/// Moves with their values: for each position its moves (text, winner, margin, plies, whether best) and
-/// whether they are known.
-type Rows = Vec<(Vec<MoveLine>, bool)>;
+/// Moves with their values: of each position the texts, and arrays (n, most moves): winner, margin, plies, best,
+/// exact.
+type MoveArrays<'py> = (
+    Bound<'py, PyTuple>,
+    Bound<'py, PyArray2<i8>>,
+    Bound<'py, PyArray2<i64>>,
+    Bound<'py, PyArray2<i32>>,
+    Bound<'py, PyArray2<bool>>,
+    Bound<'py, PyArray2<bool>>,
+);
 
-/// A move: text, winner, margin, plies, whether best.
-type MoveLine = (String, i8, i64, i32, bool);
+fn move_arrays<'py>(py: Python<'py>, names: &Names, rows: &[Row]) -> PyResult<MoveArrays<'py>> {
+    let most = rows.iter().map(|row| row.moves.len()).max().unwrap_or(0);
+    let (mut all, mut best) = (Columns::default(), Vec::new());
+    for row in rows {
+        for (_, value, is_best) in &row.moves {
+            all.push(row.known.then_some(*value));
+            best.push(*is_best);
+        }
+        for _ in row.moves.len()..most {
+            all.push(None);
+        }
+        best.resize(all.exact.len(), false);
+    }
+    let texts = rows.iter().map(|row| {
+        let texts = row.moves.iter();
+        let texts: Vec<_> = texts.map(|(text, ..)| names.of(py, text)).collect();
+        PyTuple::new(py, texts)
+    });
+    let texts = texts.collect::<PyResult<Vec<_>>>()?;
+    let shape = [rows.len(), most];
+    Ok((
+        PyTuple::new(py, texts)?,
+        PyArray1::from_vec(py, all.winner).reshape(shape)?,
+        PyArray1::from_vec(py, all.margin).reshape(shape)?,
+        PyArray1::from_vec(py, all.plies).reshape(shape)?,
+        PyArray1::from_vec(py, best).reshape(shape)?,
+        PyArray1::from_vec(py, all.exact).reshape(shape)?,
+    ))
+}
 
 #[pymethods]
 impl Solver {
@@ -337,93 +369,48 @@ impl Solver {
         Ok((object.to_string(), stopped))
     }
 
-    /// The values of positions given as texts.
+    /// The values of positions given as a list or as rows of cells.
     #[pyo3(signature = (positions, ask, timeout, max_nodes))]
     fn values<'py>(
         &self,
         py: Python<'py>,
-        positions: &Bound<'_, PyList>,
+        positions: &Bound<'_, PyAny>,
         ask: &str,
         timeout: Option<f64>,
         max_nodes: Option<u64>,
     ) -> PyResult<Arrays<'py>> {
         let ask = question(ask)?;
         let room = self.room(1, timeout, max_nodes)?;
-        let positions = Arc::new(Texts::of(positions)?);
+        let positions = Arc::new(Given::of(self.game.get(), positions)?);
         let shares = self.shares(positions.len());
         let share = positions.len().div_ceil(shares).max(1);
         let jobs = (0..shares).map(|number| {
             let positions = Arc::clone(&positions);
             move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
-                let (session, _) = desk.session(ask).map_err(at_start)?;
-                let part = positions.part(number * share, share);
-                batch::texts(session, &part, || room.control(cancel))
+                let (session, remembered) = desk.session(ask).map_err(at_start)?;
+                let control = || room.control(cancel);
+                let answers = &mut BySession { session, control };
+                positions.values(number * share, share, remembered, answers)
             }
         });
-        let parts = self.work(py, jobs.collect())?;
-        let text_of = |index: usize| positions.get(index).to_owned();
-        let columns = joined(parts, share).map_err(|error| errors::batch(py, text_of, &error))?;
+        let columns = joined(self.work(py, jobs.collect())?);
+        let columns = columns.map_err(|error| errors::batch(py, &positions, &error))?;
         Ok(arrays(py, columns))
     }
 
-    /// The values of positions given as rows of cells.
-    #[pyo3(signature = (rows, ask, timeout, max_nodes))]
-    fn values_of_cells<'py>(
+    /// The values of all moves of positions given as a list or as rows of cells.
+    #[pyo3(signature = (positions, ask, timeout, max_nodes))]
+    fn move_values<'py>(
         &self,
         py: Python<'py>,
-        rows: PyReadonlyArray2<'py, i8>,
+        positions: &Bound<'_, PyAny>,
         ask: &str,
         timeout: Option<f64>,
         max_nodes: Option<u64>,
-    ) -> PyResult<Arrays<'py>> {
+    ) -> PyResult<MoveArrays<'py>> {
         let ask = question(ask)?;
         let room = self.room(1, timeout, max_nodes)?;
-        let cells = self.game.get().cells(py)?;
-        let (count, width) = (rows.shape()[0], rows.shape()[1]);
-        if width != cells.width() {
-            let message = format!("a row has {} cells here, not {width}", cells.width());
-            return Err(errors::raise(py, "CellsError", |keywords| {
-                keywords.set_item("message", message)
-            }));
-        }
-        let shares = self.shares(count);
-        let share = count.div_ceil(shares).max(1);
-        let rows = Arc::new(InPlace::of(&rows)?);
-        let jobs = (0..shares).map(|number| {
-            let (rows, cells) = (Arc::clone(&rows), cells.clone());
-            move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
-                let (session, remembered) = desk.session(ask).map_err(at_start)?;
-                let first = (number * share).min(count);
-                let part = batch::Part {
-                    count: share.min(count - first),
-                    read: &mut |index, row: &mut [i8]| rows.read(first + index, row),
-                };
-                batch::rows(session, &cells, part, remembered, || room.control(cancel))
-            }
-        });
-        let parts = self.work(py, jobs.collect())?;
-        let text_of = |index: usize| {
-            let mut row = vec![0; width];
-            rows.read(index, &mut row);
-            cells.text(&row).unwrap_or_default()
-        };
-        let columns = joined(parts, share).map_err(|error| errors::batch(py, text_of, &error))?;
-        Ok(arrays(py, columns))
-    }
-
-    /// The values of all moves of positions given as texts.
-    #[pyo3(signature = (positions, ask, timeout, max_nodes))]
-    fn move_values(
-        &self,
-        py: Python<'_>,
-        positions: &Bound<'_, PyList>,
-        ask: &str,
-        timeout: Option<f64>,
-        max_nodes: Option<u64>,
-    ) -> PyResult<Rows> {
-        let ask = question(ask)?;
-        let room = self.room(1, timeout, max_nodes)?;
-        let positions = Arc::new(Texts::of(positions)?);
+        let positions = Arc::new(Given::of(self.game.get(), positions)?);
         let shares = self.shares(positions.len());
         let share = positions.len().div_ceil(shares).max(1);
         let jobs = (0..shares).map(|number| {
@@ -431,31 +418,27 @@ impl Solver {
             move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
                 let game = desk.game;
                 let (session, _) = desk.session(ask).map_err(at_start)?;
-                let part = positions.part(number * share, share);
-                let mut rows = Vec::with_capacity(part.len());
-                for (index, text) in part.iter().enumerate() {
-                    let found = session.moves(text, &mut room.control(cancel));
-                    let found = found.and_then(|found| row(game, text, found));
-                    rows.push(found.map_err(|error| BatchError {
-                        index: index + number * share,
-                        fault: BatchFault::Query(error),
-                    })?);
+                let first = (number * share).min(positions.len());
+                let end = (first + share).min(positions.len());
+                let mut text = String::new();
+                let mut rows = Vec::with_capacity(end - first);
+                for index in first..end {
+                    let failed = |fault| BatchError { index, fault };
+                    let read = positions.read(index, &mut text);
+                    read.map_err(|error| failed(BatchFault::Cells(error)))?;
+                    let found = session.moves(&text, &mut room.control(cancel));
+                    let found = found.and_then(|found| row(game, &text, found));
+                    rows.push(found.map_err(|error| failed(BatchFault::Query(error)))?);
                 }
                 Ok(rows)
             }
         });
-        let mut all = Vec::with_capacity(positions.len());
+        let mut rows = Vec::with_capacity(positions.len());
         for part in self.work(py, jobs.collect())? {
-            let text_of = |index: usize| positions.get(index).to_owned();
-            let part: Vec<Row> = part.map_err(|error| errors::batch(py, text_of, &error))?;
-            all.extend(part.into_iter().map(|row| {
-                let moves = row.moves.into_iter();
-                let moves = moves
-                    .map(|(mv, value, best)| (mv, value.winner, value.margin, value.plies, best));
-                (moves.collect(), row.known)
-            }));
+            let part: Vec<Row> = part.map_err(|error| errors::batch(py, &positions, &error))?;
+            rows.extend(part);
         }
-        Ok(all)
+        move_arrays(py, &self.game.get().names, &rows)
     }
 
     /// The number of threads.

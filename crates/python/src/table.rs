@@ -2,18 +2,19 @@
 
 use crate::errors;
 use crate::game::Game;
+use crate::given::Given;
 use crate::solver::{Arrays, arrays, question};
-use crate::texts::Texts;
 use crate::wait::interruptible;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
-use yomikiri_catalog::batch::{Coded, Columns};
+use std::sync::atomic::{AtomicBool, Ordering};
+use yomikiri_catalog::batch::{Answers, BatchError, BatchFault, Coded, Remembered};
 use yomikiri_catalog::table::{
     Building, Built, DEFAULT_CACHE, Disk, OpenTable, Options, Phase, ProbeError, Row, TableFault,
     Tier,
 };
-use yomikiri_catalog::{Ask, Control, Limits, Stop, Want, thread_count};
+use yomikiri_catalog::{AnyGame, Ask, Control, Limits, Stop, Want, thread_count};
 
 /// Positions between two looks at the flag that ends everything.
 const STRIDE: usize = 256;
@@ -25,24 +26,40 @@ pub(crate) struct Table {
     game: Py<Game>,
 }
 
-/// Why a probe said nothing: at which position.
-struct Missed {
-    index: usize,
-    error: ProbeError,
+/// Answers from a table.
+struct Probes<'p> {
+    game: &'p dyn AnyGame,
+    table: &'p OpenTable,
+    cancel: &'p AtomicBool,
+    done: usize,
 }
 
-impl Missed {
-    fn raise(self, py: Python<'_>, positions: &Texts) -> PyErr {
-        let text = positions.get(self.index);
-        match self.error {
-            ProbeError::Text(error) => {
-                errors::text(py, "PositionError", text, &error, Some(self.index))
-            }
-            ProbeError::Table(fault) => failed(py, &fault),
-            error @ ProbeError::NotThere => {
-                let message = format!("position {}: {error}: `{text}`", self.index);
-                errors::plain(py, "TableError", message)
-            }
+impl Answers for Probes<'_> {
+    type Error = ProbeError;
+
+    fn of_text(&mut self, text: &str) -> Result<Option<Coded>, ProbeError> {
+        if self.done.is_multiple_of(STRIDE) && self.cancel.load(Ordering::Relaxed) {
+            return Err(ProbeError::Table(TableFault::Stopped(Stop::Cancelled)));
+        }
+        self.done += 1;
+        let value = self.game.table_value(self.table, text)?;
+        Ok(Some(Coded::from(value)))
+    }
+}
+
+/// Why a probe said nothing.
+fn missed(py: Python<'_>, positions: &Given, missed: BatchError<ProbeError>) -> PyErr {
+    let index = missed.index;
+    let text = positions.text(index);
+    match missed.fault {
+        BatchFault::Cells(fault) => errors::cells(py, &fault, Some(index)),
+        BatchFault::Query(ProbeError::Text(error)) => {
+            errors::text(py, "PositionError", &text, &error, Some(index))
+        }
+        BatchFault::Query(ProbeError::Table(fault)) => failed(py, &fault),
+        BatchFault::Query(error @ ProbeError::NotThere) => {
+            let message = format!("position {index}: {error}: `{text}`");
+            errors::plain(py, "TableError", message)
         }
     }
 }
@@ -111,25 +128,21 @@ impl Table {
         Ok(info)
     }
 
-    /// The values of positions given as texts.
-    fn probe<'py>(&self, py: Python<'py>, positions: &Bound<'_, PyList>) -> PyResult<Arrays<'py>> {
+    /// The values of positions given as a list or as rows of cells.
+    fn probe<'py>(&self, py: Python<'py>, positions: &Bound<'_, PyAny>) -> PyResult<Arrays<'py>> {
         let (table, game) = (&self.table, &self.game.get().game);
-        let texts = &Texts::of(positions)?;
-        let work = |cancel: &std::sync::atomic::AtomicBool, _: &mut dyn FnMut(())| {
-            let mut columns = Columns::default();
-            for index in 0..texts.len() {
-                if index % STRIDE == 0 && cancel.load(std::sync::atomic::Ordering::Relaxed) {
-                    let error = ProbeError::Table(TableFault::Stopped(Stop::Cancelled));
-                    return Err(Missed { index, error });
-                }
-                let value = game.table_value(table, texts.get(index));
-                let value = value.map_err(|error| Missed { index, error })?;
-                columns.push(Some(Coded::from(value)));
-            }
-            Ok(columns)
+        let positions = &Given::of(self.game.get(), positions)?;
+        let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
+            let answers = &mut Probes {
+                game: game.as_ref(),
+                table,
+                cancel,
+                done: 0,
+            };
+            positions.values(0, positions.len(), &mut Remembered::default(), answers)
         };
         let columns = interruptible(py, work, |()| Ok(()))?;
-        let columns = columns.map_err(|missed| missed.raise(py, texts))?;
+        let columns = columns.map_err(|error| missed(py, positions, error))?;
         Ok(arrays(py, columns))
     }
 
@@ -149,11 +162,11 @@ impl Table {
     /// All stored positions, in columns.
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (table, game) = (&self.table, &self.game.get().game);
-        let work = |cancel: &std::sync::atomic::AtomicBool, _: &mut dyn FnMut(())| {
+        let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
             let mut rows: Vec<Row> = Vec::new();
             let mut take = |row| {
                 rows.push(row);
-                match cancel.load(std::sync::atomic::Ordering::Relaxed) {
+                match cancel.load(Ordering::Relaxed) {
                     true => Err(std::io::ErrorKind::Interrupted.into()),
                     false => Ok(()),
                 }
@@ -217,7 +230,7 @@ pub(crate) fn build_table(
         time: errors::seconds(timeout)?,
         ..Limits::default()
     };
-    let work = |cancel: &std::sync::atomic::AtomicBool, tell: &mut dyn FnMut(Building)| {
+    let work = |cancel: &AtomicBool, tell: &mut dyn FnMut(Building)| {
         let storage = Disk::at(&path)?;
         let mut control = Control::new().limited(limits).cancelled_by(cancel);
         let mut told = |building: &Building| tell(*building);

@@ -1,60 +1,100 @@
 //! Many texts out of Python at once.
 
+use crate::position::Position;
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
+/// So many texts are joined at once: what is made on the way stays in a near cache.
+const AT_ONCE: usize = 1024;
+
 /// Texts one after the other in one: a list of them is turned into this quicker than into a text each.
+#[derive(Default)]
 pub(crate) struct Texts {
     joined: String,
-    /// Where each text begins and ends.
-    spans: Vec<(usize, usize)>,
+    /// Where each text ends.
+    ends: Vec<usize>,
 }
 
 impl Texts {
-    /// The texts of a list.
+    /// The texts of a list of positions, each a text or a Position.
     ///
     /// # Errors
     ///
-    /// When something in it is no text, or one that is not Unicode.
+    /// When something in it is neither, or a text is not Unicode.
     pub(crate) fn of(list: &Bound<'_, PyList>) -> PyResult<Texts> {
-        let joined = intern!(list.py(), "\n").call_method1("join", (list,))?;
-        let joined = joined.cast::<PyString>()?.to_cow()?.into_owned();
-        let mut spans = Vec::with_capacity(list.len());
-        let mut start = 0;
-        for (end, _) in joined.match_indices('\n') {
-            spans.push((start, end));
-            start = end + 1;
+        let mut texts = Texts::default();
+        texts.ends.reserve(list.len());
+        let mut first = 0;
+        while first < list.len() {
+            let part = list.get_slice(first, first.saturating_add(AT_ONCE));
+            if !texts.append(&part)? {
+                texts.append_one_by_one(&part)?;
+            }
+            first += part.len();
         }
-        if !list.is_empty() {
-            spans.push((start, joined.len()));
+        Ok(texts)
+    }
+
+    /// Appends a list of texts without ends of lines; `false`, and nothing is done, where it is another.
+    fn append(&mut self, list: &Bound<'_, PyList>) -> PyResult<bool> {
+        let py = list.py();
+        let joined = match intern!(py, "\n").call_method1("join", (list,)) {
+            Err(error) if error.is_instance_of::<PyTypeError>(py) => return Ok(false),
+            joined => joined?,
+        };
+        let joined = joined.cast::<PyString>()?.to_cow()?;
+        if joined.bytes().filter(|&byte| byte == b'\n').count() + 1 != list.len() {
+            return Ok(false);
         }
-        if spans.len() == list.len() {
-            return Ok(Texts { joined, spans });
+        self.joined.reserve(joined.len());
+        for text in joined.split('\n') {
+            self.push(text);
         }
-        // There are ends of lines in a text.
-        let (mut joined, mut spans) = (String::new(), Vec::new());
-        for text in list {
-            let start = joined.len();
-            joined.push_str(&text.cast::<PyString>()?.to_cow()?);
-            spans.push((start, joined.len()));
+        Ok(true)
+    }
+
+    fn append_one_by_one(&mut self, list: &Bound<'_, PyList>) -> PyResult<()> {
+        for item in list {
+            if let Ok(text) = item.cast::<PyString>() {
+                self.push(&text.to_cow()?);
+            } else if let Ok(position) = item.cast::<Position>() {
+                self.push(&position.try_borrow_mut()?.text(item.py())?);
+            } else {
+                let kind = item.get_type().name()?;
+                let message = format!("a position is a str or a Position, not {kind}");
+                return Err(PyTypeError::new_err(message));
+            }
         }
-        Ok(Texts { joined, spans })
+        Ok(())
+    }
+
+    fn push(&mut self, text: &str) {
+        self.joined.push_str(text);
+        self.ends.push(self.joined.len());
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.spans.len()
+        self.ends.len()
     }
 
     /// A text by its number; an empty one where there is none.
     pub(crate) fn get(&self, index: usize) -> &str {
-        let span = self.spans.get(index);
-        span.map_or("", |&(start, end)| &self.joined[start..end])
+        self.part(index, 1).next().unwrap_or_default()
     }
 
-    /// So many texts from one on.
-    pub(crate) fn part(&self, first: usize, count: usize) -> Vec<&str> {
-        let end = first.saturating_add(count).min(self.len());
-        (first.min(end)..end).map(|index| self.get(index)).collect()
+    /// So many texts from one on, as far as there are.
+    pub(crate) fn part(&self, first: usize, count: usize) -> impl ExactSizeIterator<Item = &str> {
+        let ends = self.ends.get(first..).unwrap_or_default();
+        let mut start = match first {
+            0 => 0,
+            _ => self.ends.get(first - 1).copied().unwrap_or_default(),
+        };
+        ends[..count.min(ends.len())].iter().map(move |&end| {
+            let text = &self.joined[start..end];
+            start = end;
+            text
+        })
     }
 }

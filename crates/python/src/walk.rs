@@ -6,7 +6,7 @@ use crate::errors;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use rustc_hash::FxHashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use yomikiri_catalog::{AnyPosition, Player, TextError};
 
 /// The positions that are remembered at once; then all are forgotten. A megabyte or so.
@@ -19,25 +19,73 @@ const UNKNOWN: usize = usize::MAX;
 /// The texts of a game's moves as objects of Python, one for each text.
 #[derive(Default)]
 pub(crate) struct Names {
-    known: Mutex<FxHashMap<String, Py<PyString>>>,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    texts: FxHashMap<String, Py<PyString>>,
+    /// By the numbers that the game has for them, if it has.
+    numbered: Vec<Option<Py<PyString>>>,
+}
+
+impl Known {
+    fn name<'py>(&mut self, py: Python<'py>, text: &str) -> Bound<'py, PyString> {
+        if let Some(name) = self.texts.get(text) {
+            return name.bind(py).clone();
+        }
+        if self.texts.len() >= MOST_NAMES {
+            self.texts.clear();
+        }
+        let name = PyString::new(py, text);
+        self.texts.insert(text.to_owned(), name.clone().unbind());
+        name
+    }
+
+    fn numbered<'py>(&self, py: Python<'py>, number: u32) -> Option<Bound<'py, PyString>> {
+        let name = self.numbered.get(number as usize)?.as_ref();
+        name.map(|name| name.bind(py).clone())
+    }
+
+    fn number(&mut self, number: u32, name: &Bound<'_, PyString>) {
+        let number = number as usize;
+        if number < MOST_NAMES {
+            let len = self.numbered.len().max(number + 1);
+            self.numbered.resize_with(len, || None);
+            self.numbered[number] = Some(name.clone().unbind());
+        }
+    }
 }
 
 impl Names {
-    fn of<'py>(&self, py: Python<'py>, texts: &[String]) -> Vec<Bound<'py, PyString>> {
-        // Nothing in here lets go of Python's lock.
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST_NAMES {
-            known.clear();
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Nobody who has it lets go of Python's lock.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A text.
+    pub(crate) fn of<'py>(&self, py: Python<'py>, text: &str) -> Bound<'py, PyString> {
+        self.known().name(py, text)
+    }
+
+    /// The legal moves of a position. No text is made that has a number and was met before.
+    fn of_moves<'py>(
+        &self,
+        py: Python<'py>,
+        held: &mut dyn AnyPosition,
+    ) -> Vec<Bound<'py, PyString>> {
+        let mut known = self.known();
+        let numbers = held.text_numbers().unwrap_or_default().iter();
+        let names: Option<Vec<_>> = numbers.map(|&number| known.numbered(py, number)).collect();
+        if let Some(names) = names.filter(|names| !names.is_empty()) {
+            return names;
         }
-        let texts = texts.iter().map(|text| match known.get(text) {
-            Some(name) => name.bind(py).clone(),
-            None => {
-                let name = PyString::new(py, text);
-                known.insert(text.clone(), name.clone().unbind());
-                name
-            }
-        });
-        texts.collect()
+        let texts = held.moves().iter();
+        let names: Vec<_> = texts.map(|text| known.name(py, text)).collect();
+        for (&number, name) in held.text_numbers().unwrap_or_default().iter().zip(&names) {
+            known.number(number, name);
+        }
+        names
     }
 }
 
@@ -170,7 +218,7 @@ impl Walk {
         let moves = match &self.node().moves {
             Some(moves) => moves.bind(py).clone(),
             None => {
-                let moves = PyList::new(py, names.of(py, self.held(py)?.moves()))?;
+                let moves = PyList::new(py, names.of_moves(py, self.held(py)?))?;
                 self.node().moves = Some(moves.clone().unbind());
                 moves
             }
@@ -193,8 +241,14 @@ impl Walk {
         let (from, to) = match known.map(|link| link.to) {
             Some(to) => (self.at, to),
             None => {
+                // Mostly it is one of the list that was handed out.
+                let listed = self.node().moves.as_ref();
+                let mut listed = listed.into_iter().flat_map(|moves| moves.bind(py).iter());
+                let index = listed.position(|known| known.is(mv));
                 let held = self.held(py)?;
-                held.push(&mv.to_cow()?).map_err(NoStep::Text)?;
+                if !index.is_some_and(|index| held.push_nth(index)) {
+                    held.push(&mv.to_cow()?).map_err(NoStep::Text)?;
+                }
                 self.made += 1;
                 let to = self.add();
                 // Unless that has made us forget the position before.
@@ -230,7 +284,7 @@ impl Walk {
         }
         let name = match (known, popped) {
             (Some(name), _) => name,
-            (None, Some(text)) => names.of(py, &[text]).remove(0),
+            (None, Some(text)) => names.of(py, &text),
             (None, None) => return Ok(None),
         };
         match self.steps.pop() {

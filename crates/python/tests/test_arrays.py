@@ -155,6 +155,47 @@ def test_move_values_are_those_of_moves():
                 assert found.plies[index, column] == plies
 
 
+def test_lists_of_texts_and_positions():
+    game = TICTACTOE.game
+    positions = reachable(game, 2500)
+    expected = TICTACTOE.values([position.text for position in positions]).winner
+    mixed = [at if index % 3 else at.text for index, at in enumerate(positions)]
+    for given in (mixed, tuple(mixed), iter(mixed), positions):
+        assert (TICTACTOE.values(given).winner == expected).all()
+    with pytest.raises(yomikiri.PositionError) as caught:
+        TICTACTOE.values([*mixed, "x..\n/.../...", *mixed])
+    assert caught.value.index == len(mixed)
+    with pytest.raises(yomikiri.PositionError) as caught:
+        TICTACTOE.values(["start", ""])
+    assert caught.value.index == 1
+    for wrong in (7, None, b"start", ["start"]):
+        with pytest.raises(TypeError, match="a position is a str or a Position, not"):
+            TICTACTOE.values([*mixed, wrong])
+    for single in ("start", positions[0]):
+        with pytest.raises(TypeError, match="several positions"):
+            TICTACTOE.move_values(single)
+    with pytest.raises(UnicodeEncodeError):
+        TICTACTOE.values(["\ud800"])
+
+
+def test_arrays_of_moves():
+    game = Game("connect4:cols=4,rows=4")
+    positions = [at for at in reachable(game, 400)]
+    array = np.array([position.cells for position in positions])
+    solver = Solver(game)
+    for given in (array, np.asfortranarray(array), array[::-1][::-1]):
+        for left, right in zip(solver.move_values(given), solver.move_values(positions)):
+            assert left == right if isinstance(left, tuple) else (left == right).all()
+    array[7, 3] = 5
+    with pytest.raises(yomikiri.CellsError) as caught:
+        solver.move_values(array)
+    assert caught.value.index == 7
+    with pytest.raises(yomikiri.CellsError):
+        solver.move_values(array[:, 1:])
+    with pytest.raises(yomikiri.Refused):
+        Solver("nim:heaps=1/2").move_values(array)
+
+
 def test_boards_that_no_text_has():
     game = Game("connect4:cols=4,rows=4")
     floating = np.zeros((2, 16), np.int8)

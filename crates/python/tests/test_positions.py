@@ -157,3 +157,19 @@ def test_a_position_can_be_made_directly():
     game = Game("tictactoe")
     assert Position(game, "x../.../...") == game.position("x../.../...")
     assert Position(game) == game.start()
+
+
+@pytest.mark.parametrize("spec", ["hex:rows=3,cols=3", "tictactoe", "domineering:rows=3,cols=3", "kalah:pits=2,seeds=2"])
+def test_texts_of_moves_are_made_once(spec):
+    game = Game(spec)
+    first = {text: text for text in game.start().legal_moves}
+    again = game.start()
+    assert all(first[text] is text for text in again.legal_moves)
+    # Whichever object says it, the move is played.
+    for text in list(first):
+        for mv in (text, "".join(text)):
+            again.push(mv)
+            assert again.move_stack == [text]
+            assert again.pop() == text
+    with pytest.raises(yomikiri.MoveError):
+        again.push("no move")

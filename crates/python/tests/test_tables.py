@@ -60,6 +60,15 @@ def test_errors(table, tmp_path):
     with pytest.raises(yomikiri.PositionError) as caught:
         table.probe(["start", "9"])
     assert caught.value.index == 1
+    rows = np.zeros((3, 16), np.int8)
+    rows[2, 5] = 9
+    with pytest.raises(yomikiri.CellsError) as cells:
+        table.probe(rows)
+    assert cells.value.index == 2
+    with pytest.raises(yomikiri.TableError, match="position 1: .*xxxx/xxxx/xxxx/xxxx"):
+        table.probe(np.array([[0] * 16, [1] * 16], np.int8))
+    with pytest.raises(TypeError, match="a Position"):
+        table.probe([1])
     with pytest.raises(yomikiri.TableError, match="position 0"):
         table.probe(["xxxx/xxxx/xxxx/xxxx"])
     with pytest.raises(yomikiri.TableError):

@@ -4,7 +4,7 @@ use super::report::{Broken, Count, Law};
 use super::sample::{Line, Random, Sampled, children};
 use super::texts;
 use crate::{Notation, Pictured, TextError};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Positions whose texts are altered and read.
@@ -49,7 +49,7 @@ pub(super) fn positions<G: Notation>(
     Ok((count, accepted))
 }
 
-/// Moves: unique, read back, and nothing but legal moves is read. `accepted` are texts of positions
+/// Moves: unique, the same wherever their numbers are, read back, and nothing but legal moves is read. `accepted` are texts of positions
 /// that the game need not write itself.
 pub(super) fn moves<G: Notation>(
     sampled: &Sampled<'_, G>,
@@ -58,6 +58,7 @@ pub(super) fn moves<G: Notation>(
     let game = sampled.game;
     let mut count = Count::default();
     let mut random = Random::new(sampled.sample.seed ^ 0x6d6f_7665);
+    let mut numbered: HashMap<u32, String> = HashMap::new();
     let altered_at = sampled.positions.len().div_ceil(ALTERED).max(1);
     for (index, position) in sampled.positions.iter().enumerate() {
         let fail = |why: String| Err(sampled.broken(Law::Notation, position, why));
@@ -75,6 +76,14 @@ pub(super) fn moves<G: Notation>(
             }
             if names.contains(&text) {
                 return fail(format!("the text {text:?} stands for two moves"));
+            }
+            if let Some(number) = game.text_number(*mv) {
+                let known = numbered.entry(number).or_insert_with(|| text.clone());
+                if *known != text {
+                    return fail(format!(
+                        "the text number {number} is that of {text:?} and of {known:?}"
+                    ));
+                }
             }
             names.push(text);
         }

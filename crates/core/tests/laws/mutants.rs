@@ -146,6 +146,11 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
         "differs when asked again",
     ),
     (Flaw::MoveAmbiguous, Law::Notation, "stands for two moves"),
+    (
+        Flaw::NumbersForgetHeap,
+        Law::Notation,
+        "the text number 1 is that of",
+    ),
     (Flaw::MoveNotRead, Law::Notation, "but not read"),
     (Flaw::MoveReadOtherwise, Law::Notation, "read as"),
     (Flaw::MoveGuessed, Law::Notation, "which is not legal"),

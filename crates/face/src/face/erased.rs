@@ -204,6 +204,19 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(self.text_after(&at, mv))
     }
 
+    fn line_texts(&self, position: &str, moves: &[u32]) -> Result<Vec<String>, TextError> {
+        let mut at = self.locate(position)?.position;
+        let mut texts = Vec::with_capacity(moves.len());
+        for &number in moves {
+            let Some(&mv) = self.legal_moves(&at).get(number as usize) else {
+                break;
+            };
+            texts.push(self.game.move_text(&at, mv));
+            at = self.game.play(&at, mv);
+        }
+        Ok(texts)
+    }
+
     fn usual(&self, position: &str, symmetric: bool) -> Result<String, TextError> {
         let at = self.locate(position)?.position;
         let view = self.game.symmetric().filter(|_| symmetric);

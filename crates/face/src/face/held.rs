@@ -23,6 +23,14 @@ pub trait AnyPosition: Send + Sync {
     /// The legal moves in move order; none where the game is over.
     fn moves(&mut self) -> &[String];
 
+    /// For each legal move the number of its text: whoever has met a number before has its text, and need not
+    /// have it made again. `None` where texts have no numbers: see
+    /// [`text_number`](yomikiri::Notation::text_number).
+    fn text_numbers(&mut self) -> Option<&[u32]>;
+
+    /// Plays a legal move by its place in move order; `false` where there is none.
+    fn push_nth(&mut self, index: usize) -> bool;
+
     /// Plays a legal move.
     ///
     /// # Errors
@@ -50,8 +58,10 @@ pub(super) struct Held<G: Playable> {
     before: Vec<(G::Position, G::Move)>,
     /// The legal moves here, once somebody has asked for them.
     moves: Vec<G::Move>,
-    texts: Vec<String>,
     listed: bool,
+    /// Their texts, and the numbers of these, where they are up to date; else empty.
+    texts: Vec<String>,
+    numbers: Vec<u32>,
 }
 
 impl<G: Playable> Held<G> {
@@ -65,30 +75,41 @@ impl<G: Playable> Held<G> {
             at,
             before: Vec::new(),
             moves: Vec::new(),
-            texts: Vec::new(),
             listed: false,
+            texts: Vec::new(),
+            numbers: Vec::new(),
         })
     }
 
-    fn list(&mut self) {
-        if self.listed {
-            return;
+    fn list(&mut self) -> &[G::Move] {
+        if !self.listed {
+            let game = &self.game.game;
+            if game.outcome(&self.at).is_none() {
+                self.moves.extend(game.moves(&self.at));
+            }
+            self.listed = true;
         }
-        let game = &self.game.game;
+        &self.moves
+    }
+
+    /// Takes another position.
+    fn go(&mut self, at: G::Position) -> G::Position {
+        self.listed = false;
         self.moves.clear();
-        if game.outcome(&self.at).is_none() {
-            self.moves.extend(game.moves(&self.at));
-        }
-        let texts = self.moves.iter().map(|&mv| game.move_text(&self.at, mv));
         self.texts.clear();
-        self.texts.extend(texts);
-        self.listed = true;
+        self.numbers.clear();
+        std::mem::replace(&mut self.at, at)
+    }
+
+    fn play(&mut self, mv: G::Move) {
+        let next = self.game.game.play(&self.at, mv);
+        let before = self.go(next);
+        self.before.push((before, mv));
     }
 
     /// The move of a text: from the list where there is one.
     fn find(&self, text: &str) -> Result<G::Move, TextError> {
-        let listed = self.texts.iter().position(|known| known == text);
-        match listed.filter(|_| self.listed) {
+        match self.texts.iter().position(|known| known == text) {
             Some(index) => Ok(self.moves[index]),
             None => self.game.game.parse_move(&self.at, text),
         }
@@ -126,23 +147,43 @@ impl<G: Playable> AnyPosition for Held<G> {
 
     fn moves(&mut self) -> &[String] {
         self.list();
+        if self.texts.is_empty() {
+            let game = &self.game.game;
+            let texts = self.moves.iter().map(|&mv| game.move_text(&self.at, mv));
+            self.texts.extend(texts);
+        }
         &self.texts
+    }
+
+    fn text_numbers(&mut self) -> Option<&[u32]> {
+        self.list();
+        if self.numbers.is_empty() {
+            for &mv in &self.moves {
+                let Some(number) = self.game.game.text_number(mv) else {
+                    self.numbers.clear();
+                    return None;
+                };
+                self.numbers.push(number);
+            }
+        }
+        Some(&self.numbers)
+    }
+
+    fn push_nth(&mut self, index: usize) -> bool {
+        let mv = self.list().get(index).copied();
+        mv.map(|mv| self.play(mv)).is_some()
     }
 
     fn push(&mut self, mv: &str) -> Result<(), TextError> {
         let mv = self.find(mv)?;
-        let next = self.game.game.play(&self.at, mv);
-        let before = std::mem::replace(&mut self.at, next);
-        self.before.push((before, mv));
-        self.listed = false;
+        self.play(mv);
         Ok(())
     }
 
     fn pop(&mut self) -> Option<String> {
         let (before, mv) = self.before.pop()?;
         let text = self.game.game.move_text(&before, mv);
-        self.at = before;
-        self.listed = false;
+        self.go(before);
         Some(text)
     }
 
@@ -159,8 +200,9 @@ impl<G: Playable> AnyPosition for Held<G> {
             at: self.at.clone(),
             before: self.before.clone(),
             moves: Vec::new(),
-            texts: Vec::new(),
             listed: false,
+            texts: Vec::new(),
+            numbers: Vec::new(),
         })
     }
 }

@@ -84,6 +84,15 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         Ok(&mut self.sessions[index])
     }
 
+    fn value_at(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<(Bound, Option<Stop>), QueryError> {
+        let method = self.pick(at);
+        bound(self.session(method)?.value(at, control))
+    }
+
     fn texts(&self, from: &G::Position, moves: &[G::Move]) -> Vec<String> {
         let game = &self.game.game;
         let mut at = from.clone();
@@ -130,8 +139,16 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError> {
         let at = self.game.locate(position)?.position;
-        let method = self.pick(&at);
-        bound(self.session(method)?.value(&at, control))
+        self.value_at(&at, control)
+    }
+
+    fn value_of_marks(
+        &mut self,
+        marks: &[i8],
+        control: &mut Control<'_>,
+    ) -> Result<Option<(Bound, Option<Stop>)>, QueryError> {
+        let at = self.game.game.position_of_marks(marks);
+        at.map(|at| self.value_at(&at, control)).transpose()
     }
 
     fn answer(

@@ -65,6 +65,9 @@ impl Notation for Compact {
     fn move_text(&self, position: &u128, mv: u32) -> String {
         self.rules.move_text(*position, mv)
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        self.rules.text_number(mv)
+    }
 }
 
 impl Pictured for Compact {

@@ -152,6 +152,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn parse_position(&self, text: &str) -> Result<u128, TextError>;
     /// A move as text, unique among the legal moves of the position.
     fn move_text(&self, state: u128, mv: u32) -> String;
+    /// The number of a move's text, where that depends on the move alone: mostly the move.
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        let _ = mv;
+        None
+    }
     /// The board with what lies on it.
     fn diagram(&self, state: u128) -> Diagram;
     /// What the board looks like.

@@ -6,6 +6,16 @@ use std::ops::Range;
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Game, Layout, Notation, Pictured, Player, TextError};
 
+/// What a byte says of a cell: 1 that it is First's, 2 Second's, 4 that it is empty, 0 nothing. A list, since
+/// no processor can guess which it will be: no branch is to hang on it.
+const MARKS: [u8; 256] = {
+    let mut marks = [0; 256];
+    marks[b'x' as usize] = 1;
+    marks[b'o' as usize] = 2;
+    marks[b'.' as usize] = 4;
+    marks
+};
+
 /// Whether a text is to be read as columns played, not as a drawn board.
 fn is_played(text: &str) -> bool {
     !text.is_empty()
@@ -70,41 +80,58 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         })
     }
 
+    /// The bits of the cells row by row from the top, each row from the left.
+    fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = u64>> {
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        (0..rows)
+            .rev()
+            .map(move |row| (0..cols).map(move |col| self.board.cell(col, row)))
+    }
+
     /// Reads rows from the top.
     fn parse_rows(&self, text: &str) -> Result<Position, TextError> {
+        let bytes = text.as_bytes();
         let (mut first, mut second) = (0, 0);
-        let mut read_at = Vec::new();
         let mut at = 0;
-        for (row, col, cell) in self.places() {
-            if col == 0 && row > 0 {
-                if !text[at..].starts_with('/') {
+        for (row, cells) in self.rows().enumerate() {
+            if row > 0 {
+                if bytes.get(at) != Some(&b'/') {
                     return Err(self.expected(text, at, "`/` and a further row".to_owned()));
                 }
                 at += 1;
             }
-            match text[at..].chars().next() {
-                Some('.') => {}
-                Some('x') => first |= cell,
-                Some('o') => second |= cell,
-                _ => {
+            for (col, cell) in cells.enumerate() {
+                let mark = MARKS[usize::from(bytes.get(at).copied().unwrap_or_default())];
+                if mark == 0 {
                     let place = format!("row {}, column {}", row + 1, col + 1);
-                    return Err(self.expected(text, at, format!("`.`, `x` or `o` for {place}")));
+                    let what = format!("`.`, `x` or `o` for {place}");
+                    return Err(self.expected(text, at, what));
                 }
+                first |= cell * u64::from(mark & 1);
+                second |= cell * u64::from(mark >> 1 & 1);
+                at += 1;
             }
-            read_at.push((cell, at));
-            at += 1;
         }
         if at < text.len() {
             let rest = TextError::new(at..text.len(), "the board ends before this");
             return Err(rest.help(self.form()));
         }
-        let marks = first | second;
-        let rests = |cell: u64| cell & (marks << 1 | self.board.floor()) != 0;
-        let floating = |&&(cell, _): &&(u64, usize)| cell & marks != 0 && !rests(cell);
-        match read_at.iter().find(floating) {
-            Some(&(_, at)) => Err(TextError::new(at..at + 1, "this mark rests on nothing")),
-            None => Ok(self.position(first, second)),
+        let floating = self.floating(first | second);
+        if floating == 0 {
+            return Ok(self.position(first, second));
         }
+        let before = self
+            .places()
+            .take_while(|(_, _, cell)| floating & cell == 0);
+        let before = before.count();
+        // Each row but the first has a `/` before it.
+        let at = before + before / self.board.cols() as usize;
+        Err(TextError::new(at..at + 1, "this mark rests on nothing"))
+    }
+
+    /// The marks that rest on nothing.
+    fn floating(&self, marks: u64) -> u64 {
+        marks & !(marks << 1 | self.board.floor())
     }
 
     /// That something else was expected where `text[at]` stands, and what it should look like.
@@ -157,8 +184,27 @@ impl<const STRIDE: u32, const LINE: u32> Notation for Connect4<STRIDE, LINE> {
         }
     }
 
+    fn position_of_marks(&self, marks: &[i8]) -> Option<Position> {
+        let (mut first, mut second, mut others) = (0, 0, false);
+        let cols = self.board.cols() as usize;
+        for (cells, marks) in self.rows().zip(marks.chunks(cols)) {
+            for (cell, &mark) in cells.zip(marks) {
+                first |= cell * u64::from(mark == 1);
+                second |= cell * u64::from(mark == 2);
+                others |= !(0..=2).contains(&mark);
+            }
+        }
+        let complete = marks.len() == cols * self.board.rows() as usize;
+        let good = complete && !others && self.floating(first | second) == 0;
+        good.then(|| self.position(first, second))
+    }
+
     fn move_text(&self, _: &Position, mv: Move) -> String {
         (self.column(mv) + 1).to_string()
+    }
+
+    fn text_number(&self, mv: Move) -> Option<u32> {
+        Some(self.column(mv))
     }
 
     fn extend_text(&self, text: &str, position: &Position, mv: Move) -> Option<String> {

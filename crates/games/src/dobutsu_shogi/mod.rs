@@ -397,6 +397,9 @@ impl Rules for DobutsuShogi {
     fn move_text(&self, _: u128, mv: u32) -> String {
         notation::move_text(mv)
     }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
     fn diagram(&self, state: u128) -> Diagram {
         Placement::of(state).diagram()
     }

@@ -146,4 +146,8 @@ impl<B: Bits, const COMMON: bool> Notation for Positional<B, COMMON> {
             _ => cell,
         }
     }
+
+    fn text_number(&self, mv: Move) -> Option<u32> {
+        Some(2 * mv.cell() + u32::from(mv.second_mark()))
+    }
 }

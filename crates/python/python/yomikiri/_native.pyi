@@ -1,4 +1,4 @@
-from typing import Any, Callable, Dict, List, Optional, Tuple, final
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union, final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,8 @@ __all__ = [
 _Arrays = Tuple[
     npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[np.int32], npt.NDArray[np.bool_]
 ]
+
+_Batch = Union[List[Union[str, "Position"]], npt.NDArray[np.int8]]
 
 @final
 class Game:
@@ -107,25 +109,25 @@ class Solver:
     ) -> Tuple[str, Optional[str]]: ...
     def values(
         self,
-        positions: List[str],
-        ask: str,
-        timeout: Optional[float],
-        max_nodes: Optional[int],
-    ) -> _Arrays: ...
-    def values_of_cells(
-        self,
-        rows: npt.NDArray[np.int8],
+        positions: _Batch,
         ask: str,
         timeout: Optional[float],
         max_nodes: Optional[int],
     ) -> _Arrays: ...
     def move_values(
         self,
-        positions: List[str],
+        positions: _Batch,
         ask: str,
         timeout: Optional[float],
         max_nodes: Optional[int],
-    ) -> List[Tuple[List[Tuple[str, int, int, int, bool]], bool]]: ...
+    ) -> Tuple[
+        Tuple[Tuple[str, ...], ...],
+        npt.NDArray[np.int8],
+        npt.NDArray[np.int64],
+        npt.NDArray[np.int32],
+        npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_],
+    ]: ...
 
 @final
 class Table:
@@ -135,7 +137,7 @@ class Table:
     @property
     def ask(self) -> str: ...
     def info(self) -> Dict[str, Any]: ...
-    def probe(self, positions: List[str]) -> _Arrays: ...
+    def probe(self, positions: _Batch) -> _Arrays: ...
     def best(self, position: str) -> List[str]: ...
     def columns(self) -> Dict[str, List[Any]]: ...
 

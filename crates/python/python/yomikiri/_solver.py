@@ -47,28 +47,23 @@ def as_text(position: Union[str, Position]) -> str:
     raise TypeError(f"a position is a str or a Position, not {type(position).__name__}")
 
 
-def as_cells(positions: Any) -> Optional[npt.NDArray[np.int8]]:
-    """Positions given as an array: contiguous, without a copy where they are so already."""
+def as_batch(positions: _Positions) -> Union[List[Union[str, Position]], npt.NDArray[np.int8]]:
+    """Many positions, in one of the two forms that are read without Python: a list, or a contiguous array of
+    int8 (n, cells). Neither is copied where it is one already."""
+    if isinstance(positions, (str, Position)):
+        raise TypeError("several positions are wanted: put this one into a list")
+    if isinstance(positions, list):
+        return positions
     import numpy as np
 
     if not isinstance(positions, np.ndarray):
-        return None
+        return list(positions)
     if positions.dtype != np.int8 or positions.ndim != 2:
         raise TypeError(
             "positions as an array are int8 with two dimensions (n, cells), not "
             f"{positions.dtype} with {positions.ndim}"
         )
     return np.ascontiguousarray(positions)
-
-
-def as_texts(game: Game, positions: _Positions) -> List[str]:
-    """Positions given in any form, as texts."""
-    if isinstance(positions, (str, Position)):
-        raise TypeError("several positions are wanted: put this one into a list")
-    cells = as_cells(positions)
-    if cells is not None:
-        return game.texts_of_cells(cells)
-    return [as_text(position) for position in positions]
 
 
 class Solver:
@@ -227,11 +222,7 @@ class Solver:
             Refused: the question or the method does not apply.
         """
         limits = self._limits(timeout, max_nodes)
-        cells = as_cells(positions)
-        if cells is not None:
-            found = self._native.values_of_cells(cells, ask, *limits)
-        else:
-            found = self._native.values(as_texts(self._game, positions), ask, *limits)
+        found = self._native.values(as_batch(positions), ask, *limits)
         winner, margin, plies, exact = found
         if ask == "margin":
             return MarginValues(margin, exact)
@@ -253,29 +244,8 @@ class Solver:
         in: its own gain and ply are included. Where there is no such move, or a limit was reached first,
         the mask `exact` is False.
         """
-        import numpy as np
-
-        texts = as_texts(self._game, positions)
-        rows = self._native.move_values(texts, ask, *self._limits(timeout, max_nodes))
-        shape = (len(rows), max((len(moves) for moves, _ in rows), default=0))
-        found = MoveValues(
-            tuple(tuple(move[0] for move in moves) for moves, _ in rows),
-            np.zeros(shape, np.int8),
-            np.zeros(shape, np.int64),
-            np.full(shape, -1, np.int32),
-            np.zeros(shape, np.bool_),
-            np.zeros(shape, np.bool_),
-        )
-        for index, (moves, known) in enumerate(rows):
-            if not known or not moves:
-                continue
-            _, winner, margin, plies, best = zip(*moves)
-            found.winner[index, : len(moves)] = winner
-            found.margin[index, : len(moves)] = margin
-            found.plies[index, : len(moves)] = plies
-            found.best[index, : len(moves)] = best
-            found.exact[index, : len(moves)] = True
-        return found
+        limits = self._limits(timeout, max_nodes)
+        return MoveValues(*self._native.move_values(as_batch(positions), ask, *limits))
 
 
 def _restore(

@@ -11,7 +11,7 @@ from ._errors import Refused
 from ._native import Game, Position
 from ._native import Table as NativeTable
 from ._native import build_table
-from ._solver import Ask, as_text, as_texts, memory_bytes
+from ._solver import Ask, as_batch, as_text, memory_bytes
 
 if TYPE_CHECKING:
     from ._solver import _Positions
@@ -121,7 +121,7 @@ class Table:
             PositionError, CellsError: with index, the number of the first position that is not one.
             TableError: play does not reach a position, or the table is damaged.
         """
-        winner, margin, plies, exact = self._native.probe(as_texts(self.game, positions))
+        winner, margin, plies, exact = self._native.probe(as_batch(positions))
         if self.ask == "margin":
             return MarginValues(margin, exact)
         if self.ask == "distance":

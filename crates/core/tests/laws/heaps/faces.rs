@@ -105,6 +105,13 @@ impl Notation for Heaps {
             _ => format!("{}{stones}", NAMES[heap]),
         }
     }
+    fn text_number(&self, (heap, stones): Take) -> Option<u32> {
+        match self.flaw {
+            Flaw::MoveAmbiguous => None,
+            Flaw::NumbersForgetHeap => Some(stones as u32),
+            _ => Some(2 * heap as u32 + stones as u32),
+        }
+    }
     fn parse_move(&self, position: &State, text: &str) -> Result<Take, TextError> {
         assert!(
             !(self.has(Flaw::MoveParsePanics) && text.contains('é')),

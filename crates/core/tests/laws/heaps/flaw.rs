@@ -79,6 +79,7 @@ pub(crate) enum Flaw {
     TextIsStart,
     TextFlickers,
     MoveAmbiguous,
+    NumbersForgetHeap,
     MoveNotRead,
     MoveReadOtherwise,
     MoveGuessed,
