@@ -2,7 +2,7 @@
 # Runs in CI.
 #
 # Plays on a real terminal: `yomikiri play` in tmux, with keys, the mouse, changes of size, without
-# colour, and with letters that are two columns wide. Installs tmux with apt-get (as root, or by sudo)
+# colour, and with letters that are two columns wide; and looks at the progress of a search. Installs tmux with apt-get (as root, or by sudo)
 # where it is missing. Some seconds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -23,15 +23,18 @@ passed=0
 terminal() { tmux -u -L "$server" -f /dev/null "$@"; }
 trap 'terminal kill-server 2>/dev/null || true' EXIT
 
-# play ARGS...: starts a game on a terminal of 80 by 24, whose last line is the exit code.
-play() {
+# run ARGS...: starts the command on a terminal of 80 by 24, whose last line is the exit code.
+run() {
     terminal kill-server 2>/dev/null || true
     # A name of its own, since the one before may still be about to end.
     games=$((games + 1))
     server="yomikiri-$$-$games"
-    terminal new-session -d -x 80 -y 24 "bash --norc -c '\"\$0\" play \"\$@\"; echo \"code \$?\"; sleep 60' \
+    terminal new-session -d -x 80 -y 24 "bash --norc -c '\"\$0\" \"\$@\"; echo \"code \$?\"; sleep 60' \
         \"$target/debug/yomikiri\" $*"
 }
+
+# play ARGS...: starts a game.
+play() { run play "$@"; }
 
 screen() { terminal capture-pane -p "$@"; }
 
@@ -132,6 +135,22 @@ if screen | sed '1s/tictactoe//' | grep -E '[a-z]{2,} [a-z]{2,}'; then
 fi
 passed=$((passed + 1))
 keys q
+
+# A search tells what it knows so far, its best line with it, as far as there is room; Ctrl-C ends it.
+run solve connect4 --ask distance
+shows ' nodes ('
+shows 'best line so far: '
+screen | grep -Eq 'best line so far: [1-7]( [1-7])*( \.\.\.)?$'
+terminal resize-window -x 26 -y 24
+shows ' ...'
+screen | grep -Eq '^  best line so far: [1-7] \.\.\.$'
+keys C-c
+shows 'code 130'
+if screen | grep -q 'best line so far'; then
+    echo "the progress is still there" >&2
+    exit 1
+fi
+passed=$((passed + 3))
 
 # A terminal that goes takes the game with it.
 play tictactoe --as both --seed 7310

@@ -95,10 +95,10 @@ impl<'a> Desktop<'a> {
         })
     }
 
-    fn answer(
+    fn answer<'c>(
         &mut self,
         text: &str,
-        control: impl Fn() -> Control<'static>,
+        control: impl Fn() -> Control<'c>,
     ) -> Result<Answer, QueryError> {
         if self.used && self.args.cold {
             self.forget()?;
@@ -267,7 +267,8 @@ impl Batch<'_> {
             },
             (Ok(text), Team::Alone(desktop)) => {
                 let (solver, limits) = (&self.args.solver, &self.args.limits);
-                let answer = desktop.answer(&text, || desk.search(solver, limits));
+                let control = || desk.search_from(self.game, &text, solver, limits);
+                let answer = desktop.answer(&text, control);
                 Reply { text, answer }
             }
             (Ok(text), Team::Several { lines, threads, .. }) => {

@@ -10,7 +10,7 @@ use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
-use yomikiri_catalog::{AnyGame, Control, Limits, open};
+use yomikiri_catalog::{AnyGame, Control, Limits, Line, open};
 
 /// The control of a search in one of several threads, each with its share of the free memory:
 /// without progress, since nobody could follow it.
@@ -121,6 +121,25 @@ impl Desk {
         self.control(limits).with_options(solver.options())
     }
 
+    /// The same for a search from one position, whose best line so far is shown.
+    pub(crate) fn search_from<'a>(
+        &self,
+        game: &'a dyn AnyGame,
+        position: &'a str,
+        solver: &SolverArgs,
+        limits: &LimitArgs,
+    ) -> Control<'a> {
+        let control = self.search(solver, limits);
+        let texts = move |line: &Line| {
+            let texts = game.line_texts(position, line.moves());
+            texts.unwrap_or_default()
+        };
+        match self.meter.watch(texts) {
+            Some(watch) => control.on_progress(watch),
+            None => control,
+        }
+    }
+
     /// The same with limits of one's own.
     pub(crate) fn control_within(&self, limits: Limits) -> Control<'static> {
         let control = Control::new()
@@ -130,7 +149,7 @@ impl Desk {
             Some(bytes) => control.with_table_memory(bytes),
             None => control,
         };
-        match self.meter.watch() {
+        match self.meter.watch(|_| Vec::new()) {
             Some(watch) => control.on_progress(watch),
             None => control,
         }

@@ -28,8 +28,9 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
     let mut session = tables::session(game.as_ref(), ask, solver, table.as_ref())?;
     let position = args.at.position.as_str();
+    let mut control = desk.search_from(game.as_ref(), position, &args.solver, &args.limits);
     let found = session
-        .moves(position, &mut desk.search(&args.solver, &args.limits))
+        .moves(position, &mut control)
         .map_err(|error| Failure::in_query(position, error))?;
     let why = match args.why && found.answer.stopped.is_none() {
         true => {

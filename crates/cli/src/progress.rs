@@ -1,9 +1,10 @@
 //! A line on the terminal that says how far a solver has come. Off a terminal there is none.
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ratatui::text::Span;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
-use yomikiri_catalog::Progress;
+use yomikiri_catalog::{Line, Progress};
 
 /// Work that is done sooner needs no progress shown.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
@@ -31,15 +32,22 @@ impl Meter {
         Meter { bar }
     }
 
-    /// What a solver is to call, if anybody looks.
-    pub(crate) fn watch(&self) -> Option<impl FnMut(&Progress) + Send + 'static> {
+    /// What a solver is to call, if anybody looks. It is told how to write the moves of a line.
+    pub(crate) fn watch<'a>(
+        &self,
+        texts: impl Fn(&Line) -> Vec<String> + Send + 'a,
+    ) -> Option<impl FnMut(&Progress) + Send + 'a> {
         let bar = self.bar.clone()?;
         Some(move |progress: &Progress| {
             if progress.elapsed >= PATIENCE {
                 if bar.is_finished() {
                     bar.reset();
                 }
-                bar.set_message(describe(progress));
+                let mut said = describe(progress);
+                if let Some(line) = begun(&texts(&progress.line), columns()) {
+                    said.extend(["\n", &line]);
+                }
+                bar.set_message(said);
                 bar.tick();
             }
         })
@@ -65,6 +73,32 @@ impl Meter {
             bar.finish_and_clear();
         }
     }
+}
+
+/// The columns of the terminal.
+fn columns() -> usize {
+    ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns.into())
+}
+
+/// A line of play as text, as many of its moves as so many columns have room for; `None` where there is not
+/// room for one.
+fn begun(moves: &[String], room: usize) -> Option<String> {
+    const WHAT: &str = "  best line so far:";
+    const CUT: &str = " ...";
+    let widths = moves.iter().map(|mv| 1 + Span::raw(mv).width());
+    let fits = |width: usize| WHAT.len() + width <= room;
+    let mut width = 0;
+    let told = match fits(widths.clone().sum()) {
+        true => moves.len(),
+        false => widths
+            .take_while(|&next| {
+                width += next;
+                fits(width + CUT.len())
+            })
+            .count(),
+    };
+    let cut = if told < moves.len() { CUT } else { "" };
+    (told > 0).then(|| format!("{WHAT} {}{cut}", moves[..told].join(" ")))
 }
 
 fn describe(progress: &Progress) -> String {
@@ -115,5 +149,26 @@ mod tests {
         let expected = "draw..first, 12,345,678 nodes (6,172,839/s), 1,000 stored (25% of the table), \
                         2 seconds";
         assert_eq!(describe(&progress), expected);
+    }
+
+    #[test]
+    fn a_line_is_told_as_far_as_there_is_room() {
+        let moves = |texts: &[&str]| {
+            texts
+                .iter()
+                .map(|&text| text.to_owned())
+                .collect::<Vec<_>>()
+        };
+        let line = moves(&["4", "10", "4"]);
+        let told = |line: &[String], room| begun(line, room).unwrap_or_default();
+        assert_eq!(told(&line, 26), "  best line so far: 4 10 4");
+        assert_eq!(told(&line, 25), "  best line so far: 4 ...");
+        assert_eq!(told(&line, 24), "");
+        assert_eq!(told(&[], 80), "");
+        // Wide letters take two columns.
+        let line = moves(&["りんご", "ごま"]);
+        assert_eq!(told(&line, 31), "  best line so far: りんご ごま");
+        assert_eq!(told(&line, 30), "  best line so far: りんご ...");
+        assert_eq!(told(&line, 29), "");
     }
 }

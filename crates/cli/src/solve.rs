@@ -25,8 +25,9 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         false => wanted(args),
     };
     let position = args.at.position.as_str();
+    let mut control = desk.search_from(game.as_ref(), position, &args.solver, &args.limits);
     let answer = session
-        .answer(position, want, &mut desk.search(&args.solver, &args.limits))
+        .answer(position, want, &mut control)
         .map_err(|error| Failure::in_query(position, error))?;
     let why = match args.why && answer.stopped.is_none() {
         true => {
