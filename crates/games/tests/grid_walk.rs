@@ -212,6 +212,16 @@ fn any_grid(most: usize) -> impl Strategy<Value = Grid> {
     })
 }
 
+/// Bands that are filled one by one, four together, and with rows left over.
+#[test]
+fn small_grids() {
+    let cells = xorshift_signs(40 * 24);
+    for (rows, cols) in [(1, 1), (8, 9), (9, 24), (33, 20), (40, 24)] {
+        let signs = Signs::new(&cells[..rows * cols], rows, cols, cols).unwrap();
+        assert_eq!(signs.margin(), signs.margin_row_by_row(), "{rows}x{cols}");
+    }
+}
+
 fn any_steps() -> impl Strategy<Value = Steps> {
     let step = (0u32..4, 0u32..4).prop_map(|(down, right)| Step { down, right });
     prop_oneof![

@@ -18,8 +18,8 @@ const FIRST_BITS: u32 = 6;
 /// The history scores that a thread keeps at most.
 const MOST_HISTORY: usize = 1 << 20;
 /// Nodes of one position after which other threads are called: starting them takes as long as
-/// thousands of nodes.
-const ALONE: u64 = 10_000;
+/// thousands of nodes. (Where Miri looks on, searches of that many would take too long.)
+const ALONE: u64 = if cfg!(miri) { 20 } else { 10_000 };
 
 /// A search with everything it keeps.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
