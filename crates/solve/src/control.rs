@@ -129,12 +129,16 @@ pub struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
+    // A batch has a control for each of its positions: it is made where it stays.
+
     /// No limits, no cancellation, no callback.
+    #[inline]
     pub fn new() -> Control<'a> {
         Control::default()
     }
 
     /// With limits.
+    #[inline]
     #[must_use]
     pub fn limited(mut self, limits: Limits) -> Control<'a> {
         self.limits = limits;
@@ -142,6 +146,7 @@ impl<'a> Control<'a> {
     }
 
     /// Stops soon after the flag becomes `true`.
+    #[inline]
     #[must_use]
     pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Control<'a> {
         self.cancel = Some(flag);
@@ -156,6 +161,7 @@ impl<'a> Control<'a> {
     }
 
     /// Lets a solver use so many threads; at least one.
+    #[inline]
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Control<'a> {
         self.threads = Threads::Count(threads.max(1));

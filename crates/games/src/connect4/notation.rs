@@ -189,9 +189,11 @@ impl<const STRIDE: u32, const LINE: u32> Notation for Connect4<STRIDE, LINE> {
         let cols = self.board.cols() as usize;
         for (cells, marks) in self.rows().zip(marks.chunks(cols)) {
             for (cell, &mark) in cells.zip(marks) {
-                first |= cell * u64::from(mark == 1);
-                second |= cell * u64::from(mark == 2);
-                others |= !(0..=2).contains(&mark);
+                // Without branches, as above. What is negative is beyond 2 as well.
+                let mark = mark as u8;
+                first |= cell & u64::from(mark & 1).wrapping_neg();
+                second |= cell & u64::from(mark >> 1 & 1).wrapping_neg();
+                others |= mark > 2;
             }
         }
         let complete = marks.len() == cols * self.board.rows() as usize;
