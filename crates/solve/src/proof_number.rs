@@ -298,7 +298,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             };
             let asked = link.down(&ground.scale, bound);
             let place = ground.place_of::<false>(table, &position, Some(asked == 1));
-            if ground.options.twins && stack[base..].iter().any(|twin| twin.place == place) {
+            if stack[base..].iter().any(|twin| twin.place == place) {
                 continue;
             }
             let stored = ground.options.table.then(|| table.get(place)).flatten();

@@ -15,8 +15,8 @@ pub struct Options {
     pub symmetry: bool,
     /// Look all children up before any of them is searched.
     pub lookahead: bool,
-    /// Search children that share a key once.
-    pub twins: bool,
+    /// Keep positions with few plies to come in a small table of each thread's own.
+    pub own: bool,
     /// Try moves in the order that the game hints at.
     pub order: bool,
     /// Try moves earlier that have cut off before.
@@ -35,7 +35,7 @@ impl Options {
         bounds: true,
         symmetry: true,
         lookahead: true,
-        twins: true,
+        own: true,
         order: true,
         history: true,
     };
@@ -62,9 +62,11 @@ impl Options {
             "look all children up before searching one",
             |o, on| o.lookahead = on,
         ),
-        ("twins", "search children with equal keys once", |o, on| {
-            o.twins = on
-        }),
+        (
+            "own",
+            "keep what is nearly over in a table apart",
+            |o, on| o.own = on,
+        ),
         ("order", "try moves in the order hinted at", |o, on| {
             o.order = on
         }),

@@ -4,17 +4,19 @@
 use super::driver::Driver;
 use super::ground::{Ground, Link, Offers, Settled};
 use super::scale::{Coded, Scale};
-use super::worker::{Kept, Leave, Pause, Shared, Worker};
+use super::worker::{FIRST_BITS, Kept, Leave, Pause, Shared, Worker};
 use crate::deep::{NoStack, stack_bytes, with_stack};
-use crate::transposition::{Bounds, Layout, Place, Table};
+use crate::transposition::{Bounds, Layout, Own, Place, Table};
 use crate::{Control, Failure, Line, Window};
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Game, Player, Stop, Value};
 
-/// The logarithm of the number of buckets that a table starts with: 2 KiB.
-const FIRST_BITS: u32 = 6;
+/// Beside a shared table of so many bytes threads need none of their own.
+const SMALL: u64 = 32 << 10;
+/// With more plies to come than this a position is not nearly over, whatever the game.
+const MOST_OWN: u64 = 64;
 /// The history scores that a thread keeps at most.
 const MOST_HISTORY: usize = 1 << 20;
 /// Nodes of one position after which other threads are called: starting them takes as long as
@@ -25,9 +27,15 @@ const ALONE: u64 = if cfg!(miri) { 20 } else { 10_000 };
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     ground: Ground<'g, G, V>,
     pub(super) first_bits: u32,
+    /// The table that all threads share.
     table: Option<Table>,
-    /// The bytes that the table may have.
+    /// The bytes that it may have, and those that the threads may have together for their own.
     limit: u64,
+    own_limit: u64,
+    /// Positions with no more plies to come than this belong there: half of those that a position
+    /// had, or [`MOST_OWN`]. It does not fall from one position to the next, so that what is known is
+    /// found.
+    own_rank: u32,
     /// The history scores of a ply.
     slots: usize,
     /// The history scores that a thread keeps.
@@ -64,6 +72,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             first_bits: FIRST_BITS,
             table: None,
             limit: 0,
+            own_limit: 0,
+            own_rank: 0,
             slots,
             history: 0,
             kept: Vec::new(),
@@ -73,11 +83,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
 
     pub(super) fn clear(&mut self) {
         self.table = None;
+        self.own_rank = 0;
         self.kept.clear();
     }
 
     pub(super) fn stored(&self) -> u64 {
-        self.table.as_ref().map_or(0, Table::len)
+        let own: u64 = self.kept.iter().map(Kept::stored).sum();
+        self.table.as_ref().map_or(0, Table::len) + own
     }
 
     /// Makes the table fit for a search from a position; `false` where none would be.
@@ -93,7 +105,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             return false;
         };
         self.ground.options = control.options();
-        self.limit = control.table_memory();
+        let memory = control.table_memory();
+        self.own_limit = if memory > 8 * SMALL { memory / 8 } else { 0 };
+        self.limit = memory - self.own_limit;
         let bits_of = |table: &Table| table.layout().bucket_bits();
         let fits = |table: &Table| {
             table.layout().top() >= top && Table::bytes_of(bits_of(table)) <= self.limit
@@ -115,6 +129,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let Some(table) = &self.table else {
             return false;
         };
+        self.own_rank = self.own_rank.max((rank / 2).min(MOST_OWN) as u32);
         let gains = self.ground.gains;
         self.ground.scale = Scale::new(S::ASK, table.layout().top(), gains);
         let history = (rank as usize).saturating_add(1).saturating_mul(self.slots);
@@ -132,6 +147,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.kept.resize_with(threads, Kept::new);
         for kept in &mut self.kept {
             kept.make_room(self.history);
+        }
+        let Some(table) = &self.table else { return };
+        let is_large = Table::bytes_of(table.layout().bucket_bits()) > SMALL;
+        // A table grows out of one of half its size or less.
+        let bytes = (2 * Own::BYTES).min(self.own_limit / threads as u64);
+        for kept in &mut self.kept {
+            kept.make_table(is_large.then_some(table.layout()), bytes);
         }
     }
 
@@ -281,6 +303,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                     if let Some(table) = &mut self.table {
                         table.grow(limit);
                     }
+                    self.make_room(self.kept.len());
                 }
                 Err(Pause::Long | Pause::Done) => {}
             }
@@ -318,7 +341,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
         let shared = Shared::new(false);
         let leave = Leave::Main(control, help_at);
-        let size = (root.rank, self.slots);
+        let size = (root.rank, self.own_rank, self.slots);
         let worker = Worker::new(&self.ground, table, &shared, leave, kept, size);
         worker.run(root.at, bound, root.place, root.known)
     }
@@ -337,7 +360,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let Some((own, others)) = self.kept.split_first_mut() else {
             return Err(Pause::Stopped(Stop::Memory));
         };
-        let (ground, shared, size) = (&self.ground, &Shared::new(true), (root.rank, self.slots));
+        let (ground, shared) = (&self.ground, &Shared::new(true));
+        let size = (root.rank, self.own_rank, self.slots);
         let run = |leave, kept| {
             let worker = Worker::new(ground, table, shared, leave, kept, size);
             let found = worker.run(root.at, bound, root.place, root.known);

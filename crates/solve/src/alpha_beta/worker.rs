@@ -5,7 +5,7 @@ mod children;
 use super::Options;
 use super::ground::{Ground, Offers};
 use crate::Control;
-use crate::transposition::{Account, Bounds, Crowded, Place, Table};
+use crate::transposition::{Account, Bounds, Crowded, Layout, Own, Place, Table};
 use children::Child;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use yomikiri_core::capability::possible;
@@ -13,8 +13,14 @@ use yomikiri_core::{Game, Stop};
 
 /// Nodes of a helping thread between two looks at whether it is still wanted.
 const HELPING: u64 = 512;
+/// With fewer plies to come a search ends before a processor has told what it can do, which under a
+/// hypervisor takes as long as some hundreds of nodes.
+const LONG: u32 = 10;
 /// Positions with fewer plies to come are not marked as being searched.
 const SHALLOW: u32 = 18;
+/// The logarithm of the number of buckets that a table starts with: 2 KiB.
+pub(super) const FIRST_BITS: u32 = 6;
+
 /// What a thread keeps from one search to the next. It is written at every node: what two threads keep
 /// must not lie on one cache line, or on two that a processor fetches together.
 #[repr(align(128))]
@@ -24,6 +30,8 @@ pub(super) struct Kept<G: Game, V: Offers<G>> {
     scratch: V::Scratch,
     /// How well moves have done, by ply and [slot](Ordered::slot).
     history: Vec<i16>,
+    /// What is proven of positions with few plies to come.
+    own: Option<Own>,
 }
 
 impl<G: Game, V: Offers<G>> Kept<G, V> {
@@ -32,6 +40,7 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
             stack: Vec::new(),
             scratch: V::Scratch::default(),
             history: Vec::new(),
+            own: None,
         }
     }
 
@@ -40,6 +49,23 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         if self.history.len() < history {
             self.history.resize(history, 0);
         }
+    }
+
+    /// Makes a table of the thread's own for bounds in a layout, which takes at most so many bytes; or
+    /// none.
+    pub(super) fn make_table(&mut self, layout: Option<&Layout>, bytes: u64) {
+        let fits = |own: &Own| {
+            layout.is_some_and(|layout| layout.top() == own.table().layout().top())
+                && own.limit() == bytes
+        };
+        if !self.own.as_ref().is_some_and(fits) {
+            self.own = layout.and_then(|layout| Own::new(layout, FIRST_BITS, bytes));
+        }
+    }
+
+    /// The positions in the thread's own table.
+    pub(super) fn stored(&self) -> u64 {
+        self.own.as_ref().map_or(0, Own::len)
     }
 }
 
@@ -111,6 +137,8 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     pub(super) kept: &'s mut Kept<G, V>,
     /// The rank of the position at ply 0: no position at a ply has more plies to come than are left.
     pub(super) rank: u32,
+    /// Positions with no more plies to come than this are in the thread's own table.
+    own_rank: u32,
     /// The history scores of a ply.
     slots: usize,
     nodes: u64,
@@ -127,11 +155,13 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
         kept: &'s mut Kept<G, V>,
-        (rank, slots): (u32, usize),
+        (rank, own_rank, slots): (u32, u32, usize),
     ) -> Self {
         kept.stack.clear();
+        let has_own = ground.options.own && kept.own.is_some();
         Worker {
             ground,
+            own_rank: if has_own { own_rank } else { 0 },
             shared,
             leave,
             kept,
@@ -155,7 +185,10 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     ) -> Result<i32, Pause> {
         // Compiled twice only for games that gain by it: those that look at whole boards at once.
         let found = if const { possible::<V::Expand>() } {
-            let usual = self.ground.options == Options::ALL && !self.ground.gains && has_bits();
+            let usual = self.ground.options == Options::ALL
+                && !self.ground.gains
+                && self.rank >= LONG
+                && has_bits();
             match usual {
                 true => self.search::<true>(at, bound, 0, place, known),
                 false => self.search::<false>(at, bound, 0, place, known),
@@ -277,9 +310,6 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             found = seen.rest;
             let mut again = false;
             while let Some(next) = self.choose(base, ply) {
-                if again && self.is_twin::<USUAL>(base, next) {
-                    continue;
-                }
                 let worth = self.search_child::<USUAL>(next, bound, ply, again)?;
                 found = found.max(worth);
                 if worth >= bound {
@@ -303,13 +333,28 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
                 }
             };
             let nodes = self.nodes - before + 1;
-            self.table.put(place, bounds, nodes, &mut self.account)?;
+            match &mut self.kept.own {
+                Some(own) if self.rank.saturating_sub(ply) <= self.own_rank => {
+                    own.put(place, bounds, nodes);
+                }
+                _ => self.table.put(place, bounds, nodes, &mut self.account)?,
+            }
         }
         Ok(found)
     }
 
+    /// The table of positions with at most so many plies to come.
+    #[inline(always)]
+    fn table_of(&self, left: u32) -> &Table {
+        match &self.kept.own {
+            Some(own) if left <= self.own_rank => own.table(),
+            _ => self.table,
+        }
+    }
+
     /// Whether a child's worth, to whoever moves there, reaches `bound`; the same contract. `again`:
-    /// searching its siblings may have found out more about it.
+    /// searching its siblings may have found out more about it. (All there is to know, where one of them
+    /// has the same key.)
     #[inline(always)]
     fn search_child<const USUAL: bool>(
         &mut self,
@@ -322,10 +367,12 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         let child = &self.kept.stack[index];
         let (link, place, mut known) = (child.link, child.place, child.known);
         let position = child.position.clone();
+        let next_ply = ply + link.plies;
+        let left = self.rank.saturating_sub(next_ply);
         if !ground.options::<USUAL>().lookahead {
-            known = ground.known(self.table, &position, place);
+            known = ground.known(self.table_of(left), &position, place);
         } else if again && ground.options::<USUAL>().table {
-            known = self.table.get(place).unwrap_or(known);
+            known = self.table_of(left).get(place).unwrap_or(known);
         }
         let asked = link.down(&ground.scale, bound);
         let code = if known.lower >= asked {
@@ -333,8 +380,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         } else if known.upper < asked {
             known.upper
         } else {
-            let next_ply = ply + link.plies;
-            let mark = match self.rank.saturating_sub(next_ply) > SHALLOW {
+            let mark = match left > SHALLOW {
                 true => self.shared.slot(place),
                 false => None,
             };

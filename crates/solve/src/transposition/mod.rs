@@ -27,12 +27,14 @@
 mod bucket;
 mod layout;
 mod memory;
+mod own;
 #[cfg(test)]
 mod tests;
 
 use bucket::{Bucket, WAYS, Word};
 pub(crate) use layout::{Layout, Mix};
 use memory::Memory;
+pub(crate) use own::Own;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Tables up to this size are in the processor's reach, and growing costs less than what is lost:
@@ -223,7 +225,7 @@ impl Table {
         match Table::bytes_of(self.layout.bucket_bits()) {
             _ if self.grown => u64::MAX,
             bytes if bytes < NEAR => slots / 4,
-            _ => 4 * slots,
+            _ => 16 * slots,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::ground::{Ground, Link, Offers, Settled};
 use super::{Kept, SHALLOW, Worker};
-use crate::transposition::{Bounds, Place, Table};
+use crate::transposition::{Bounds, Own, Place, Table};
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
 
@@ -52,7 +52,10 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             stack,
             scratch,
             history,
+            own,
         } = &mut *self.kept;
+        let own = own.as_ref().map_or(table, Own::table);
+        let left = self.rank.saturating_sub(ply);
         let history = match ground.options::<USUAL>().history {
             true => history.get(ply as usize * self.slots..),
             false => None,
@@ -61,8 +64,10 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         let views = ground.views.views();
         let mover = ground.game.to_move(at);
         let lookahead = ground.options::<USUAL>().lookahead;
-        // Where looking up is quick it is done at once. Else all the buckets are sent for first.
-        let at_once = lookahead && table.is_at_hand();
+        // Where looking up is quick it is done at once. Else buckets are sent for, and looked into when
+        // there is nothing left to do without them.
+        let at_hand = table.is_at_hand();
+        let mut await_table = false;
         let mut seen = Look {
             best: i32::MIN,
             rest: i32::MIN,
@@ -89,20 +94,27 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 plies,
                 turned: ground.game.to_move(&position) != mover,
             };
+            let is_own = left.saturating_sub(plies) <= self.own_rank;
             let mut known = Bounds {
                 lower: -ground.scale.top,
                 upper: ground.scale.top,
             };
-            if at_once {
-                known = known_of::<G, V, USUAL>(ground, table, &position, place);
+            if lookahead {
+                known = if is_own {
+                    known_of::<G, V, USUAL>(ground, own, &position, place)
+                } else if at_hand {
+                    known_of::<G, V, USUAL>(ground, table, &position, place)
+                } else {
+                    table.prefetch(place);
+                    await_table = true;
+                    given::<G, V, USUAL>(ground, &position)
+                };
                 if let Some(worth) = link.decides(&ground.scale, known, bound) {
                     if seen.close(worth, bound) {
                         return seen;
                     }
                     continue;
                 }
-            } else {
-                table.prefetch(place);
             }
             let (mut order, mut slot) = (0, 0);
             if let Some(view) = &views.ordered {
@@ -124,12 +136,18 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 tried: false,
             });
         }
-        if at_once || !lookahead {
+        if !await_table || !ground.options::<USUAL>().table {
             return seen;
         }
         for child in &mut stack[base..] {
-            child.known = known_of::<G, V, USUAL>(ground, table, &child.position, child.place);
-            if let Some(worth) = child.link.decides(&ground.scale, child.known, bound) {
+            if left.saturating_sub(child.link.plies) <= self.own_rank {
+                continue;
+            }
+            let Some(known) = table.get(child.place) else {
+                continue;
+            };
+            child.known = known;
+            if let Some(worth) = child.link.decides(&ground.scale, known, bound) {
                 child.order = CHOSEN;
                 if seen.close(worth, bound) {
                     break;
@@ -191,20 +209,6 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             }
         }
     }
-
-    /// Whether a child that is to be searched is one that has been, reached by another move.
-    #[inline(always)]
-    pub(super) fn is_twin<const USUAL: bool>(&self, base: usize, index: usize) -> bool {
-        let stack = &self.kept.stack;
-        let child = &stack[index];
-        let twin = |(at, other): (usize, &Child<G::Position>)| {
-            at + base != index
-                && other.tried
-                && other.place == child.place
-                && other.link == child.link
-        };
-        self.ground.options::<USUAL>().twins && stack[base..].iter().enumerate().any(twin)
-    }
 }
 
 /// What is known of the children of a position that need no search.
@@ -242,6 +246,15 @@ fn known_of<G: Game, V: Offers<G>, const USUAL: bool>(
     {
         return bounds;
     }
+    given::<G, V, USUAL>(ground, position)
+}
+
+/// What the game itself says of a position.
+#[inline(always)]
+fn given<G: Game, V: Offers<G>, const USUAL: bool>(
+    ground: &Ground<'_, G, V>,
+    position: &G::Position,
+) -> Bounds {
     #[cfg(target_arch = "x86_64")]
     if USUAL {
         // SAFETY: as in `Worker::search`.
