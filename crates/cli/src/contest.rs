@@ -6,8 +6,9 @@ use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
+use std::fs::File;
 use std::io::{self, Read, Write};
-use yomikiri_catalog::contest::{ContestError, Options, PROBLEMS, Streams, problem};
+use yomikiri_catalog::contest::{self, ContestError, Options, PROBLEMS, Streams, problem};
 use yomikiri_catalog::lang::{Lang, said};
 
 pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
         lang,
     };
     let mut control = desk.search(&args.solver, &args.limits);
-    let mut input = Input(files::open(&args.file)?);
+    let mut input = Input::open(&args.file)?;
     let mut notes = desk.notes();
     let done = problem.run(
         &mut Streams {
@@ -66,17 +67,46 @@ fn failure(origin: &str, error: ContestError, lang: Lang) -> Failure {
 }
 
 /// An input during whose reads an interrupt ends the process.
-struct Input(Box<dyn Read>);
+enum Input {
+    /// A file of the disk.
+    File(File),
+    /// Anything else.
+    Stream(Box<dyn Read>),
+}
+
+impl Input {
+    /// The input of this name; `-` is stdin.
+    fn open(path: &str) -> Result<Input, Failure> {
+        let is_file = |file: &File| file.metadata().is_ok_and(|about| about.is_file());
+        Ok(match files::stdin_or_file(path).filter(is_file) {
+            Some(file) => Input::File(file),
+            None => Input::Stream(files::open(path)?),
+        })
+    }
+}
 
 impl Read for Input {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        interrupt::waiting(|| self.0.read(room)).map_err(|error| {
+        let read = match self {
+            Input::File(file) => file.read(room),
+            Input::Stream(stream) => interrupt::waiting(|| stream.read(room)),
+        };
+        read.map_err(|error| {
             // Retried by those who read; only the last word is for people.
             match error.kind() {
                 io::ErrorKind::Interrupted => error,
                 kind => io::Error::new(kind, format!("cannot read the input: {error}")),
             }
         })
+    }
+}
+
+impl contest::Input for Input {
+    fn file(&mut self) -> Option<&mut File> {
+        match self {
+            Input::File(file) => Some(file),
+            Input::Stream(_) => None,
+        }
     }
 }
 

@@ -42,6 +42,21 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn Read>, Failure> {
     Ok(Box::new(file))
 }
 
+/// The same, to be read from anywhere where the system lets us; `None` where it cannot be opened so.
+pub(crate) fn stdin_or_file(path: &str) -> Option<File> {
+    match path {
+        #[cfg(unix)]
+        "-" => {
+            use std::os::fd::AsFd;
+            let stdin = io::stdin().as_fd().try_clone_to_owned();
+            stdin.ok().map(File::from)
+        }
+        #[cfg(not(unix))]
+        "-" => None,
+        path => File::open(path).ok(),
+    }
+}
+
 /// All of an input, up to [`FILE_LIMIT`].
 ///
 /// # Errors

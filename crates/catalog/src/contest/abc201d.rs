@@ -1,5 +1,6 @@
 //! AtCoder ABC201 D: a piece on a grid of signs.
 
+mod backward;
 mod board;
 mod many;
 mod packed;
@@ -55,6 +56,12 @@ impl Problem for Abc201D {
         }
         let mut text = Vec::new();
         if matches!(options.method, None | Some(Method::Direct)) && !options.explain {
+            if let Some(file) = streams.input.file()
+                && let Some(margin) = backward::margin(file, header)?
+            {
+                control.visit().map_err(ContestError::Stopped)?;
+                return judged(streams, name(Outcome::Margin(margin).winner()));
+            }
             match packed::read(streams.input, header)? {
                 Input::Text(unusual) => text = unusual,
                 Input::Packed(bands) => {

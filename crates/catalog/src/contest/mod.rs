@@ -62,6 +62,7 @@ pub use scan::Scan;
 pub use stream::Stream;
 
 use crate::lang::{Lang, Message};
+use std::fs::File;
 use std::io::{Read, Write};
 use yomikiri::{Ask, Control, Method, TextError};
 use yomikiri_games::spec::nearest;
@@ -145,10 +146,21 @@ pub struct Options {
     pub lang: Lang,
 }
 
+/// What a problem reads from.
+pub trait Input: Read {
+    /// The file behind the input, standing where the input begins, if it is one of the disk: such a one
+    /// can be read from its end. What is not read of it remains to be read.
+    fn file(&mut self) -> Option<&mut File> {
+        None
+    }
+}
+
+impl Input for &[u8] {}
+
 /// Where a problem reads and writes.
 pub struct Streams<'a> {
     /// The input, in the judge's form.
-    pub input: &'a mut dyn Read,
+    pub input: &'a mut dyn Input,
     /// The answer: exactly the judge's bytes and nothing else.
     pub output: &'a mut dyn Write,
     /// What is said to people: explanations, and the reasons of `error` lines.

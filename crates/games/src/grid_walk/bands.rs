@@ -120,6 +120,12 @@ impl SignBands {
         bytes.map(move |byte| if byte >> lane & 1 == 1 { b'+' } else { b'-' })
     }
 
+    /// Takes all rows away, to make room for others; the memory stays.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.filled = 0;
+    }
+
     /// The points that the player to move in the top left cell gets, less the other's, when both
     /// move right or down as well as can be; of the rows pushed so far (0 of none).
     ///
@@ -131,19 +137,19 @@ impl SignBands {
     /// than four bands gain nothing, so the processor has no slot left. It is no more than copying the
     /// four million bytes of the text out of the kernel, which is the floor for a process.
     pub fn margin(&self) -> i64 {
-        if self.filled == 0 {
-            return 0;
-        }
-        // Below the last row nothing can be entered. But in the last cell the game is over: entering
-        // it is worth its sign, as if something worth 0 followed.
-        let mut below = vec![NO_MOVE; self.cols];
-        below[self.cols - 1] = 0;
+        let mut worths = Worths::new(self.cols);
+        worths.climb(self);
+        worths.margin()
+    }
+
+    /// Replaces the worths of the row below the pushed ones by those of the first of them.
+    fn replace(&self, below: &mut [i16]) {
         let whole = self.filled / LANES;
         for row in (whole * LANES..self.filled).rev() {
             let mut right = NO_MOVE;
             let lane = row % LANES;
             let bytes = &self.bytes[whole * self.stride() + lane..][..self.cols];
-            for (byte, below) in bytes.iter().zip(&mut below).rev() {
+            for (byte, below) in bytes.iter().zip(below.iter_mut()).rev() {
                 right = (i16::from(byte >> lane & 1) * 2 - 1) - right.max(*below);
                 *below = right;
             }
@@ -151,13 +157,11 @@ impl SignBands {
         let bands: Vec<_> = self.bytes.chunks(self.stride()).take(whole).rev().collect();
         let (together, alone) = bands.as_chunks::<BANDS>();
         for bands in together {
-            self.fill_bands(bands, &mut below);
+            self.fill_bands(bands, below);
         }
         for &band in alone {
-            self.fill_bands(&[band], &mut below);
+            self.fill_bands(&[band], below);
         }
-        let first = if self.bytes[0] & 1 == 1 { 1 } else { -1 };
-        i64::from(first - below[0])
     }
 
     fn stride(&self) -> usize {
@@ -221,6 +225,55 @@ impl SignBands {
         if let Some(below) = below.get_mut(at) {
             *below = worth[0];
         }
+    }
+}
+
+/// What entering the cells of a row is worth, from the last row of a grid upwards: for whoever has a grid
+/// in parts, and gets the lowest first.
+#[derive(Clone, Debug)]
+pub struct Worths {
+    /// By column, for the player who enters.
+    row: Vec<i16>,
+    /// The sign of the first cell of that row, once there is one.
+    corner: Option<i16>,
+    /// The rows up to that one.
+    rows: usize,
+}
+
+impl Worths {
+    /// Those of the row below the last, which cannot be entered. But in the last cell the game is over:
+    /// entering it is worth its sign, as if something worth 0 followed.
+    pub fn new(cols: usize) -> Worths {
+        let mut row = vec![NO_MOVE; cols];
+        if let Some(last) = row.last_mut() {
+            *last = 0;
+        }
+        Worths {
+            row,
+            corner: None,
+            rows: 0,
+        }
+    }
+
+    /// Goes up the rows that have been pushed, which lie above those so far, if they have as many columns
+    /// and all are not too many for one grid; says whether it did.
+    pub fn climb(&mut self, bands: &SignBands) -> bool {
+        let rows = self.rows + bands.filled;
+        if bands.cols != self.row.len() || rows + bands.cols > MOST {
+            return false;
+        }
+        self.rows = rows;
+        if bands.filled > 0 {
+            bands.replace(&mut self.row);
+            self.corner = Some(if bands.bytes[0] & 1 == 1 { 1 } else { -1 });
+        }
+        true
+    }
+
+    /// The points that the player to move in the first cell of the row gets, less the other's.
+    pub fn margin(&self) -> i64 {
+        let corner = |sign: i16| i64::from(sign - self.row[0]);
+        self.corner.map_or(0, corner)
     }
 }
 
@@ -326,6 +379,19 @@ mod tests {
         }
         let signs = Signs::new(cells, rows, cols, cols).unwrap();
         assert_eq!(bands.margin(), signs.margin_row_by_row(), "{rows} x {cols}");
+        // In parts, from below.
+        let mut worths = Worths::new(cols);
+        assert!(!worths.climb(&SignBands::new(1, cols + 1).unwrap()));
+        for part in cells.chunks(cols * (1 + rows / 3)).rev() {
+            bands.clear();
+            assert!(part.chunks(cols).all(|row| bands.push(row)));
+            assert!(worths.climb(&bands));
+        }
+        assert_eq!(
+            worths.margin(),
+            signs.margin_row_by_row(),
+            "{rows} x {cols}"
+        );
     }
 
     #[test]

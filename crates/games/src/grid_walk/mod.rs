@@ -12,7 +12,7 @@ mod margin;
 mod notation;
 mod steps;
 
-pub use bands::SignBands;
+pub use bands::{SignBands, Worths};
 pub use direct::Table;
 pub use grid::{Grid, GridError};
 pub use margin::Signs;
