@@ -32,9 +32,7 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     /// The bytes that it may have, and those that the threads may have together for their own.
     limit: u64,
     own_limit: u64,
-    /// Positions with no more plies to come than this belong there: half of those that a position
-    /// had, or [`MOST_OWN`]. It does not fall from one position to the next, so that what is known is
-    /// found.
+    /// How many plies to come are few for the present position.
     own_rank: u32,
     /// The history scores of a ply.
     slots: usize,
@@ -83,7 +81,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
 
     pub(super) fn clear(&mut self) {
         self.table = None;
-        self.own_rank = 0;
         self.kept.clear();
     }
 
@@ -129,7 +126,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let Some(table) = &self.table else {
             return false;
         };
-        self.own_rank = self.own_rank.max((rank / 2).min(MOST_OWN) as u32);
+        self.own_rank = (rank / 2).min(MOST_OWN) as u32;
         let gains = self.ground.gains;
         self.ground.scale = Scale::new(S::ASK, table.layout().top(), gains);
         let history = (rank as usize).saturating_add(1).saturating_mul(self.slots);
@@ -150,10 +147,11 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         }
         let Some(table) = &self.table else { return };
         let is_large = Table::bytes_of(table.layout().bucket_bits()) > SMALL;
+        let layout = (is_large && self.ground.options.own).then_some(table.layout());
         // A table grows out of one of half its size or less.
         let bytes = (2 * Own::BYTES).min(self.own_limit / threads as u64);
         for kept in &mut self.kept {
-            kept.make_table(is_large.then_some(table.layout()), bytes);
+            kept.make_table(layout, bytes, self.own_rank);
         }
     }
 
@@ -341,7 +339,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
         let shared = Shared::new(false);
         let leave = Leave::Main(control, help_at);
-        let size = (root.rank, self.own_rank, self.slots);
+        let size = (root.rank, self.slots);
         let worker = Worker::new(&self.ground, table, &shared, leave, kept, size);
         worker.run(root.at, bound, root.place, root.known)
     }
@@ -361,7 +359,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             return Err(Pause::Stopped(Stop::Memory));
         };
         let (ground, shared) = (&self.ground, &Shared::new(true));
-        let size = (root.rank, self.own_rank, self.slots);
+        let size = (root.rank, self.slots);
         let run = |leave, kept| {
             let worker = Worker::new(ground, table, shared, leave, kept, size);
             let found = worker.run(root.at, bound, root.place, root.known);

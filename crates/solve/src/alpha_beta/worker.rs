@@ -51,15 +51,11 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         }
     }
 
-    /// Makes a table of the thread's own for bounds in a layout, which takes at most so many bytes; or
-    /// none.
-    pub(super) fn make_table(&mut self, layout: Option<&Layout>, bytes: u64) {
-        let fits = |own: &Own| {
-            layout.is_some_and(|layout| layout.top() == own.table().layout().top())
-                && own.limit() == bytes
-        };
-        if !self.own.as_ref().is_some_and(fits) {
-            self.own = layout.and_then(|layout| Own::new(layout, FIRST_BITS, bytes));
+    /// Makes a table of the thread's own, as [`Own::new`] does, or none.
+    pub(super) fn make_table(&mut self, layout: Option<&Layout>, bytes: u64, rank: u32) {
+        let fits = |own: &mut Own| layout.is_some_and(|layout| own.fits(layout, bytes, rank));
+        if !self.own.as_mut().is_some_and(fits) {
+            self.own = layout.and_then(|layout| Own::new(layout, FIRST_BITS, bytes, rank));
         }
     }
 
@@ -137,8 +133,6 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     pub(super) kept: &'s mut Kept<G, V>,
     /// The rank of the position at ply 0: no position at a ply has more plies to come than are left.
     pub(super) rank: u32,
-    /// Positions with no more plies to come than this are in the thread's own table.
-    own_rank: u32,
     /// The history scores of a ply.
     slots: usize,
     nodes: u64,
@@ -155,13 +149,11 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
         kept: &'s mut Kept<G, V>,
-        (rank, own_rank, slots): (u32, u32, usize),
+        (rank, slots): (u32, usize),
     ) -> Self {
         kept.stack.clear();
-        let has_own = ground.options.own && kept.own.is_some();
         Worker {
             ground,
-            own_rank: if has_own { own_rank } else { 0 },
             shared,
             leave,
             kept,
@@ -334,7 +326,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             };
             let nodes = self.nodes - before + 1;
             match &mut self.kept.own {
-                Some(own) if self.rank.saturating_sub(ply) <= self.own_rank => {
+                Some(own) if own.takes(self.rank.saturating_sub(ply)) => {
                     own.put(place, bounds, nodes);
                 }
                 _ => self.table.put(place, bounds, nodes, &mut self.account)?,
@@ -343,12 +335,12 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         Ok(found)
     }
 
-    /// The table of positions with at most so many plies to come.
+    /// What has been proven of a position with at most so many plies to come.
     #[inline(always)]
-    fn table_of(&self, left: u32) -> &Table {
+    fn proven(&self, place: Place, left: u32) -> Option<Bounds> {
         match &self.kept.own {
-            Some(own) if left <= self.own_rank => own.table(),
-            _ => self.table,
+            Some(own) if own.takes(left) => own.get(place),
+            _ => self.table.get(place),
         }
     }
 
@@ -369,10 +361,16 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         let position = child.position.clone();
         let next_ply = ply + link.plies;
         let left = self.rank.saturating_sub(next_ply);
-        if !ground.options::<USUAL>().lookahead {
-            known = ground.known(self.table_of(left), &position, place);
-        } else if again && ground.options::<USUAL>().table {
-            known = self.table_of(left).get(place).unwrap_or(known);
+        let Options {
+            lookahead, table, ..
+        } = ground.options::<USUAL>();
+        if table
+            && (again || !lookahead)
+            && let Some(proven) = self.proven(place, left)
+        {
+            known = proven;
+        } else if !lookahead {
+            known = ground.given(&position);
         }
         let asked = link.down(&ground.scale, bound);
         let code = if known.lower >= asked {

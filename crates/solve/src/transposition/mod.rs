@@ -199,9 +199,7 @@ impl Table {
         nodes: u64,
         account: &mut Account,
     ) -> Result<(), Crowded> {
-        let stored = self.layout.stored_part(place.mixed);
-        let bucket = self.memory.bucket(place.mixed);
-        match bucket.put(&self.layout, stored, bounds, nodes) {
+        match self.store(place, bounds, nodes) {
             Put::Updated => {}
             Put::Filled => account.filled += 1,
             Put::Evicted => {
@@ -212,6 +210,14 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    /// Stores bounds, and says what became of them.
+    #[inline(always)]
+    fn store(&self, place: Place, bounds: Bounds, nodes: u64) -> Put {
+        let stored = self.layout.stored_part(place.mixed);
+        let bucket = self.memory.bucket(place.mixed);
+        bucket.put(&self.layout, stored, bounds, nodes)
     }
 
     /// Closes an account: until then its entries are not among those that there are.

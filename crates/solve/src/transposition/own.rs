@@ -1,16 +1,32 @@
 //! A table that one thread has to itself.
 
-use super::{Account, Bounds, Layout, Place, Table};
+use super::{Bounds, Layout, Place, Put, Table};
+use std::cell::Cell;
 
-/// A small table of one thread, which grows on its own.
+/// Where one look in so many finds something, what is lost is missed. (In Connect Four it is one in nine,
+/// in domineering, hex and clobber one in four, and there a table twice as large halves the nodes.)
+const MISSED: u64 = 6;
+
+/// A small table of one thread, for positions with few plies to come.
 ///
-/// Most positions of a search have few plies to come, and most of those are soon forgotten. Where they
-/// have a table of their own that the nearest caches hold, looking one up takes no time, they do not
-/// drive from the large table what was dear, and threads have fewer cache lines to quarrel about.
+/// They are most of a search, and most of them are soon forgotten. Where they have a table of their own
+/// that the nearest caches hold, looking one up takes no time, they do not drive from the large table what
+/// was dear, and threads have fewer cache lines to quarrel about.
+///
+/// But where lines of play meet again and again, more should be kept of them than it has room for. So it
+/// grows on its own as long as it may, and then takes fewer plies whenever too much is found in it.
 pub(crate) struct Own {
-    table: Table,
-    account: Account,
+    pub(super) table: Table,
     limit: u64,
+    /// The most plies to come, as wanted and as it has turned out.
+    wanted: u32,
+    rank: u32,
+    /// Entries there are.
+    filled: u64,
+    /// Entries lost since it last changed, looks since then, and those that found something.
+    lost: u64,
+    looks: Cell<u64>,
+    found: Cell<u64>,
 }
 
 impl Own {
@@ -18,49 +34,76 @@ impl Own {
     pub(crate) const BYTES: u64 = 512 << 10;
 
     /// An empty table for the same entries as another, of 2<sup>`bits`</sup> buckets or as many as there
-    /// have to be. With what it grows from it takes at most `limit` bytes; `None` if that is too little.
-    pub(crate) fn new(layout: &Layout, bits: u32, limit: u64) -> Option<Own> {
+    /// have to be, for positions with at most `rank` plies to come. With what it grows from it takes at
+    /// most `limit` bytes; `None` if that is too little.
+    pub(crate) fn new(layout: &Layout, bits: u32, limit: u64, rank: u32) -> Option<Own> {
         let bits = bits.max(layout.least_bits());
         let fits = Table::bytes_of(bits) <= limit;
-        let table = fits.then(|| Table::new(layout.clone(), bits)).flatten()?;
         Some(Own {
-            account: table.open(),
-            table,
+            table: fits.then(|| Table::new(layout.clone(), bits)).flatten()?,
             limit,
+            wanted: rank,
+            rank,
+            filled: 0,
+            lost: 0,
+            looks: Cell::new(0),
+            found: Cell::new(0),
         })
     }
 
-    /// The table, to look positions up.
-    #[inline(always)]
-    pub(crate) fn table(&self) -> &Table {
-        &self.table
+    /// Whether it is what [`new`](Own::new) would make, but for what it holds. If more plies to come are
+    /// wanted than before, it takes them.
+    pub(crate) fn fits(&mut self, layout: &Layout, limit: u64, rank: u32) -> bool {
+        if rank > self.wanted {
+            (self.wanted, self.rank) = (rank, rank);
+        }
+        self.table.layout().top() == layout.top() && self.limit == limit
     }
 
-    /// The most bytes it takes.
-    pub(crate) fn limit(&self) -> u64 {
-        self.limit
+    /// The bounds stored for a key.
+    #[inline(always)]
+    pub(crate) fn get(&self, place: Place) -> Option<Bounds> {
+        let found = self.table.get(place);
+        self.looks.set(self.looks.get() + 1);
+        self.found
+            .set(self.found.get() + u64::from(found.is_some()));
+        found
+    }
+
+    /// Whether positions with so many plies to come belong here.
+    #[inline(always)]
+    pub(crate) fn takes(&self, left: u32) -> bool {
+        left <= self.rank
     }
 
     /// The entries there are.
     pub(crate) fn len(&self) -> u64 {
-        self.table.len() + self.account.filled
+        self.filled
     }
 
     /// Stores bounds, as [`Table::put`] does.
     #[inline(always)]
     pub(crate) fn put(&mut self, place: Place, bounds: Bounds, nodes: u64) {
-        let put = self.table.put(place, bounds, nodes, &mut self.account);
-        if put.is_err() {
-            self.grow();
+        match self.table.store(place, bounds, nodes) {
+            Put::Updated => {}
+            Put::Filled => self.filled += 1,
+            Put::Evicted => {
+                self.lost += 1;
+                if self.lost > self.table.room() / 4 {
+                    self.change();
+                }
+            }
         }
     }
 
     #[cold]
-    fn grow(&mut self) {
-        let fresh = self.table.open();
-        self.table
-            .close(std::mem::replace(&mut self.account, fresh));
-        self.table.grow(self.limit);
-        self.account = self.table.open();
+    fn change(&mut self) {
+        let is_missed = MISSED * self.found.get() > self.looks.get();
+        if !self.table.grow(self.limit) && is_missed {
+            self.rank -= self.rank.min(1);
+        }
+        self.lost = 0;
+        self.looks.set(0);
+        self.found.set(0);
     }
 }

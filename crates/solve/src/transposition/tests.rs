@@ -199,3 +199,34 @@ fn no_order_of_two_threads_mixes_entries_up_in_an_empty_bucket() {
 fn no_order_of_two_threads_mixes_entries_up_in_a_full_bucket() {
     every_interleaving(true);
 }
+
+/// A thread's own table takes fewer plies where it would have to hold more, and only there.
+#[test]
+fn own_tables_take_what_they_have_room_for() {
+    let layout = Layout::new(40, 20).expect("it fits");
+    let bytes = Table::bytes_of(6);
+    let bounds = Bounds {
+        lower: -1,
+        upper: 1,
+    };
+    for (again, kept) in [(0, true), (1, false)] {
+        let mut own = Own::new(&layout, 0, bytes, 9).expect("it fits");
+        assert!(own.takes(9) && !own.takes(10));
+        for key in 0..5000 {
+            let place = own.table.place(key);
+            assert_eq!(own.get(place), None);
+            own.put(place, bounds, 1);
+            for _ in 0..again {
+                assert_eq!(own.get(place), Some(bounds));
+            }
+        }
+        assert_eq!(own.takes(9), kept);
+        assert!(own.len() <= own.table.room() && own.len() > own.table.room() / 2);
+        assert!(Table::bytes_of(own.table.layout().bucket_bits()) <= bytes);
+        // More plies are wanted, and another size.
+        assert!(own.fits(&layout, bytes, 12) && own.takes(12) && !own.takes(13));
+        assert!(own.fits(&layout, bytes, 5) && own.takes(12));
+        assert!(!own.fits(&layout, 2 * bytes, 12));
+    }
+    assert!(Own::new(&layout, 0, 1, 9).is_none());
+}

@@ -2,7 +2,7 @@
 
 use super::super::ground::{Ground, Link, Offers, Settled};
 use super::{Kept, SHALLOW, Worker};
-use crate::transposition::{Bounds, Own, Place, Table};
+use crate::transposition::{Bounds, Place};
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
 
@@ -54,8 +54,11 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             history,
             own,
         } = &mut *self.kept;
-        let own = own.as_ref().map_or(table, Own::table);
         let left = self.rank.saturating_sub(ply);
+        let own_of = |plies: u32| {
+            own.as_ref()
+                .filter(|own| own.takes(left.saturating_sub(plies)))
+        };
         let history = match ground.options::<USUAL>().history {
             true => history.get(ply as usize * self.slots..),
             false => None,
@@ -94,20 +97,24 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 plies,
                 turned: ground.game.to_move(&position) != mover,
             };
-            let is_own = left.saturating_sub(plies) <= self.own_rank;
             let mut known = Bounds {
                 lower: -ground.scale.top,
                 upper: ground.scale.top,
             };
             if lookahead {
-                known = if is_own {
-                    known_of::<G, V, USUAL>(ground, own, &position, place)
-                } else if at_hand {
-                    known_of::<G, V, USUAL>(ground, table, &position, place)
-                } else {
-                    table.prefetch(place);
-                    await_table = true;
-                    given::<G, V, USUAL>(ground, &position)
+                let found = match own_of(plies) {
+                    _ if !ground.options::<USUAL>().table => None,
+                    Some(own) => own.get(place),
+                    None if at_hand => table.get(place),
+                    None => {
+                        table.prefetch(place);
+                        await_table = true;
+                        None
+                    }
+                };
+                known = match found {
+                    Some(found) => found,
+                    None => given::<G, V, USUAL>(ground, &position),
                 };
                 if let Some(worth) = link.decides(&ground.scale, known, bound) {
                     if seen.close(worth, bound) {
@@ -136,11 +143,11 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 tried: false,
             });
         }
-        if !await_table || !ground.options::<USUAL>().table {
+        if !await_table {
             return seen;
         }
         for child in &mut stack[base..] {
-            if left.saturating_sub(child.link.plies) <= self.own_rank {
+            if own_of(child.link.plies).is_some() {
                 continue;
             }
             let Some(known) = table.get(child.place) else {
@@ -231,22 +238,6 @@ impl Look {
         }
         worth >= bound
     }
-}
-
-/// What is known of a position without searching it, as [`Ground::known`] says.
-#[inline(always)]
-fn known_of<G: Game, V: Offers<G>, const USUAL: bool>(
-    ground: &Ground<'_, G, V>,
-    table: &Table,
-    position: &G::Position,
-    place: Place,
-) -> Bounds {
-    if ground.options::<USUAL>().table
-        && let Some(bounds) = table.get(place)
-    {
-        return bounds;
-    }
-    given::<G, V, USUAL>(ground, position)
 }
 
 /// What the game itself says of a position.
