@@ -2,21 +2,26 @@
 
 use super::ground::{Ground, Link, Offers, Settled};
 use crate::Line;
-use crate::transposition::{Bounds, Table};
+use crate::transposition::{Bounds, Own, Table};
 use yomikiri_core::Game;
 
 impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
     /// A line from a position on, each time with the move of which most is proven for its mover, as far as
     /// anything is proven of a move. Of a position that is not solved yet it says what speaks for which
     /// move so far, and no more.
-    pub(super) fn line(&self, table: Option<&Table>, from: &G::Position) -> Line {
+    pub(super) fn line(
+        &self,
+        table: Option<&Table>,
+        own: Option<&Own>,
+        from: &G::Position,
+    ) -> Line {
         let mut line = Line::default();
         let mut at = from.clone();
         while self.game.outcome(&at).is_none() {
             let mut best: Option<((i32, i32), u32, G::Position)> = None;
             for (number, mv) in (0..).zip(self.game.moves(&at)) {
                 let next = self.game.play(&at, mv);
-                let Some(bounds) = self.proven_of_move(table, &at, mv, &next) else {
+                let Some(bounds) = self.proven_of_move((table, own), &at, mv, &next) else {
                     continue;
                 };
                 let worth = (bounds.lower, bounds.upper);
@@ -35,7 +40,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
     /// What is proven of a move, for its mover.
     fn proven_of_move(
         &self,
-        table: Option<&Table>,
+        (table, own): (Option<&Table>, Option<&Own>),
         at: &G::Position,
         mv: G::Move,
         next: &G::Position,
@@ -55,7 +60,9 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
             }
             Settled::Open(position, plies) => {
                 let table = table.filter(|_| self.options.table)?;
-                let known = table.get(self.place::<false>(table, &position))?;
+                let place = self.place::<false>(table, &position);
+                let known = own.and_then(|own| own.get(place));
+                let known = known.or_else(|| table.get(place))?;
                 let link = Link {
                     gain,
                     plies: plies + 1,

@@ -319,7 +319,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
 
     /// The best line so far.
     pub(super) fn line(&self, position: &G::Position) -> Line {
-        self.ground.line(self.table.as_ref(), position)
+        let own = self.kept.first().and_then(Kept::own);
+        self.ground.line(self.table.as_ref(), own, position)
     }
 
     fn report(&self, control: &mut Control<'_>) {

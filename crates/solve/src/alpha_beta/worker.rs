@@ -59,6 +59,11 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         }
     }
 
+    /// The thread's own table.
+    pub(super) fn own(&self) -> Option<&Own> {
+        self.own.as_ref()
+    }
+
     /// The positions in the thread's own table.
     pub(super) fn stored(&self) -> u64 {
         self.own.as_ref().map_or(0, Own::len)
