@@ -2,7 +2,7 @@
 
 use crate::{MANY, PERFECT, get, run, run_bytes};
 use std::io::{self, Read};
-use yomikiri_catalog::contest::{ContestError, Corner, Fault, Options, PROBLEMS, Random};
+use yomikiri_catalog::contest::{ContestError, Corner, Fault, Input, Options, PROBLEMS, Random};
 use yomikiri_catalog::{Control, Limits, Method, Stop};
 
 fn fault(id: &str, input: &[u8]) -> Fault {
@@ -244,6 +244,8 @@ impl Read for Dropwise<'_> {
     }
 }
 
+impl Input for Dropwise<'_> {}
+
 #[test]
 fn how_the_input_is_cut_into_reads_changes_nothing() {
     for id in ["abc349e", "abc201d", "aoj0066"] {
@@ -342,6 +344,7 @@ fn errors_of_the_streams_are_passed_on() {
             Err(io::ErrorKind::ConnectionReset.into())
         }
     }
+    impl Input for Broken {}
     impl io::Write for Broken {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
             Err(io::ErrorKind::BrokenPipe.into())

@@ -5,9 +5,8 @@ mod brute;
 mod inputs;
 mod truths;
 
-use std::io::Read;
 use yomikiri_catalog::Control;
-use yomikiri_catalog::contest::{ContestError, Done, Options, Problem, Streams, problem};
+use yomikiri_catalog::contest::{ContestError, Done, Input, Options, Problem, Streams, problem};
 use yomikiri_catalog::lang::Lang;
 
 /// What a run said.
@@ -21,7 +20,7 @@ fn get(id: &str) -> &'static dyn Problem {
     problem(id).unwrap()
 }
 
-fn run_bytes(id: &str, input: &mut dyn Read, options: &Options) -> Result<Said, ContestError> {
+fn run_bytes(id: &str, input: &mut dyn Input, options: &Options) -> Result<Said, ContestError> {
     let (mut output, mut notes) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         input,
