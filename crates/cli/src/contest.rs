@@ -75,12 +75,19 @@ enum Input {
 }
 
 impl Input {
-    /// The input of this name; `-` is stdin.
+    /// The input of this name; `-` is stdin. A pipe is opened once: what comes through it comes once.
     fn open(path: &str) -> Result<Input, Failure> {
-        let is_file = |file: &File| file.metadata().is_ok_and(|about| about.is_file());
-        Ok(match files::stdin_or_file(path).filter(is_file) {
-            Some(file) => Input::File(file),
-            None => Input::Stream(files::open(path)?),
+        let on_disk = |file: &File| file.metadata().is_ok_and(|about| about.is_file());
+        if path == "-" {
+            return Ok(match files::stdin_as_file().filter(on_disk) {
+                Some(file) => Input::File(file),
+                None => Input::Stream(files::open(path)?),
+            });
+        }
+        let file = files::open_file(path)?;
+        Ok(match on_disk(&file) {
+            true => Input::File(file),
+            false => Input::Stream(Box::new(file)),
         })
     }
 }

@@ -33,28 +33,35 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn Read>, Failure> {
         // Its own buffer stays empty for reads as long as ours: one call, one read of the system.
         return Ok(Box::new(io::stdin().lock()));
     }
+    Ok(Box::new(open_file(path)?))
+}
+
+/// A file, or a pipe or a device, that was named on the command line.
+///
+/// # Errors
+///
+/// When there is no such file, or it is a folder.
+pub(crate) fn open_file(path: &str) -> Result<File, Failure> {
     let file = File::open(path).map_err(|error| Failure::opening(path, &error))?;
     if file.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(Failure::bad(format!(
             "cannot read `{path}`: it is a folder"
         )));
     }
-    Ok(Box::new(file))
+    Ok(file)
 }
 
-/// The same, to be read from anywhere where the system lets us; `None` where it cannot be opened so.
-pub(crate) fn stdin_or_file(path: &str) -> Option<File> {
-    match path {
-        #[cfg(unix)]
-        "-" => {
-            use std::os::fd::AsFd;
-            let stdin = io::stdin().as_fd().try_clone_to_owned();
-            stdin.ok().map(File::from)
-        }
-        #[cfg(not(unix))]
-        "-" => None,
-        path => File::open(path).ok(),
+/// Stdin as a file, which can be read from anywhere if it is one of the disk; `None` where the system has
+/// no such thing.
+pub(crate) fn stdin_as_file() -> Option<File> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let stdin = io::stdin().as_fd().try_clone_to_owned();
+        stdin.ok().map(File::from)
     }
+    #[cfg(not(unix))]
+    None
 }
 
 /// All of an input, up to [`FILE_LIMIT`].

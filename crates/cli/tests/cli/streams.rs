@@ -1,6 +1,6 @@
 //! Inputs of many lines.
 
-use crate::process::{Scratch, run, start};
+use crate::process::{ROOT, Ran, Scratch, command, run, start, until};
 use std::io::{BufRead, BufReader, Write};
 
 const SOLVE: &[&str] = &["solve", "tictactoe", "--positions", "-"];
@@ -19,6 +19,39 @@ fn a_file_is_as_good_as_stdin() {
     let file = Scratch::file("positions", "start\nxx./oo./...");
     let ran = run(&["solve", "tictactoe", "--positions", file.path()], "");
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), "draw\nfirst\n"));
+}
+
+#[test]
+fn a_contest_reads_files_however_they_come() {
+    for (id, example) in [("abc201d", "Takahashi\n"), ("abc349e", "Aoki\n")] {
+        let path = format!("examples/{id}.txt");
+        let named = run(&["contest", id, &path], "");
+        let mut command = command(&["contest", id]);
+        let file = std::fs::File::open(format!("{ROOT}/{path}")).expect("the example is there");
+        let stdin: Ran = command.stdin(file).output().expect("it ends").into();
+        for ran in [named, stdin] {
+            assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), example), "{id}");
+        }
+    }
+}
+
+/// What comes through a pipe comes once: to open it a second time would lose it, or wait forever.
+#[cfg(unix)]
+#[test]
+fn a_contest_reads_a_named_pipe() {
+    let pipe = Scratch::new("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe.0).status();
+    assert!(made.expect("mkfifo is there").success());
+    let mut child = start(&["contest", "abc201d", pipe.path()]);
+    let example = std::fs::read(format!("{ROOT}/examples/abc201d.txt")).expect("it is there");
+    let path = pipe.0.clone();
+    let writer = std::thread::spawn(move || std::fs::write(path, example));
+    until("the pipe has been read", || {
+        child.try_wait().expect("it is ours").is_some()
+    });
+    let ran: Ran = child.wait_with_output().expect("it has ended").into();
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), "Takahashi\n"));
+    writer.join().expect("no panic").expect("all is written");
 }
 
 #[test]
