@@ -4,6 +4,8 @@ mod backward;
 mod board;
 mod many;
 mod packed;
+#[cfg(test)]
+mod samples;
 
 use super::simpler::stretches;
 use super::{
@@ -56,19 +58,19 @@ impl Problem for Abc201D {
         }
         let mut text = Vec::new();
         if matches!(options.method, None | Some(Method::Direct)) && !options.explain {
-            if let Some(file) = streams.input.file()
-                && let Some(margin) = backward::margin(file, header)?
-            {
+            let mut margin = match streams.input.file() {
+                Some(file) => backward::margin(file, header)?,
+                None => None,
+            };
+            if margin.is_none() {
+                match packed::read(streams.input, header)? {
+                    Input::Text(unusual) => text = unusual,
+                    Input::Packed(bands) => margin = Some(bands.margin()),
+                }
+            }
+            if let Some(margin) = margin {
                 control.visit().map_err(ContestError::Stopped)?;
                 return judged(streams, name(Outcome::Margin(margin).winner()));
-            }
-            match packed::read(streams.input, header)? {
-                Input::Text(unusual) => text = unusual,
-                Input::Packed(bands) => {
-                    control.visit().map_err(ContestError::Stopped)?;
-                    let name = name(Outcome::Margin(bands.margin()).winner());
-                    return judged(streams, name);
-                }
             }
         } else {
             streams.input.read_to_end(&mut text)?;

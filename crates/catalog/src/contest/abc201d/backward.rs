@@ -2,6 +2,7 @@
 //! row has to be kept.
 
 use super::super::Scan;
+use super::board::line_end;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use yomikiri::TextError;
@@ -45,11 +46,7 @@ fn of_even(
         return Ok(None);
     };
     let head = &head[..=end];
-    let end: &[u8] = if head.ends_with(b"\r\n") {
-        b"\r\n"
-    } else {
-        b"\n"
-    };
+    let end = line_end(head);
     let Some((rows, cols)) = header(&mut Scan::new(head)).ok() else {
         return Ok(None);
     };
@@ -84,18 +81,10 @@ fn of_even(
 #[cfg(test)]
 mod tests {
     use super::super::packed::{Input, read};
+    use super::super::samples::{header, sample};
     use super::*;
     use crate::contest::Random;
     use std::io::Write;
-
-    fn header(scan: &mut Scan<'_>) -> Result<(usize, usize), TextError> {
-        let size = (
-            scan.integer("H", 1..=99)? as usize,
-            scan.integer("W", 1..=99)? as usize,
-        );
-        scan.end_line()?;
-        Ok(size)
-    }
 
     /// What is left of a file.
     fn rest(file: &mut File) -> String {
@@ -109,22 +98,7 @@ mod tests {
         let mut random = Random::new(201);
         let (mut found, mut left) = (0, 0);
         for _ in 0..2000 {
-            let (rows, cols) = (random.within(1..=70), random.within(1..=9));
-            let end = if random.one_in(2) { "\n" } else { "\r\n" };
-            let mut text = format!("{rows} {cols}{end}");
-            for _ in 0..rows {
-                text.extend((0..cols).map(|_| if random.one_in(2) { '+' } else { '-' }));
-                text += end;
-            }
-            match random.below(4) {
-                0 => {}
-                1 => text.truncate(random.below(text.len() as u64 + 1) as usize),
-                2 => text.push_str(["\n", " \r\n", "x", "\n-"][random.below(4) as usize]),
-                _ => {
-                    let at = random.below(text.len() as u64) as usize;
-                    text.replace_range(at..=at, ["*", "+", "\n", "7"][random.below(4) as usize]);
-                }
-            }
+            let text = sample(&mut random, 70).text;
             let before = ["", "7 7\n", "x"][random.below(3) as usize];
             let mut file = tempfile::tempfile().unwrap();
             write!(file, "{before}{text}").unwrap();

@@ -143,6 +143,15 @@ pub(super) fn header(scan: &mut Scan<'_>) -> Result<(usize, usize), TextError> {
     Ok((rows as usize, cols as usize))
 }
 
+/// How the lines end of an input whose first line is this.
+pub(super) fn line_end(head: &[u8]) -> &'static [u8] {
+    if head.ends_with(b"\r\n") {
+        b"\r\n"
+    } else {
+        b"\n"
+    }
+}
+
 /// A board in the judge's form.
 pub(super) fn write_board(cells: &[u8], cols: usize) -> String {
     let mut text = format!("{} {cols}\n", cells.len() / cols);

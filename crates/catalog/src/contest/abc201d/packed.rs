@@ -1,6 +1,7 @@
 //! Reading a grid of signs into an eighth of its size, in one pass.
 
 use super::super::Scan;
+use super::board::line_end;
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 use yomikiri::TextError;
@@ -46,11 +47,7 @@ pub(super) fn read(
         return chunks.all_after(Vec::new());
     };
     chunks.consume(head.len());
-    let end: &[u8] = if head.ends_with(b"\r\n") {
-        b"\r\n"
-    } else {
-        b"\n"
-    };
+    let end = line_end(&head);
     let line = cols + end.len();
     while bands.missing() > 0 {
         while chunks.unread().len() < line && chunks.fill()? {}
@@ -126,6 +123,7 @@ impl Chunks<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::samples::{header, sample};
     use super::*;
     use crate::contest::Random;
 
@@ -141,37 +139,14 @@ mod tests {
         }
     }
 
-    fn header(scan: &mut Scan<'_>) -> Result<(usize, usize), TextError> {
-        let size = (
-            scan.integer("H", 1..=9)? as usize,
-            scan.integer("W", 1..=9)? as usize,
-        );
-        scan.end_line()?;
-        Ok(size)
-    }
-
     #[test]
     fn what_is_even_is_packed_and_nothing_else_is_lost() {
         let mut random = Random::new(201);
         let (mut packed, mut kept) = (0, 0);
         for _ in 0..3000 {
-            let (rows, cols) = (random.within(1..=9), random.within(1..=9));
-            let end = if random.one_in(2) { "\n" } else { "\r\n" };
-            let mut text = format!("{rows} {cols}{end}");
-            for _ in 0..rows {
-                text.extend((0..cols).map(|_| if random.one_in(2) { '+' } else { '-' }));
-                text += end;
-            }
-            let even = text.clone();
-            match random.below(4) {
-                0 => {}
-                1 => text.truncate(random.below(text.len() as u64 + 1) as usize),
-                2 => text.push_str(["\n", " \r\n", "x", "\n-"][random.below(4) as usize]),
-                _ => {
-                    let at = random.below(text.len() as u64) as usize;
-                    text.replace_range(at..=at, ["*", "+", "\n", "7"][random.below(4) as usize]);
-                }
-            }
+            let sample = sample(&mut random, 9);
+            let (text, rows, cols) = (sample.text, sample.rows, sample.cols);
+            let even = sample.even;
             let step = 1 + random.below(40) as usize;
             match read(&mut Drops(text.as_bytes(), step), header).unwrap() {
                 Input::Text(all) => {
