@@ -91,11 +91,7 @@ impl<'m, 's, W: Word> KeySet<'m, 's, W> {
     /// Drops those of some ascending keys that runs in memory hold. Any number of threads may ask.
     pub(super) fn drop_held(&self, keys: &mut Vec<W>) {
         for run in &self.memory {
-            let mut rest = &run[..];
-            keys.retain(|key| {
-                rest = &rest[less_than(rest, *key)..];
-                rest.first() != Some(key)
-            });
+            keys.retain(not_among(run));
         }
     }
 
@@ -145,14 +141,12 @@ impl<W: Word> FileRun<W> {
                 Some(first) => at + less_than(&all[at..], *first),
                 None => all.len(),
             };
-            let mut rest: &[W] = match next.checked_sub(1) {
+            let block = match next.checked_sub(1) {
                 Some(number) => self.block(number)?,
                 None => &[],
             };
-            keys.extend(all[at..end].iter().filter(|key| {
-                rest = &rest[less_than(rest, **key)..];
-                rest.first() != Some(key)
-            }));
+            let mut is_new = not_among(block);
+            keys.extend(all[at..end].iter().filter(|key| is_new(key)));
             at = end;
         }
         Ok(())
@@ -171,6 +165,14 @@ impl<W: Word> FileRun<W> {
             self.loaded = Some(number);
         }
         Ok(&self.block)
+    }
+}
+
+/// Whether keys, asked about in ascending order, are not in an ascending list.
+fn not_among<W: Word>(mut list: &[W]) -> impl FnMut(&W) -> bool {
+    move |key| {
+        list = &list[less_than(list, *key)..];
+        list.first() != Some(key)
     }
 }
 
