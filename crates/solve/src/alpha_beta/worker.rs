@@ -53,9 +53,9 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
 
     /// Makes a table of the thread's own, as [`Own::new`] does, or none.
     pub(super) fn make_table(&mut self, layout: Option<&Layout>, bytes: u64, rank: u32) {
-        let fits = |own: &mut Own| layout.is_some_and(|layout| own.fits(layout, bytes, rank));
-        if !self.own.as_mut().is_some_and(fits) {
-            self.own = layout.and_then(|layout| Own::new(layout, FIRST_BITS, bytes, rank));
+        match (&mut self.own, layout) {
+            (Some(own), Some(layout)) if own.fits(layout, bytes) => own.want(rank),
+            _ => self.own = layout.and_then(|layout| Own::new(layout, FIRST_BITS, bytes, rank)),
         }
     }
 

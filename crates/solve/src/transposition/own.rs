@@ -51,13 +51,16 @@ impl Own {
         })
     }
 
-    /// Whether it is what [`new`](Own::new) would make, but for what it holds. If more plies to come are
-    /// wanted than before, it takes them.
-    pub(crate) fn fits(&mut self, layout: &Layout, limit: u64, rank: u32) -> bool {
+    /// Whether [`new`](Own::new) would make such a table, whatever it holds.
+    pub(crate) fn fits(&self, layout: &Layout, limit: u64) -> bool {
+        self.table.layout().top() == layout.top() && self.limit == limit
+    }
+
+    /// Takes positions with at most `rank` plies to come, if that is more than was wanted before.
+    pub(crate) fn want(&mut self, rank: u32) {
         if rank > self.wanted {
             (self.wanted, self.rank) = (rank, rank);
         }
-        self.table.layout().top() == layout.top() && self.limit == limit
     }
 
     /// The bounds stored for a key.

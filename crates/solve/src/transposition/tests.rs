@@ -224,9 +224,11 @@ fn own_tables_take_what_they_have_room_for() {
         assert!(own.len() <= own.table.room() && own.len() > own.table.room() / 2);
         assert!(Table::bytes_of(own.table.layout().bucket_bits()) <= bytes);
         // More plies are wanted, and another size.
-        assert!(own.fits(&layout, bytes, 12) && own.takes(12) && !own.takes(13));
-        assert!(own.fits(&layout, bytes, 5) && own.takes(12));
-        assert!(!own.fits(&layout, 2 * bytes, 12));
+        own.want(12);
+        assert!(own.fits(&layout, bytes) && own.takes(12) && !own.takes(13));
+        own.want(5);
+        assert!(own.fits(&layout, bytes) && own.takes(12));
+        assert!(!own.fits(&layout, 2 * bytes));
     }
     assert!(Own::new(&layout, 0, 1, 9).is_none());
 }
