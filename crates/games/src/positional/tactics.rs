@@ -83,20 +83,19 @@ impl<B: Bits> Tactics<B> {
     pub(super) fn prospects(&self, own: B, other: B) -> Prospects {
         let (mut most, mut potential) = (None, 0);
         for form in &self.forms {
-            // The number of own marks on each line, in binary: one bit of it a set of starts.
-            let (mut ones, mut twos, mut fours, mut eights, mut sixteens) =
-                (B::NONE, B::NONE, B::NONE, B::NONE, B::NONE);
+            let length = form.offsets.len() as u32;
+            // The number of own marks on each line, in binary: a digit of it is a set of starts.
+            let mut digits = [B::NONE; (LONGEST.ilog2() + 1) as usize];
+            let digits = &mut digits[..=length.max(1).ilog2() as usize];
             let mut open = form.starts;
             for &offset in &form.offsets {
                 let offset = u32::from(offset);
                 open = open & !(other >> offset);
                 let mut carry = own >> offset;
-                for digit in [&mut ones, &mut twos, &mut fours, &mut eights, &mut sixteens] {
+                for digit in &mut *digits {
                     (*digit, carry) = (*digit ^ carry, *digit & carry);
                 }
             }
-            let length = form.offsets.len() as u32;
-            let digits = [ones, twos, fours, eights, sixteens];
             let mut rest = open;
             for marks in (0..=length).rev() {
                 if rest == B::NONE {
