@@ -1,43 +1,62 @@
 //! Which null windows to ask about.
 
-/// How far from the ends of what is possible a result counts as quick.
-const QUICK: i32 = 12;
+use yomikiri_core::Player;
+
 /// Single steps outward before halving.
 const OUTWARD: u32 = 5;
 
 /// The questions asked so far of one position.
-#[derive(Default)]
 pub(super) struct Driver {
+    /// Who is to move there.
+    mover: Player,
+    /// What was possible at first.
+    ends: Option<(i32, i32)>,
     quick: u32,
     steps: u32,
 }
 
 impl Driver {
+    pub(super) fn new(mover: Player) -> Driver {
+        Driver {
+            mover,
+            ends: None,
+            quick: 0,
+            steps: 0,
+        }
+    }
+
     /// The next bound to ask about, given that the score lies in `lower..=upper` (and
     /// `lower < upper`): the answer is whether the score is at least the bound, which is above
     /// `lower` and at most `upper`.
     ///
-    /// A quick win and a quick loss come first, because their proofs are short, and because the
-    /// proof that there is none is short too. Then who wins; then a few steps outward from that,
-    /// because results close to the draw are the common ones; then halves.
+    /// A quick win and a quick loss come first (quick: in the nearer half of what is possible),
+    /// because their proofs are short, and because the proof that there is none is short too. Then who
+    /// wins: mostly it is who moved first. Then a few steps outward from that, because results close
+    /// to the draw are the common ones; then halves.
     pub(super) fn next(&mut self, lower: i32, upper: i32) -> i32 {
-        if lower < 1 && upper > 1 && self.quick == 0 {
+        let (least, most) = *self.ends.get_or_insert((lower, upper));
+        if self.quick == 0 {
             self.quick = 1;
-            if upper - QUICK > 1 {
-                return upper - QUICK;
+            let bound = most - most / 2 + 3;
+            if lower < 1 && bound > 1 && bound <= upper {
+                return bound;
             }
         }
-        if lower < -1 && upper >= 0 && self.quick <= 1 {
+        if self.quick == 1 {
             self.quick = 2;
-            if lower + QUICK < -1 {
-                return lower + QUICK;
+            let bound = least - least / 2 - 1;
+            if upper >= 0 && bound < -1 && bound > lower {
+                return bound;
             }
         }
-        if lower < 1 && upper >= 1 {
-            return 1;
-        }
-        if lower < 0 && upper >= 0 {
-            return 0;
+        let wins = (lower < 1 && upper >= 1).then_some(1);
+        let draws = (lower < 0 && upper >= 0).then_some(0);
+        let who = match self.mover {
+            Player::First => wins.or(draws),
+            Player::Second => draws.or(wins),
+        };
+        if let Some(bound) = who {
+            return bound;
         }
         self.steps += 1;
         let (near, far) = if lower > 0 {
@@ -60,10 +79,11 @@ mod tests {
 
     #[test]
     fn every_score_is_found() {
-        for top in [0, 1, 2, 7, 43, 1000] {
+        let tops = [0, 1, 2, 7, 43, 1000].into_iter();
+        for (top, mover) in tops.flat_map(|top| Player::BOTH.map(|mover| (top, mover))) {
             for score in -top..=top {
                 let (mut lower, mut upper, mut asked) = (-top, top, 0);
-                let mut driver = Driver::default();
+                let mut driver = Driver::new(mover);
                 while lower < upper {
                     let bound = driver.next(lower, upper);
                     assert!(lower < bound && bound <= upper);

@@ -253,7 +253,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             known,
         };
         let mut proven = link.up_bounds(&scale, known);
-        let mut driver = Driver::default();
+        let mut driver = Driver::new(self.ground.game.to_move(asked));
         loop {
             // What lies beyond the window need not be told apart.
             let (low, high) = (proven.lower.max(least), proven.upper.min(most));
