@@ -28,9 +28,15 @@ use std::hash::Hash;
 ///   with moves that `moves` yields at that very position, and with no others.
 /// * **Finite**: from any position only finitely many positions can be reached. Play may cycle; then
 ///   [`endless`](Game::endless) says what going on for ever is worth.
+/// * **What is said twice is the same**: [`outcome_after_move`](Game::outcome_after_move) is `outcome`;
+///   where the game is [`ALTERNATING`](Game::ALTERNATING), the other player is to move after each move.
 /// * **Points add up**: no line of play, until a position returns, collects gains and a final margin
 ///   beyond ±2<sup>62</sup> ([`POINTS_LIMIT`](crate::POINTS_LIMIT)). A game checks this when it is made.
 pub trait Game: Send + Sync {
+    /// Whether the turn passes with every move, in every instance. Known when a solver is compiled, it
+    /// need not be looked up.
+    const ALTERNATING: bool = false;
+
     /// A state of play.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move, meaningful together with the position it is made in.
@@ -56,6 +62,13 @@ pub trait Game: Send + Sync {
     /// The result, exactly when the game is over.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
+    /// The same of a position that a legal move has just led to. A game that knows more of those than of
+    /// any position can answer faster.
+    #[inline(always)]
+    fn outcome_after_move(&self, next: &Self::Position) -> Option<Outcome> {
+        self.outcome(next)
+    }
+
     /// All legal moves of a position that is not over. The order decides nothing but ties: a
     /// principal variation follows the first best move.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
@@ -76,6 +89,7 @@ pub trait Game: Send + Sync {
 }
 
 impl<G: Game> Game for &G {
+    const ALTERNATING: bool = G::ALTERNATING;
     type Position = G::Position;
     type Move = G::Move;
 
@@ -95,6 +109,10 @@ impl<G: Game> Game for &G {
     #[inline]
     fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
         (**self).outcome(position)
+    }
+    #[inline(always)]
+    fn outcome_after_move(&self, next: &Self::Position) -> Option<Outcome> {
+        (**self).outcome_after_move(next)
     }
     #[inline]
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {

@@ -46,6 +46,7 @@ impl<G: Game, A: Acyclic<G>, S: Score> Solver<G, S> for Plain<'_, G, A> {
     }
 }
 
+/// The score of a position, over or not.
 fn recurse<G: Game, S: Score>(
     game: &G,
     gains: bool,
@@ -53,20 +54,39 @@ fn recurse<G: Game, S: Score>(
     control: &mut Control<'_>,
 ) -> Result<S, Stop> {
     control.visit()?;
-    let mover = game.to_move(position);
-    if let Some(outcome) = game.outcome(position) {
-        return Ok(S::of_outcome(outcome, mover));
+    match game.outcome(position) {
+        Some(outcome) => Ok(S::of_outcome(outcome, game.to_move(position))),
+        None => best(game, gains, position.clone(), control),
     }
+}
+
+/// The score of a position that is not over. The end of a line of play is seen from where the last move
+/// is made: half of all positions are such an end, and need no call.
+fn best<G: Game, S: Score>(
+    game: &G,
+    gains: bool,
+    position: G::Position,
+    control: &mut Control<'_>,
+) -> Result<S, Stop> {
     let mut best = S::WORST;
-    for mv in game.moves(position) {
-        let next = game.play(position, mv);
-        let gain = if gains { game.gain(position, mv) } else { 0 };
-        let score: S = recurse(game, gains, &next, control)?;
-        best = best.max(
-            score
-                .of_move(gain, mover, game.to_move(&next))
-                .ok_or(Stop::Points)?,
-        );
+    for mv in game.moves(&position) {
+        control.visit()?;
+        let next = game.play(&position, mv);
+        let gain = if gains { game.gain(&position, mv) } else { 0 };
+        // Said so, of an outcome that speaks of `next` it is known when this is compiled whose it is.
+        let mover = match G::ALTERNATING {
+            true => game.to_move(&next).opponent(),
+            false => game.to_move(&position),
+        };
+        let score: S = match game.outcome_after_move(&next) {
+            Some(outcome) => S::of_outcome(outcome, mover),
+            None => {
+                let turned = G::ALTERNATING || game.to_move(&next) != mover;
+                let score: S = self::best(game, gains, next, control)?;
+                if turned { score.turned() } else { score }
+            }
+        };
+        best = best.max(score.after_ply(gain).ok_or(Stop::Points)?);
     }
     Ok(best)
 }

@@ -235,7 +235,7 @@ fn check_sum(board: &Board) -> Result<(), String> {
 
 /// One board as a game.
 struct Solver {
-    game: Positional<u32, true>,
+    game: Positional<u16, true>,
     board: Board,
     method: Method,
 }

@@ -41,7 +41,7 @@ static ABOUT: About = About {
     example: "ooosxssxs\nxoosxsosx\nooxxxooxo\n",
 };
 
-type Board = Positional<u32, true>;
+type Board = Positional<u16, true>;
 type At = <Board as Game>::Position;
 
 impl Problem for Aoj0066 {

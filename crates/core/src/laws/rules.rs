@@ -42,8 +42,31 @@ pub(super) fn rules<G: Game>(sampled: &Sampled<'_, G>) -> Result<Count, Broken> 
             }
         }
     }
+    after_moves(sampled)?;
     points(sampled, &mut count)?;
     Ok(count)
+}
+
+/// What is said of the positions after moves in a second way.
+fn after_moves<G: Game>(sampled: &Sampled<'_, G>) -> Result<(), Broken> {
+    let game = sampled.game;
+    for position in &sampled.positions {
+        let fail = |explanation: String| Err(sampled.broken(Law::Rules, position, explanation));
+        for (mv, _, next) in Future::of(sampled, position)?.moves {
+            let (outcome, again) = (game.outcome(&next), game.outcome_after_move(&next));
+            if outcome != again {
+                return fail(format!(
+                    "after {mv:?}, the outcome was {outcome:?}, and `outcome_after_move` is {again:?}"
+                ));
+            }
+            if G::ALTERNATING && game.to_move(&next) == game.to_move(position) {
+                return fail(format!(
+                    "the game is alternating, but {mv:?} does not pass the turn"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn starts<G: Game>(sampled: &Sampled<'_, G>, count: &mut Count) -> Result<(), Broken> {

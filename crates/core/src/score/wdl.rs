@@ -2,6 +2,7 @@
 
 use super::{Ask, Score};
 use crate::{Outcome, Player, Value};
+use std::cmp::Ordering;
 
 /// Win, draw or loss for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,10 +25,20 @@ impl Score for Wdl {
 
     #[inline]
     fn of_outcome(outcome: Outcome, to_move: Player) -> Wdl {
-        match outcome.winner() {
-            None => Wdl::Draw,
-            Some(player) if player == to_move => Wdl::Win,
-            Some(_) => Wdl::Loss,
+        // Case by case, and not by who has won: in a solver most cases are known when it is compiled.
+        let seen = |points: i64| match to_move {
+            Player::First => points.cmp(&0),
+            Player::Second => 0.cmp(&points),
+        };
+        match outcome {
+            Outcome::Win(player) if player == to_move => Wdl::Win,
+            Outcome::Win(_) => Wdl::Loss,
+            Outcome::Draw => Wdl::Draw,
+            Outcome::Margin(points) => match seen(points) {
+                Ordering::Less => Wdl::Loss,
+                Ordering::Equal => Wdl::Draw,
+                Ordering::Greater => Wdl::Win,
+            },
         }
     }
     fn absolute(self, to_move: Player) -> Value {

@@ -104,6 +104,7 @@ impl Heaps {
 }
 
 impl Game for Heaps {
+    const ALTERNATING: bool = true;
     type Position = State;
     type Move = Take;
 
@@ -141,6 +142,12 @@ impl Game for Heaps {
             _ => Outcome::Win(position.mover.opponent()),
         })
     }
+    fn outcome_after_move(&self, next: &State) -> Option<Outcome> {
+        match self.flaw {
+            Flaw::EndUnnoticed => None,
+            _ => self.outcome(next),
+        }
+    }
     fn moves(&self, position: &State) -> impl Iterator<Item = Take> {
         let heaps = position.heaps;
         let mut moves: Vec<Take> = (0..2)
@@ -164,7 +171,9 @@ impl Game for Heaps {
         if self.flickers(Flaw::PlayFlickers) {
             next.heaps = [0, 0];
         }
-        next.mover = position.mover.opponent();
+        if !(self.has(Flaw::TurnStays) && position.total() == 3) {
+            next.mover = position.mover.opponent();
+        }
         next.hashed = if self.has(Flaw::EqualButOtherHash) {
             heap as u8
         } else {

@@ -14,6 +14,12 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::PlayFlickers, Law::Rules, ", the positions after"),
     (Flaw::OutcomeFlickers, Law::Rules, ", the outcome was"),
     (Flaw::TurnFlickers, Law::Rules, ", the player to move was"),
+    (Flaw::TurnStays, Law::Rules, "does not pass the turn"),
+    (
+        Flaw::EndUnnoticed,
+        Law::Rules,
+        "`outcome_after_move` is None",
+    ),
     (
         Flaw::EqualButOtherFuture,
         Law::Rules,

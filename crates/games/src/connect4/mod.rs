@@ -175,6 +175,7 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
 }
 
 impl<const STRIDE: u32, const LINE: u32> Game for Connect4<STRIDE, LINE> {
+    const ALTERNATING: bool = true;
     type Position = Position;
     type Move = Move;
 

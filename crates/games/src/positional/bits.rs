@@ -5,9 +5,10 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 use yomikiri_core::capability::Key;
 
-/// An unsigned integer used as a set of cells: `u32`, `u64` or `u128`.
+/// An unsigned integer used as a set of cells: `u16`, `u32`, `u64` or `u128`.
 ///
-/// A board takes the narrowest that has a bit for each of its cells.
+/// A board takes the narrowest that has a bit for each of its cells; `u16` is for [common
+/// rules](super::Rules::are_common) alone.
 pub trait Bits:
     sealed::Sealed
     + Copy
@@ -149,6 +150,8 @@ macro_rules! bits {
     };
 }
 
+// With keys as wide as those of the next, so that nothing else has to tell the two apart.
+bits!(u16, u64);
 bits!(u32, u64);
 bits!(u64, u128);
 bits!(u128, u128);
@@ -178,6 +181,7 @@ mod tests {
 
     #[test]
     fn all_widths_agree() {
+        agree::<u16>();
         agree::<u32>();
         agree::<u64>();
         agree::<u128>();

@@ -218,7 +218,13 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// First's weights minus Second's.
     #[inline]
     pub fn margin(&self, position: &Position<B>) -> i64 {
-        self.points(position.first()) - self.points(position.second())
+        self.lead(position.first(), position.second())
+    }
+
+    // A call by value: then what is asked about can stay in registers.
+    #[inline(never)]
+    fn lead(&self, first: B, second: B) -> i64 {
+        self.points(first) - self.points(second)
     }
 
     /// The sum of the weights of a set of cells.
@@ -299,7 +305,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// so, and not by who made it, it is a constant to whoever asks what it means to that player.)
     #[inline]
     fn made_by(&self, to_move: bool, turn: Player) -> Outcome {
-        Outcome::Win(if to_move != self.rules.misere {
+        Outcome::Win(if to_move != (!COMMON && self.rules.misere) {
             turn
         } else {
             turn.opponent()
@@ -307,12 +313,12 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     }
 
     /// The result of a full board.
-    #[inline(never)]
+    #[inline(always)]
     fn full_outcome(&self, position: &Position<B>) -> Outcome {
         match self.rules.full {
-            Full::Draw => Outcome::Draw,
-            Full::Win(player) => Outcome::Win(player),
             Full::Points => Outcome::Margin(self.margin(position)),
+            Full::Win(player) if !COMMON => Outcome::Win(player),
+            Full::Win(_) | Full::Draw => Outcome::Draw,
         }
     }
 
@@ -360,6 +366,7 @@ fn sums(weights: &[i64]) -> Box<[[i64; 256]]> {
 }
 
 impl<B: Bits, const COMMON: bool> Game for Positional<B, COMMON> {
+    const ALTERNATING: bool = true;
     type Position = Position<B>;
     type Move = Move;
 
@@ -387,6 +394,21 @@ impl<B: Bits, const COMMON: bool> Game for Positional<B, COMMON> {
             return Some(self.line_outcome(position, true, false));
         }
         (position.taken() == self.all).then(|| self.full_outcome(position))
+    }
+
+    /// Only who has just moved can have a line, and a common board has a table.
+    #[inline(always)]
+    fn outcome_after_move(&self, next: &Position<B>) -> Option<Outcome> {
+        if !COMMON {
+            return self.outcome(next);
+        }
+        let Lines::Sole(table) = &self.lines else {
+            return None;
+        };
+        if table.has(next.other) {
+            return Some(self.made_by(false, next.turn));
+        }
+        (next.taken() == self.all).then(|| self.full_outcome(next))
     }
 
     #[inline]
@@ -471,11 +493,6 @@ mod tests {
         let all = [
             plain.clone(),
             Rules {
-                misere: true,
-                full: Full::Win(Player::First),
-                ..plain.clone()
-            },
-            Rules {
                 full: Full::Points,
                 weights,
                 wrap: true,
@@ -487,19 +504,23 @@ mod tests {
             },
         ];
         for rules in all {
-            let common = Positional::<u32, true>::new(rules.clone()).unwrap();
+            let common = Positional::<u16, true>::new(rules.clone()).unwrap();
             let general = Positional::<u32>::new(rules).unwrap();
             let mut seen = HashSet::from([general.start()]);
             let mut open = vec![general.start()];
             while let Some(position) = open.pop() {
-                assert_eq!(common.outcome(&position), general.outcome(&position));
+                let of_common = Position::new(position.first() as u16, position.second() as u16);
+                assert_eq!(common.outcome(&of_common), general.outcome(&position));
                 if general.outcome(&position).is_some() {
                     continue;
                 }
-                assert!(common.moves(&position).eq(general.moves(&position)));
+                assert!(common.moves(&of_common).eq(general.moves(&position)));
                 for mv in general.moves(&position) {
                     let next = general.play(&position, mv);
-                    assert_eq!(common.play(&position, mv), next);
+                    let played = common.play(&of_common, mv);
+                    assert_eq!(u32::from(played.first()), next.first());
+                    assert_eq!(u32::from(played.second()), next.second());
+                    assert_eq!(common.outcome_after_move(&played), general.outcome(&next));
                     if seen.insert(next) {
                         open.push(next);
                     }
@@ -513,7 +534,7 @@ mod tests {
     fn uncommon_rules_are_not_compiled_as_common() {
         let rules = || Rules {
             line: Some(3),
-            ..Rules::new(Shape::full(1, 3, 3).unwrap())
+            ..Rules::new(Shape::full(1, 2, 3).unwrap())
         };
         for uncommon in [
             Rules {
@@ -529,13 +550,26 @@ mod tests {
                 ..rules()
             },
             Rules {
-                shape: Shape::full(1, 3, 6).unwrap(),
+                misere: true,
+                ..rules()
+            },
+            Rules {
+                full: Full::Win(Player::First),
                 ..rules()
             },
         ] {
-            let refused = Positional::<u32, true>::new(uncommon).err();
+            let refused = Positional::<u16, true>::new(uncommon).err();
             assert_eq!(refused, Some(RulesError::Uncommon));
         }
+        let large = Rules {
+            shape: Shape::full(1, 3, 6).unwrap(),
+            ..rules()
+        };
+        let refused = Positional::<u32, true>::new(large.clone()).err();
+        assert_eq!(refused, Some(RulesError::Uncommon));
+        let refused = Positional::<u16, true>::new(large).err();
+        let (cells, most) = (18, 16);
+        assert_eq!(refused, Some(RulesError::TooManyCells { cells, most }));
     }
 
     #[test]

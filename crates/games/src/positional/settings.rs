@@ -25,7 +25,7 @@ pub(crate) fn compiled<V: Visitor>(rules: Rules, visitor: V) -> Result<V::Output
         Positional::<B, COMMON>::new(rules).map(|game| visitor.visit(game))
     }
     match rules.cells() {
-        _ if rules.are_common() => made::<u32, true, V>(rules, visitor),
+        _ if rules.are_common() => made::<u16, true, V>(rules, visitor),
         0..=32 => made::<u32, false, V>(rules, visitor),
         33..=64 => made::<u64, false, V>(rules, visitor),
         _ => made::<u128, false, V>(rules, visitor),

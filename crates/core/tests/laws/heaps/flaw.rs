@@ -11,6 +11,10 @@ pub(crate) enum Flaw {
     PlayFlickers,
     OutcomeFlickers,
     TurnFlickers,
+    /// One move does not pass the turn.
+    TurnStays,
+    /// The last move is not seen to end the game.
+    EndUnnoticed,
     EqualButOtherFuture,
     EqualButOtherHash,
     GainInSecret,
