@@ -174,9 +174,9 @@ impl From<io::Error> for Failure {
 /// What cannot be asked is bad input; what is merely too large is a limit.
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
-        match refusal {
-            Refusal::TooManyPositions => Failure::Limit(refusal.to_string()),
-            _ => Failure::bad(refusal.to_string()),
+        match refusal.is_limit() {
+            true => Failure::Limit(refusal.to_string()),
+            false => Failure::bad(refusal.to_string()),
         }
     }
 }

@@ -92,10 +92,9 @@ impl Problem {
     }
 
     fn of_refusal(refusal: Refusal) -> Problem {
-        let status = match refusal {
-            // Merely too large.
-            Refusal::TooManyPositions => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        let status = match refusal.is_limit() {
+            true => StatusCode::SERVICE_UNAVAILABLE,
+            false => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Problem::new(status, refusal.to_string())
     }

@@ -9,7 +9,9 @@ use crate::parametric::ByParametric;
 use crate::plain::Plain;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
-use crate::{Identify, Refusal, Solver};
+use crate::space::least_bytes;
+use crate::table::reach;
+use crate::{Control, Identify, Refusal, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -262,6 +264,41 @@ pub fn choose<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Choice {
             format!("more than {GLANCE} positions can be reached"),
         ),
     }
+}
+
+/// [`choose`], and where all positions have to be enumerated an estimate of how many there are, which
+/// takes up to a few seconds in a large game.
+///
+/// # Errors
+///
+/// [`Refusal::TooLarge`], where they cannot fit the memory that the control allows.
+pub fn choose_by_size<G: Capabilities>(
+    game: &G,
+    ask: Ask,
+    at: &G::Position,
+    control: &Control<'_>,
+) -> Result<Choice, Refusal> {
+    let mut choice = choose(game, ask, at);
+    if choice.method != Method::Retrograde {
+        return Ok(choice);
+    }
+    // What cannot be estimated has to be tried.
+    let Ok((least, most)) = reach(game, at, &mut control.part(u64::MAX)) else {
+        return Ok(choice);
+    };
+    let needed = least_bytes::<G::Position>(least);
+    if let Some(allowed) = control.memory().filter(|allowed| needed > *allowed) {
+        return Err(Refusal::TooLarge {
+            positions: least,
+            needed,
+            allowed,
+        });
+    }
+    choice.reason += &match least == most {
+        true => format!(", and {least} positions can be reached"),
+        false => format!(", and {least} to {most} positions can be reached, as samples tell"),
+    };
+    Ok(choice)
 }
 
 /// The number of positions that can be reached, if it is no more than [`GLANCE`].

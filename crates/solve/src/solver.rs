@@ -124,6 +124,22 @@ pub enum Refusal {
     NoKeys,
     /// More positions than a 32-bit number can count.
     TooManyPositions,
+    /// The positions that can be reached will not fit the memory allowed.
+    TooLarge {
+        /// How many there are at least, counted or as far as samples tell.
+        positions: u64,
+        /// The bytes that so many take at least.
+        needed: u64,
+        /// The bytes allowed.
+        allowed: u64,
+    },
+}
+
+impl Refusal {
+    /// Whether the method would apply, were the game smaller or the machine larger.
+    pub const fn is_limit(&self) -> bool {
+        matches!(self, Refusal::TooManyPositions | Refusal::TooLarge { .. })
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -164,6 +180,15 @@ impl fmt::Display for Refusal {
             Refusal::TooManyPositions => {
                 f.write_str("the game has more than 4,294,967,294 positions")
             }
+            Refusal::TooLarge {
+                positions,
+                needed,
+                allowed,
+            } => write!(
+                f,
+                "at least {positions} positions can be reached, counted or estimated, and all have to \
+                 be enumerated: that takes {needed} bytes of memory or more, and {allowed} are allowed"
+            ),
         }
     }
 }

@@ -164,6 +164,12 @@ impl<P: Clone + Eq + Hash> Space<P> {
     }
 }
 
+/// The least memory that so many positions take, each with a move.
+pub(crate) fn least_bytes<P>(positions: u64) -> u64 {
+    let positions = usize::try_from(positions).unwrap_or(usize::MAX >> 8);
+    set_bytes::<P>(positions) + 12 * positions as u64
+}
+
 /// The bytes of an [`IndexSet`]: entries with their hashes, and a table of their places.
 fn set_bytes<P>(capacity: usize) -> u64 {
     (capacity * size_of::<(usize, P)>()) as u64 + map_bytes::<usize>(capacity)

@@ -4,7 +4,7 @@ use super::AnySession;
 use super::erased::Erased;
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use yomikiri::capability::Acyclic;
-use yomikiri::method::choose;
+use yomikiri::method::choose_by_size;
 use yomikiri::{Ask, Control, Halt, Method, Refusal, Session, Stop, Value};
 use yomikiri_games::registry::Playable;
 
@@ -48,16 +48,16 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         })
     }
 
-    fn pick(&mut self, at: &G::Position) -> Method {
+    fn pick(&mut self, at: &G::Position, control: &Control<'_>) -> Result<Method, Refusal> {
         if let Some(method) = self.method {
-            return method;
+            return Ok(method);
         }
         let game = &self.game.game;
         let rank = game.acyclic().map(|acyclic| acyclic.rank(at));
         let picked = match self.picked.take() {
             Some(picked) if rank <= picked.rank => picked,
             _ => {
-                let choice = choose(game, self.ask, at);
+                let choice = choose_by_size(game, self.ask, at, control)?;
                 Picked {
                     method: choice.method,
                     reason: choice.reason,
@@ -65,7 +65,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
                 }
             }
         };
-        self.picked.insert(picked).method
+        Ok(self.picked.insert(picked).method)
     }
 
     fn session(&mut self, method: Method) -> Result<&mut Session<'g, G>, Refusal> {
@@ -89,7 +89,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         at: &G::Position,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError> {
-        let method = self.pick(at);
+        let method = self.pick(at, control)?;
         bound(self.session(method)?.value(at, control))
     }
 
@@ -158,7 +158,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError> {
         let at = self.game.locate(position)?;
-        let method = self.pick(&at.position);
+        let method = self.pick(&at.position, control)?;
         let before = control.done();
         let session = self.session(method)?;
         let (bound, mut stopped) = bound(session.value(&at.position, control))?;
@@ -202,7 +202,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         let mut found = None;
         if stopped.is_none() {
             // The same as a moment ago.
-            let method = self.pick(&at.position);
+            let method = self.pick(&at.position, control)?;
             let session = self.session(method)?;
             found = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
         }

@@ -39,6 +39,7 @@ mod work;
 
 pub use build::{Building, Built, LEAST_MEMORY, Options, Phase, build, supports};
 pub use error::TableError;
+pub(crate) use estimate::reach;
 pub use estimate::{Estimate, estimate};
 pub use format::{FILE, MAGIC, Ply, RulesDigest, Subject, Tier, VERSION};
 pub use keys::KEYS_A_BLOCK;

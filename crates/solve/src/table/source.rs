@@ -99,12 +99,14 @@ enum Coding<K, I> {
     Index(I),
 }
 
-pub(crate) struct Viewed<'g, G, A, K, I, R, Y> {
+pub(crate) struct Viewed<'g, G: Game, A, K, I, R, Y> {
     game: &'g G,
     acyclic: Option<A>,
     coding: Coding<K, I>,
     reversible: Option<R>,
     symmetric: Option<Y>,
+    /// Where play starts, if not where the game says.
+    from: Option<G::Position>,
 }
 
 impl<G, A, K, I, R, Y> Viewed<'_, G, A, K, I, R, Y>
@@ -200,9 +202,11 @@ where
     }
 
     fn starts(&self) -> Vec<(u64, W)> {
-        let mut starts: Vec<(u64, W)> = self
-            .game
-            .starts()
+        let starts = match &self.from {
+            Some(from) => vec![from.clone()],
+            None => self.game.starts(),
+        };
+        let mut starts: Vec<(u64, W)> = starts
             .into_iter()
             .map(|start| {
                 let start = self.canonical(start);
@@ -275,6 +279,15 @@ pub(crate) fn source<G: Capabilities>(
     game: &G,
     symmetric: bool,
 ) -> Result<AnySource<'_>, TableError> {
+    source_from(game, symmetric, None)
+}
+
+/// The same with another position to start from.
+pub(crate) fn source_from<G: Capabilities>(
+    game: &G,
+    symmetric: bool,
+    from: Option<G::Position>,
+) -> Result<AnySource<'_>, TableError> {
     let unsupported = |what: &str| Err(TableError::Unsupported(what.to_owned()));
     let keyed = game.keyed().filter(Keyed::leads_back);
     let coding = match (keyed, game.indexed()) {
@@ -300,6 +313,7 @@ pub(crate) fn source<G: Capabilities>(
         coding,
         reversible: game.reversible(),
         symmetric: view,
+        from,
     };
     Ok(match viewed.bits_of_code() {
         ..=32 => AnySource::Narrow(Box::new(viewed)),

@@ -16,7 +16,7 @@ mod cyclic;
 
 use super::TableError;
 use super::build::supports;
-use super::source::{AnySource, Batch, Source, Want, source};
+use super::source::{AnySource, Batch, Source, Want, source, source_from};
 use super::values::values_a_block;
 use super::word::Word;
 use crate::Control;
@@ -81,6 +81,34 @@ pub fn estimate<G: Capabilities>(
         AnySource::Narrow(source) => of_width(&*source, ask, control),
         AnySource::Wide(source) => of_width(&*source, ask, control),
         AnySource::Widest(source) => of_width(&*source, ask, control),
+    }
+}
+
+/// How many positions play reaches from one of them: no fewer, and no more, as far as samples tell.
+/// Both are the same where all were counted.
+///
+/// # Errors
+///
+/// Those of [`estimate`].
+pub(crate) fn reach<G: Capabilities>(
+    game: &G,
+    at: &G::Position,
+    control: &mut Control<'_>,
+) -> Result<(u64, u64), TableError> {
+    fn sized<W: Word>(
+        source: &dyn Source<W>,
+        control: &mut Control<'_>,
+    ) -> Result<(u64, u64), TableError> {
+        let sized = match source.cyclic() {
+            true => cyclic::size(source, control)?,
+            false => size(source, control)?,
+        };
+        Ok((sized.least as u64, sized.most as u64))
+    }
+    match source_from(game, false, Some(at.clone()))? {
+        AnySource::Narrow(source) => sized(&*source, control),
+        AnySource::Wide(source) => sized(&*source, control),
+        AnySource::Widest(source) => sized(&*source, control),
     }
 }
 
