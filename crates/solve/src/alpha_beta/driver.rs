@@ -30,22 +30,22 @@ impl Driver {
     /// `lower` and at most `upper`.
     ///
     /// A quick win and a quick loss come first (quick: in the nearer half of what is possible),
-    /// because their proofs are short, and because the proof that there is none is short too. Then who
-    /// wins: mostly it is who moved first. Then a few steps outward from that, because results close
-    /// to the draw are the common ones; then halves.
+    /// because their proofs are short, and because the proof that there is none is short too; also
+    /// where it is known who wins. Then who wins: mostly it is who moved first. Then a few steps outward
+    /// from that, because results close to the draw are the common ones; then halves.
     pub(super) fn next(&mut self, lower: i32, upper: i32) -> i32 {
         let (least, most) = *self.ends.get_or_insert((lower, upper));
         if self.quick == 0 {
             self.quick = 1;
             let bound = most - most / 2 + 3;
-            if lower < 1 && bound > 1 && bound <= upper {
+            if bound > 1 && bound > lower && bound <= upper {
                 return bound;
             }
         }
         if self.quick == 1 {
             self.quick = 2;
             let bound = least - least / 2 - 1;
-            if upper >= 0 && bound < -1 && bound > lower {
+            if bound < -1 && bound > lower && bound <= upper {
                 return bound;
             }
         }
