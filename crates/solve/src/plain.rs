@@ -8,8 +8,8 @@ use yomikiri_core::{Game, Score, Stop};
 /// Plain recursion: *the best over the moves of gain + the next position's score, turned round when
 /// the turn passes*.
 ///
-/// It visits every line of play to its end, stores nothing, prunes nothing and **is never
-/// optimised**: every other solver is held equal to it. Its node count is the number of nodes of the
+/// It visits every line of play to its end, stores nothing, prunes nothing and uses nothing but the
+/// rules: every other solver is held equal to it. Its node count is the number of nodes of the
 /// game tree. Needs a game that vouches for being [`Acyclic`], or it might not come back.
 pub struct Plain<'g, G, A> {
     game: &'g G,
@@ -56,13 +56,13 @@ fn recurse<G: Game, S: Score>(
     control.visit()?;
     match game.outcome(position) {
         Some(outcome) => Ok(S::of_outcome(outcome, game.to_move(position))),
-        None => best(game, gains, position.clone(), control),
+        None => of_open(game, gains, position.clone(), control),
     }
 }
 
 /// The score of a position that is not over. The end of a line of play is seen from where the last move
 /// is made: half of all positions are such an end, and need no call.
-fn best<G: Game, S: Score>(
+fn of_open<G: Game, S: Score>(
     game: &G,
     gains: bool,
     position: G::Position,
@@ -82,7 +82,7 @@ fn best<G: Game, S: Score>(
             Some(outcome) => S::of_outcome(outcome, mover),
             None => {
                 let turned = G::ALTERNATING || game.to_move(&next) != mover;
-                let score: S = self::best(game, gains, next, control)?;
+                let score: S = of_open(game, gains, next, control)?;
                 if turned { score.turned() } else { score }
             }
         };

@@ -164,10 +164,11 @@ impl<P: Clone + Eq + Hash> Space<P> {
     }
 }
 
-/// The least memory that so many positions take, each with a move.
+/// The least memory that so many positions take, each with a move; of more than an [`Id`] can number,
+/// what so many take that it can.
 pub(crate) fn least_bytes<P>(positions: u64) -> u64 {
-    let positions = usize::try_from(positions).unwrap_or(usize::MAX >> 8);
-    set_bytes::<P>(positions) + 12 * positions as u64
+    let positions = positions.min(Id::MAX.into());
+    set_bytes::<P>(positions as usize) + 12 * positions
 }
 
 /// The bytes of an [`IndexSet`]: entries with their hashes, and a table of their places.

@@ -149,7 +149,8 @@ impl Rules {
     }
 
     /// Whether these are the rules that most games have: one board of at most 16 cells, marks of
-    /// one's own, no gravity, a line wins and a full board does not. Such a game can be compiled to [faster code](super::Positional).
+    /// one's own, no gravity, a line wins and a full board does not. Such a game can be compiled to
+    /// [faster code](super::Positional).
     pub fn are_common(&self) -> bool {
         self.cells() <= TABULATED
             && self.boards == 1

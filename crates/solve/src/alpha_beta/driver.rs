@@ -9,18 +9,18 @@ const OUTWARD: u32 = 5;
 pub(super) struct Driver {
     /// Who is to move there.
     mover: Player,
-    /// What was possible at first.
-    ends: Option<(i32, i32)>,
-    quick: u32,
+    /// What is still to be asked of a quick win and of a quick loss.
+    quick: [Option<i32>; 2],
     steps: u32,
 }
 
 impl Driver {
-    pub(super) fn new(mover: Player) -> Driver {
+    /// For a score that lies in `lower..=upper`.
+    pub(super) fn new(mover: Player, (lower, upper): (i32, i32)) -> Driver {
+        let (win, loss) = (upper - upper / 2 + 3, lower - lower / 2 - 1);
         Driver {
             mover,
-            ends: None,
-            quick: 0,
+            quick: [(win > 1).then_some(win), (loss < -1).then_some(loss)],
             steps: 0,
         }
     }
@@ -34,18 +34,10 @@ impl Driver {
     /// where it is known who wins. Then who wins: mostly it is who moved first. Then a few steps outward
     /// from that, because results close to the draw are the common ones; then halves.
     pub(super) fn next(&mut self, lower: i32, upper: i32) -> i32 {
-        let (least, most) = *self.ends.get_or_insert((lower, upper));
-        if self.quick == 0 {
-            self.quick = 1;
-            let bound = most - most / 2 + 3;
-            if bound > 1 && bound > lower && bound <= upper {
-                return bound;
-            }
-        }
-        if self.quick == 1 {
-            self.quick = 2;
-            let bound = least - least / 2 - 1;
-            if bound < -1 && bound > lower && bound <= upper {
+        for quick in &mut self.quick {
+            if let Some(bound) = quick.take()
+                && (lower + 1..=upper).contains(&bound)
+            {
                 return bound;
             }
         }
@@ -83,7 +75,7 @@ mod tests {
         for (top, mover) in tops.flat_map(|top| Player::BOTH.map(|mover| (top, mover))) {
             for score in -top..=top {
                 let (mut lower, mut upper, mut asked) = (-top, top, 0);
-                let mut driver = Driver::new(mover);
+                let mut driver = Driver::new(mover, (lower, upper));
                 while lower < upper {
                     let bound = driver.next(lower, upper);
                     assert!(lower < bound && bound <= upper);

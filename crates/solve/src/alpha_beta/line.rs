@@ -62,9 +62,8 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
                 let table = table.filter(|_| self.options.table)?;
                 let place = self.place::<false>(table, &position);
                 let known = own.and_then(|own| own.get(place));
-                let known = known.or_else(|| table.get(place));
                 // What the game itself tells was never stored.
-                let known = known.unwrap_or_else(|| self.given(&position));
+                let known = known.unwrap_or_else(|| self.known(table, &position, place));
                 if (known.lower, known.upper) == (-scale.top, scale.top) {
                     return None;
                 }

@@ -253,10 +253,11 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             known,
         };
         let mut proven = link.up_bounds(&scale, known);
-        let mut driver = Driver::new(self.ground.game.to_move(asked));
+        // What lies beyond the window need not be told apart.
+        let open = |proven: Bounds| (proven.lower.max(least), proven.upper.min(most));
+        let mut driver = Driver::new(self.ground.game.to_move(asked), open(proven));
         loop {
-            // What lies beyond the window need not be told apart.
-            let (low, high) = (proven.lower.max(least), proven.upper.min(most));
+            let (low, high) = open(proven);
             if proven.lower == proven.upper || low >= high {
                 return (proven, None);
             }

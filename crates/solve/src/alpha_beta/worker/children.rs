@@ -95,10 +95,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             let link = Link {
                 gain,
                 plies,
-                turned: match G::ALTERNATING {
-                    true => plies % 2 == 1,
-                    false => ground.game.to_move(&position) != mover,
-                },
+                turned: ground.game.to_move(&position) != mover,
             };
             let mut known = Bounds {
                 lower: -ground.scale.top,
