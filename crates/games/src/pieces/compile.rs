@@ -20,6 +20,14 @@ pub(super) struct Ray {
     pub(super) takes: bool,
 }
 
+impl Ray {
+    /// The cell that a jump goes over.
+    #[inline]
+    pub(super) fn over(&self) -> Option<u32> {
+        self.jump.then(|| self.cells[0].into())
+    }
+}
+
 /// Why pieces make no game that can be played here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PiecesError {

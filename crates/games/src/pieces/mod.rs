@@ -10,6 +10,7 @@
 //!   too few pieces, and wins, loses or draws by having no move, as declared. Should both players have
 //!   won at once (no play leads there), it is looked at from the side of who moved last.
 
+mod back;
 mod compile;
 mod play;
 mod text;

@@ -7,7 +7,7 @@ use yomikiri_core::{Outcome, Player};
 
 /// A move: from, to, and one more than the cell jumped over where that piece is captured.
 #[inline]
-fn pack(from: u32, to: u32, taken: u32) -> u32 {
+pub(super) fn pack(from: u32, to: u32, taken: u32) -> u32 {
     from | to << 6 | taken << 12
 }
 
@@ -32,13 +32,13 @@ impl Pieces {
     }
 
     #[inline]
-    fn only(&self, cell: u32, piece: Option<(Player, usize)>) -> u128 {
+    pub(super) fn only(&self, cell: u32, piece: Option<(Player, usize)>) -> u128 {
         let code = piece.map_or(0, |(player, kind)| 1 + 2 * kind as u32 + player as u32);
         u128::from(code) << (self.width * cell)
     }
 
     #[inline]
-    fn without(&self, state: u128, cell: u32) -> u128 {
+    pub(super) fn without(&self, state: u128, cell: u32) -> u128 {
         state & !(((1u128 << self.width) - 1) << (self.width * cell))
     }
 
@@ -54,7 +54,7 @@ impl Pieces {
     }
 
     #[inline]
-    fn mover_bit(&self, mover: Player) -> u128 {
+    pub(super) fn mover_bit(&self, mover: Player) -> u128 {
         (mover as u128) << (self.width * self.cells())
     }
 
@@ -84,7 +84,7 @@ impl Pieces {
 
     /// The moves along one way; whether to go on.
     #[inline]
-    fn along(
+    pub(super) fn along(
         &self,
         state: u128,
         mover: Player,
@@ -94,8 +94,8 @@ impl Pieces {
     ) -> bool {
         let mut cells = &ray.cells[..];
         let mut taken = 0;
-        if ray.jump {
-            let Some((owner, _)) = self.at(state, cells[0].into()) else {
+        if let Some(over) = ray.over() {
+            let Some((owner, _)) = self.at(state, over) else {
                 return true;
             };
             let may = if owner == mover {
@@ -106,11 +106,7 @@ impl Pieces {
             if !may {
                 return true;
             }
-            taken = if ray.takes {
-                u32::from(cells[0]) + 1
-            } else {
-                0
-            };
+            taken = if ray.takes { over + 1 } else { 0 };
             cells = &cells[1..];
         }
         for &to in cells {
@@ -148,13 +144,17 @@ impl Pieces {
         stuck
     }
 
+    /// What a player's piece is once it has come to a cell.
+    pub(super) fn turned(&self, kind: usize, owner: Player, to: u32) -> usize {
+        let becomes = self.rules.kinds[kind].becomes;
+        let becomes = becomes.filter(|(_, at)| at[owner as usize] >> to & 1 == 1);
+        becomes.map_or(kind, |(kind, _)| kind)
+    }
+
     pub(super) fn after(&self, state: u128, mv: u32) -> u128 {
         let (from, to, taken) = unpack(mv);
-        let piece = self.at(state, from).map(|(owner, kind)| {
-            let becomes = self.rules.kinds[kind].becomes;
-            let becomes = becomes.filter(|(_, at)| at[owner as usize] >> to & 1 == 1);
-            (owner, becomes.map_or(kind, |(kind, _)| kind))
-        });
+        let piece = self.at(state, from);
+        let piece = piece.map(|(owner, kind)| (owner, self.turned(kind, owner, to)));
         let mut next = self.without(self.without(state, from), to);
         if let Some(taken) = taken {
             next = self.without(next, taken);

@@ -12,6 +12,7 @@ impl Rules for Pieces {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: self.acyclic,
+            reversible: true,
             ..Offers::default()
         }
     }
@@ -49,6 +50,9 @@ impl Rules for Pieces {
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
         self.mapped(state, &self.symmetries[symmetry])
+    }
+    fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
+        self.before(state, before);
     }
 
     fn position_text(&self, state: u128) -> String {

@@ -339,6 +339,8 @@ fn the_laws_hold_for_placement_and_pieces_out_of_the_ordinary() {
         format!("{HEAD}[board]\nrows = 1\ncols = 4\n[lines]\nrow = 2\nmake = \"second\"\n[moves]\nmarks = \"one\"\npass = true\n"),
         "rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\nn.n\n...\nN.N\n'''\nmover = \"second\"\n[[piece]]\nletter = \"n\"\nmoves = [{ step = [[2, 1], [2, -1], [1, 2], [1, -2]] }]\n[end]\nstuck = \"draw\"\n".to_owned(),
         "rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\nk.\n._\n.K\n'''\n[[piece]]\nletter = \"k\"\nmoves = [{ step = \"orthogonal\" }, { jump = \"all\", over = \"any\" }]\n[end]\nroyal = \"k\"\nleast = 1\nendless = \"second\"\nstuck = \"win\"\n".to_owned(),
+        // Moves back have to put back what a jump took, of either player, and what a piece was before.
+        "rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\nq.p\n.p.\nP.Q\n'''\n[[piece]]\nletter = \"p\"\nbecomes = \"q\"\nmoves = [{ step = \"forward\" }, { jump = \"all\", over = \"any\", takes = true }]\n[[piece]]\nletter = \"q\"\nmoves = [{ slide = \"orthogonal\", onto = \"empty\" }, { jump = \"diagonal\", over = \"enemy\", onto = \"any\", takes = true }]\n[end]\nleast = 1\nstuck = \"draw\"\n".to_owned(),
     ];
     for text in files {
         let file = RulesFile::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
