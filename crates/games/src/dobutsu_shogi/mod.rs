@@ -6,35 +6,22 @@
 //!   backward.
 //! * A piece that is taken goes to the hand of who took it, a hen as a chick, and may be dropped on any free
 //!   cell instead of a move, also on the farthest row, where a chick stays one.
-//! * Who takes the lion has won. Who has moved, and whose lion stands on the farthest row where it cannot be
-//!   taken at once, has won. Who cannot move has lost.
+//! * Who takes the lion (the catch) has won. Who has moved, and whose lion stands on the farthest row where it cannot be
+//!   taken at once (the try), has won. Who cannot move has lost.
+//! * With `catch=must` who can take the lion has to. Nothing wins sooner, and so every value and its length
+//!   are as they are without; but play reaches fewer positions, those of Tanaka's count.
 
+mod animals;
 mod notation;
 
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, SpecError};
+use crate::spec::{Args, Kind, Param, SpecError};
+use animals::{
+    ALL, CELLS, CHICK, COLS, ELEPHANT, GIRAFFE, HANDS, HEN, LION, Piece, SOURCES, bits, cells,
+    far_row, in_hand, row,
+};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
-
-const COLS: usize = 3;
-const CELLS: usize = 12;
-
-/// The kinds of pieces; those before the lion can be in hand.
-const GIRAFFE: u8 = 0;
-const ELEPHANT: u8 = 1;
-const CHICK: u8 = 2;
-const LION: u8 = 3;
-const HEN: u8 = 4;
-
-/// How many kinds can be in hand.
-const HANDS: usize = 3;
-
-/// A piece on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Piece {
-    owner: Player,
-    kind: u8,
-}
 
 /// A position, unpacked. Packed it is the cells at four bits each, then First's and Second's hands at two
 /// bits a kind, then whose turn it is.
@@ -114,28 +101,26 @@ impl Placement {
     }
 
     /// The position that an integer stands for, known to stand for one.
-    fn of(state: u128) -> Placement {
+    fn at(state: u128) -> Placement {
         Placement::unpack(state).unwrap_or_else(Placement::start)
     }
 
     /// Whether there are two of each animal in all, a lion each; one lion may have been taken.
     fn complete(&self) -> bool {
-        let count = |kind: u8, owner: Option<Player>| {
-            let of = |piece: &&Piece| {
-                let same = piece.kind == kind || kind == CHICK && piece.kind == HEN;
-                same && owner.is_none_or(|owner| owner == piece.owner)
-            };
-            self.cells.iter().flatten().filter(of).count()
-        };
-        let all = |kind: u8| {
-            let in_hand = self
-                .hands
-                .iter()
-                .map(|hand| usize::from(hand[usize::from(kind)]));
-            count(kind, None) + in_hand.sum::<usize>() == 2
-        };
-        let lions = Player::BOTH.map(|owner| count(LION, Some(owner)));
-        [GIRAFFE, ELEPHANT, CHICK].into_iter().all(all) && matches!(lions, [1, 1] | [0, 1] | [1, 0])
+        let mut lions = [0; 2];
+        let mut animals = [0; HANDS];
+        for Piece { owner, kind } in self.cells.iter().flatten() {
+            match *kind {
+                LION => lions[*owner as usize] += 1,
+                kind => animals[in_hand(kind)] += 1,
+            }
+        }
+        for hand in &self.hands {
+            for (count, held) in animals.iter_mut().zip(hand) {
+                *count += held;
+            }
+        }
+        animals == [2; HANDS] && matches!(lions, [1, 1] | [0, 1] | [1, 0])
     }
 
     fn lion(&self, owner: Player) -> Option<usize> {
@@ -143,13 +128,18 @@ impl Placement {
         self.cells.iter().position(|piece| *piece == lion)
     }
 
-    /// Whether a player's piece on a cell attacks another.
+    /// The cells of a player's pieces, a bit each.
+    fn of(&self, owner: Player) -> u16 {
+        let of = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.owner == owner);
+        bits(self.cells.iter().map(of))
+    }
+
+    /// Whether a player's piece attacks a cell.
     fn attacks(&self, attacker: Player, cell: usize) -> bool {
-        let mut from = (0..CELLS).filter(|&from| {
-            let piece = self.cells[from];
-            piece.is_some_and(|piece| piece.owner == attacker && reaches(piece, from, cell))
-        });
-        from.next().is_some()
+        (0..CELLS).any(|from| {
+            let piece = self.cells[from].filter(|piece| piece.owner == attacker);
+            piece.is_some_and(|piece| piece.reaches(from) >> cell & 1 == 1)
+        })
     }
 
     /// Puts a piece that the mover has moved, and passes the turn.
@@ -169,24 +159,40 @@ impl Placement {
         if there.is_some_and(|cell| !self.attacks(self.to_move, cell)) {
             return Some(Outcome::Win(last));
         }
-        let mut moves = Moves::new();
-        self.moves(&mut moves);
-        moves.is_empty().then_some(Outcome::Win(last))
+        (!self.can_move()).then_some(Outcome::Win(last))
+    }
+
+    fn can_move(&self) -> bool {
+        let (own, other) = (self.of(self.to_move), self.of(self.to_move.opponent()));
+        let holds = self.hands[self.to_move as usize] != [0; HANDS];
+        let mut pieces = (0..CELLS).zip(&self.cells);
+        holds && (own | other) != ALL
+            || pieces.any(|(from, piece)| {
+                piece.is_some_and(|piece| {
+                    piece.owner == self.to_move && piece.reaches(from) & !own != 0
+                })
+            })
+    }
+
+    /// Where the other lion is, if the player to move can take it.
+    fn catch(&self) -> Option<usize> {
+        let lion = self.lion(self.to_move.opponent())?;
+        self.attacks(self.to_move, lion).then_some(lion)
     }
 
     /// Moves are numbered by where they come from, a cell or 12 and the kind dropped, and where they go.
     fn moves(&self, moves: &mut Moves) {
-        for from in 0..CELLS {
-            let Some(piece) = self.cells[from].filter(|piece| piece.owner == self.to_move) else {
-                continue;
-            };
-            let own = |to: usize| self.cells[to].is_some_and(|there| there.owner == piece.owner);
-            let goals = (0..CELLS).filter(|&to| reaches(piece, from, to) && !own(to));
-            moves.extend(goals.map(|to| number(from, to)));
+        let own = self.of(self.to_move);
+        for (from, piece) in (0..CELLS).zip(&self.cells) {
+            if let Some(piece) = piece.filter(|piece| piece.owner == self.to_move) {
+                moves.extend(cells(piece.reaches(from) & !own).map(|to| number(from, to)));
+            }
         }
+        let free = ALL & !own & !self.of(self.to_move.opponent());
         for (kind, &count) in self.hands[self.to_move as usize].iter().enumerate() {
-            let free = (0..CELLS).filter(|&to| count > 0 && self.cells[to].is_none());
-            moves.extend(free.map(|to| number(CELLS + kind, to)));
+            if count > 0 {
+                moves.extend(cells(free).map(|to| number(CELLS + kind, to)));
+            }
         }
     }
 
@@ -223,22 +229,22 @@ impl Placement {
             to_move: mover,
             ..*self
         };
-        for to in 0..CELLS {
-            let Some(piece) = self.cells[to].filter(|piece| piece.owner == mover) else {
+        let free = ALL & !self.of(mover) & !self.of(self.to_move);
+        let taken = self.taken();
+        for (to, piece) in (0..CELLS).zip(&self.cells) {
+            let Some(piece) = piece.filter(|piece| piece.owner == mover) else {
                 continue;
             };
             // What the piece was, and what may have stood where it went.
             let grew = piece.kind == HEN && row(to) == far_row(mover);
             let was = [Some(piece.kind), grew.then_some(CHICK)];
-            let taken = self.taken();
             for kind in was.into_iter().flatten() {
                 if kind == CHICK && !grew && row(to) == far_row(mover) {
                     continue;
                 }
                 let old = Piece { kind, ..piece };
-                let sources =
-                    (0..CELLS).filter(|&from| self.cells[from].is_none() && reaches(old, from, to));
-                for from in sources {
+                let sources = SOURCES[mover as usize][usize::from(kind)][to];
+                for from in cells(sources & free) {
                     for &taken in taken.iter().flatten() {
                         let mut before = last;
                         before.cells[from] = Some(old);
@@ -286,45 +292,6 @@ impl Placement {
     }
 }
 
-fn row(cell: usize) -> usize {
-    cell / COLS
-}
-
-/// The row that a player's chick and lion run to.
-fn far_row(player: Player) -> usize {
-    match player {
-        Player::First => 0,
-        Player::Second => CELLS / COLS - 1,
-    }
-}
-
-/// The place in a hand of a piece that is taken.
-fn in_hand(kind: u8) -> usize {
-    usize::from(if kind == HEN { CHICK } else { kind })
-}
-
-/// Whether a piece goes from one cell to another, whatever stands there.
-fn reaches(piece: Piece, from: usize, to: usize) -> bool {
-    let step = |from: usize, to: usize| to as i32 - from as i32;
-    let (down, right) = (step(row(from), row(to)), step(from % COLS, to % COLS));
-    let ahead = if piece.owner == Player::First {
-        -down
-    } else {
-        down
-    };
-    if (down, right) == (0, 0) || down.abs() > 1 || right.abs() > 1 {
-        return false;
-    }
-    let straight = down == 0 || right == 0;
-    match piece.kind {
-        GIRAFFE => straight,
-        ELEPHANT => !straight,
-        CHICK => ahead == 1 && right == 0,
-        HEN => straight || ahead == 1,
-        _ => true,
-    }
-}
-
 fn number(from: usize, to: usize) -> u32 {
     (from << 4 | to) as u32
 }
@@ -333,9 +300,12 @@ fn ends(mv: u32) -> (usize, usize) {
     ((mv >> 4) as usize, (mv & 15) as usize)
 }
 
-/// The game; it has no parameters.
+/// The game.
 #[derive(Debug)]
-struct DobutsuShogi;
+struct DobutsuShogi {
+    /// Whether who can take the lion has to.
+    must_catch: bool,
+}
 
 impl Rules for DobutsuShogi {
     fn offers(&self) -> Offers {
@@ -358,13 +328,19 @@ impl Rules for DobutsuShogi {
         Player::after((state >> (BITS - 1)) as u32)
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
-        Placement::of(state).outcome()
+        Placement::at(state).outcome()
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        Placement::of(state).moves(moves);
+        let table = Placement::at(state);
+        table.moves(moves);
+        if self.must_catch
+            && let Some(lion) = table.catch()
+        {
+            moves.retain(|mv| ends(*mv).1 == lion);
+        }
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
-        Placement::of(state).play(mv).pack()
+        Placement::at(state).play(mv).pack()
     }
 
     /// Left and right.
@@ -372,24 +348,29 @@ impl Rules for DobutsuShogi {
         2
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
-        let mut table = Placement::of(state);
-        if symmetry == 1 {
-            for row in table.cells.chunks_exact_mut(COLS) {
-                row.reverse();
+        // Of every row the middle stays.
+        const LEFT: u128 = 0x00F_00F_00F_00F;
+        match symmetry {
+            0 => state,
+            _ => {
+                let kept = state & !(LEFT | LEFT << 8);
+                kept | (state & LEFT) << 8 | state >> 8 & LEFT
             }
         }
-        table.pack()
     }
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
-        Placement::of(state).before(|table| {
-            if table.outcome().is_none() {
+        let table = Placement::at(state);
+        let caught = table.lion(table.to_move).is_none();
+        table.before(|table| {
+            let spared = self.must_catch && !caught && table.catch().is_some();
+            if !spared && table.outcome().is_none() {
                 before.push(table.pack());
             }
         });
     }
 
     fn position_text(&self, state: u128) -> String {
-        Placement::of(state).text()
+        Placement::at(state).text()
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
         Placement::parse(text).map(|table| table.pack())
@@ -401,7 +382,7 @@ impl Rules for DobutsuShogi {
         Some(mv)
     }
     fn diagram(&self, state: u128) -> Diagram {
-        Placement::of(state).diagram()
+        Placement::at(state).diagram()
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(ends(mv).1)
@@ -418,8 +399,14 @@ impl Family for DobutsuShogiFamily {
         summary: "shogi of four animals each on 3 x 4 cells; take the lion, or bring yours across",
         source: "Kitao Madoka and Fujita Maiko (2008); as solved by Tanaka Tetsuro (2009), endless play a draw",
         rules_version: 1,
-        params: &[],
-        examples: &["dobutsu-shogi"],
+        params: &[Param {
+            name: "catch",
+            kind: Kind::Choice(&["may", "must"]),
+            default: Some("may"),
+            required: false,
+            help: "whether who can take the lion has to: values stay the same, positions get fewer",
+        }],
+        examples: &["dobutsu-shogi", "dobutsu-shogi:catch=must"],
         files: &[],
         notation: "a move is `row,column-row,column` from 1, a drop the animal, `*` and `row,column`; a position is its \
                    rows joined by `/`, `L` lion, `G` giraffe, `E` elephant, `C` chick, `H` hen, Second's small, `.` \
@@ -427,7 +414,8 @@ impl Family for DobutsuShogiFamily {
         capabilities: &["keyed", "reversible", "symmetric"],
     };
 
-    fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(Compact::new(DobutsuShogi)))
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        let must_catch = args.get("catch") == Some("must");
+        Ok(visitor.visit(Compact::new(DobutsuShogi { must_catch })))
     }
 }

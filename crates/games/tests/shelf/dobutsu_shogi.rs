@@ -3,7 +3,10 @@
 use crate::{Naive, alike, joined, with_turn};
 use yomikiri_core::{Outcome, Player};
 
-struct Animals;
+struct Animals {
+    /// Whether who can take the lion has to.
+    must_catch: bool,
+}
 
 /// The rows, what First and Second have in hand (letters in capitals, sorted), whose turn it is.
 type Position = (Vec<Vec<char>>, [String; 2], usize);
@@ -106,6 +109,11 @@ impl Naive for Animals {
                 next.push((0, (after, hands, 1 - turn)));
             }
         }
+        let lion = if *turn == 0 { 'l' } else { 'L' };
+        let catches = |(_, (cells, _, _)): &(i64, Position)| find(cells, lion).is_none();
+        if self.must_catch && next.iter().any(catches) {
+            next.retain(catches);
+        }
         next
     }
     fn over(&self, (cells, _, turn): &Position, stuck: bool) -> Option<Outcome> {
@@ -136,11 +144,14 @@ impl Naive for Animals {
 
 #[test]
 fn along_random_courses_of_play() {
-    alike("dobutsu-shogi", &Animals, 3_000);
+    alike("dobutsu-shogi", &Animals { must_catch: false }, 3_000);
+    let must_catch = true;
+    alike("dobutsu-shogi:catch=must", &Animals { must_catch }, 3_000);
 }
 
 /// The four first moves of the published solution.
 #[test]
 fn first_moves() {
-    assert_eq!(Animals.next(&Animals.start()).len(), 4);
+    let animals = Animals { must_catch: false };
+    assert_eq!(animals.next(&animals.start()).len(), 4);
 }

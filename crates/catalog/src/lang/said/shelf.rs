@@ -218,6 +218,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空いた点、`_` 点のない所。後手番なら `:second` をつける",
     ),
     (
+        "whether who can take the lion has to: values stay the same, positions get fewer",
+        "ライオンを取れる者は必ず取るか。値は同じで、局面が減る",
+    ),
+    (
         "shogi of four animals each on 3 x 4 cells; take the lion, or bring yours across",
         "どうぶつしょうぎ。3×4マスに動物が四つずつ。相手のライオンを取るか、自分のライオンを奥まで進めれば勝ち",
     ),
