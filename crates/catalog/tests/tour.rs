@@ -102,6 +102,7 @@ fn tabled(game: &dyn AnyGame, ask: Ask, value: Value) -> bool {
     let table = OpenTable::open(folder.path()).unwrap();
     let verified = game.verify_table(
         &table,
+        &storage,
         &Options::default(),
         &mut Control::new(),
         &mut |_| {},

@@ -257,6 +257,7 @@ pub trait AnyGame: Send + Sync {
     fn verify_table(
         &self,
         table: &Table,
+        scratch: &dyn Storage,
         options: &Options,
         control: &mut Control<'_>,
         told: &mut dyn FnMut(&Verifying),

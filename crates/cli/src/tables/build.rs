@@ -18,7 +18,7 @@ pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failur
     // What cannot be estimated may be built all the same: limits are kept while building, too.
     match game.estimate_table(&subject, &mut control(&args.room, desk)) {
         Ok(found) => {
-            if let Some(fault) = too_large(game.as_ref(), &found, &options, free_disk(&args.dir)) {
+            if let Some(fault) = too_large(&found, &options, free_disk(&args.dir)) {
                 return Err(fault.into());
             }
         }

@@ -7,7 +7,6 @@ use crate::outcome::{Exit, Failure};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
-use yomikiri_catalog::AnyGame;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{Estimate, Options, TableFault};
 
@@ -50,7 +49,7 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
         memory: found.memory as u64,
         threads: options.threads,
         seconds: found.time.as_secs_f64() / options.threads as f64,
-        fits: too_large(game.as_ref(), &found, &options, None).is_none(),
+        fits: too_large(&found, &options, None).is_none(),
     };
     if args.output.json {
         desk.json(&said)?;
@@ -83,7 +82,6 @@ fn margin(found: &Estimate) -> f64 {
 /// Why a table does not fit, if it is too large by more than the estimate may be off. `free` is the room
 /// on the disk.
 pub(super) fn too_large(
-    game: &dyn AnyGame,
     found: &Estimate,
     options: &Options,
     free: Option<u64>,
@@ -97,10 +95,9 @@ pub(super) fn too_large(
         allowed,
     };
     let disk = options.disk.into_iter().chain(free).min();
-    let cyclic = !game.offered().contains(&"acyclic");
     match disk {
         Some(allowed) if file > allowed as f64 => Some(no_room("disk", file, allowed)),
-        _ if cyclic && found.memory * least > options.memory as f64 => {
+        _ if !found.spills && found.memory * least > options.memory as f64 => {
             Some(no_room("memory", found.memory * least, options.memory))
         }
         _ => None,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::{OpenTable, TableFault, Verifying};
+use yomikiri_catalog::table::{Disk, OpenTable, TableFault, Verifying};
 
 /// What verifying came to, as JSON.
 #[derive(Debug, Serialize)]
@@ -41,7 +41,11 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
     };
     let mut control = control(&args.room, desk);
     let options = options(&args.room);
-    match game.verify_table(&table, &options, &mut control, &mut told) {
+    // Little is ever put there; the system's own place for such things, so that a table can be read-only.
+    let dir = tempfile::tempdir()
+        .map_err(|error| Failure::system("cannot make a temporary directory", &error))?;
+    let scratch = Disk::at(dir.path())?;
+    match game.verify_table(&table, &scratch, &options, &mut control, &mut told) {
         Ok(verified) => {
             match args.output.json {
                 true => desk.json(&JsonVerified {

@@ -337,12 +337,13 @@ impl<G: Playable> AnyGame for Erased<G> {
     fn verify_table(
         &self,
         table: &Table,
+        scratch: &dyn Storage,
         options: &Options,
         control: &mut Control<'_>,
         told: &mut dyn FnMut(&Verifying),
     ) -> Result<Verified, TableError> {
         self.owns(table)?;
-        verify(&self.game, table, options, control, told)
+        verify(&self.game, table, scratch, options, control, told)
     }
 
     fn table_session<'s>(

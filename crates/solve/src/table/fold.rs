@@ -22,13 +22,6 @@ impl Marks {
         }
     }
 
-    /// Marks a position; whether it had no mark.
-    pub(crate) fn add(&self, index: usize) -> bool {
-        let bit = 1 << (index % 64);
-        let word = self.0.get(index / 64);
-        word.is_some_and(|word| word.fetch_or(bit, Ordering::Relaxed) & bit == 0)
-    }
-
     /// The first position below `len` that has no mark.
     pub(crate) fn first_unset(&self, len: u64) -> Option<u64> {
         (0..).zip(&self.0).find_map(|(number, word)| {

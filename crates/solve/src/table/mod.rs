@@ -5,7 +5,8 @@
 //!   falls with every move) and values it backward, sorted keys all the way: no step needs more than a
 //!   part of a tier in memory. What it does is the same for every game; it sees a game as batches of
 //!   keys.
-//!   A game that may cycle is one tier, found ply by ply and valued in memory as a whole.
+//!   A game that may cycle is one tier, found ply by ply and valued shard by shard, a part of its positions
+//!   in memory at a time.
 //! * [`Table`] is one file, mapped into memory, whose blocks are found by binary search.
 //! * [`verify`] works out everything that a table says from the rules and from what it says of the
 //!   next positions.

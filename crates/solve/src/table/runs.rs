@@ -83,16 +83,22 @@ impl<'s> Scratch<'s> {
             .map_err(|error| TableError::io(format!("cannot read {name}"), error))
     }
 
-    /// A new scratch file.
-    fn sink(&self, bytes: u64) -> Result<(String, Sink), TableError> {
+    /// Counts bytes that are about to be written.
+    fn reserve(&self, bytes: u64) -> Result<(), TableError> {
         let on_disk = self.on_disk.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if let Some(allowed) = self.disk.filter(|allowed| on_disk > *allowed) {
-            return Err(TableError::NoRoom {
+        match self.disk {
+            Some(allowed) if on_disk > allowed => Err(TableError::NoRoom {
                 of: "disk",
                 needed: on_disk,
                 allowed,
-            });
+            }),
+            _ => Ok(()),
         }
+    }
+
+    /// A new scratch file, for so many bytes.
+    pub(crate) fn sink(&self, bytes: u64) -> Result<(String, Sink), TableError> {
+        self.reserve(bytes)?;
         let name = format!("{SCRATCH}{}", self.next.fetch_add(1, Ordering::Relaxed));
         let file = self
             .storage
@@ -102,6 +108,24 @@ impl<'s> Scratch<'s> {
         Ok((name, sink))
     }
 
+    /// A scratch file of `len` bytes, to write so many more.
+    pub(crate) fn longer(&self, name: &str, len: u64, bytes: u64) -> Result<Sink, TableError> {
+        self.reserve(bytes)?;
+        let file = self
+            .storage
+            .append(name, len)
+            .map_err(|error| TableError::io(format!("cannot go on with {name}"), error))?;
+        Ok(Sink::new(name, file, len))
+    }
+
+    /// Removes a scratch file of so many bytes.
+    pub(crate) fn remove(&self, name: &str, bytes: u64) -> Result<(), TableError> {
+        self.on_disk.fetch_sub(bytes, Ordering::Relaxed);
+        self.storage
+            .remove(name)
+            .map_err(|error| TableError::io(format!("cannot remove {name}"), error))
+    }
+
     fn give_up<W: Word>(&self, run: &Run<W>) -> Result<(), TableError> {
         match run {
             Run::Memory(keys) => {
@@ -109,13 +133,7 @@ impl<'s> Scratch<'s> {
                 self.held.fetch_sub(bytes, Ordering::Relaxed);
                 Ok(())
             }
-            Run::File { name, count } => {
-                self.on_disk
-                    .fetch_sub(count * W::BYTES as u64, Ordering::Relaxed);
-                self.storage
-                    .remove(name)
-                    .map_err(|error| TableError::io(format!("cannot remove {name}"), error))
-            }
+            Run::File { name, count } => self.remove(name, count * W::BYTES as u64),
         }
     }
 }

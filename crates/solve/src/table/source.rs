@@ -74,6 +74,12 @@ pub(crate) trait Source<W: Word>: Send + Sync {
         want: Want,
         batch: &mut Batch<W>,
     ) -> Result<(), TableError>;
+    /// How many positions one stands for.
+    ///
+    /// # Errors
+    ///
+    /// A key that belongs to no position.
+    fn orbit(&self, key: W) -> Result<u64, TableError>;
     /// Whether values can be found backward from position to position: moves can be taken back and gain
     /// nothing.
     fn taken_back(&self) -> bool;
@@ -251,6 +257,13 @@ where
             }
         }
         Ok(())
+    }
+
+    fn orbit(&self, key: W) -> Result<u64, TableError> {
+        match &self.symmetric {
+            Some(symmetric) => Ok(symmetric.orbit(&self.position(0, key, false)?)),
+            None => Ok(1),
+        }
     }
 
     fn taken_back(&self) -> bool {

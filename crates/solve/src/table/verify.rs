@@ -11,6 +11,7 @@ use super::part::Part;
 use super::plan::groups;
 use super::reader::Table;
 use super::source::{AnySource, Batch, Source, Want, source};
+use super::storage::Storage;
 use super::tiers::TierFile;
 use super::word::Word;
 use super::work::in_pieces;
@@ -40,7 +41,9 @@ pub struct Verifying {
 /// all that follows from them and no others; that every value is what the recursion makes of the
 /// values of the next positions; and every count.
 ///
-/// Streams through the file within `options.memory`, of which a bit a stored position is the least.
+/// Streams through the file within `options.memory`, of which a bit a stored position is the least. Where
+/// play may cycle, what is known of positions goes to files in `scratch` if there is more of it, and
+/// these are removed again.
 ///
 /// # Errors
 ///
@@ -49,6 +52,7 @@ pub struct Verifying {
 pub fn verify<G: Capabilities>(
     game: &G,
     table: &Table,
+    scratch: &dyn Storage,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Verifying),
@@ -63,9 +67,9 @@ pub fn verify<G: Capabilities>(
     sections(table)?;
     supports(game, subject.ask)?;
     match source(game, subject.symmetric)? {
-        AnySource::Narrow(source) => of_width(&*source, table, options, control, told),
-        AnySource::Wide(source) => of_width(&*source, table, options, control, told),
-        AnySource::Widest(source) => of_width(&*source, table, options, control, told),
+        AnySource::Narrow(source) => of_width(&*source, table, scratch, options, control, told),
+        AnySource::Wide(source) => of_width(&*source, table, scratch, options, control, told),
+        AnySource::Widest(source) => of_width(&*source, table, scratch, options, control, told),
     }
 }
 
@@ -99,6 +103,7 @@ fn sections(table: &Table) -> Result<(), TableError> {
 fn of_width<W: Word>(
     source: &dyn Source<W>,
     table: &Table,
+    scratch: &dyn Storage,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Verifying),
@@ -110,9 +115,13 @@ fn of_width<W: Word>(
     }
     if source.cyclic() {
         return match table.subject().ask {
-            Ask::Winner => cyclic::verify::<W, Wdl>(source, table, options, control, told),
-            Ask::Margin => cyclic::verify::<W, Margin>(source, table, options, control, told),
-            Ask::Distance => cyclic::verify::<W, Distance>(source, table, options, control, told),
+            Ask::Winner => cyclic::verify::<W, Wdl>(source, table, scratch, options, control, told),
+            Ask::Margin => {
+                cyclic::verify::<W, Margin>(source, table, scratch, options, control, told)
+            }
+            Ask::Distance => {
+                cyclic::verify::<W, Distance>(source, table, scratch, options, control, told)
+            }
         };
     }
     let run = Run {

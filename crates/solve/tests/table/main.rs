@@ -74,7 +74,14 @@ impl Visitor for Verify<'_> {
     type Output = Result<Verified, TableError>;
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let control = &mut Control::new();
-        table::verify(&game, self.table, &self.options, control, &mut |_| {})
+        table::verify(
+            &game,
+            self.table,
+            &Memory::default(),
+            &self.options,
+            control,
+            &mut |_| {},
+        )
     }
 }
 

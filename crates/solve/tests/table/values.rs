@@ -2,7 +2,10 @@
 
 use crate::memory::Memory;
 use crate::{Build, TIGHT, Verify, built, subject, with};
-use yomikiri::table::{Entry, Options, Table, TableError, position_of, symmetry_holds};
+use std::path::Path;
+use yomikiri::table::{
+    self, Built, Disk, Entry, Options, Subject, Table, TableError, position_of, symmetry_holds,
+};
 use yomikiri::{Ask, Control, Distance, Margin, Retrograde, Score, Wdl};
 use yomikiri_games::registry::{Playable, Visitor};
 
@@ -213,6 +216,74 @@ fn six_mens_morris_is_as_published() {
     let table = built(spec, Ask::Winner, true, Options::default());
     let table = Table::from_bytes(table).unwrap();
     assert_eq!(with(spec, Start { table: &table }), "draw");
+}
+
+/// Counts positions of dobutsu shogi as Tanaka (2009) does: both lions stand, mirror images are one, all is seen
+/// from the side of the player to move, and who can take the lion does. The table stays in the target directory,
+/// so that counting again does not build again.
+#[test]
+#[ignore = "an hour, 14 GB of memory, 20 of disk: cargo test --release -p yomikiri --test table dobutsu -- --ignored"]
+fn dobutsu_shogi_is_as_published() {
+    let spec = "dobutsu-shogi:catch=must";
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dobutsu-shogi");
+    if Table::open(&dir).is_err() {
+        let (storage, subject) = (
+            &Disk::at(&dir).unwrap(),
+            &subject(spec, Ask::Distance, true),
+        );
+        with(spec, Lasting { subject, storage }).unwrap();
+    }
+    let table = Table::open(&dir).unwrap();
+    assert_eq!(with(spec, Start { table: &table }), "second 78");
+    let standing = with(spec, Standing { table: &table });
+    assert_eq!(standing, [246_803_167; 2]);
+}
+
+/// Builds a table in a directory.
+struct Lasting<'l> {
+    subject: &'l Subject,
+    storage: &'l Disk,
+}
+
+impl Visitor for Lasting<'_> {
+    type Output = Result<Built, TableError>;
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let options = Options {
+            memory: 13 << 30,
+            threads: 2,
+            ..Options::default()
+        };
+        let control = &mut Control::new();
+        table::build(
+            &game,
+            self.subject,
+            self.storage,
+            &options,
+            control,
+            &mut |_| {},
+        )
+    }
+}
+
+/// Stored positions in which both lions stand, by whose turn it is.
+struct Standing<'t> {
+    table: &'t Table,
+}
+
+impl Visitor for Standing<'_> {
+    type Output = [u64; 2];
+    fn visit<G: Playable>(self, game: G) -> [u64; 2] {
+        let mut counts = [0; 2];
+        let each = |entry: Entry| {
+            let at = position_of(&game, entry.key).unwrap();
+            let text = game.position_text(&at);
+            let standing = text.contains('L') && text.contains('l');
+            counts[game.to_move(&at) as usize] += u64::from(standing);
+            Ok::<bool, TableError>(true)
+        };
+        self.table.for_each(each).unwrap();
+        counts
+    }
 }
 
 /// The value of the start.

@@ -5,8 +5,7 @@
 //! ply leads to, are [sets](KeySet) that spill where memory is short.
 
 use super::set::KeySet;
-use super::{BATCH, Hand, SHARE, Source, TableError, Want, in_pieces, may_use, needed};
-use crate::space::Id;
+use super::{BATCH, Hand, Source, TableError, Want, in_pieces, may_use, moves, share};
 use crate::table::build::{Building, Job, PLIES, Phase};
 use crate::table::format::Tier;
 use crate::table::forward::PIECE;
@@ -70,19 +69,17 @@ pub(super) fn all<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Tier, TableError>
     Ok(tier)
 }
 
-/// Refuses more positions than can be valued. Those found so far are kept, should there be more room
-/// another time.
+/// Refuses more positions than can be valued where all have to be in memory. Those found so far are kept,
+/// should there be more room another time.
 fn fits<W: Word>(job: &mut Job<'_, '_, W>, count: u64) -> Result<(), TableError> {
-    if let Err(error) = may_use(needed::<W>(count), job.options) {
+    if job.source.taken_back() {
+        return Ok(());
+    }
+    if let Err(error) = may_use(moves::needed::<W>(count, 0), job.options) {
         job.checkpoint()?;
         return Err(error);
     }
-    match Id::try_from(count) {
-        Ok(_) => Ok(()),
-        Err(_) => Err(TableError::Unsupported(
-            "there are more than 2^32 positions and play may cycle".to_owned(),
-        )),
-    }
+    Ok(())
 }
 
 /// Opens the file of plies, to go on writing it and to read it.
@@ -166,16 +163,6 @@ fn following<'m, 's, W: Word>(
         });
     }
     Ok(next)
-}
-
-/// Positions in a piece of work: whole blocks; few where memory is short or there are few.
-fn share(stored: usize, threads: usize, memory: u64) -> usize {
-    // What a position leads to is held twice while it is sorted: reckoned as 2 KiB.
-    let most = (memory / threads as u64 / (16 * 2048)) as usize;
-    let fair = stored.div_ceil(4 * threads);
-    fair.min(most)
-        .clamp(1, SHARE)
-        .next_multiple_of(KEYS_A_BLOCK)
 }
 
 /// What the positions at hand lead to and is not known in memory, ascending.

@@ -7,105 +7,146 @@
 //! [`Retrograde`](crate::Retrograde)). With `distance` a layer is what is decided in so many plies; the
 //! other questions have the layers of one score one after the other.
 
+use super::pile::{Pile, Room};
+use super::shards::{Shard, Shards};
 use super::{
-    BATCH, CHECKED, Control, Hand, Options, Part, Player, SHARE, Score, Scores, Source, TableError,
-    in_pieces, may_use, needed, seen_by,
+    BATCH, CHECKED, Control, Hand, Options, Player, SHARE, Score, Source, TableError, in_pieces,
+    seen_by,
 };
+use crate::table::runs::Scratch;
 use crate::table::word::Word;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::atomic::Ordering;
 use yomikiri_core::Stop;
 
-/// Set beside the count of open moves where Second is to move.
-const SECOND: u16 = 1 << 15;
+/// Of what is known of a position: the bits of the count of open moves, a bit that is free for other uses,
+/// the bit that tells that Second is to move, and where the label of the score begins, which is 0 while there
+/// is none.
+const OPEN: u32 = FREE - 1;
+pub(super) const FREE: u32 = 1 << 14;
+const SECOND: u32 = 1 << 15;
+const LABEL: u32 = 16;
 
-/// What is known of every position, by its place among the keys.
-struct Layers<'l, W, S: Score> {
-    source: &'l dyn Source<W>,
-    part: &'l Part<W, S>,
-    /// The label of the score, 0 while there is none.
-    labels: Vec<AtomicU16>,
-    /// Different positions that moves lead to and that are not settled, with [`SECOND`].
-    open: Vec<AtomicU16>,
-    /// The scores of the labels, as First sees them.
-    of: Vec<S>,
+/// The label in what is known of a position.
+pub(super) fn label_of(known: u32) -> usize {
+    (known >> LABEL) as usize
 }
 
-/// Positions to settle next: those of the side, and those of the opponent.
-type Next = [Vec<u32>; 2];
+/// Piles that share room evenly; there are about as many as there are different scores at once.
+const PILES: usize = 64;
 
-/// The scores of all positions.
+/// What is to be settled, by the score that the side then has.
+type Pending<W, S> = BTreeMap<S, Pile<W>>;
+
+/// The labels given so far.
+struct Labels<S> {
+    /// The scores of the labels, as First sees them.
+    of: Vec<S>,
+    by_score: BTreeMap<S, u32>,
+}
+
+impl<S: Score> Labels<S> {
+    /// The label of a score, as First sees it.
+    fn of(&mut self, score: S) -> Result<u32, TableError> {
+        if let Some(label) = self.by_score.get(&score) {
+            return Ok(*label);
+        }
+        let label = u16::try_from(self.of.len()).map_err(|_| {
+            TableError::Unsupported("there are more than 65,535 different values".to_owned())
+        })?;
+        self.of.push(score);
+        self.by_score.insert(score, label.into());
+        Ok(label.into())
+    }
+}
+
+/// Puts the label of its score beside every position, and tells the scores of the labels, as First sees
+/// them: label 0 is endless play.
 pub(super) fn values<W: Word, S: Score>(
     source: &dyn Source<W>,
-    part: &Part<W, S>,
+    shards: &mut Shards<'_, W, S>,
+    scratch: &Scratch<'_>,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(u64, u64),
-) -> Result<Scores<S>, TableError> {
-    let count = part.keys.len();
-    may_use(needed::<W>(count as u64), options)?;
-    let zeros = || (0..count).map(|_| AtomicU16::new(0)).collect();
-    let mut layers = Layers {
-        source,
-        part,
-        labels: zeros(),
-        open: zeros(),
+) -> Result<Vec<S>, TableError> {
+    let mut labels = Labels {
         of: vec![S::of_endless(source.endless(), Player::First)],
+        by_score: BTreeMap::new(),
     };
     let mut hands = Hand::several(options);
-    let terminals = layers.count_moves(&mut hands, control)?;
-    let mut settled = 0;
-    for side in Player::BOTH {
-        let endless = S::of_endless(source.endless(), side);
-        let mut pending: BTreeMap<S, Vec<u32>> = BTreeMap::new();
-        for &(place, score) in &terminals {
-            let score = seen_by(side, score);
-            if score > endless {
-                pending.entry(score).or_default().push(place);
+    let room = Room::new((options.memory / 8) as usize, PILES);
+    let mut finished = [Pending::new(), Pending::new()];
+    for number in 0..shards.count() {
+        let shard = shards.change(number)?;
+        count_moves(source, shard, &mut hands, control, |place, score| {
+            for (side, pending) in Player::BOTH.into_iter().zip(&mut finished) {
+                let seen = seen_by(side, score);
+                if seen > S::of_endless(source.endless(), side) {
+                    let label = labels.of(score)?;
+                    shard.known[place].fetch_or(label << LABEL, Ordering::Relaxed);
+                    let pile = pending.entry(seen).or_default();
+                    pile.add(&[shard.part.keys[place]], &room, scratch)?;
+                }
             }
-        }
-        while let Some((score, mut places)) = pending.pop_last() {
-            places.sort_unstable();
-            places.dedup();
-            let label = layers.label(seen_by(side, score))?;
-            let found = in_pieces(&mut hands, places.len().div_ceil(SHARE), |hand, number| {
-                let places = &places[number * SHARE..places.len().min((number + 1) * SHARE)];
-                layers.settle(places, label, side, hand)
-            })?;
+            Ok(())
+        })?;
+    }
+    let (mut layer, mut settled) = (0, 0);
+    for (side, mut pending) in Player::BOTH.into_iter().zip(finished) {
+        while let Some((score, mut pile)) = pending.pop_last() {
             let points = || Stop::Points;
             let own = score.after_ply(0).ok_or_else(points)?;
             let other = score.turned().after_ply(0).ok_or_else(points)?.turned();
-            for [of_side, of_opponent] in found {
-                pending.entry(own).or_default().extend(of_side);
-                pending.entry(other).or_default().extend(of_opponent);
-            }
-            pending.retain(|_, places| !places.is_empty());
-            settled += places.len() as u64;
-            control.advance(places.len() as u64)?;
-            told(layers.of.len() as u64, settled);
+            let settling = Settling {
+                second: side == Player::Second,
+                own: labels.of(seen_by(side, own))?,
+                other: labels.of(seen_by(side, other))?,
+            };
+            let parents = |hand: &mut Hand<W>| parents(source, hand);
+            shards.spread(
+                &mut pile,
+                &mut hands,
+                control,
+                parents,
+                |shard, hand| settling.settle(shard, &hand.made),
+                |[of_side, of_opponent]| {
+                    for (score, keys) in [(own, of_side), (other, of_opponent)] {
+                        if !keys.is_empty() {
+                            let pile = pending.entry(score).or_default();
+                            pile.add(&keys, &room, scratch)?;
+                        }
+                    }
+                    Ok(())
+                },
+            )?;
+            settled += pile.len() as u64;
+            layer += 1;
+            pile.clear(&room, scratch)?;
+            told(layer, settled);
         }
     }
-    let labels = layers.labels.into_iter().map(AtomicU16::into_inner);
-    Ok(Scores::Labelled {
-        labels: labels.collect(),
-        of: layers.of,
-    })
+    Ok(labels.of)
 }
 
-impl<W: Word, S: Score> Layers<'_, W, S> {
-    /// Counts the moves of every position, and finds the finished ones with their scores as First sees
-    /// them.
-    fn count_moves(
-        &self,
-        hands: &mut [Hand<W>],
-        control: &mut Control<'_>,
-    ) -> Result<Vec<(u32, S)>, TableError> {
-        let keys = &self.part.keys[..];
-        let counted = in_pieces(hands, keys.len().div_ceil(SHARE), |hand, number| {
-            let mut terminals = Vec::new();
-            let mut place = number * SHARE;
-            for keys in keys[place..keys.len().min(place + SHARE)].chunks(BATCH) {
-                self.source.expand(0, keys, CHECKED, &mut hand.batch)?;
+/// Counts the moves of the positions of a shard, and hands out the finished ones by place with their
+/// scores as First sees them.
+fn count_moves<W: Word, S: Score>(
+    source: &dyn Source<W>,
+    shard: &Shard<W, S>,
+    hands: &mut [Hand<W>],
+    control: &mut Control<'_>,
+    mut finished: impl FnMut(usize, S) -> Result<(), TableError>,
+) -> Result<(), TableError> {
+    let keys = &shard.part.keys[..];
+    let round = 4 * hands.len() * SHARE;
+    for from in (0..keys.len()).step_by(round) {
+        let to = keys.len().min(from + round);
+        let found = in_pieces(hands, (to - from).div_ceil(SHARE), |hand, number| {
+            let mut finished = Vec::new();
+            let mut place = from + number * SHARE;
+            for keys in keys[place..to.min(place + SHARE)].chunks(BATCH) {
+                source.expand(0, keys, CHECKED, &mut hand.batch)?;
                 let mut start = 0;
                 let batch = &mut hand.batch;
                 for (at, &end) in batch.ends.iter().enumerate() {
@@ -114,86 +155,101 @@ impl<W: Word, S: Score> Layers<'_, W, S> {
                     let mover = batch.movers[at];
                     if let Some(outcome) = batch.outcomes[at] {
                         let score = seen_by(mover, S::of_outcome(outcome, mover));
-                        terminals.push((place as u32, score));
+                        finished.push((place, score));
                     }
                     children.sort_unstable();
                     let different = children.chunk_by(|a, b| a == b).count();
-                    let different = u16::try_from(different)
-                        .ok()
-                        .filter(|count| *count < SECOND);
+                    let different = u32::try_from(different).ok().filter(|count| *count <= OPEN);
                     let different = different.ok_or_else(|| {
-                        TableError::Unsupported("a position has more than 32,767 moves".to_owned())
+                        TableError::Unsupported("a position has more than 16,383 moves".to_owned())
                     })?;
                     let second = match mover {
                         Player::First => 0,
                         Player::Second => SECOND,
                     };
-                    self.open[place].store(different | second, Ordering::Relaxed);
+                    shard.known[place].store(different | second, Ordering::Relaxed);
                     place += 1;
                 }
             }
-            Ok(terminals)
+            Ok(finished)
         })?;
-        control.advance(keys.len() as u64)?;
-        Ok(counted.concat())
-    }
-
-    /// A new label.
-    fn label(&mut self, score: S) -> Result<u16, TableError> {
-        // The layers of one score share a label.
-        if self.of.len() == 1 || self.of.last() != Some(&score) {
-            self.of.push(score);
+        for (place, score) in found.into_iter().flatten() {
+            finished(place, score)?;
         }
-        u16::try_from(self.of.len() - 1).map_err(|_| {
-            TableError::Unsupported("there are more than 65,535 different values".to_owned())
-        })
+        control.advance((to - from) as u64)?;
     }
+    Ok(())
+}
 
-    /// Settles positions, and finds what is to be settled because of it.
-    fn settle(
-        &self,
-        places: &[u32],
-        label: u16,
-        side: Player,
-        hand: &mut Hand<W>,
-    ) -> Result<Next, TableError> {
-        let mut next = Next::default();
-        for &place in places {
-            let own = &self.labels[place as usize];
-            let settled = own.compare_exchange(0, label, Ordering::Relaxed, Ordering::Relaxed);
-            if settled.is_err() {
+/// The positions before each of those at hand.
+fn parents<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), TableError> {
+    for &key in &hand.keys {
+        let from = hand.made.len();
+        source.parents(key, &mut hand.made)?;
+        // Each counts once for every different position that it leads to.
+        hand.made[from..].sort_unstable();
+        let mut to = from;
+        for at in from..hand.made.len() {
+            if to == from || hand.made[to - 1] != hand.made[at] {
+                hand.made[to] = hand.made[at];
+                to += 1;
+            }
+        }
+        hand.made.truncate(to);
+    }
+    Ok(())
+}
+
+/// How the positions before a layer are settled.
+#[derive(Clone, Copy)]
+struct Settling {
+    /// Whether the side is Second.
+    second: bool,
+    /// The labels that positions of the side and of the opponent get.
+    own: u32,
+    other: u32,
+}
+
+impl Settling {
+    /// Settles the positions of a shard that lead to the layer, those of the side and those of the
+    /// opponent, and tells which they are.
+    fn settle<W: Word, S: Score>(
+        self,
+        shard: &Shard<W, S>,
+        leading: &[W],
+    ) -> Result<[Vec<W>; 2], TableError> {
+        let mut settled = [Vec::new(), Vec::new()];
+        for &key in leading {
+            // What play does not reach may lead here, too.
+            let Some(place) = shard.part.find(key) else {
+                continue;
+            };
+            let known = &shard.known[place];
+            let before = known.load(Ordering::Relaxed);
+            if label_of(before) != 0 {
                 continue;
             }
-            hand.keys.clear();
-            self.source
-                .parents(self.part.keys[place as usize], &mut hand.keys)?;
-            hand.keys.sort_unstable();
-            hand.keys.dedup();
-            for parent in &hand.keys {
-                // What play does not reach may lead here, too.
-                let Some(parent) = self.part.find(*parent) else {
-                    continue;
-                };
-                if self.labels[parent].load(Ordering::Relaxed) != 0 {
-                    continue;
+            if (before & SECOND != 0) == self.second {
+                // Of several threads that come here, one finds no label.
+                let before = known.fetch_or(self.own << LABEL, Ordering::Relaxed);
+                if label_of(before) == 0 {
+                    settled[0].push(key);
                 }
-                let open = &self.open[parent];
-                let second = open.load(Ordering::Relaxed) & SECOND != 0;
-                if second == (side == Player::Second) {
-                    next[0].push(parent as u32);
-                    continue;
+                continue;
+            }
+            match known.fetch_sub(1, Ordering::Relaxed) & OPEN {
+                0 => {
+                    return Err(TableError::Unsupported(
+                        "the game's moves back are not the dual of its moves".to_owned(),
+                    ));
                 }
-                match open.fetch_sub(1, Ordering::Relaxed) & !SECOND {
-                    0 => {
-                        return Err(TableError::Unsupported(
-                            "the game's moves back are not the dual of its moves".to_owned(),
-                        ));
-                    }
-                    1 => next[1].push(parent as u32),
-                    _ => {}
+                1 => {
+                    known.fetch_or(self.other << LABEL, Ordering::Relaxed);
+                    settled[1].push(key);
                 }
+                _ => {}
             }
         }
-        Ok(next)
+        Ok(settled)
     }
 }

@@ -1,19 +1,37 @@
 //! Values over all moves in memory: for games that do not take moves back, or whose moves gain points.
 
-use super::{BATCH, CHECKED, Control, Options, Part, Score, Source, TableError, may_use, seen_by};
+use super::shards::Shards;
+use super::{BATCH, CHECKED, Control, Options, Score, Source, TableError, may_use, seen_by};
 use crate::retrograde::values_of;
 use crate::space::{Edges, Id, SpaceError};
 use crate::table::source::Batch;
 use crate::table::word::Word;
 
+/// The least bytes that so many positions and moves take.
+pub(crate) fn needed<W: Word>(positions: u64, moves: u64) -> u64 {
+    let each = 3 * W::BYTES as u64 + 64;
+    positions
+        .saturating_mul(each)
+        .saturating_add(moves.saturating_mul(16))
+}
+
 /// The scores of all positions, as First sees them.
 pub(super) fn values<W: Word, S: Score>(
     source: &dyn Source<W>,
-    part: &Part<W, S>,
+    shards: &mut Shards<'_, W, S>,
     options: &Options,
     control: &mut Control<'_>,
 ) -> Result<Vec<S>, TableError> {
-    let count = part.keys.len();
+    let count = shards.stored();
+    may_use(needed::<W>(count as u64, 0), options)?;
+    if Id::try_from(count).is_err() {
+        return Err(TableError::Unsupported(
+            "there are more than 2^32 positions, play may cycle, and moves are not taken back"
+                .to_owned(),
+        ));
+    }
+    // So much room is enough for one shard.
+    let part = &shards.load(0)?.part;
     let mut edges = Edges::default();
     let (mut movers, mut terminals) = (Vec::with_capacity(count), Vec::new());
     let mut batch = Batch::default();
@@ -35,8 +53,7 @@ pub(super) fn values<W: Word, S: Score>(
             edges.end_position();
             start = end as usize;
         }
-        let bytes = count * (3 * W::BYTES + 32 + 2 * size_of::<Option<S>>()) + edges.len() * 16;
-        may_use(bytes as u64, options)?;
+        may_use(needed::<W>(count as u64, edges.len() as u64), options)?;
         control.advance(keys.len() as u64)?;
     }
     let valued = values_of(&edges, movers.clone(), terminals, source.endless(), control);

@@ -57,9 +57,11 @@ pub struct Estimate {
     pub most: f64,
     /// Bytes of the file, at most, for that many positions.
     pub bytes: f64,
-    /// Bytes of memory that the build makes use of; with less it spills, but for games that may cycle,
-    /// which need them.
+    /// Bytes of memory that the build makes use of.
     pub memory: f64,
+    /// Whether it spills with less memory, or cannot be done. (Games that may cycle spill where moves
+    /// are taken back and gain nothing.)
+    pub spills: bool,
     /// The time that one thread of this machine takes.
     pub time: Duration,
 }
@@ -140,9 +142,11 @@ fn of_width<W: Word>(
     let blocks = sized.stored / values_a_block(ask) as f64;
     let key = W::BYTES as f64;
     let memory = match (source.cyclic(), source.taken_back()) {
-        (true, true) => super::cyclic::needed::<W>(sized.stored as u64) as f64,
-        // All moves are in memory.
-        (true, false) => sized.stored * (3.0 * key + 64.0 + 16.0 * sized.moves),
+        (true, true) => super::cyclic::memory::<W>(sized.stored as u64) as f64,
+        (true, false) => {
+            let moves = (sized.stored * sized.moves) as u64;
+            super::cyclic::needed_for_moves::<W>(sized.stored as u64, moves) as f64
+        }
         (false, _) => sized.largest * 4.0 * (key + 8.0),
     };
     let seconds = STEPS * sized.each * sized.stored;
@@ -154,6 +158,7 @@ fn of_width<W: Word>(
         most: sized.most,
         bytes: (sized.key_bits + sized.stored * value_bits) / 8.0 + blocks * 30.0 + 400.0,
         memory,
+        spills: !source.cyclic() || source.taken_back(),
         time: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX),
     })
 }

@@ -1,0 +1,177 @@
+//! Keys put aside to be worked on later, in memory while there is room.
+
+use crate::table::TableError;
+use crate::table::runs::Scratch;
+use crate::table::storage::{Reading, read_exact_at};
+use crate::table::word::Word;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What several piles may hold in memory together.
+pub(super) struct Room {
+    limit: usize,
+    held: AtomicUsize,
+    /// A pile of fewer bytes stays in memory: some other is larger.
+    worth: usize,
+}
+
+impl Room {
+    /// So many bytes for so many piles.
+    pub(super) fn new(limit: usize, piles: usize) -> Room {
+        Room {
+            limit,
+            held: AtomicUsize::new(0),
+            worth: limit / (2 * piles.max(1)),
+        }
+    }
+}
+
+/// Keys, some perhaps more than once. They are sorted in long stretches: what neighbouring positions lead
+/// to are neighbours again, and so what is looked up lies together.
+#[derive(Default)]
+pub(super) struct Pile<W> {
+    /// The file of those that came first, and how many they are.
+    file: Option<(String, usize)>,
+    keys: Vec<W>,
+}
+
+impl<W: Word> Pile<W> {
+    pub(super) fn len(&self) -> usize {
+        self.spilled() + self.keys.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn spilled(&self) -> usize {
+        self.file.as_ref().map_or(0, |(_, count)| *count)
+    }
+
+    /// Adds keys; where there is no room, all go to the file.
+    pub(super) fn add(
+        &mut self,
+        keys: &[W],
+        room: &Room,
+        scratch: &Scratch<'_>,
+    ) -> Result<(), TableError> {
+        self.keys.extend_from_slice(keys);
+        let more = keys.len() * W::BYTES;
+        let held = room.held.fetch_add(more, Ordering::Relaxed) + more;
+        let bytes = self.keys.len() * W::BYTES;
+        if held <= room.limit || bytes < room.worth {
+            return Ok(());
+        }
+        self.keys.sort_unstable();
+        let mut buffer = Vec::with_capacity(bytes);
+        for key in &self.keys {
+            key.put(&mut buffer);
+        }
+        let count = self.len();
+        let (name, mut sink) = match self.file.take() {
+            Some((name, count)) => {
+                let sink = scratch.longer(&name, (count * W::BYTES) as u64, bytes as u64)?;
+                (name, sink)
+            }
+            None => scratch.sink(bytes as u64)?,
+        };
+        sink.put(&buffer)?;
+        sink.flush()?;
+        self.file = Some((name, count));
+        self.keys = Vec::new();
+        room.held.fetch_sub(bytes, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// To be read, by any number of threads.
+    pub(super) fn open(&mut self, scratch: &Scratch<'_>) -> Result<Open<'_, W>, TableError> {
+        // In place: there may be no room for them twice.
+        self.keys.sort_unstable();
+        let file = self.file.as_ref();
+        let file = file.map(|(name, _)| scratch.open(name)).transpose()?;
+        Ok(Open { pile: self, file })
+    }
+
+    /// Gives back what it takes.
+    pub(super) fn clear(self, room: &Room, scratch: &Scratch<'_>) -> Result<(), TableError> {
+        let bytes = self.keys.len() * W::BYTES;
+        room.held.fetch_sub(bytes, Ordering::Relaxed);
+        match self.file {
+            Some((name, count)) => scratch.remove(&name, (count * W::BYTES) as u64),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A pile being read.
+pub(super) struct Open<'p, W> {
+    pile: &'p Pile<W>,
+    file: Option<Box<dyn Reading>>,
+}
+
+impl<W: Word> Open<'_, W> {
+    /// Appends up to `count` keys from one on.
+    pub(super) fn read(
+        &self,
+        from: usize,
+        count: usize,
+        into: &mut Vec<W>,
+    ) -> Result<(), TableError> {
+        let spilled = self.pile.spilled();
+        let to = self.pile.len().min(from + count);
+        if let (Some(file), Some((name, _))) = (&self.file, &self.pile.file)
+            && from < spilled
+        {
+            let mut bytes = vec![0; (to.min(spilled) - from) * W::BYTES];
+            read_exact_at(file.as_ref(), (from * W::BYTES) as u64, &mut bytes)
+                .map_err(|error| TableError::io(format!("cannot read {name}"), error))?;
+            into.extend(bytes.chunks_exact(W::BYTES).map(W::get));
+        }
+        if to > spilled {
+            let keys = &self.pile.keys[from.saturating_sub(spilled)..to - spilled];
+            into.extend_from_slice(keys);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::storage::Disk;
+
+    #[test]
+    fn what_is_put_aside_comes_back() {
+        for limit in [0, 1000, 1 << 20] {
+            let dir = tempfile::tempdir().unwrap();
+            let disk = Disk::at(dir.path()).unwrap();
+            let scratch = Scratch::new(&disk, u64::MAX, None);
+            let room = Room::new(limit, 2);
+            let mut piles = [Pile::<u64>::default(), Pile::default()];
+            let mut expected = [Vec::new(), Vec::new()];
+            for round in 0..40 {
+                let number = usize::from(round % 3 == 0);
+                let keys: Vec<u64> = (0..round * 7).map(|key| key * 977 % 41).collect();
+                piles[number].add(&keys, &room, &scratch).unwrap();
+                expected[number].extend(keys);
+                assert!(room.held.load(Ordering::Relaxed) <= limit + limit / 2);
+            }
+            for (pile, expected) in piles.iter_mut().zip(&mut expected) {
+                let count = pile.len();
+                assert_eq!(pile.file.is_some(), limit < 1 << 20);
+                let open = pile.open(&scratch).unwrap();
+                let mut all = Vec::new();
+                while all.len() < count {
+                    open.read(all.len(), 100, &mut all).unwrap();
+                }
+                all.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(all, *expected);
+            }
+            for pile in piles {
+                pile.clear(&room, &scratch).unwrap();
+            }
+            assert_eq!(room.held.load(Ordering::Relaxed), 0);
+            assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        }
+    }
+}

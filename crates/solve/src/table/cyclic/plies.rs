@@ -1,0 +1,96 @@
+//! Counts of positions by the ply at which play first reaches them, and whether play reaches all.
+
+use super::pile::{Pile, Room};
+use super::shards::{Shard, Shards};
+use super::{BATCH, Control, Hand, Options, Ply, Score, Source, TableError, Tally, Valued, Want};
+use crate::table::runs::Scratch;
+use crate::table::word::{Word, sort_and_dedup};
+use std::sync::atomic::Ordering;
+
+/// Set for a position that has been reached.
+const REACHED: u32 = super::layers::FREE;
+
+/// Counts all positions, whose scores are known.
+pub(super) fn counted<W: Word, S: Score>(
+    source: &dyn Source<W>,
+    shards: &mut Shards<'_, W, S>,
+    valued: &Valued<S>,
+    scratch: &Scratch<'_>,
+    options: &Options,
+    control: &mut Control<'_>,
+) -> Result<(Tally, Vec<Ply>), TableError> {
+    let mut hands = Hand::several(options);
+    let room = Room::new((options.memory / 8) as usize, 2);
+    let mut layer = Pile::default();
+    let starts: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
+    layer.add(&starts, &room, scratch)?;
+    let (mut all, mut plies, mut reached) = (Tally::default(), Vec::new(), 0);
+    while !layer.is_empty() {
+        let (mut next, mut of_ply) = (Pile::default(), Tally::default());
+        let at_start = plies.is_empty();
+        shards.spread(
+            &mut layer,
+            &mut hands,
+            control,
+            |hand| match at_start {
+                true => {
+                    hand.made.clone_from(&hand.keys);
+                    Ok(())
+                }
+                false => children(source, hand),
+            },
+            |shard, hand| arrive(source, shard, valued, &hand.made),
+            |(tally, new)| {
+                of_ply.add(tally);
+                next.add(&new, &room, scratch)
+            },
+        )?;
+        layer.clear(&room, scratch)?;
+        reached += next.len();
+        if !next.is_empty() {
+            plies.push(Ply {
+                positions: of_ply.positions,
+                first: of_ply.first,
+                second: of_ply.second,
+            });
+        }
+        all.add(of_ply);
+        layer = next;
+    }
+    match reached == shards.stored() {
+        true => Ok((all, plies)),
+        false => Err(TableError::damaged(
+            "it holds a position that play does not reach",
+        )),
+    }
+}
+
+/// What the positions at hand lead to.
+fn children<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), TableError> {
+    for keys in hand.keys.chunks(BATCH) {
+        source.expand(0, keys, Want::default(), &mut hand.batch)?;
+        hand.made.extend_from_slice(&hand.batch.children);
+    }
+    sort_and_dedup(&mut hand.made, &mut hand.scratch, source.bits());
+    Ok(())
+}
+
+/// Marks positions of a shard; counts those that had no mark, and tells which they are.
+fn arrive<W: Word, S: Score>(
+    source: &dyn Source<W>,
+    shard: &Shard<W, S>,
+    valued: &Valued<S>,
+    keys: &[W],
+) -> Result<(Tally, Vec<W>), TableError> {
+    let (mut tally, mut new) = (Tally::default(), Vec::new());
+    for &key in keys {
+        let place = shard.part.find(key);
+        let missing = || TableError::damaged("a position that play reaches is missing");
+        let place = place.ok_or_else(missing)?;
+        if shard.known[place].fetch_or(REACHED, Ordering::Relaxed) & REACHED == 0 {
+            tally.count(valued.score(shard, place), source.orbit(key)?);
+            new.push(key);
+        }
+    }
+    Ok((tally, new))
+}
