@@ -8,14 +8,16 @@
 //! other questions have the layers of one score one after the other.
 
 use super::pile::{Pile, Room};
-use super::shards::{Shard, Shards};
+use super::shards::{Shard, Shards, rounds};
 use super::{
     BATCH, CHECKED, Control, Hand, Options, Player, SHARE, Score, Source, TableError, in_pieces,
     seen_by,
 };
 use crate::table::runs::Scratch;
+use crate::table::tiers::TierFile;
 use crate::table::word::Word;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 use yomikiri_core::Stop;
 
@@ -64,7 +66,7 @@ impl<S: Score> Labels<S> {
 /// them: label 0 is endless play.
 pub(super) fn values<W: Word, S: Score>(
     source: &dyn Source<W>,
-    shards: &mut Shards<'_, W, S>,
+    shards: &mut Shards<'_, W>,
     scratch: &Scratch<'_>,
     options: &Options,
     control: &mut Control<'_>,
@@ -78,19 +80,21 @@ pub(super) fn values<W: Word, S: Score>(
     let room = Room::new((options.memory / 8) as usize, PILES);
     let mut finished = [Pending::new(), Pending::new()];
     for number in 0..shards.count() {
+        let (tier, places) = (shards.tier, shards.places(number));
         let shard = shards.change(number)?;
-        count_moves(source, shard, &mut hands, control, |place, score| {
+        let finished = |Finished { key, place, score }: Finished<W, S>| {
             for (side, pending) in Player::BOTH.into_iter().zip(&mut finished) {
                 let seen = seen_by(side, score);
                 if seen > S::of_endless(source.endless(), side) {
                     let label = labels.of(score)?;
                     shard.known[place].fetch_or(label << LABEL, Ordering::Relaxed);
                     let pile = pending.entry(seen).or_default();
-                    pile.add(&[shard.part.keys[place]], &room, scratch)?;
+                    pile.add(&[key], &room, scratch)?;
                 }
             }
             Ok(())
-        })?;
+        };
+        count_moves(source, tier, places, shard, &mut hands, control, finished)?;
     }
     let (mut layer, mut settled) = (0, 0);
     for (side, mut pending) in Player::BOTH.into_iter().zip(finished) {
@@ -129,23 +133,32 @@ pub(super) fn values<W: Word, S: Score>(
     Ok(labels.of)
 }
 
-/// Counts the moves of the positions of a shard, and hands out the finished ones by place with their
-/// scores as First sees them.
+/// A finished position, by its place in its shard, with its score as First sees it.
+struct Finished<W, S> {
+    key: W,
+    place: usize,
+    score: S,
+}
+
+/// Counts the moves of the positions of a shard, and hands out the finished ones.
 fn count_moves<W: Word, S: Score>(
     source: &dyn Source<W>,
-    shard: &Shard<W, S>,
+    tier: &TierFile<'_>,
+    places: Range<usize>,
+    shard: &Shard<W>,
     hands: &mut [Hand<W>],
     control: &mut Control<'_>,
-    mut finished: impl FnMut(usize, S) -> Result<(), TableError>,
+    mut each: impl FnMut(Finished<W, S>) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
-    let keys = &shard.part.keys[..];
-    let round = 4 * hands.len() * SHARE;
-    for from in (0..keys.len()).step_by(round) {
-        let to = keys.len().min(from + round);
-        let found = in_pieces(hands, (to - from).div_ceil(SHARE), |hand, number| {
+    for round in rounds(places.len(), SHARE, hands.len()) {
+        let found = in_pieces(hands, round.len().div_ceil(SHARE), |hand, number| {
             let mut finished = Vec::new();
-            let mut place = from + number * SHARE;
-            for keys in keys[place..to.min(place + SHARE)].chunks(BATCH) {
+            let mut place = round.start + number * SHARE;
+            let from = places.start + place;
+            let to = (from + SHARE).min(places.start + round.end);
+            hand.keys.clear();
+            tier.keys(from..to, &mut hand.keys)?;
+            for keys in hand.keys.chunks(BATCH) {
                 source.expand(0, keys, CHECKED, &mut hand.batch)?;
                 let mut start = 0;
                 let batch = &mut hand.batch;
@@ -155,7 +168,11 @@ fn count_moves<W: Word, S: Score>(
                     let mover = batch.movers[at];
                     if let Some(outcome) = batch.outcomes[at] {
                         let score = seen_by(mover, S::of_outcome(outcome, mover));
-                        finished.push((place, score));
+                        finished.push(Finished {
+                            key: keys[at],
+                            place,
+                            score,
+                        });
                     }
                     children.sort_unstable();
                     let different = children.chunk_by(|a, b| a == b).count();
@@ -173,10 +190,8 @@ fn count_moves<W: Word, S: Score>(
             }
             Ok(finished)
         })?;
-        for (place, score) in found.into_iter().flatten() {
-            finished(place, score)?;
-        }
-        control.advance((to - from) as u64)?;
+        found.into_iter().flatten().try_for_each(&mut each)?;
+        control.advance(round.len() as u64)?;
     }
     Ok(())
 }
@@ -213,15 +228,11 @@ struct Settling {
 impl Settling {
     /// Settles the positions of a shard that lead to the layer, those of the side and those of the
     /// opponent, and tells which they are.
-    fn settle<W: Word, S: Score>(
-        self,
-        shard: &Shard<W, S>,
-        leading: &[W],
-    ) -> Result<[Vec<W>; 2], TableError> {
+    fn settle<W: Word>(self, shard: &Shard<W>, leading: &[W]) -> Result<[Vec<W>; 2], TableError> {
         let mut settled = [Vec::new(), Vec::new()];
         for &key in leading {
             // What play does not reach may lead here, too.
-            let Some(place) = shard.part.find(key) else {
+            let Some(place) = shard.keys.find(key) else {
                 continue;
             };
             let known = &shard.known[place];

@@ -12,6 +12,7 @@ mod enumerate;
 mod layers;
 mod moves;
 mod pile;
+mod places;
 mod plies;
 mod set;
 mod shards;
@@ -22,7 +23,6 @@ use super::build::{Building, Job, Options, Phase};
 use super::format::{Ply, Tier};
 use super::forward::{BATCH, PIECE};
 use super::keys::{KEYS_A_BLOCK, move_ends};
-use super::part::Part;
 use super::reader::Table;
 use super::runs::Scratch;
 use super::source::{Batch, Source, Want};
@@ -88,7 +88,7 @@ enum Valued<S> {
 
 impl<S: Score> Valued<S> {
     #[inline]
-    fn score<W: Word>(&self, shard: &Shard<W, S>, place: usize) -> S {
+    fn score<W: Word>(&self, shard: &Shard<W>, place: usize) -> S {
         match self {
             Valued::Each(scores) => scores[place],
             Valued::Labelled(of) => {
@@ -109,8 +109,8 @@ fn seen_by<S: Score>(player: Player, score: S) -> S {
 
 /// The memory in which so many positions are valued in one go: all of them, with what is known of them,
 /// and what is put aside.
-pub(crate) fn memory<W: Word>(count: u64) -> u64 {
-    count.saturating_mul(shards::bytes_each::<W>()) / 5 * 8
+pub(crate) fn memory<W: Word>(count: u64, bits: u32) -> u64 {
+    shards::bytes_of::<W>(count, bits) / 3 * 4
 }
 
 /// Refuses what does not fit.
@@ -128,7 +128,7 @@ fn may_use(bytes: u64, options: &Options) -> Result<(), TableError> {
 /// Values all positions: those that play reaches and no others, or it is an error.
 fn valued<W: Word, S: Score>(
     source: &dyn Source<W>,
-    shards: &mut Shards<'_, W, S>,
+    shards: &mut Shards<'_, W>,
     scratch: &Scratch<'_>,
     options: &Options,
     control: &mut Control<'_>,
@@ -156,7 +156,7 @@ pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), T
     let disk = job.options.disk;
     let beside = disk.map(|disk| disk.saturating_sub(job.part.len()));
     let scratch = Scratch::new(job.storage, u64::MAX, beside);
-    let mut shards: Shards<'_, W, S> = Shards::new(&reader, &scratch, job.options)?;
+    let mut shards: Shards<'_, W> = Shards::new(&reader, job.bits, &scratch, job.options)?;
     let told = &mut *job.told;
     let mut telling = |layer, done| {
         told(&Building {
@@ -167,7 +167,7 @@ pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), T
             positions: 0,
         });
     };
-    let (valued, tally, plies) = valued(
+    let (valued, tally, plies) = valued::<W, S>(
         job.source,
         &mut shards,
         &scratch,
@@ -192,7 +192,7 @@ pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), T
 /// Writes the values of all positions, and tells their index.
 fn write_values<W: Word, S: Score>(
     job: &mut Job<'_, '_, W>,
-    shards: &mut Shards<'_, W, S>,
+    shards: &mut Shards<'_, W>,
     valued: &Valued<S>,
 ) -> Result<Vec<u8>, TableError> {
     let mut workers: Vec<Worker<W>> = Worker::several(job.options.threads.max(1))?;
@@ -246,10 +246,10 @@ pub(crate) fn verify<W: Word, S: Score>(
     let ask = table.subject().ask;
     let file = TierFile::open(table.reading(), table.key_bits(), ask, tier, true)?;
     let scratch = Scratch::new(storage, u64::MAX, options.disk);
-    let mut shards: Shards<'_, W, S> = Shards::new(&file, &scratch, options)?;
+    let mut shards: Shards<'_, W> = Shards::new(&file, table.key_bits(), &scratch, options)?;
     let total = tier.stored;
     let mut telling = |_, done| told(&Verifying { done, total });
-    let (valued, tally, plies) = valued(
+    let (valued, tally, plies) = valued::<W, S>(
         source,
         &mut shards,
         &scratch,
@@ -267,9 +267,10 @@ pub(crate) fn verify<W: Word, S: Score>(
             for (place, stored) in round.zip(&scores) {
                 let should = valued.score(shard, place);
                 if should.store() != *stored {
+                    let key = shards::key_at::<W>(&file, range.start + place)?;
                     return Err(TableError::damaged(format!(
                         "the position with key {:#x} has the value `{}`, and `{}` is true",
-                        shard.part.keys[place].wide(),
+                        key.wide(),
                         S::load(*stored).absolute(Player::First),
                         should.absolute(Player::First)
                     )));

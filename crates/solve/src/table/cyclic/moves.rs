@@ -18,7 +18,7 @@ pub(crate) fn needed<W: Word>(positions: u64, moves: u64) -> u64 {
 /// The scores of all positions, as First sees them.
 pub(super) fn values<W: Word, S: Score>(
     source: &dyn Source<W>,
-    shards: &mut Shards<'_, W, S>,
+    shards: &mut Shards<'_, W>,
     options: &Options,
     control: &mut Control<'_>,
 ) -> Result<Vec<S>, TableError> {
@@ -31,12 +31,16 @@ pub(super) fn values<W: Word, S: Score>(
         ));
     }
     // So much room is enough for one shard.
-    let part = &shards.load(0)?.part;
+    let tier = shards.tier;
+    let places = &shards.load(0)?.keys;
     let mut edges = Edges::default();
     let (mut movers, mut terminals) = (Vec::with_capacity(count), Vec::new());
     let mut batch = Batch::default();
-    for keys in part.keys.chunks(BATCH) {
-        source.expand(0, keys, CHECKED, &mut batch)?;
+    let mut keys: Vec<W> = Vec::new();
+    for from in (0..count).step_by(BATCH) {
+        keys.clear();
+        tier.keys(from..count.min(from + BATCH), &mut keys)?;
+        source.expand(0, &keys, CHECKED, &mut batch)?;
         let mut start = 0;
         for (place, &end) in batch.ends.iter().enumerate() {
             let mover = batch.movers[place];
@@ -45,7 +49,7 @@ pub(super) fn values<W: Word, S: Score>(
             }
             movers.push(mover);
             for child in start..end as usize {
-                let target = part.find(batch.children[child]);
+                let target = places.find(batch.children[child]);
                 let missing = || TableError::damaged("a position that a move leads to is missing");
                 let gain = batch.gains.get(child).copied();
                 edges.push_move(target.ok_or_else(missing)? as Id, gain);

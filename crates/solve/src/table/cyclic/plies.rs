@@ -13,7 +13,7 @@ const REACHED: u32 = super::layers::FREE;
 /// Counts all positions, whose scores are known.
 pub(super) fn counted<W: Word, S: Score>(
     source: &dyn Source<W>,
-    shards: &mut Shards<'_, W, S>,
+    shards: &mut Shards<'_, W>,
     valued: &Valued<S>,
     scratch: &Scratch<'_>,
     options: &Options,
@@ -78,13 +78,13 @@ fn children<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), T
 /// Marks positions of a shard; counts those that had no mark, and tells which they are.
 fn arrive<W: Word, S: Score>(
     source: &dyn Source<W>,
-    shard: &Shard<W, S>,
+    shard: &Shard<W>,
     valued: &Valued<S>,
     keys: &[W],
 ) -> Result<(Tally, Vec<W>), TableError> {
     let (mut tally, mut new) = (Tally::default(), Vec::new());
     for &key in keys {
-        let place = shard.part.find(key);
+        let place = shard.keys.find(key);
         let missing = || TableError::damaged("a position that play reaches is missing");
         let place = place.ok_or_else(missing)?;
         if shard.known[place].fetch_or(REACHED, Ordering::Relaxed) & REACHED == 0 {

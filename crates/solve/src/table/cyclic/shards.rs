@@ -5,7 +5,8 @@
 //! is looked up at once; otherwise it is put aside by shard and looked up when that shard is in memory.
 
 use super::pile::{Pile, Room};
-use super::{Control, Hand, Options, Part, Score, TableError, in_pieces, share};
+use super::places::{self, Places};
+use super::{Control, Hand, KEYS_A_BLOCK, Options, TableError, in_pieces, share};
 use crate::table::forward::PIECE;
 use crate::table::runs::Scratch;
 use crate::table::storage::{Reading, read_exact_at};
@@ -22,15 +23,15 @@ const GRAIN: usize = PIECE / 4;
 const MOST: usize = 1 << 31;
 
 /// Positions that are in memory together, by their place among the keys of the shard.
-pub(super) struct Shard<W, S: Score> {
-    pub(super) part: Part<W, S>,
+pub(super) struct Shard<W> {
+    pub(super) keys: Places<W>,
     /// What is known of each position; 0 at first.
     pub(super) known: Vec<AtomicU32>,
 }
 
 /// All positions.
-pub(super) struct Shards<'t, W: Word, S: Score> {
-    tier: &'t TierFile<'t>,
+pub(super) struct Shards<'t, W: Word> {
+    pub(super) tier: &'t TierFile<'t>,
     scratch: &'t Scratch<'t>,
     threads: usize,
     memory: u64,
@@ -40,7 +41,7 @@ pub(super) struct Shards<'t, W: Word, S: Score> {
     firsts: Vec<W>,
     /// The file of every shard that is not in memory and was.
     files: Vec<Option<String>>,
-    here: Option<(usize, Shard<W, S>)>,
+    here: Option<(usize, Shard<W>)>,
     /// Whether something is known of the shard here that its file does not say.
     changed: bool,
     /// What is to be looked up in every shard.
@@ -48,29 +49,38 @@ pub(super) struct Shards<'t, W: Word, S: Score> {
     room: Room,
 }
 
-/// The bytes that a position takes in memory: its key, a part of the index, what is known.
-pub(super) const fn bytes_each<W: Word>() -> u64 {
-    W::BYTES as u64 + 2 + 4
+/// The bytes that so many positions with keys of so many bits take in memory, at most: keys with their index,
+/// and what is known.
+pub(super) fn bytes_of<W: Word>(count: u64, bits: u32) -> u64 {
+    places::bytes_of::<W>(count, bits).saturating_add(count.saturating_mul(4))
 }
 
-impl<'t, W: Word, S: Score> Shards<'t, W, S> {
+/// Places in a shard: all, or as many as fit beside what is put aside by shard.
+fn in_a_shard<W: Word>(stored: usize, bits: u32, memory: u64) -> usize {
+    let fit = |count: usize, room: u64| count <= MOST && bytes_of::<W>(count as u64, bits) <= room;
+    if fit(stored, memory / 4 * 3) {
+        return stored.max(1);
+    }
+    let cut = |shards: usize| stored.div_ceil(shards).next_multiple_of(GRAIN);
+    let mut shards = 2;
+    while cut(shards) > GRAIN && !fit(cut(shards), memory / 8 * 5) {
+        shards += 1;
+    }
+    cut(shards)
+}
+
+impl<'t, W: Word> Shards<'t, W> {
     pub(super) fn new(
         tier: &'t TierFile<'t>,
+        bits: u32,
         scratch: &'t Scratch<'t>,
         options: &Options,
     ) -> Result<Self, TableError> {
         let stored = tier.tier.stored as usize;
-        let fit = options.memory / 8 * 5 / bytes_each::<W>();
-        let each = match usize::try_from(fit).unwrap_or(MOST).min(MOST) {
-            fit if stored <= fit => stored.max(1),
-            fit => (fit / GRAIN).max(1) * GRAIN,
-        };
+        let each = in_a_shard::<W>(stored, bits, options.memory);
         let mut firsts = Vec::new();
         for at in (0..stored).step_by(each) {
-            // The block that the key is in.
-            let mut keys = Vec::new();
-            tier.keys(at..at + 1, &mut keys)?;
-            firsts.extend(keys.first());
+            firsts.push(key_at(tier, at)?);
         }
         let count = firsts.len();
         Ok(Shards {
@@ -110,7 +120,7 @@ impl<'t, W: Word, S: Score> Shards<'t, W, S> {
     }
 
     /// Brings a shard into memory, to read what is known of it.
-    pub(super) fn load(&mut self, number: usize) -> Result<&Shard<W, S>, TableError> {
+    pub(super) fn load(&mut self, number: usize) -> Result<&Shard<W>, TableError> {
         if self.here.as_ref().is_none_or(|(here, _)| *here != number) {
             self.save()?;
             let shard = self.read(number)?;
@@ -123,7 +133,7 @@ impl<'t, W: Word, S: Score> Shards<'t, W, S> {
     }
 
     /// The same, to change what is known.
-    pub(super) fn change(&mut self, number: usize) -> Result<&Shard<W, S>, TableError> {
+    pub(super) fn change(&mut self, number: usize) -> Result<&Shard<W>, TableError> {
         self.load(number)?;
         self.changed = true;
         self.load(number)
@@ -154,30 +164,40 @@ impl<'t, W: Word, S: Score> Shards<'t, W, S> {
         }
     }
 
-    fn read(&self, number: usize) -> Result<Shard<W, S>, TableError> {
+    fn read(&self, number: usize) -> Result<Shard<W>, TableError> {
         let Some(file) = self.files.get(number) else {
             return Err(TableError::damaged("there are no positions"));
         };
         let range = self.places(number);
-        let mut keys: Vec<W> = Vec::with_capacity(range.len());
-        self.tier.keys(range.clone(), &mut keys)?;
+        let descending = || TableError::damaged("its keys are not in ascending order");
+        let last = key_at(self.tier, range.end - 1)?;
         let next = self.firsts.get(number + 1);
-        let ends = keys
-            .last()
-            .is_none_or(|last| next.is_none_or(|next| last < next));
-        if !ends || !keys.is_sorted_by(|a, b| a < b) {
-            return Err(TableError::damaged("its keys are not in ascending order"));
+        let mut before = None;
+        let mut keys = Places::new(range.len(), self.firsts[number], last);
+        let mut piece: Vec<W> = Vec::with_capacity(GRAIN);
+        for from in range.clone().step_by(GRAIN) {
+            piece.clear();
+            self.tier
+                .keys(from..range.end.min(from + GRAIN), &mut piece)?;
+            let follows = before.is_none_or(|before| Some(before) < piece.first().copied());
+            let within = piece.last().is_some_and(|key| *key <= last);
+            if !follows || !within || !piece.is_sorted_by(|a, b| a < b) {
+                return Err(descending());
+            }
+            before = piece.last().copied();
+            keys.extend(&piece);
         }
+        if next.is_some_and(|next| *next <= last) {
+            return Err(descending());
+        }
+        keys.finish();
         let count = range.len();
         let known = match file {
             None => (0..count).map(|_| AtomicU32::new(0)).collect(),
             Some(name) => words(self.scratch.open(name)?.as_ref(), count)
                 .map_err(|error| TableError::io(format!("cannot read {name}"), error))?,
         };
-        Ok(Shard {
-            part: Part::new(0, range.start, keys, Vec::new()),
-            known,
-        })
+        Ok(Shard { keys, known })
     }
 
     /// For every key of a pile: `make` makes others of it, and `take` takes these where they belong.
@@ -188,7 +208,7 @@ impl<'t, W: Word, S: Score> Shards<'t, W, S> {
         hands: &mut [Hand<W>],
         control: &mut Control<'_>,
         make: impl Fn(&mut Hand<W>) -> Result<(), TableError> + Sync,
-        take: impl Fn(&Shard<W, S>, &mut Hand<W>) -> Result<T, TableError> + Sync,
+        take: impl Fn(&Shard<W>, &mut Hand<W>) -> Result<T, TableError> + Sync,
         mut each: impl FnMut(T) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         let scratch = self.scratch;
@@ -261,6 +281,14 @@ impl<'t, W: Word, S: Score> Shards<'t, W, S> {
     }
 }
 
+/// The key at a place among all.
+pub(super) fn key_at<W: Word>(tier: &TierFile<'_>, place: usize) -> Result<W, TableError> {
+    let mut block = Vec::with_capacity(KEYS_A_BLOCK);
+    tier.keys(place..place + 1, &mut block)?;
+    let key = block.get(place % KEYS_A_BLOCK).copied();
+    key.ok_or_else(|| TableError::damaged("a block holds too few keys"))
+}
+
 /// The words of a file.
 fn words(file: &dyn Reading, count: usize) -> io::Result<Vec<AtomicU32>> {
     let (mut words, mut buffer) = (Vec::with_capacity(count), Vec::new());
@@ -283,4 +311,34 @@ pub(super) fn rounds(
     (0..count)
         .step_by(round)
         .map(move |from| from..count.min(from + round))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_even_and_fit() {
+        let mebi = |count: u64| count << 20;
+        // The game of `tests/table/cyclic.rs` does not fit into the least memory there is.
+        for (stored, bits, memory) in [
+            (100_042, 40, mebi(1)),
+            (42_000_000, 61, mebi(256)),
+            (1_300_000_000, 61, mebi(4096)),
+        ] {
+            let each = in_a_shard::<u64>(stored, bits, memory);
+            let count = stored.div_ceil(each);
+            assert!(count > 1 && each % GRAIN == 0);
+            assert!(bytes_of::<u64>(each as u64, bits) <= memory / 8 * 5);
+            // One shard fewer would not do.
+            let fewer = stored.div_ceil(count - 1) as u64;
+            assert!(bytes_of::<u64>(fewer, bits) > memory / 8 * 5);
+        }
+        assert_eq!(
+            in_a_shard::<u64>(1_300_000_000, 61, mebi(17 << 10)),
+            1_300_000_000
+        );
+        assert_eq!(in_a_shard::<u128>(100_000_000, 100, mebi(1)), GRAIN);
+        assert_eq!(in_a_shard::<u32>(0, 20, mebi(1)), 1);
+    }
 }

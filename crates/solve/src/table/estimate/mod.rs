@@ -142,7 +142,7 @@ fn of_width<W: Word>(
     let blocks = sized.stored / values_a_block(ask) as f64;
     let key = W::BYTES as f64;
     let memory = match (source.cyclic(), source.taken_back()) {
-        (true, true) => super::cyclic::memory::<W>(sized.stored as u64) as f64,
+        (true, true) => super::cyclic::memory::<W>(sized.stored as u64, source.bits()) as f64,
         (true, false) => {
             let moves = (sized.stored * sized.moves) as u64;
             super::cyclic::needed_for_moves::<W>(sized.stored as u64, moves) as f64
