@@ -249,7 +249,8 @@ pub trait AnyGame: Send + Sync {
         told: &mut dyn FnMut(&Building),
     ) -> Result<Built, TableError>;
 
-    /// Verifies a table of this game: see [`yomikiri::table::verify`].
+    /// Verifies a table of this game, with a directory of its own for what has no room in memory: see
+    /// [`yomikiri::table::verify`].
     ///
     /// # Errors
     ///

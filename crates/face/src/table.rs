@@ -7,8 +7,8 @@ use yomikiri::{Ask, Distance, Margin, MoveValue, Player, Score, TextError, Value
 use yomikiri_games::registry::Playable;
 
 pub use yomikiri::table::{
-    Building, Built, DEFAULT_CACHE, Disk, Estimate, FILE, LEAST_MEMORY, Options, Phase, Ply,
-    Storage, Subject, Tier, VERSION, Verified, Verifying,
+    Appending, Building, Built, DEFAULT_CACHE, Disk, Estimate, FILE, LEAST_MEMORY, Options, Phase,
+    Ply, Reading, Storage, Subject, Tier, VERSION, Verified, Verifying,
 };
 /// An open table, and why there is none or no answer from one.
 pub use yomikiri::table::{Table as OpenTable, TableError as TableFault};

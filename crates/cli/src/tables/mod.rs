@@ -7,6 +7,7 @@ mod export;
 mod info;
 mod pace;
 mod probe;
+mod scratch;
 mod verify;
 
 pub(crate) use estimate::run as estimate;

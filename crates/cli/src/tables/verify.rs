@@ -2,6 +2,7 @@
 
 use super::args::TableVerifyArgs;
 use super::pace::Pace;
+use super::scratch::Scratch;
 use super::{control, options};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
@@ -9,7 +10,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::{Disk, OpenTable, TableFault, Verifying};
+use yomikiri_catalog::table::{OpenTable, TableFault, Verifying};
 
 /// What verifying came to, as JSON.
 #[derive(Debug, Serialize)]
@@ -41,10 +42,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
     };
     let mut control = control(&args.room, desk);
     let options = options(&args.room);
-    // Little is ever put there; the system's own place for such things, so that a table can be read-only.
-    let dir = tempfile::tempdir()
-        .map_err(|error| Failure::system("cannot make a temporary directory", &error))?;
-    let scratch = Disk::at(dir.path())?;
+    let scratch = Scratch::default();
     match game.verify_table(&table, &scratch, &options, &mut control, &mut told) {
         Ok(verified) => {
             match args.output.json {

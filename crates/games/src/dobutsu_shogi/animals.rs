@@ -47,7 +47,35 @@ pub(super) fn in_hand(kind: u8) -> usize {
     usize::from(if kind == HEN { CHICK } else { kind })
 }
 
+/// The pieces of the codes from 1 on: First's, then Second's.
+const PIECES: [Piece; 2 * KINDS] = {
+    let mut pieces = [Piece {
+        owner: Player::First,
+        kind: GIRAFFE,
+    }; 2 * KINDS];
+    let mut code = 0;
+    while code < 2 * KINDS {
+        let owner = Player::BOTH[code / KINDS];
+        pieces[code] = Piece {
+            owner,
+            kind: (code % KINDS) as u8,
+        };
+        code += 1;
+    }
+    pieces
+};
+
 impl Piece {
+    /// A number from 1 to 10; 0 stands for no piece.
+    pub(super) fn code(self) -> u64 {
+        1 + u64::from(self.kind) + KINDS as u64 * self.owner as u64
+    }
+
+    /// The piece with a code.
+    pub(super) fn of_code(code: u64) -> Option<Piece> {
+        PIECES.get((code as usize).wrapping_sub(1)).copied()
+    }
+
     /// The cells that it goes to from one, whatever stands there, a bit each.
     pub(super) fn reaches(self, from: usize) -> u16 {
         GOALS[self.owner as usize][usize::from(self.kind)][from]

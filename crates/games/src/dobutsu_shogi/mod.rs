@@ -9,7 +9,8 @@
 //! * Who takes the lion (the catch) has won. Who has moved, and whose lion stands on the farthest row where it cannot be
 //!   taken at once (the try), has won. Who cannot move has lost.
 //! * With `catch=must` who can take the lion has to. Nothing wins sooner, and so every value and its length
-//!   are as they are without; but play reaches fewer positions, those of Tanaka's count.
+//!   are as they are without (a try that wins as soon is no move then); but play reaches fewer positions, those that
+//!   Tanaka counts: with both lions, seen from the side of the player to move, mirror images as one.
 
 mod animals;
 mod notation;
@@ -56,35 +57,24 @@ impl Placement {
     }
 
     fn pack(&self) -> u128 {
-        let code = |piece: &Option<Piece>| match piece {
-            None => 0,
-            Some(Piece { owner, kind }) => 1 + u128::from(*kind) + 5 * *owner as u128,
-        };
-        let mut state = self.to_move as u128;
-        for count in self.hands.concat().iter().rev() {
-            state = state << 2 | u128::from(*count);
+        let mut state = self.to_move as u64;
+        for count in self.hands.iter().flatten().rev() {
+            state = state << 2 | u64::from(*count);
         }
-        self.cells
-            .iter()
-            .rev()
-            .fold(state, |state, cell| state << 4 | code(cell))
+        for cell in self.cells.iter().rev() {
+            state = state << 4 | cell.map_or(0, Piece::code);
+        }
+        state.into()
     }
 
     /// What an integer stands for, if every part of it does for something.
-    fn unpack(mut state: u128) -> Option<Placement> {
+    fn unpack(state: u128) -> Option<Placement> {
+        let mut state = u64::try_from(state).ok()?;
         let mut cells = [None; CELLS];
         for cell in &mut cells {
-            *cell = match (state & 15) as u8 {
+            *cell = match state & 15 {
                 0 => None,
-                code @ 1..=5 => Some(Piece {
-                    owner: Player::First,
-                    kind: code - 1,
-                }),
-                code @ 6..=10 => Some(Piece {
-                    owner: Player::Second,
-                    kind: code - 6,
-                }),
-                _ => return None,
+                code => Some(Piece::of_code(code)?),
             };
             state >>= 4;
         }
@@ -142,12 +132,6 @@ impl Placement {
         })
     }
 
-    /// Puts a piece that the mover has moved, and passes the turn.
-    fn put(&mut self, to: usize, piece: Piece) {
-        self.cells[to] = Some(piece);
-        self.to_move = self.to_move.opponent();
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         let last = self.to_move.opponent();
         for player in [last, self.to_move] {
@@ -194,32 +178,6 @@ impl Placement {
                 moves.extend(cells(free).map(|to| number(CELLS + kind, to)));
             }
         }
-    }
-
-    fn play(mut self, mv: u32) -> Placement {
-        let (from, to) = ends(mv);
-        let mover = self.to_move;
-        let Some(piece) = self.cells.get(from).copied().flatten() else {
-            let kind = from - CELLS;
-            self.hands[mover as usize][kind] -= 1;
-            // One of three.
-            let piece = Piece {
-                owner: mover,
-                kind: kind as u8,
-            };
-            self.put(to, piece);
-            return self;
-        };
-        self.cells[from] = None;
-        if let Some(taken) = self.cells[to]
-            && taken.kind != LION
-        {
-            self.hands[mover as usize][in_hand(taken.kind)] += 1;
-        }
-        let grown = piece.kind == CHICK && row(to) == far_row(mover);
-        let kind = if grown { HEN } else { piece.kind };
-        self.put(to, Piece { kind, ..piece });
-        self
     }
 
     /// Calls `each` with all positions before the last move, over or not.
@@ -292,6 +250,38 @@ impl Placement {
     }
 }
 
+/// The position after a move, packed as before: enumerating games does little else.
+fn play(state: u64, mv: u32) -> u64 {
+    let (from, to) = ends(mv);
+    let mover = Player::after((state >> (BITS - 1)) as u32);
+    let passed = state ^ 1 << (BITS - 1);
+    if let Some(kind) = from.checked_sub(CELLS) {
+        let piece = Piece {
+            owner: mover,
+            kind: kind as u8,
+        };
+        return passed - one_held(mover, kind) + (piece.code() << (4 * to));
+    }
+    let on = |cell: usize| Piece::of_code(state >> (4 * cell) & 15);
+    let mut next = passed & !(15 << (4 * from)) & !(15 << (4 * to));
+    if let Some(taken) = on(to)
+        && taken.kind != LION
+    {
+        next += one_held(mover, in_hand(taken.kind));
+    }
+    let Some(piece) = on(from) else {
+        return next;
+    };
+    let grown = piece.kind == CHICK && row(to) == far_row(mover);
+    let kind = if grown { HEN } else { piece.kind };
+    next | Piece { kind, ..piece }.code() << (4 * to)
+}
+
+/// One piece of a kind in a player's hand, in a packed position.
+fn one_held(player: Player, kind: usize) -> u64 {
+    1 << (4 * CELLS + 2 * (HANDS * player as usize + kind))
+}
+
 fn number(from: usize, to: usize) -> u32 {
     (from << 4 | to) as u32
 }
@@ -340,7 +330,7 @@ impl Rules for DobutsuShogi {
         }
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
-        Placement::at(state).play(mv).pack()
+        play(state as u64, mv).into()
     }
 
     /// Left and right.

@@ -6,6 +6,7 @@
 
 mod chomp;
 mod clobber;
+mod dobutsu_count;
 mod dobutsu_shogi;
 mod domineering;
 mod dots_and_boxes;

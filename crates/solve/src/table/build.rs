@@ -264,7 +264,7 @@ fn sync(storage: &dyn Storage) -> Result<(), TableError> {
 }
 
 /// Removes what a build leaves: scratch files, and the rest once the table has its name.
-fn clean(storage: &dyn Storage) -> Result<(), TableError> {
+pub(crate) fn clean(storage: &dyn Storage) -> Result<(), TableError> {
     let names = names(storage)?;
     let finished = names.iter().any(|name| name == FILE);
     for name in names {
@@ -426,6 +426,10 @@ fn of_width<W: Word>(
         Ask::Margin => job.run::<Margin>(),
         Ask::Distance => job.run::<Distance>(),
     };
+    if result.is_err() {
+        // Scratch files may be large. What cannot be removed now is removed by the next run.
+        let _ = clean(storage);
+    }
     if let Err(TableError::Stopped(stop)) = result {
         // What is done stays done.
         job.checkpoint()?;

@@ -16,6 +16,7 @@
 
 mod backward;
 mod bits;
+mod buckets;
 mod build;
 mod cyclic;
 mod error;

@@ -42,8 +42,8 @@ pub struct Verifying {
 /// values of the next positions; and every count.
 ///
 /// Streams through the file within `options.memory`, of which a bit a stored position is the least. Where
-/// play may cycle, what is known of positions goes to files in `scratch` if there is more of it, and
-/// these are removed again.
+/// play may cycle, what is known of positions goes to files in `scratch` if there is more of it, which has
+/// to be a directory of its own; they are removed again.
 ///
 /// # Errors
 ///

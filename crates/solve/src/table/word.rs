@@ -66,22 +66,17 @@ const DIGIT: u32 = 11;
 /// Below so many words comparing is quicker than counting.
 const FEW: usize = 1 << 12;
 
-/// Sorts words of at most `bits` bits and drops what is there twice. See [`sort`].
-pub(crate) fn sort_and_dedup<W: Word>(words: &mut Vec<W>, scratch: &mut Vec<W>, bits: u32) {
-    sort(words, scratch, bits);
-    words.dedup();
-}
-
-/// Sorts words of at most `bits` bits.
+/// Sorts words of at most `bits` bits and drops what is there twice.
 ///
 /// A radix sort from the lowest digit up; passes in which all words have the same digit are left out.
 /// `scratch` is grown to the length of `words` and may be given again.
-pub(crate) fn sort<W: Word>(words: &mut Vec<W>, scratch: &mut Vec<W>, bits: u32) {
+pub(crate) fn sort_and_dedup<W: Word>(words: &mut Vec<W>, scratch: &mut Vec<W>, bits: u32) {
     if words.len() < FEW || bits > 64 {
         words.sort_unstable();
     } else {
         radix_sort(words, scratch, bits);
     }
+    words.dedup();
 }
 
 fn radix_sort<W: Word>(words: &mut Vec<W>, scratch: &mut Vec<W>, bits: u32) {

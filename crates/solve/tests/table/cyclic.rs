@@ -5,22 +5,28 @@ use crate::{TIGHT, subject};
 use yomikiri::capability::{Keyed, Reversible};
 use yomikiri::table::{self, Built, FILE, Options, Subject, Table, TableError, Verified};
 use yomikiri::{
-    Ask, Capabilities, Control, Distance, Game, Limits, Outcome, Player, Retrograde, Score, Stop,
-    Wdl,
+    Ask, Capabilities, Control, Distance, Game, Limits, Margin, Outcome, Player, Retrograde, Score,
+    Stop, Wdl,
 };
 
 /// A prime: the numbers below it are the places.
 const PLACES: u64 = 50_021;
-/// Places from here on are apart from the others, and lead to one another.
-const APART: u64 = 3;
+/// Play is over on the places below.
+const ENDS: u64 = 1_000;
+/// Places from there on are apart from the others, and lead to one another.
+const PLACES_APART: u64 = 3;
 /// Each move multiplies by the first and adds the second; and the inverse of the first.
 const STEPS: [(u64, u64, u64); 3] = [(2, 1, 25_011), (3, 7, 16_674), (1, PLACES - 5, 1)];
 
-/// One token goes from place to place; whoever moves it to a place below 40 wins where that is even,
+/// One token goes from place to place; whoever moves it to a place below [`ENDS`] wins where that is even,
 /// loses where it is odd.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Stroll {
     /// Whether play may also start at a place apart.
     apart: bool,
+    /// Whether the token ends with points, whoever moves it to a fifth place moves it again, and Second has won
+    /// if it never ends.
+    twisted: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,17 +36,25 @@ pub(crate) struct At {
 }
 
 impl Stroll {
+    /// Who moves next where a player has moved the token to a place; and the other way round.
+    fn turned(&self, player: Player, place: u64) -> Player {
+        match self.twisted && place.is_multiple_of(5) {
+            true => player,
+            false => player.opponent(),
+        }
+    }
+
     fn to(place: u64, (by, plus, _): (u64, u64, u64)) -> u64 {
         match place.checked_sub(PLACES) {
             None => (place * by + plus) % PLACES,
-            Some(apart) => PLACES + (apart + plus) % APART,
+            Some(apart) => PLACES + (apart + plus) % PLACES_APART,
         }
     }
 
     fn from(place: u64, (_, plus, inverse): (u64, u64, u64)) -> u64 {
         match place.checked_sub(PLACES) {
             None => (place + PLACES - plus) * inverse % PLACES,
-            Some(apart) => PLACES + (apart + APART * PLACES - plus) % APART,
+            Some(apart) => PLACES + (apart + PLACES_APART * PLACES - plus) % PLACES_APART,
         }
     }
 }
@@ -50,7 +64,7 @@ impl Game for Stroll {
     type Move = u8;
     fn start(&self) -> At {
         At {
-            place: 777,
+            place: 7_777,
             mover: Player::First,
         }
     }
@@ -64,11 +78,20 @@ impl Game for Stroll {
             .chain(self.apart.then_some(apart))
             .collect()
     }
+    fn endless(&self) -> Outcome {
+        match self.twisted {
+            true => Outcome::Win(Player::Second),
+            false => Outcome::Draw,
+        }
+    }
     fn to_move(&self, at: &At) -> Player {
         at.mover
     }
     fn outcome(&self, at: &At) -> Option<Outcome> {
-        (at.place < 40).then(|| match at.place % 2 {
+        if self.twisted {
+            return (at.place < ENDS).then_some(Outcome::Margin(at.place as i64 / 250 - 2));
+        }
+        (at.place < ENDS).then(|| match at.place % 2 {
             0 => Outcome::Win(at.mover.opponent()),
             _ => Outcome::Win(at.mover),
         })
@@ -77,9 +100,10 @@ impl Game for Stroll {
         0..3
     }
     fn play(&self, at: &At, mv: u8) -> At {
+        let place = Stroll::to(at.place, STEPS[usize::from(mv)]);
         At {
-            place: Stroll::to(at.place, STEPS[usize::from(mv)]),
-            mover: at.mover.opponent(),
+            place,
+            mover: self.turned(at.mover, place),
         }
     }
 }
@@ -103,14 +127,14 @@ impl Keyed<Stroll> for Stroll {
             place: number >> 1,
             mover: [Player::First, Player::Second][(number & 1) as usize],
         };
-        (at.place < PLACES + APART && self.key(&at) == key).then_some(at)
+        (at.place < PLACES + PLACES_APART && self.key(&at) == key).then_some(at)
     }
 }
 
 impl Reversible<Stroll> for Stroll {
     fn predecessors(&self, at: &At) -> impl Iterator<Item = At> {
-        let mover = at.mover.opponent();
         let place = at.place;
+        let mover = self.turned(at.mover, place);
         let before = STEPS.map(|step| At {
             place: Stroll::from(place, step),
             mover,
@@ -178,53 +202,74 @@ fn stroll(ask: Ask) -> Subject {
     subject("stroll", ask, false)
 }
 
+const PLAIN: Stroll = Stroll {
+    apart: false,
+    twisted: false,
+};
+const APART: Stroll = Stroll {
+    apart: true,
+    twisted: false,
+};
+const TWISTED: Stroll = Stroll {
+    apart: true,
+    twisted: true,
+};
+
 fn build_with(
+    game: &Stroll,
     storage: &Memory,
     options: &Options,
     ask: Ask,
     control: &mut Control<'_>,
 ) -> Result<Built, TableError> {
-    let game = Stroll { apart: false };
-    table::build(&game, &stroll(ask), storage, options, control, &mut |_| {})
+    table::build(game, &stroll(ask), storage, options, control, &mut |_| {})
 }
 
 /// Builds a table within little memory.
 pub(crate) fn build_tight(storage: &Memory) -> Result<Built, TableError> {
-    build_with(storage, &TIGHT, Ask::Distance, &mut Control::new())
+    build_with(&PLAIN, storage, &TIGHT, Ask::Distance, &mut Control::new())
 }
 
 fn verify(game: &Stroll, bytes: Vec<u8>) -> Result<Verified, TableError> {
     let table = Table::from_bytes(bytes).unwrap();
     let (scratch, control) = (Memory::default(), &mut Control::new());
-    table::verify(game, &table, &scratch, &TIGHT, control, &mut |_| {})
+    let verified = table::verify(game, &table, &scratch, &TIGHT, control, &mut |_| {});
+    assert!(scratch.made("run-") > 0, "it does not fit");
+    assert!(table::Storage::names(&scratch).unwrap().is_empty());
+    verified
 }
 
 #[test]
 fn moves_are_taken_back_as_they_are_made() {
-    let game = Stroll { apart: true };
-    for place in (40..PLACES + APART).step_by(7) {
-        let mover = Player::First;
-        let at = At { place, mover };
-        for mv in game.moves(&at) {
-            let next = game.play(&at, mv);
-            assert!(game.predecessors(&next).any(|before| before == at));
+    for game in [APART, TWISTED] {
+        for place in (ENDS..PLACES + PLACES_APART).step_by(7) {
+            let mover = Player::First;
+            let at = At { place, mover };
+            for mv in game.moves(&at) {
+                let next = game.play(&at, mv);
+                assert!(game.predecessors(&next).any(|before| before == at));
+            }
+            assert_eq!(game.position(game.key(&at)), Some(at));
         }
-        assert_eq!(game.position(game.key(&at)), Some(at));
     }
 }
 
 #[test]
 fn what_spills_comes_to_the_same_bytes() {
-    for ask in [Ask::Winner, Ask::Distance] {
+    for (game, ask) in [
+        (PLAIN, Ask::Winner),
+        (PLAIN, Ask::Distance),
+        (TWISTED, Ask::Margin),
+    ] {
         let roomy = Memory::default();
         let (options, control) = (Options::default(), &mut Control::new());
-        build_with(&roomy, &options, ask, control).unwrap();
+        build_with(&game, &roomy, &options, ask, control).unwrap();
         assert_eq!(roomy.made("run-"), 0, "it fits");
         let expected = roomy.file(FILE).unwrap();
         for threads in 1..=3 {
             let storage = Memory::default();
             let options = Options { threads, ..TIGHT };
-            build_with(&storage, &options, ask, &mut Control::new()).unwrap();
+            build_with(&game, &storage, &options, ask, &mut Control::new()).unwrap();
             assert!(storage.made("run-") > 0, "it does not fit");
             assert!(storage.file(FILE).unwrap() == expected);
         }
@@ -233,26 +278,28 @@ fn what_spills_comes_to_the_same_bytes() {
 
 #[test]
 fn values_are_those_of_another_solver() {
-    fn check<S: Score>(ask: Ask) {
+    fn check<S: Score>(game: Stroll, ask: Ask) {
         let storage = Memory::default();
-        build_with(&storage, &TIGHT, ask, &mut Control::new()).unwrap();
-        let table = Table::from_bytes(storage.file(FILE).unwrap()).unwrap();
-        let game = Stroll { apart: false };
+        build_with(&game, &storage, &TIGHT, ask, &mut Control::new()).unwrap();
+        let bytes = storage.file(FILE).unwrap();
+        let table = Table::from_bytes(bytes.clone()).unwrap();
         let mut other = Retrograde::<_, S>::new(&game);
         let Ok(solved) = other.solve_all(&game.starts(), &mut Control::new()) else {
             panic!("nothing limits it");
         };
-        assert_eq!(
-            table.tiers().map(|tier| tier.stored).sum::<u64>(),
-            solved.space.len() as u64
-        );
+        let stored: u64 = table.tiers().map(|tier| tier.stored).sum();
+        assert_eq!(stored, solved.space.len() as u64);
         for (id, at) in solved.space.positions().enumerate() {
             let value = solved.scores[id].absolute(game.to_move(at));
             assert_eq!(table.probe(&game, at).unwrap(), Some(value), "{at:?}");
         }
+        assert_eq!(verify(&game, bytes).unwrap().stored, stored);
     }
-    check::<Wdl>(Ask::Winner);
-    check::<Distance>(Ask::Distance);
+    for game in [PLAIN, TWISTED] {
+        check::<Wdl>(game, Ask::Winner);
+        check::<Margin>(game, Ask::Margin);
+        check::<Distance>(game, Ask::Distance);
+    }
 }
 
 #[test]
@@ -260,6 +307,7 @@ fn a_build_goes_on_with_the_ply_that_was_under_way() {
     let options = Options::default();
     let build = |storage: &Memory, control: &mut Control<'_>| {
         build_with(
+            &PLAIN,
             storage,
             &Options {
                 checkpoint: 1,
@@ -296,7 +344,7 @@ fn a_build_goes_on_with_the_ply_that_was_under_way() {
 
 #[test]
 fn what_cannot_be_valued_is_refused_as_soon_as_that_is_known() {
-    let game = OneWay(Stroll { apart: false });
+    let game = OneWay(PLAIN);
     let (storage, control) = (Memory::default(), &mut Control::new());
     let subject = stroll(Ask::Winner);
     match table::build(&game, &subject, &storage, &TIGHT, control, &mut |_| {}) {
@@ -316,7 +364,7 @@ fn keys_that_are_missing_or_out_of_reach_are_found() {
     let mut tables = Vec::new();
     for apart in [false, true] {
         let storage = Memory::default();
-        let game = Stroll { apart };
+        let game = Stroll { apart, ..PLAIN };
         let (subject, control) = (stroll(Ask::Winner), &mut Control::new());
         table::build(&game, &subject, &storage, &TIGHT, control, &mut |_| {}).unwrap();
         tables.push(storage.file(FILE).unwrap());
@@ -324,15 +372,13 @@ fn keys_that_are_missing_or_out_of_reach_are_found() {
     let [without, with] = &tables[..] else {
         panic!()
     };
-    let verified = verify(&Stroll { apart: false }, without.clone()).unwrap();
+    let verified = verify(&PLAIN, without.clone()).unwrap();
     assert_eq!(
-        verify(&Stroll { apart: true }, with.clone())
-            .unwrap()
-            .stored,
+        verify(&APART, with.clone()).unwrap().stored,
         verified.stored + 6
     );
-    let missing = verify(&Stroll { apart: true }, without.clone()).unwrap_err();
+    let missing = verify(&APART, without.clone()).unwrap_err();
     assert!(missing.to_string().contains("is missing"), "{missing}");
-    let beyond = verify(&Stroll { apart: false }, with.clone()).unwrap_err();
+    let beyond = verify(&PLAIN, with.clone()).unwrap_err();
     assert!(beyond.to_string().contains("does not reach"), "{beyond}");
 }

@@ -71,7 +71,7 @@ fn large_games_that_may_cycle_are_estimated() {
     for (spec, truth) in [
         ("six-mens-morris", 42_372_745.0),
         ("six-mens-morris:flying=yes", 42_383_945.0),
-        ("dobutsu-shogi", 246_803_167.0),
+        ("dobutsu-shogi:catch=must", 1_293_071_650.0),
     ] {
         estimated(spec, false, truth);
     }

@@ -21,11 +21,9 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 use yomikiri_core::Stop;
 
-/// Of what is known of a position: the bits of the count of open moves, a bit that is free for other uses,
-/// the bit that tells that Second is to move, and where the label of the score begins, which is 0 while there
-/// is none.
-const OPEN: u32 = FREE - 1;
-pub(super) const FREE: u32 = 1 << 14;
+/// Of what is known of a position: the bits of the count of open moves, the bit that tells that Second is to
+/// move, and where the label of the score begins, which is 0 while there is none. No count has all its bits set.
+pub(super) const OPEN: u32 = SECOND - 1;
 const SECOND: u32 = 1 << 15;
 const LABEL: u32 = 16;
 
@@ -33,9 +31,6 @@ const LABEL: u32 = 16;
 pub(super) fn label_of(known: u32) -> usize {
     (known >> LABEL) as usize
 }
-
-/// Piles that share room evenly; there are about as many as there are different scores at once.
-const PILES: usize = 64;
 
 /// What is to be settled, by the score that the side then has.
 type Pending<W, S> = BTreeMap<S, Pile<W>>;
@@ -77,7 +72,7 @@ pub(super) fn values<W: Word, S: Score>(
         by_score: BTreeMap::new(),
     };
     let mut hands = Hand::several(options);
-    let room = Room::new((options.memory / 8) as usize, PILES);
+    let room = Room::new(options.memory / 8);
     let mut finished = [Pending::new(), Pending::new()];
     for number in 0..shards.count() {
         let (tier, places) = (shards.tier, shards.places(number));
@@ -96,7 +91,9 @@ pub(super) fn values<W: Word, S: Score>(
         };
         count_moves(source, tier, places, shard, &mut hands, control, finished)?;
     }
-    let (mut layer, mut settled) = (0, 0);
+    let piles = finished.iter().flat_map(Pending::values);
+    let mut settled = piles.map(|pile| pile.len() as u64).sum();
+    let mut layer = 0;
     for (side, mut pending) in Player::BOTH.into_iter().zip(finished) {
         while let Some((score, mut pile)) = pending.pop_last() {
             let points = || Stop::Points;
@@ -115,6 +112,8 @@ pub(super) fn values<W: Word, S: Score>(
                 parents,
                 |shard, hand| settling.settle(shard, &hand.made),
                 |[of_side, of_opponent]| {
+                    settled += (of_side.len() + of_opponent.len()) as u64;
+                    told(layer, settled);
                     for (score, keys) in [(own, of_side), (other, of_opponent)] {
                         if !keys.is_empty() {
                             let pile = pending.entry(score).or_default();
@@ -124,10 +123,8 @@ pub(super) fn values<W: Word, S: Score>(
                     Ok(())
                 },
             )?;
-            settled += pile.len() as u64;
             layer += 1;
             pile.clear(&room, scratch)?;
-            told(layer, settled);
         }
     }
     Ok(labels.of)
@@ -176,9 +173,9 @@ fn count_moves<W: Word, S: Score>(
                     }
                     children.sort_unstable();
                     let different = children.chunk_by(|a, b| a == b).count();
-                    let different = u32::try_from(different).ok().filter(|count| *count <= OPEN);
+                    let different = u32::try_from(different).ok().filter(|count| *count < OPEN);
                     let different = different.ok_or_else(|| {
-                        TableError::Unsupported("a position has more than 16,383 moves".to_owned())
+                        TableError::Unsupported("a position has more than 32,766 moves".to_owned())
                     })?;
                     let second = match mover {
                         Player::First => 0,

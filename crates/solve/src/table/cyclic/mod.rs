@@ -19,7 +19,7 @@ mod shards;
 
 use super::TableError;
 use super::backward::{Tally, Worker, encode};
-use super::build::{Building, Job, Options, Phase};
+use super::build::{Building, Job, Options, Phase, clean};
 use super::format::{Ply, Tier};
 use super::forward::{BATCH, PIECE};
 use super::keys::{KEYS_A_BLOCK, move_ends};
@@ -110,7 +110,7 @@ fn seen_by<S: Score>(player: Player, score: S) -> S {
 /// The memory in which so many positions are valued in one go: all of them, with what is known of them,
 /// and what is put aside.
 pub(crate) fn memory<W: Word>(count: u64, bits: u32) -> u64 {
-    shards::bytes_of::<W>(count, bits) / 3 * 4
+    (shards::bytes_of::<W>(count, bits) / 3).saturating_mul(4)
 }
 
 /// Refuses what does not fit.
@@ -141,7 +141,7 @@ fn valued<W: Word, S: Score>(
         )?),
         false => Valued::Each(moves::values(source, shards, options, control)?),
     };
-    let (tally, plies) = plies::counted(source, shards, &valued, scratch, options, control)?;
+    let (tally, plies) = plies::counted(source, shards, &valued, scratch, options, control, told)?;
     Ok((valued, tally, plies))
 }
 
@@ -200,7 +200,7 @@ fn write_values<W: Word, S: Score>(
     let mut index = Vec::new();
     for number in 0..shards.count() {
         let places = shards.places(number).len();
-        let shard = shards.load(number)?;
+        let shard = shards.last(number)?;
         for round in rounds(places, PIECE, workers.len()) {
             let pieces = in_pieces(
                 &mut workers,
@@ -226,8 +226,22 @@ fn write_values<W: Word, S: Score>(
     Ok(index)
 }
 
-/// Values the keys again and compares. Valuing finds whether they are those that play reaches.
+/// Values the keys again and compares, and leaves no file behind.
 pub(crate) fn verify<W: Word, S: Score>(
+    source: &dyn Source<W>,
+    table: &Table,
+    storage: &dyn Storage,
+    options: &Options,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Verifying),
+) -> Result<Verified, TableError> {
+    let verified = compared::<W, S>(source, table, storage, options, control, told);
+    let cleaned = clean(storage);
+    verified.and_then(|verified| cleaned.map(|()| verified))
+}
+
+/// Valuing finds whether the keys are those that play reaches.
+fn compared<W: Word, S: Score>(
     source: &dyn Source<W>,
     table: &Table,
     storage: &dyn Storage,
@@ -259,7 +273,7 @@ pub(crate) fn verify<W: Word, S: Score>(
     )?;
     for number in 0..shards.count() {
         let range = shards.places(number);
-        let shard = shards.load(number)?;
+        let shard = shards.last(number)?;
         for round in rounds(range.len(), PIECE, 1) {
             let mut scores = Vec::new();
             let among_all = range.start + round.start..range.start + round.end;

@@ -24,13 +24,13 @@ pub(super) fn values<W: Word, S: Score>(
 ) -> Result<Vec<S>, TableError> {
     let count = shards.stored();
     may_use(needed::<W>(count as u64, 0), options)?;
-    if Id::try_from(count).is_err() {
+    // So much room is enough for one shard, unless there are more positions than can be numbered.
+    if shards.count() > 1 {
         return Err(TableError::Unsupported(
-            "there are more than 2^32 positions, play may cycle, and moves are not taken back"
+            "there are more than 2^31 positions, play may cycle, and moves are not taken back"
                 .to_owned(),
         ));
     }
-    // So much room is enough for one shard.
     let tier = shards.tier;
     let places = &shards.load(0)?.keys;
     let mut edges = Edges::default();

@@ -1,7 +1,7 @@
 //! Keys put aside to be worked on later, in memory while there is room.
 
 use crate::table::TableError;
-use crate::table::runs::Scratch;
+use crate::table::runs::{READ_AT_ONCE, Scratch};
 use crate::table::storage::{Reading, read_exact_at};
 use crate::table::word::Word;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,18 +10,33 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(super) struct Room {
     limit: usize,
     held: AtomicUsize,
-    /// A pile of fewer bytes stays in memory: some other is larger.
-    worth: usize,
+    /// Piles that hold something.
+    piles: AtomicUsize,
 }
 
 impl Room {
-    /// So many bytes for so many piles.
-    pub(super) fn new(limit: usize, piles: usize) -> Room {
+    pub(super) fn new(limit: u64) -> Room {
         Room {
-            limit,
+            limit: usize::try_from(limit).unwrap_or(usize::MAX),
             held: AtomicUsize::new(0),
-            worth: limit / (2 * piles.max(1)),
+            piles: AtomicUsize::new(0),
         }
+    }
+
+    /// Takes room for some bytes more, for a pile that then holds so many; whether they should go to its file.
+    fn take(&self, more: usize, bytes: usize) -> bool {
+        let first = usize::from(bytes == more);
+        let piles = self.piles.fetch_add(first, Ordering::Relaxed) + first;
+        let held = self.held.fetch_add(more, Ordering::Relaxed) + more;
+        // A pile of less than half of its share can stay: some other is larger.
+        held > self.limit && bytes >= self.limit / (2 * piles.max(1))
+    }
+
+    /// Gives back what a pile held.
+    fn give(&self, bytes: usize) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+        self.piles
+            .fetch_sub(usize::from(bytes > 0), Ordering::Relaxed);
     }
 }
 
@@ -54,18 +69,25 @@ impl<W: Word> Pile<W> {
         room: &Room,
         scratch: &Scratch<'_>,
     ) -> Result<(), TableError> {
-        self.keys.extend_from_slice(keys);
-        let more = keys.len() * W::BYTES;
-        let held = room.held.fetch_add(more, Ordering::Relaxed) + more;
-        let bytes = self.keys.len() * W::BYTES;
-        if held <= room.limit || bytes < room.worth {
+        if keys.is_empty() {
             return Ok(());
         }
-        self.keys.sort_unstable();
-        let mut buffer = Vec::with_capacity(bytes);
-        for key in &self.keys {
-            key.put(&mut buffer);
+        self.keys.extend_from_slice(keys);
+        let bytes = self.keys.len() * W::BYTES;
+        match room.take(keys.len() * W::BYTES, bytes) {
+            false => Ok(()),
+            true => self.spill(bytes, room, scratch),
         }
+    }
+
+    fn spill(
+        &mut self,
+        bytes: usize,
+        room: &Room,
+        scratch: &Scratch<'_>,
+    ) -> Result<(), TableError> {
+        // In place: there may be no room for them twice.
+        self.keys.sort_unstable();
         let count = self.len();
         let (name, mut sink) = match self.file.take() {
             Some((name, count)) => {
@@ -74,17 +96,21 @@ impl<W: Word> Pile<W> {
             }
             None => scratch.sink(bytes as u64)?,
         };
-        sink.put(&buffer)?;
+        let mut buffer = Vec::new();
+        for keys in self.keys.chunks(READ_AT_ONCE) {
+            buffer.clear();
+            keys.iter().for_each(|key| key.put(&mut buffer));
+            sink.put(&buffer)?;
+        }
         sink.flush()?;
         self.file = Some((name, count));
         self.keys = Vec::new();
-        room.held.fetch_sub(bytes, Ordering::Relaxed);
+        room.give(bytes);
         Ok(())
     }
 
     /// To be read, by any number of threads.
     pub(super) fn open(&mut self, scratch: &Scratch<'_>) -> Result<Open<'_, W>, TableError> {
-        // In place: there may be no room for them twice.
         self.keys.sort_unstable();
         let file = self.file.as_ref();
         let file = file.map(|(name, _)| scratch.open(name)).transpose()?;
@@ -93,8 +119,7 @@ impl<W: Word> Pile<W> {
 
     /// Gives back what it takes.
     pub(super) fn clear(self, room: &Room, scratch: &Scratch<'_>) -> Result<(), TableError> {
-        let bytes = self.keys.len() * W::BYTES;
-        room.held.fetch_sub(bytes, Ordering::Relaxed);
+        room.give(self.keys.len() * W::BYTES);
         match self.file {
             Some((name, count)) => scratch.remove(&name, (count * W::BYTES) as u64),
             None => Ok(()),
@@ -145,7 +170,7 @@ mod tests {
             let dir = tempfile::tempdir().unwrap();
             let disk = Disk::at(dir.path()).unwrap();
             let scratch = Scratch::new(&disk, u64::MAX, None);
-            let room = Room::new(limit, 2);
+            let room = Room::new(limit);
             let mut piles = [Pile::<u64>::default(), Pile::default()];
             let mut expected = [Vec::new(), Vec::new()];
             for round in 0..40 {
@@ -153,7 +178,8 @@ mod tests {
                 let keys: Vec<u64> = (0..round * 7).map(|key| key * 977 % 41).collect();
                 piles[number].add(&keys, &room, &scratch).unwrap();
                 expected[number].extend(keys);
-                assert!(room.held.load(Ordering::Relaxed) <= limit + limit / 2);
+                let held = room.held.load(Ordering::Relaxed) as u64;
+                assert!(held <= limit + limit / 2);
             }
             for (pile, expected) in piles.iter_mut().zip(&mut expected) {
                 let count = pile.len();
@@ -171,6 +197,7 @@ mod tests {
                 pile.clear(&room, &scratch).unwrap();
             }
             assert_eq!(room.held.load(Ordering::Relaxed), 0);
+            assert_eq!(room.piles.load(Ordering::Relaxed), 0);
             assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
         }
     }

@@ -1,22 +1,15 @@
 //! Where a key is among ascending keys: an index over few bytes a key.
 
+use crate::table::buckets::{self, Buckets};
 use crate::table::word::Word;
 
-/// Keys for each bucket, about, where nothing calls for fewer.
-const A_BUCKET: usize = 4;
 /// The bits of a key that are kept where the bucket tells the rest.
 const NARROW: u32 = 32;
 
-/// Ascending keys, to be looked up.
-///
-/// A bucket is the keys with the same high bits of the distance from the first key. Where these are so many that
-/// the others go into 32 bits, only those are kept.
+/// Ascending keys, to be looked up. Where their buckets are so many that the other bits of a key are no more than
+/// 32, only those are kept.
 pub(super) struct Places<W> {
-    first: W,
-    last: W,
-    /// Where each bucket begins, and where the last one ends.
-    starts: Vec<u32>,
-    shift: u32,
+    buckets: Buckets<W>,
     lows: Lows<W>,
 }
 
@@ -28,114 +21,95 @@ enum Lows<W> {
 /// How keys are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Layout {
-    shift: u32,
+    /// The bits that tell the bucket.
+    bits: u32,
     narrow: bool,
 }
 
 impl Layout {
     /// For so many keys whose distances from the first have so many bits.
-    fn of<W: Word>(count: usize, bits: u32) -> Layout {
-        let buckets = (count / A_BUCKET).max(1).ilog2();
+    fn of<W: Word>(count: usize, span: u32) -> Layout {
+        let bits = buckets::bits_for(count);
         // No more buckets than keys, so that narrow keys are the smaller ones.
-        let least = bits.saturating_sub(NARROW);
-        let narrow = W::BYTES > 4 && least <= count.max(1).ilog2();
-        let buckets = if narrow { buckets.max(least) } else { buckets };
-        Layout {
-            shift: bits.saturating_sub(buckets),
-            narrow,
+        let least = span.saturating_sub(NARROW);
+        match W::BYTES > 4 && least <= count.max(1).ilog2() {
+            true => Layout {
+                bits: bits.max(least),
+                narrow: true,
+            },
+            false => Layout {
+                bits,
+                narrow: false,
+            },
         }
-    }
-
-    fn bytes<W: Word>(self, count: usize, bits: u32) -> u64 {
-        let buckets = 1u64 << bits.saturating_sub(self.shift);
-        let low = if self.narrow { 4 } else { W::BYTES as u64 };
-        low * count as u64 + 4 * buckets
     }
 }
 
 /// The bytes that so many keys of so many bits take, at most.
-pub(super) fn bytes_of<W: Word>(count: u64, bits: u32) -> u64 {
-    let count = usize::try_from(count).unwrap_or(usize::MAX);
-    Layout::of::<W>(count, bits).bytes::<W>(count, bits)
+pub(super) fn bytes_of<W: Word>(count: u64, span: u32) -> u64 {
+    let Layout { bits, narrow } =
+        Layout::of::<W>(usize::try_from(count).unwrap_or(usize::MAX), span);
+    let low = if narrow { 4 } else { W::BYTES as u64 };
+    count
+        .saturating_mul(low)
+        .saturating_add(Buckets::<W>::bytes_of(bits))
 }
 
 impl<W: Word> Places<W> {
     /// Room for `count` keys from `first` to `last`.
     pub(super) fn new(count: usize, first: W, last: W) -> Places<W> {
-        let span = last.minus(first);
-        let bits = 128 - span.wide().leading_zeros();
-        let Layout { shift, narrow } = Layout::of::<W>(count, bits);
-        let mut places = Places {
-            first,
-            last,
-            starts: Vec::new(),
-            shift,
+        let Layout { bits, narrow } = Layout::of::<W>(count, buckets::span(first, last));
+        Places {
+            buckets: Buckets::new(first, last, bits),
             lows: match narrow {
                 true => Lows::Narrow(Vec::with_capacity(count)),
                 false => Lows::Whole(Vec::with_capacity(count)),
             },
-        };
-        places.starts.reserve_exact(places.bucket(last) + 2);
-        places
+        }
     }
 
-    pub(super) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         match &self.lows {
             Lows::Narrow(lows) => lows.len(),
             Lows::Whole(keys) => keys.len(),
         }
     }
 
-    #[inline]
-    fn bucket(&self, key: W) -> usize {
-        let distance = key.minus(self.first);
-        match self.shift as usize >= W::BYTES * 8 {
-            true => 0,
-            false => distance.bits_from(self.shift),
-        }
-    }
-
-    /// Adds the next keys, which are beyond those added before.
+    /// Adds the next keys, which are beyond those added before and not beyond the last.
     pub(super) fn extend(&mut self, keys: &[W]) {
-        for &key in keys {
-            let bucket = self.bucket(key);
-            let place = self.len() as u32;
-            if self.starts.len() <= bucket {
-                self.starts.resize(bucket + 1, place);
-            }
-            match &mut self.lows {
-                Lows::Narrow(lows) => lows.push(low(key.minus(self.first), self.shift)),
-                Lows::Whole(keys) => keys.push(key),
-            }
+        for (place, key) in (self.len() as u32..).zip(keys) {
+            self.buckets.push(*key, place);
+        }
+        let low = |key: &W| low(&self.buckets, *key);
+        match &mut self.lows {
+            Lows::Narrow(lows) => lows.extend(keys.iter().map(low)),
+            Lows::Whole(all) => all.extend_from_slice(keys),
         }
     }
 
     /// All keys have been added.
     pub(super) fn finish(&mut self) {
-        self.starts.push(self.len() as u32);
+        self.buckets.finish(self.len() as u32);
     }
 
     /// The place of a key.
     #[inline]
     pub(super) fn find(&self, key: W) -> Option<usize> {
-        if key < self.first || key > self.last {
-            return None;
-        }
-        let bucket = self.bucket(key);
-        let end = *self.starts.get(bucket + 1)? as usize;
-        let from = self.starts[bucket] as usize;
+        let places = self.buckets.places(key)?;
+        let from = places.start;
         match &self.lows {
-            Lows::Narrow(lows) => find_in(&lows[from..end], low(key.minus(self.first), self.shift)),
-            Lows::Whole(keys) => find_in(&keys[from..end], key),
+            Lows::Narrow(lows) => find_in(&lows[places], low(&self.buckets, key)),
+            Lows::Whole(keys) => find_in(&keys[places], key),
         }
         .map(|place| from + place)
     }
 }
 
-/// The bits of a distance that its bucket does not tell, where these are no more than 32.
+/// The bits of a key that its bucket does not tell, where these are no more than 32.
 #[inline]
-fn low<W: Word>(distance: W, shift: u32) -> u32 {
-    (distance.wide() as u64 & ((1 << shift) - 1)) as u32
+fn low<W: Word>(buckets: &Buckets<W>, key: W) -> u32 {
+    let distance = key.minus(buckets.first).wide() as u64;
+    (distance & ((1 << buckets.shift) - 1)) as u32
 }
 
 /// The place of a key in an ascending list, which is short mostly.
@@ -174,7 +148,6 @@ mod tests {
             let bits = 64 - (last - first).leading_zeros();
             let layout = Layout::of::<u64>(keys.len(), bits);
             assert_eq!(matches!(places.lows, Lows::Narrow(_)), layout.narrow);
-            assert!(places.starts.len() as u64 * 4 <= bytes_of::<u64>(keys.len() as u64, bits) + 8);
             for (index, &key) in keys.iter().enumerate() {
                 assert_eq!(places.find(key), Some(index));
                 for other in [key.wrapping_sub(1), key.wrapping_add(1), key ^ (1 << 33)] {

@@ -8,7 +8,7 @@ use crate::table::word::{Word, sort_and_dedup};
 use std::sync::atomic::Ordering;
 
 /// Set for a position that has been reached.
-const REACHED: u32 = super::layers::FREE;
+const REACHED: u32 = super::layers::OPEN;
 
 /// Counts all positions, whose scores are known.
 pub(super) fn counted<W: Word, S: Score>(
@@ -18,9 +18,10 @@ pub(super) fn counted<W: Word, S: Score>(
     scratch: &Scratch<'_>,
     options: &Options,
     control: &mut Control<'_>,
+    told: &mut dyn FnMut(u64, u64),
 ) -> Result<(Tally, Vec<Ply>), TableError> {
     let mut hands = Hand::several(options);
-    let room = Room::new((options.memory / 8) as usize, 2);
+    let room = Room::new(options.memory / 8);
     let mut layer = Pile::default();
     let starts: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
     layer.add(&starts, &room, scratch)?;
@@ -42,6 +43,10 @@ pub(super) fn counted<W: Word, S: Score>(
             |shard, hand| arrive(source, shard, valued, &hand.made),
             |(tally, new)| {
                 of_ply.add(tally);
+                told(
+                    plies.len() as u64,
+                    (reached + next.len() + new.len()) as u64,
+                );
                 next.add(&new, &room, scratch)
             },
         )?;
@@ -87,7 +92,7 @@ fn arrive<W: Word, S: Score>(
         let place = shard.keys.find(key);
         let missing = || TableError::damaged("a position that play reaches is missing");
         let place = place.ok_or_else(missing)?;
-        if shard.known[place].fetch_or(REACHED, Ordering::Relaxed) & REACHED == 0 {
+        if shard.known[place].fetch_or(REACHED, Ordering::Relaxed) & REACHED != REACHED {
             tally.count(valued.score(shard, place), source.orbit(key)?);
             new.push(key);
         }

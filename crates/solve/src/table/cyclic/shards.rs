@@ -6,8 +6,7 @@
 
 use super::pile::{Pile, Room};
 use super::places::{self, Places};
-use super::{Control, Hand, KEYS_A_BLOCK, Options, TableError, in_pieces, share};
-use crate::table::forward::PIECE;
+use super::{Control, Hand, KEYS_A_BLOCK, Options, SHARE, TableError, in_pieces, share};
 use crate::table::runs::Scratch;
 use crate::table::storage::{Reading, read_exact_at};
 use crate::table::tiers::TierFile;
@@ -17,8 +16,6 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Places are cut at multiples of this: where blocks of keys and of values begin.
-const GRAIN: usize = PIECE / 4;
 /// The most positions in a shard, whose places are numbered in 32 bits.
 const MOST: usize = 1 << 31;
 
@@ -39,7 +36,7 @@ pub(super) struct Shards<'t, W: Word> {
     each: usize,
     /// The first key of every shard.
     firsts: Vec<W>,
-    /// The file of every shard that is not in memory and was.
+    /// What was known of every shard when it left memory, if it did.
     files: Vec<Option<String>>,
     here: Option<(usize, Shard<W>)>,
     /// Whether something is known of the shard here that its file does not say.
@@ -61,9 +58,9 @@ fn in_a_shard<W: Word>(stored: usize, bits: u32, memory: u64) -> usize {
     if fit(stored, memory / 4 * 3) {
         return stored.max(1);
     }
-    let cut = |shards: usize| stored.div_ceil(shards).next_multiple_of(GRAIN);
+    let cut = |shards: usize| stored.div_ceil(shards).next_multiple_of(SHARE);
     let mut shards = 2;
-    while cut(shards) > GRAIN && !fit(cut(shards), memory / 8 * 5) {
+    while cut(shards) > SHARE && !fit(cut(shards), memory / 8 * 5) {
         shards += 1;
     }
     cut(shards)
@@ -93,7 +90,7 @@ impl<'t, W: Word> Shards<'t, W> {
             here: None,
             changed: false,
             mail: firsts.iter().map(|_| Mutex::default()).collect(),
-            room: Room::new((options.memory / 8) as usize, count),
+            room: Room::new(options.memory / 8),
             firsts,
         })
     }
@@ -132,6 +129,17 @@ impl<'t, W: Word> Shards<'t, W> {
         }
     }
 
+    /// The same for the last time: what is known of it is kept no longer.
+    pub(super) fn last(&mut self, number: usize) -> Result<&Shard<W>, TableError> {
+        self.load(number)?;
+        self.changed = false;
+        if let Some(name) = self.files[number].take() {
+            let bytes = 4 * self.places(number).len() as u64;
+            self.scratch.remove(&name, bytes)?;
+        }
+        self.load(number)
+    }
+
     /// The same, to change what is known.
     pub(super) fn change(&mut self, number: usize) -> Result<&Shard<W>, TableError> {
         self.load(number)?;
@@ -148,10 +156,9 @@ impl<'t, W: Word> Shards<'t, W> {
             return Ok(());
         }
         let bytes = 4 * shard.known.len() as u64;
-        // The new file before the old one goes: room for both is needed anyway.
         let (name, mut sink) = self.scratch.sink(bytes)?;
-        let mut buffer = Vec::with_capacity(4 * GRAIN);
-        for words in shard.known.chunks(GRAIN) {
+        let mut buffer = Vec::with_capacity(4 * SHARE);
+        for words in shard.known.chunks(SHARE) {
             buffer.clear();
             let words = words.iter().map(|word| word.load(Ordering::Relaxed));
             buffer.extend(words.flat_map(u32::to_le_bytes));
@@ -174,11 +181,11 @@ impl<'t, W: Word> Shards<'t, W> {
         let next = self.firsts.get(number + 1);
         let mut before = None;
         let mut keys = Places::new(range.len(), self.firsts[number], last);
-        let mut piece: Vec<W> = Vec::with_capacity(GRAIN);
-        for from in range.clone().step_by(GRAIN) {
+        let mut piece: Vec<W> = Vec::with_capacity(SHARE);
+        for from in range.clone().step_by(SHARE) {
             piece.clear();
             self.tier
-                .keys(from..range.end.min(from + GRAIN), &mut piece)?;
+                .keys(from..range.end.min(from + SHARE), &mut piece)?;
             let follows = before.is_none_or(|before| Some(before) < piece.first().copied());
             let within = piece.last().is_some_and(|key| *key <= last);
             if !follows || !within || !piece.is_sorted_by(|a, b| a < b) {
@@ -233,7 +240,22 @@ impl<'t, W: Word> Shards<'t, W> {
             found.into_iter().flatten().try_for_each(&mut each)?;
             control.advance(round.len() as u64)?;
         }
-        for number in 0..if several { self.count() } else { 0 } {
+        match several {
+            true => self.deliver(hands, control, &take, &mut each),
+            false => Ok(()),
+        }
+    }
+
+    /// Lets every shard take what was put aside for it.
+    fn deliver<T: Send>(
+        &mut self,
+        hands: &mut [Hand<W>],
+        control: &mut Control<'_>,
+        take: &(impl Fn(&Shard<W>, &mut Hand<W>) -> Result<T, TableError> + Sync),
+        mut each: impl FnMut(T) -> Result<(), TableError>,
+    ) -> Result<(), TableError> {
+        let scratch = self.scratch;
+        for number in 0..self.count() {
             let pile = self.mail[number].get_mut();
             let mut pile =
                 std::mem::take(pile.map_err(|_| TableError::damaged("a thread failed"))?);
@@ -243,12 +265,10 @@ impl<'t, W: Word> Shards<'t, W> {
             }
             let shard = self.change(number)?;
             let open = pile.open(scratch)?;
-            // Already as many as parents or children are.
-            let share = share.max(GRAIN);
-            for round in rounds(count, share, hands.len()) {
-                let found = in_pieces(hands, round.len().div_ceil(share), |hand, number| {
+            for round in rounds(count, SHARE, hands.len()) {
+                let found = in_pieces(hands, round.len().div_ceil(SHARE), |hand, number| {
                     hand.made.clear();
-                    open.read(round.start + number * share, share, &mut hand.made)?;
+                    open.read(round.start + number * SHARE, SHARE, &mut hand.made)?;
                     take(shard, hand)
                 })?;
                 found.into_iter().try_for_each(&mut each)?;
@@ -293,7 +313,7 @@ pub(super) fn key_at<W: Word>(tier: &TierFile<'_>, place: usize) -> Result<W, Ta
 fn words(file: &dyn Reading, count: usize) -> io::Result<Vec<AtomicU32>> {
     let (mut words, mut buffer) = (Vec::with_capacity(count), Vec::new());
     while words.len() < count {
-        buffer.resize(4 * GRAIN.min(count - words.len()), 0);
+        buffer.resize(4 * SHARE.min(count - words.len()), 0);
         read_exact_at(file, 4 * words.len() as u64, &mut buffer)?;
         let read = buffer.chunks_exact(4).map(u32::get);
         words.extend(read.map(AtomicU32::new));
@@ -328,7 +348,7 @@ mod tests {
         ] {
             let each = in_a_shard::<u64>(stored, bits, memory);
             let count = stored.div_ceil(each);
-            assert!(count > 1 && each % GRAIN == 0);
+            assert!(count > 1 && each.is_multiple_of(SHARE));
             assert!(bytes_of::<u64>(each as u64, bits) <= memory / 8 * 5);
             // One shard fewer would not do.
             let fewer = stored.div_ceil(count - 1) as u64;
@@ -338,7 +358,7 @@ mod tests {
             in_a_shard::<u64>(1_300_000_000, 61, mebi(17 << 10)),
             1_300_000_000
         );
-        assert_eq!(in_a_shard::<u128>(100_000_000, 100, mebi(1)), GRAIN);
+        assert_eq!(in_a_shard::<u128>(100_000_000, 100, mebi(1)), SHARE);
         assert_eq!(in_a_shard::<u32>(0, 20, mebi(1)), 1);
     }
 }

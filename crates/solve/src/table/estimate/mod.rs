@@ -59,8 +59,8 @@ pub struct Estimate {
     pub bytes: f64,
     /// Bytes of memory that the build makes use of.
     pub memory: f64,
-    /// Whether it spills with less memory, or cannot be done. (Games that may cycle spill where moves
-    /// are taken back and gain nothing.)
+    /// Whether less memory will do, too, because what has no room goes to files. (It will not in games
+    /// that may cycle where moves cannot be taken back or gain points.)
     pub spills: bool,
     /// The time that one thread of this machine takes.
     pub time: Duration,
