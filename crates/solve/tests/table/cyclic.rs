@@ -266,7 +266,7 @@ fn what_spills_comes_to_the_same_bytes() {
         build_with(&game, &roomy, &options, ask, control).unwrap();
         assert_eq!(roomy.made("run-"), 0, "it fits");
         let expected = roomy.file(FILE).unwrap();
-        for threads in 1..=3 {
+        for threads in [1, 3] {
             let storage = Memory::default();
             let options = Options { threads, ..TIGHT };
             build_with(&game, &storage, &options, ask, &mut Control::new()).unwrap();
@@ -295,11 +295,9 @@ fn values_are_those_of_another_solver() {
         }
         assert_eq!(verify(&game, bytes).unwrap().stored, stored);
     }
-    for game in [PLAIN, TWISTED] {
-        check::<Wdl>(game, Ask::Winner);
-        check::<Margin>(game, Ask::Margin);
-        check::<Distance>(game, Ask::Distance);
-    }
+    check::<Wdl>(PLAIN, Ask::Winner);
+    check::<Distance>(PLAIN, Ask::Distance);
+    check::<Margin>(TWISTED, Ask::Margin);
 }
 
 #[test]
