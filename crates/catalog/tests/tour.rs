@@ -100,9 +100,10 @@ fn tabled(game: &dyn AnyGame, ask: Ask, value: Value) -> bool {
         Err(error) => panic!("{name} {ask}: {error}"),
     }
     let table = OpenTable::open(folder.path()).unwrap();
+    let scratch = Disk::at(&folder.path().join("scratch")).unwrap();
     let verified = game.verify_table(
         &table,
-        &storage,
+        &scratch,
         &Options::default(),
         &mut Control::new(),
         &mut |_| {},

@@ -22,10 +22,7 @@ fn letter(Piece { owner, kind }: Piece) -> char {
 
 /// The piece with a number in [`SYMBOLS`].
 fn piece(number: usize) -> Option<Piece> {
-    let owner = *Player::BOTH.get(number / LETTERS.len())?;
-    // One of five.
-    let kind = (number % LETTERS.len()) as u8;
-    Some(Piece { owner, kind })
+    Piece::of_code(number as u64 + 1)
 }
 
 fn board() -> Board {

@@ -9,7 +9,7 @@ impl Pieces {
     /// Appends the positions from which one move leads here, each once.
     pub(super) fn before(&self, state: u128, before: &mut Vec<u128>) {
         let mover = self.mover(state).opponent();
-        let begin = before.len();
+        let mut all = Vec::new();
         for to in 0..self.cells() {
             let Some((_, kind)) = self.at(state, to).filter(|(owner, _)| *owner == mover) else {
                 continue;
@@ -21,13 +21,12 @@ impl Pieces {
                 for from in free {
                     for ray in &self.rays[mover as usize][was][from as usize] {
                         if ray.cells.contains(&(to as u8)) {
-                            self.before_along(state, (from, to), (mover, was), ray, before);
+                            self.before_along(state, (from, to), (mover, was), ray, &mut all);
                         }
                     }
                 }
             }
         }
-        let mut all = before.split_off(begin);
         all.sort_unstable();
         all.dedup();
         before.append(&mut all);

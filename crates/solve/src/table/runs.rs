@@ -54,14 +54,7 @@ impl<'s> Scratch<'s> {
         }
         self.held.fetch_sub(bytes, Ordering::Relaxed);
         let mut sink = self.sink(bytes)?;
-        let mut buffer = Vec::new();
-        for keys in keys.chunks(4096) {
-            buffer.clear();
-            for key in keys {
-                key.put(&mut buffer);
-            }
-            sink.1.put(&buffer)?;
-        }
+        put_keys(&mut sink.1, &keys)?;
         sink.1.flush()?;
         Ok(Run::File {
             name: sink.0,
@@ -138,6 +131,32 @@ impl<'s> Scratch<'s> {
     }
 }
 
+/// Writes keys to a scratch file.
+pub(crate) fn put_keys<W: Word>(sink: &mut Sink, keys: &[W]) -> Result<(), TableError> {
+    let mut buffer = Vec::new();
+    for keys in keys.chunks(READ_AT_ONCE) {
+        buffer.clear();
+        keys.iter().for_each(|key| key.put(&mut buffer));
+        sink.put(&buffer)?;
+    }
+    Ok(())
+}
+
+/// Appends `count` keys of a scratch file, from an offset in bytes on.
+pub(crate) fn read_keys<W: Word>(
+    file: &dyn Reading,
+    name: &str,
+    offset: u64,
+    count: usize,
+    keys: &mut Vec<W>,
+) -> Result<(), TableError> {
+    let mut bytes = vec![0; count * W::BYTES];
+    read_exact_at(file, offset, &mut bytes)
+        .map_err(|error| TableError::io(format!("cannot read {name}"), error))?;
+    keys.extend(bytes.chunks_exact(W::BYTES).map(W::get));
+    Ok(())
+}
+
 /// One run being read.
 enum Head<W> {
     Memory {
@@ -195,12 +214,9 @@ impl<W: Word> Head<W> {
                 if count == 0 {
                     return Ok(None);
                 }
-                let mut bytes = vec![0; count * W::BYTES];
-                read_exact_at(file.as_ref(), *offset, &mut bytes)
-                    .map_err(|error| TableError::io(format!("cannot read {name}"), error))?;
-                buffer.extend(bytes.chunks_exact(W::BYTES).map(W::get));
+                read_keys(file.as_ref(), name, *offset, count, buffer)?;
                 *left -= count as u64;
-                *offset += bytes.len() as u64;
+                *offset += (count * W::BYTES) as u64;
                 Ok(buffer.first().copied())
             }
         }
@@ -400,7 +416,7 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
     pub(crate) fn written_out(&mut self, mut each: impl FnMut(&[W])) -> Result<Run<W>, TableError> {
         let bytes = self.total * W::BYTES as u64;
         let (name, mut sink) = self.scratch.sink(bytes)?;
-        let (mut count, mut keys, mut buffer) = (0, Vec::new(), Vec::new());
+        let (mut count, mut keys) = (0, Vec::new());
         loop {
             keys.clear();
             self.take(READ_AT_ONCE, &mut keys)?;
@@ -408,11 +424,7 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
                 break;
             }
             each(&keys);
-            buffer.clear();
-            for key in &keys {
-                key.put(&mut buffer);
-            }
-            sink.put(&buffer)?;
+            put_keys(&mut sink, &keys)?;
             count += keys.len() as u64;
         }
         sink.flush()?;

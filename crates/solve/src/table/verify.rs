@@ -2,7 +2,7 @@
 
 use super::TableError;
 use super::backward::{Tally, provide};
-use super::build::{Options, digest, supports};
+use super::build::{Options, clean, digest, supports};
 use super::cyclic;
 use super::fold::{How, Marks, fold};
 use super::format::{Ply, Tier};
@@ -114,7 +114,7 @@ fn of_width<W: Word>(
         ));
     }
     if source.cyclic() {
-        return match table.subject().ask {
+        let verified = match table.subject().ask {
             Ask::Winner => cyclic::verify::<W, Wdl>(source, table, scratch, options, control, told),
             Ask::Margin => {
                 cyclic::verify::<W, Margin>(source, table, scratch, options, control, told)
@@ -123,6 +123,9 @@ fn of_width<W: Word>(
                 cyclic::verify::<W, Distance>(source, table, scratch, options, control, told)
             }
         };
+        // Whatever came of it, no file is left behind.
+        let cleaned = clean(scratch);
+        return verified.and_then(|verified| cleaned.map(|()| verified));
     }
     let run = Run {
         source,

@@ -13,7 +13,6 @@ use super::{
     BATCH, CHECKED, Control, Hand, Options, Player, SHARE, Score, Source, TableError, in_pieces,
     seen_by,
 };
-use crate::table::runs::Scratch;
 use crate::table::tiers::TierFile;
 use crate::table::word::Word;
 use std::collections::BTreeMap;
@@ -62,7 +61,6 @@ impl<S: Score> Labels<S> {
 pub(super) fn values<W: Word, S: Score>(
     source: &dyn Source<W>,
     shards: &mut Shards<'_, W>,
-    scratch: &Scratch<'_>,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(u64, u64),
@@ -72,7 +70,7 @@ pub(super) fn values<W: Word, S: Score>(
         by_score: BTreeMap::new(),
     };
     let mut hands = Hand::several(options);
-    let room = Room::new(options.memory / 8);
+    let (scratch, room) = (shards.scratch, Room::new(options.memory / 8));
     let mut finished = [Pending::new(), Pending::new()];
     for number in 0..shards.count() {
         let (tier, places) = (shards.tier, shards.places(number));
@@ -196,18 +194,12 @@ fn count_moves<W: Word, S: Score>(
 /// The positions before each of those at hand.
 fn parents<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), TableError> {
     for &key in &hand.keys {
-        let from = hand.made.len();
-        source.parents(key, &mut hand.made)?;
+        hand.scratch.clear();
+        source.parents(key, &mut hand.scratch)?;
         // Each counts once for every different position that it leads to.
-        hand.made[from..].sort_unstable();
-        let mut to = from;
-        for at in from..hand.made.len() {
-            if to == from || hand.made[to - 1] != hand.made[at] {
-                hand.made[to] = hand.made[at];
-                to += 1;
-            }
-        }
-        hand.made.truncate(to);
+        hand.scratch.sort_unstable();
+        hand.scratch.dedup();
+        hand.made.extend_from_slice(&hand.scratch);
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ mod shards;
 
 use super::TableError;
 use super::backward::{Tally, Worker, encode};
-use super::build::{Building, Job, Options, Phase, clean};
+use super::build::{Building, Job, Options, Phase};
 use super::format::{Ply, Tier};
 use super::forward::{BATCH, PIECE};
 use super::keys::{KEYS_A_BLOCK, move_ends};
@@ -129,19 +129,16 @@ fn may_use(bytes: u64, options: &Options) -> Result<(), TableError> {
 fn valued<W: Word, S: Score>(
     source: &dyn Source<W>,
     shards: &mut Shards<'_, W>,
-    scratch: &Scratch<'_>,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(u64, u64),
 ) -> Result<(Valued<S>, Tally, Vec<Ply>), TableError> {
     told(0, 0);
     let valued = match source.taken_back() {
-        true => Valued::Labelled(layers::values(
-            source, shards, scratch, options, control, told,
-        )?),
+        true => Valued::Labelled(layers::values(source, shards, options, control, told)?),
         false => Valued::Each(moves::values(source, shards, options, control)?),
     };
-    let (tally, plies) = plies::counted(source, shards, &valued, scratch, options, control, told)?;
+    let (tally, plies) = plies::counted(source, shards, &valued, options, control, told)?;
     Ok((valued, tally, plies))
 }
 
@@ -170,7 +167,6 @@ pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), T
     let (valued, tally, plies) = valued::<W, S>(
         job.source,
         &mut shards,
-        &scratch,
         job.options,
         job.control,
         &mut telling,
@@ -226,22 +222,9 @@ fn write_values<W: Word, S: Score>(
     Ok(index)
 }
 
-/// Values the keys again and compares, and leaves no file behind.
+/// Values the keys again and compares; valuing finds whether they are those that play reaches. Scratch files are
+/// left to whoever calls this.
 pub(crate) fn verify<W: Word, S: Score>(
-    source: &dyn Source<W>,
-    table: &Table,
-    storage: &dyn Storage,
-    options: &Options,
-    control: &mut Control<'_>,
-    told: &mut dyn FnMut(&Verifying),
-) -> Result<Verified, TableError> {
-    let verified = compared::<W, S>(source, table, storage, options, control, told);
-    let cleaned = clean(storage);
-    verified.and_then(|verified| cleaned.map(|()| verified))
-}
-
-/// Valuing finds whether the keys are those that play reaches.
-fn compared<W: Word, S: Score>(
     source: &dyn Source<W>,
     table: &Table,
     storage: &dyn Storage,
@@ -263,14 +246,8 @@ fn compared<W: Word, S: Score>(
     let mut shards: Shards<'_, W> = Shards::new(&file, table.key_bits(), &scratch, options)?;
     let total = tier.stored;
     let mut telling = |_, done| told(&Verifying { done, total });
-    let (valued, tally, plies) = valued::<W, S>(
-        source,
-        &mut shards,
-        &scratch,
-        options,
-        control,
-        &mut telling,
-    )?;
+    let (valued, tally, plies) =
+        valued::<W, S>(source, &mut shards, options, control, &mut telling)?;
     for number in 0..shards.count() {
         let range = shards.places(number);
         let shard = shards.last(number)?;

@@ -1,8 +1,8 @@
 //! Keys put aside to be worked on later, in memory while there is room.
 
 use crate::table::TableError;
-use crate::table::runs::{READ_AT_ONCE, Scratch};
-use crate::table::storage::{Reading, read_exact_at};
+use crate::table::runs::{Scratch, put_keys, read_keys};
+use crate::table::storage::Reading;
 use crate::table::word::Word;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -96,12 +96,7 @@ impl<W: Word> Pile<W> {
             }
             None => scratch.sink(bytes as u64)?,
         };
-        let mut buffer = Vec::new();
-        for keys in self.keys.chunks(READ_AT_ONCE) {
-            buffer.clear();
-            keys.iter().for_each(|key| key.put(&mut buffer));
-            sink.put(&buffer)?;
-        }
+        put_keys(&mut sink, &self.keys)?;
         sink.flush()?;
         self.file = Some((name, count));
         self.keys = Vec::new();
@@ -146,10 +141,8 @@ impl<W: Word> Open<'_, W> {
         if let (Some(file), Some((name, _))) = (&self.file, &self.pile.file)
             && from < spilled
         {
-            let mut bytes = vec![0; (to.min(spilled) - from) * W::BYTES];
-            read_exact_at(file.as_ref(), (from * W::BYTES) as u64, &mut bytes)
-                .map_err(|error| TableError::io(format!("cannot read {name}"), error))?;
-            into.extend(bytes.chunks_exact(W::BYTES).map(W::get));
+            let offset = (from * W::BYTES) as u64;
+            read_keys(file.as_ref(), name, offset, to.min(spilled) - from, into)?;
         }
         if to > spilled {
             let keys = &self.pile.keys[from.saturating_sub(spilled)..to - spilled];

@@ -32,16 +32,9 @@ impl Layout {
         let bits = buckets::bits_for(count);
         // No more buckets than keys, so that narrow keys are the smaller ones.
         let least = span.saturating_sub(NARROW);
-        match W::BYTES > 4 && least <= count.max(1).ilog2() {
-            true => Layout {
-                bits: bits.max(least),
-                narrow: true,
-            },
-            false => Layout {
-                bits,
-                narrow: false,
-            },
-        }
+        let narrow = W::BYTES > 4 && least <= count.max(1).ilog2();
+        let bits = if narrow { bits.max(least) } else { bits };
+        Layout { bits, narrow }
     }
 }
 

@@ -3,7 +3,6 @@
 use super::pile::{Pile, Room};
 use super::shards::{Shard, Shards};
 use super::{BATCH, Control, Hand, Options, Ply, Score, Source, TableError, Tally, Valued, Want};
-use crate::table::runs::Scratch;
 use crate::table::word::{Word, sort_and_dedup};
 use std::sync::atomic::Ordering;
 
@@ -15,13 +14,12 @@ pub(super) fn counted<W: Word, S: Score>(
     source: &dyn Source<W>,
     shards: &mut Shards<'_, W>,
     valued: &Valued<S>,
-    scratch: &Scratch<'_>,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(u64, u64),
 ) -> Result<(Tally, Vec<Ply>), TableError> {
     let mut hands = Hand::several(options);
-    let room = Room::new(options.memory / 8);
+    let (scratch, room) = (shards.scratch, Room::new(options.memory / 8));
     let mut layer = Pile::default();
     let starts: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
     layer.add(&starts, &room, scratch)?;

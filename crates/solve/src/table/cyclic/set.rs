@@ -1,8 +1,8 @@
 //! A growing set of keys: ascending runs, in memory while there is room, the older ones in scratch files.
 
 use crate::table::TableError;
-use crate::table::runs::{Merged, READ_AT_ONCE, Run, Scratch, merged};
-use crate::table::storage::{Reading, read_exact_at};
+use crate::table::runs::{Merged, READ_AT_ONCE, Run, Scratch, merged, read_keys};
+use crate::table::storage::Reading;
 use crate::table::word::Word;
 
 /// Keys that were added so far. Runs of like size become one, so that there are few; a key may be in
@@ -156,12 +156,16 @@ impl<W: Word> FileRun<W> {
         if self.loaded != Some(number) {
             let start = number * READ_AT_ONCE;
             let count = (self.count as usize - start).min(READ_AT_ONCE);
-            let mut bytes = vec![0; count * W::BYTES];
             self.loaded = None;
-            read_exact_at(self.file.as_ref(), (start * W::BYTES) as u64, &mut bytes)
-                .map_err(|error| TableError::io(format!("cannot read {}", self.name), error))?;
             self.block.clear();
-            self.block.extend(bytes.chunks_exact(W::BYTES).map(W::get));
+            let offset = (start * W::BYTES) as u64;
+            read_keys(
+                self.file.as_ref(),
+                &self.name,
+                offset,
+                count,
+                &mut self.block,
+            )?;
             self.loaded = Some(number);
         }
         Ok(&self.block)

@@ -7,14 +7,12 @@
 use super::pile::{Pile, Room};
 use super::places::{self, Places};
 use super::{Control, Hand, KEYS_A_BLOCK, Options, SHARE, TableError, in_pieces, share};
-use crate::table::runs::Scratch;
-use crate::table::storage::{Reading, read_exact_at};
+use crate::table::runs::{Scratch, put_keys, read_keys};
 use crate::table::tiers::TierFile;
 use crate::table::word::Word;
-use std::io;
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The most positions in a shard, whose places are numbered in 32 bits.
 const MOST: usize = 1 << 31;
@@ -29,8 +27,7 @@ pub(super) struct Shard<W> {
 /// All positions.
 pub(super) struct Shards<'t, W: Word> {
     pub(super) tier: &'t TierFile<'t>,
-    scratch: &'t Scratch<'t>,
-    threads: usize,
+    pub(super) scratch: &'t Scratch<'t>,
     memory: u64,
     /// Places in a shard; the last may have fewer.
     each: usize,
@@ -83,7 +80,6 @@ impl<'t, W: Word> Shards<'t, W> {
         Ok(Shards {
             tier,
             scratch,
-            threads: options.threads.max(1),
             memory: options.memory,
             each,
             files: vec![None; count],
@@ -109,11 +105,6 @@ impl<'t, W: Word> Shards<'t, W> {
     /// Positions in all.
     pub(super) fn stored(&self) -> usize {
         self.tier.tier.stored as usize
-    }
-
-    /// Positions in a piece of work on a pile.
-    fn share(&self, count: usize) -> usize {
-        share(count, self.threads, self.memory)
     }
 
     /// Brings a shard into memory, to read what is known of it.
@@ -157,12 +148,9 @@ impl<'t, W: Word> Shards<'t, W> {
         }
         let bytes = 4 * shard.known.len() as u64;
         let (name, mut sink) = self.scratch.sink(bytes)?;
-        let mut buffer = Vec::with_capacity(4 * SHARE);
-        for words in shard.known.chunks(SHARE) {
-            buffer.clear();
-            let words = words.iter().map(|word| word.load(Ordering::Relaxed));
-            buffer.extend(words.flat_map(u32::to_le_bytes));
-            sink.put(&buffer)?;
+        for known in shard.known.chunks(SHARE) {
+            let known = known.iter().map(|known| known.load(Ordering::Relaxed));
+            put_keys(&mut sink, &known.collect::<Vec<u32>>())?;
         }
         sink.flush()?;
         match self.files[number].replace(name) {
@@ -201,8 +189,18 @@ impl<'t, W: Word> Shards<'t, W> {
         let count = range.len();
         let known = match file {
             None => (0..count).map(|_| AtomicU32::new(0)).collect(),
-            Some(name) => words(self.scratch.open(name)?.as_ref(), count)
-                .map_err(|error| TableError::io(format!("cannot read {name}"), error))?,
+            Some(name) => {
+                let file = self.scratch.open(name)?;
+                let (mut known, mut piece) = (Vec::with_capacity(count), Vec::new());
+                while known.len() < count {
+                    let offset = 4 * known.len() as u64;
+                    let more = SHARE.min(count - known.len());
+                    piece.clear();
+                    read_keys(file.as_ref(), name, offset, more, &mut piece)?;
+                    known.extend(piece.iter().copied().map(AtomicU32::new));
+                }
+                known
+            }
         };
         Ok(Shard { keys, known })
     }
@@ -220,7 +218,7 @@ impl<'t, W: Word> Shards<'t, W> {
     ) -> Result<(), TableError> {
         let scratch = self.scratch;
         let count = pile.len();
-        let share = self.share(count);
+        let share = share(count, hands.len(), self.memory);
         let open = pile.open(scratch)?;
         let several = self.count() > 1;
         if !several {
@@ -256,9 +254,8 @@ impl<'t, W: Word> Shards<'t, W> {
     ) -> Result<(), TableError> {
         let scratch = self.scratch;
         for number in 0..self.count() {
-            let pile = self.mail[number].get_mut();
-            let mut pile =
-                std::mem::take(pile.map_err(|_| TableError::damaged("a thread failed"))?);
+            let mail = self.mail[number].get_mut();
+            let mut pile = std::mem::take(mail.unwrap_or_else(PoisonError::into_inner));
             let count = pile.len();
             if count == 0 {
                 continue;
@@ -290,9 +287,7 @@ impl<'t, W: Word> Shards<'t, W> {
                 None => rest.len(),
             };
             if count > 0 {
-                let mut pile = mail
-                    .lock()
-                    .map_err(|_| TableError::damaged("a thread failed"))?;
+                let mut pile = mail.lock().unwrap_or_else(PoisonError::into_inner);
                 pile.add(&rest[..count], &self.room, self.scratch)?;
             }
             at += count;
@@ -307,18 +302,6 @@ pub(super) fn key_at<W: Word>(tier: &TierFile<'_>, place: usize) -> Result<W, Ta
     tier.keys(place..place + 1, &mut block)?;
     let key = block.get(place % KEYS_A_BLOCK).copied();
     key.ok_or_else(|| TableError::damaged("a block holds too few keys"))
-}
-
-/// The words of a file.
-fn words(file: &dyn Reading, count: usize) -> io::Result<Vec<AtomicU32>> {
-    let (mut words, mut buffer) = (Vec::with_capacity(count), Vec::new());
-    while words.len() < count {
-        buffer.resize(4 * SHARE.min(count - words.len()), 0);
-        read_exact_at(file, 4 * words.len() as u64, &mut buffer)?;
-        let read = buffer.chunks_exact(4).map(u32::get);
-        words.extend(read.map(AtomicU32::new));
-    }
-    Ok(words)
 }
 
 /// Ranges of so many pieces that what threads find in one does not grow without bound.
