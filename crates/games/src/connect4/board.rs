@@ -138,7 +138,7 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
     }
 
     /// Whether a set of cells holds a line.
-    #[inline]
+    #[inline(always)]
     pub fn has_line(&self, set: u64) -> bool {
         let mut found = 0;
         for step in self.steps() {
@@ -176,6 +176,24 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
             };
         }
         found
+    }
+
+    /// How many lines are in reach of a set but for two cells: those two in `empty`, the others in it.
+    #[inline]
+    pub(super) fn pairs_missing(&self, set: u64, empty: u64) -> u32 {
+        let (reach, mut lines) = (set | empty, 0);
+        for step in self.steps() {
+            let (mut all, mut one, mut two, mut three) = (reach, empty, 0, 0);
+            for place in 1..self.line() {
+                let missing = down(empty, place * step);
+                all &= down(reach, place * step);
+                three |= two & missing;
+                two |= one & missing;
+                one |= missing;
+            }
+            lines += (all & two & !three).count_ones();
+        }
+        lines
     }
 
     /// The mirror image of a set: its columns in reverse order.
@@ -273,6 +291,14 @@ mod tests {
                         .filter(|(rest, lasts)| rest.is_power_of_two() && rest & *lasts != 0);
                     let threats = threats.fold(0, |all, (threat, _)| all | threat);
                     assert_eq!(board.completing(set) & board.cells() & !set, threats);
+                    // Every other of the cells that are not in the set is somebody else's, or none is.
+                    for blocked in [0, !set & 0x5555_5555_5555_5555] {
+                        let empty = board.cells() & !set & !blocked;
+                        let missing = lines.iter().map(|(line, _)| line & !set);
+                        let pairs =
+                            missing.filter(|rest| rest.count_ones() == 2 && rest & !empty == 0);
+                        assert_eq!(board.pairs_missing(set, empty) as usize, pairs.count());
+                    }
                 }
             }
         }

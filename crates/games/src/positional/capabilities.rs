@@ -382,7 +382,8 @@ impl<B: Bits, const COMMON: bool> Ordered<Positional<B, COMMON>> for Positional<
     #[inline]
     fn hint(&self, _: &Position<B>, mv: Move) -> i32 {
         let lines = self.hints[mv.cell() as usize];
-        if self.rules.misere { -lines } else { lines }
+        // One line counts nearly as much as all that is remembered of a move.
+        lines.saturating_mul(if self.rules.misere { -128 } else { 128 })
     }
 
     #[inline]

@@ -213,7 +213,8 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         // Line lengths are far below the limit on most boards: what never counts is shifted out.
         let shift = LONGEST as u32 - tactics.longest;
         let scaled = |potential: u64| (potential >> shift).min(1 << 20) as i32;
-        4 * (scaled(mover) - scaled(opponent))
+        // What is remembered of moves decides between those that are nearly as good.
+        64 * (scaled(mover) - scaled(opponent))
     }
 
     /// Until when the player to move cannot have won, and cannot have lost: plies, `None` for ever.

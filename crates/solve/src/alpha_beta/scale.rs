@@ -165,7 +165,7 @@ impl Scale {
     }
 
     /// The code of a result, for the player named.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn outcome(&self, outcome: Outcome, player: Player) -> i32 {
         match self.ask {
             Ask::Winner => Wdl::of_outcome(outcome, player).code(self.top),

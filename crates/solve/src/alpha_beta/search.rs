@@ -13,12 +13,12 @@ use std::thread;
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Game, Player, Stop, Value};
 
+/// A search whose table has as many bytes at most is over in no time.
+const FEW: u64 = 2 << 10;
 /// Beside a shared table of so many bytes threads need none of their own.
 const SMALL: u64 = 32 << 10;
 /// With more plies to come than this a position is not nearly over, whatever the game.
 const MOST_OWN: u64 = 64;
-/// The history scores that a thread keeps at most.
-const MOST_HISTORY: usize = 1 << 20;
 /// Nodes of one position after which other threads are called: starting them takes as long as
 /// thousands of nodes. (Where Miri looks on, searches of that many would take too long.)
 const ALONE: u64 = if cfg!(miri) { 20 } else { 10_000 };
@@ -34,10 +34,10 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     own_limit: u64,
     /// How many plies to come are few for the present position.
     own_rank: u32,
-    /// The history scores of a ply.
-    slots: usize,
-    /// The history scores that a thread keeps.
-    history: usize,
+    /// The slots of moves.
+    slots: u32,
+    /// The plies of a line of play.
+    plies: usize,
     /// By thread.
     kept: Vec<Kept<G, V>>,
     /// Nodes of the present position.
@@ -65,6 +65,7 @@ struct Root<'p, P> {
 impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     pub(super) fn new(game: &'g G, ask: Ask, views: V) -> Self {
         let slots = views.views().ordered.as_ref().map_or(0, V::Ordered::slots);
+        let slots = u32::try_from(slots).unwrap_or_default();
         Search {
             ground: Ground::new(game, ask, views),
             first_bits: FIRST_BITS,
@@ -73,7 +74,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             own_limit: 0,
             own_rank: 0,
             slots,
-            history: 0,
+            plies: 0,
             kept: Vec::new(),
             nodes: 0,
         }
@@ -129,11 +130,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.own_rank = (rank / 2).min(MOST_OWN) as u32;
         let gains = self.ground.gains;
         self.ground.scale = Scale::new(S::ASK, table.layout().top(), gains);
-        let history = (rank as usize).saturating_add(1).saturating_mul(self.slots);
-        self.history = match self.slots > 1 && history <= MOST_HISTORY {
-            true => history,
-            false => 0,
-        };
+        self.plies = (rank as usize).saturating_add(1);
         self.make_room(self.kept.len().max(1));
         true
     }
@@ -142,11 +139,12 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     fn make_room(&mut self, threads: usize) {
         self.kept.truncate(threads);
         self.kept.resize_with(threads, Kept::new);
-        for kept in &mut self.kept {
-            kept.make_room(self.history);
-        }
         let Some(table) = &self.table else { return };
-        let is_large = Table::bytes_of(table.layout().bucket_bits()) > SMALL;
+        let bytes = Table::bytes_of(table.layout().bucket_bits());
+        for kept in &mut self.kept {
+            kept.make_room(self.slots as usize, self.plies, bytes > FEW);
+        }
+        let is_large = bytes > SMALL;
         let layout = (is_large && self.ground.options.own).then_some(table.layout());
         // A table grows out of one of half its size or less.
         let bytes = (2 * Own::BYTES).min(self.own_limit / threads as u64);

@@ -1,12 +1,14 @@
 //! The recursion, as one thread runs it.
 
 mod children;
+mod history;
 
 use super::Options;
 use super::ground::{Ground, Offers};
 use crate::Control;
 use crate::transposition::{Account, Bounds, Crowded, Layout, Own, Place, Table};
 use children::Child;
+use history::{History, Path};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use yomikiri_core::capability::possible;
 use yomikiri_core::{Game, Stop};
@@ -28,8 +30,7 @@ pub(super) struct Kept<G: Game, V: Offers<G>> {
     /// The children of all positions on the way to the present one.
     stack: Vec<Child<G::Position>>,
     scratch: V::Scratch,
-    /// How well moves have done, by ply and [slot](Ordered::slot).
-    history: Vec<i16>,
+    history: History,
     /// What is proven of positions with few plies to come.
     own: Option<Own>,
 }
@@ -39,16 +40,14 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         Kept {
             stack: Vec::new(),
             scratch: V::Scratch::default(),
-            history: Vec::new(),
+            history: History::default(),
             own: None,
         }
     }
 
-    /// Makes room for so many scores.
-    pub(super) fn make_room(&mut self, history: usize) {
-        if self.history.len() < history {
-            self.history.resize(history, 0);
-        }
+    /// Makes room for what is remembered of moves, as [`History::make_room`] does.
+    pub(super) fn make_room(&mut self, slots: usize, plies: usize, replies: bool) {
+        self.history.make_room(slots, plies, replies);
     }
 
     /// Makes a table of the thread's own, as [`Own::new`] does, or none.
@@ -138,8 +137,8 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     pub(super) kept: &'s mut Kept<G, V>,
     /// The rank of the position at ply 0: no position at a ply has more plies to come than are left.
     pub(super) rank: u32,
-    /// The history scores of a ply.
-    slots: usize,
+    /// The slots of moves.
+    slots: u32,
     nodes: u64,
     /// The nodes told of so far, and the number at which to look up next.
     told: u64,
@@ -154,7 +153,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
         kept: &'s mut Kept<G, V>,
-        (rank, slots): (u32, usize),
+        (rank, slots): (u32, u32),
     ) -> Self {
         kept.stack.clear();
         Worker {
@@ -180,6 +179,10 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         place: Place,
         known: Bounds,
     ) -> Result<i32, Pause> {
+        let path = Path {
+            ply: 0,
+            after: self.slots,
+        };
         // Compiled twice only for games that gain by it: those that look at whole boards at once.
         let found = if const { possible::<V::Expand>() } {
             let usual = self.ground.options == Options::ALL
@@ -187,11 +190,11 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
                 && self.rank >= LONG
                 && has_bits();
             match usual {
-                true => self.search::<true>(at, bound, 0, place, known),
-                false => self.search::<false>(at, bound, 0, place, known),
+                true => self.search::<true>(at, bound, path, place, known),
+                false => self.search::<false>(at, bound, path, place, known),
             }
         } else {
-            self.search::<false>(at, bound, 0, place, known)
+            self.search::<false>(at, bound, path, place, known)
         };
         self.tell();
         self.table.close(self.account);
@@ -244,27 +247,27 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         &mut self,
         at: &G::Position,
         bound: i32,
-        ply: u32,
+        path: Path,
         place: Place,
         known: Bounds,
     ) -> Result<i32, Pause> {
         #[cfg(target_arch = "x86_64")]
         if USUAL {
             // SAFETY: only `run` begins with `USUAL`, and only where the processor has these.
-            return unsafe { self.search_with_bits(at, bound, ply, place, known) };
+            return unsafe { self.search_with_bits(at, bound, path, place, known) };
         }
-        self.search_anywhere(at, bound, ply, place, known)
+        self.search_anywhere(at, bound, path, place, known)
     }
 
     fn search_anywhere(
         &mut self,
         at: &G::Position,
         bound: i32,
-        ply: u32,
+        path: Path,
         place: Place,
         known: Bounds,
     ) -> Result<i32, Pause> {
-        self.node::<false>(at, bound, ply, place, known)
+        self.node::<false>(at, bound, path, place, known)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -273,11 +276,11 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         &mut self,
         at: &G::Position,
         bound: i32,
-        ply: u32,
+        path: Path,
         place: Place,
         known: Bounds,
     ) -> Result<i32, Pause> {
-        self.node::<true>(at, bound, ply, place, known)
+        self.node::<true>(at, bound, path, place, known)
     }
 
     #[inline(always)]
@@ -285,7 +288,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         &mut self,
         at: &G::Position,
         bound: i32,
-        ply: u32,
+        path: Path,
         place: Place,
         known: Bounds,
     ) -> Result<i32, Pause> {
@@ -297,20 +300,20 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         #[cfg(target_arch = "x86_64")]
         let seen = match USUAL {
             // SAFETY: as in `search`.
-            true => unsafe { self.look_with_bits(at, bound, ply) },
-            false => self.look_anywhere(at, bound, ply),
+            true => unsafe { self.look_with_bits(at, bound, path) },
+            false => self.look_anywhere(at, bound, path),
         };
         #[cfg(not(target_arch = "x86_64"))]
-        let seen = self.look_anywhere(at, bound, ply);
+        let seen = self.look_anywhere(at, bound, path);
         let mut found = seen.best;
         if found < bound {
             found = seen.rest;
             let mut again = false;
-            while let Some(next) = self.choose(base, ply) {
-                let worth = self.search_child::<USUAL>(next, bound, ply, again)?;
+            while let Some(next) = self.choose(base, path.ply) {
+                let worth = self.search_child::<USUAL>(next, bound, path, again)?;
                 found = found.max(worth);
                 if worth >= bound {
-                    self.reward::<USUAL>(base, next, ply);
+                    self.reward::<USUAL>(at, base, next, path);
                     break;
                 }
                 again = true;
@@ -331,7 +334,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             };
             let nodes = self.nodes - before + 1;
             match &mut self.kept.own {
-                Some(own) if own.takes(self.rank.saturating_sub(ply)) => {
+                Some(own) if own.takes(self.rank.saturating_sub(path.ply)) => {
                     own.put(place, bounds, nodes);
                 }
                 _ => self.table.put(place, bounds, nodes, &mut self.account)?,
@@ -357,15 +360,18 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         &mut self,
         index: usize,
         bound: i32,
-        ply: u32,
+        path: Path,
         again: bool,
     ) -> Result<i32, Pause> {
         let ground = self.ground;
         let child = &self.kept.stack[index];
         let (link, place, mut known) = (child.link, child.place, child.known);
         let position = child.position.clone();
-        let next_ply = ply + link.plies;
-        let left = self.rank.saturating_sub(next_ply);
+        let path = Path {
+            ply: path.ply + link.plies,
+            after: child.slot,
+        };
+        let left = self.rank.saturating_sub(path.ply);
         let Options {
             lookahead, table, ..
         } = ground.options::<USUAL>();
@@ -390,7 +396,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             if let Some(slot) = mark {
                 slot.store(place.hash(), Relaxed);
             }
-            let found = self.search::<USUAL>(&position, asked, next_ply, place, known);
+            let found = self.search::<USUAL>(&position, asked, path, place, known);
             if let Some(slot) = mark {
                 slot.store(0, Relaxed);
             }

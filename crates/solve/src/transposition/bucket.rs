@@ -46,8 +46,8 @@ impl<W: Word> Bucket<W> {
     pub(super) fn get(&self, layout: &Layout, stored: u64) -> Option<Bounds> {
         let words = self.0.each_ref().map(Word::load);
         let mut found = 0u32;
-        for (index, &word) in words.iter().enumerate() {
-            found |= u32::from(layout.agrees(word, stored)) << index;
+        for &word in words.iter().rev() {
+            found = found << 1 | u32::from(layout.agrees(word, stored));
         }
         let word = *words.get(found.trailing_zeros() as usize)?;
         (word != 0).then(|| layout.bounds(word))
@@ -60,19 +60,14 @@ impl<W: Word> Bucket<W> {
         let word = layout.word(stored, bounds, nodes);
         let words = self.0.each_ref().map(Word::load);
         // Its own slot before an empty one, an empty one before the cheapest; the first of equals.
-        let (mut chosen, mut least) = (0, u64::MAX);
-        for (index, &held) in words.iter().enumerate() {
-            let own = layout.agrees(held, stored) & (held != 0);
-            let cost = match held {
-                0 => 1,
-                _ => 2 + layout.work(held),
-            };
-            let cost = select_unpredictable(own, 0, cost);
-            chosen = select_unpredictable(cost < least, index, chosen);
-            least = least.min(cost);
-        }
+        let least = (0..).zip(words).fold(u64::MAX, |least, (index, held)| {
+            let cost = select_unpredictable(layout.agrees(held, stored), 0, 2 + layout.work(held));
+            let cost = select_unpredictable(held == 0, 1, cost);
+            least.min(cost * WAYS as u64 + index)
+        });
+        let chosen = least as usize % WAYS;
         self.0[chosen].store(word);
-        match least {
+        match least / WAYS as u64 {
             0 => return Put::Updated,
             1 => return Put::Filled,
             _ => {}

@@ -1,13 +1,12 @@
 //! The children of a position: which of them need a search, and in which order they get it.
 
 use super::super::ground::{Ground, Link, Offers, Settled};
+use super::history::{Path, Scores};
 use super::{Kept, SHALLOW, Worker};
 use crate::transposition::{Bounds, Place};
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
 
-/// A history score stays within this, either way.
-const HISTORY_LIMIT: i32 = 96;
 /// The order of a child that has been chosen already.
 const CHOSEN: i32 = i32::MIN;
 /// What puts a child that another thread is searching behind all others.
@@ -21,8 +20,8 @@ pub(super) struct Child<P> {
     /// What is proven of that position, for its player to move.
     pub(super) known: Bounds,
     pub(super) link: Link,
-    /// The history slot of the move.
-    slot: u32,
+    /// The slot of the move.
+    pub(super) slot: u32,
     /// Greater is tried earlier.
     order: i32,
     tried: bool,
@@ -32,21 +31,21 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
     // The two are not inlined: what they take on the stack would be taken at every ply.
 
     #[inline(never)]
-    pub(super) fn look_anywhere(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
-        self.look::<false>(at, bound, ply)
+    pub(super) fn look_anywhere(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
+        self.look::<false>(at, bound, path)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
     #[inline(never)]
-    pub(super) fn look_with_bits(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
-        self.look::<true>(at, bound, ply)
+    pub(super) fn look_with_bits(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
+        self.look::<true>(at, bound, path)
     }
 
     /// Puts the children of a position that may reach `bound` on the stack, and says what is known of
     /// the others. Where one is known to reach it, the rest do not matter.
     #[inline(always)]
-    fn look<const USUAL: bool>(&mut self, at: &G::Position, bound: i32, ply: u32) -> Look {
+    fn look<const USUAL: bool>(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
         let (ground, table, base) = (self.ground, self.table, self.kept.stack.len());
         let Kept {
             stack,
@@ -54,18 +53,17 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             history,
             own,
         } = &mut *self.kept;
-        let left = self.rank.saturating_sub(ply);
+        let left = self.rank.saturating_sub(path.ply);
         let own_of = |plies: u32| {
             own.as_ref()
                 .filter(|own| own.takes(left.saturating_sub(plies)))
         };
-        let history = match ground.options::<USUAL>().history {
-            true => history.get(ply as usize * self.slots..),
-            false => None,
-        }
-        .unwrap_or_default();
         let views = ground.views.views();
         let mover = ground.game.to_move(at);
+        let scores = match ground.options::<USUAL>().history {
+            true => history.scores(path, mover),
+            false => Scores::default(),
+        };
         let lookahead = ground.options::<USUAL>().lookahead;
         // Where looking up is quick it is done at once. Else buckets are sent for, and looked into when
         // there is nothing left to do without them.
@@ -114,7 +112,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 };
                 known = match found {
                     Some(found) => found,
-                    None => given::<G, V, USUAL>(ground, &position),
+                    None => ground.given(&position),
                 };
                 if let Some(worth) = link.decides(&ground.scale, known, bound) {
                     if seen.close(worth, bound) {
@@ -129,9 +127,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 if ground.options::<USUAL>().order {
                     order = view.hint_after(at, mv, &next);
                 }
-                if let Some(&score) = history.get(slot) {
-                    order = order.saturating_add(score.into());
-                }
+                order = order.saturating_add(scores.of(slot));
             }
             stack.push(Child {
                 position,
@@ -194,25 +190,23 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         }
     }
 
-    /// Remembers that a move cut off where those tried before it did not. The scores stay within
-    /// [`HISTORY_LIMIT`]: each step goes a part of the way.
+    /// Remembers that a move cut off where those tried before it did not.
     #[inline]
-    pub(super) fn reward<const USUAL: bool>(&mut self, base: usize, cut: usize, ply: u32) {
+    pub(super) fn reward<const USUAL: bool>(
+        &mut self,
+        at: &G::Position,
+        base: usize,
+        cut: usize,
+        path: Path,
+    ) {
         if !self.ground.options::<USUAL>().history {
             return;
         }
         let Kept { stack, history, .. } = &mut *self.kept;
-        let Some(history) = history.get_mut(ply as usize * self.slots..) else {
-            return;
-        };
+        let mut scores = history.scores_mut(path, self.ground.game.to_move(at));
         for (index, child) in stack.iter().enumerate().skip(base) {
-            if let (true, Some(score)) = (child.tried, history.get_mut(child.slot as usize)) {
-                let goal = if index == cut {
-                    HISTORY_LIMIT
-                } else {
-                    -HISTORY_LIMIT
-                };
-                *score += ((goal - i32::from(*score)) / 32) as i16;
+            if child.tried {
+                scores.reward(child.slot as usize, index == cut);
             }
         }
     }
@@ -238,28 +232,4 @@ impl Look {
         }
         worth >= bound
     }
-}
-
-/// What the game itself says of a position.
-#[inline(always)]
-fn given<G: Game, V: Offers<G>, const USUAL: bool>(
-    ground: &Ground<'_, G, V>,
-    position: &G::Position,
-) -> Bounds {
-    #[cfg(target_arch = "x86_64")]
-    if USUAL {
-        // SAFETY: as in `Worker::search`.
-        return unsafe { given_with_bits(ground, position) };
-    }
-    ground.given(position)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-#[inline(never)]
-fn given_with_bits<G: Game, V: Offers<G>>(
-    ground: &Ground<'_, G, V>,
-    position: &G::Position,
-) -> Bounds {
-    ground.given(position)
 }

@@ -1,0 +1,186 @@
+//! How well moves have done so far: what the game's own hints about the order of moves are made up by.
+
+use yomikiri_core::Player;
+
+/// The scores of one kind that are kept at most.
+const MOST: usize = 1 << 20;
+/// A score stays within this, either way.
+const LIMIT: i32 = 256;
+
+/// Where a node lies in the search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Path {
+    /// The plies that lead to it.
+    pub(super) ply: u32,
+    /// The [slot](yomikiri_core::capability::Ordered::slot) of the move that does (before what that
+    /// forced), or the number of slots.
+    pub(super) after: u32,
+}
+
+/// Scores of moves by slot: how often a move cut off, of late, where others had been tried before, and
+/// how often it was one of those. They are kept in three ways, which tell different things: early in
+/// a search what a player's moves do anywhere, then what answers a move, and what goes at this ply.
+#[derive(Default)]
+pub(super) struct History {
+    slots: usize,
+    by_ply: Vec<i16>,
+    by_player: Vec<i16>,
+    /// By player, and the slot of the move before.
+    replies: Vec<i16>,
+}
+
+/// The scores that concern one position. Where none are kept, the slices are empty.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Scores<S> {
+    by_ply: S,
+    by_player: S,
+    replies: S,
+}
+
+/// How much each counts, in sixteenths, and how slowly it changes: a step goes that part of the way.
+const BY_PLY: (i32, i32) = (2, 4);
+const BY_PLAYER: (i32, i32) = (6, 16);
+const REPLIES: (i32, i32) = (3, 4);
+
+impl History {
+    /// Makes room for moves with so many slots, and for so many plies. `replies`: the search is so long
+    /// that it is worth the time to make room for those.
+    pub(super) fn make_room(&mut self, slots: usize, plies: usize, replies: bool) {
+        if slots < 2 {
+            return;
+        }
+        self.slots = slots;
+        let grow = |scores: &mut Vec<i16>, rows: usize| {
+            let count = slots.saturating_mul(rows);
+            if scores.len() < count && count <= MOST {
+                scores.resize(count, 0);
+            }
+        };
+        grow(&mut self.by_ply, plies);
+        grow(&mut self.by_player, 2);
+        if replies {
+            grow(&mut self.replies, 2 * (slots + 1));
+        }
+    }
+
+    /// Where in each kind's scores those of a position begin.
+    #[inline(always)]
+    fn rows(&self, path: Path, player: Player) -> [usize; 3] {
+        let player = player as usize;
+        let reply = player * (self.slots + 1) + path.after as usize;
+        [path.ply as usize, player, reply].map(|row| row * self.slots)
+    }
+
+    /// The scores for a position there, with that player to move.
+    #[inline(always)]
+    pub(super) fn scores(&self, path: Path, player: Player) -> Scores<&[i16]> {
+        let [ply, player, reply] = self.rows(path, player);
+        Scores {
+            by_ply: self.by_ply.get(ply..).unwrap_or_default(),
+            by_player: self.by_player.get(player..).unwrap_or_default(),
+            replies: self.replies.get(reply..).unwrap_or_default(),
+        }
+    }
+
+    /// The same, to change them.
+    #[inline(always)]
+    pub(super) fn scores_mut(&mut self, path: Path, player: Player) -> Scores<&mut [i16]> {
+        let [ply, player, reply] = self.rows(path, player);
+        Scores {
+            by_ply: self.by_ply.get_mut(ply..).unwrap_or_default(),
+            by_player: self.by_player.get_mut(player..).unwrap_or_default(),
+            replies: self.replies.get_mut(reply..).unwrap_or_default(),
+        }
+    }
+}
+
+impl Scores<&[i16]> {
+    /// The score of a move.
+    #[inline(always)]
+    pub(super) fn of(&self, slot: usize) -> i32 {
+        let part = |scores: &[i16], (weight, _): (i32, i32)| {
+            weight * i32::from(scores.get(slot).copied().unwrap_or_default())
+        };
+        let (by_ply, by_player) = (part(self.by_ply, BY_PLY), part(self.by_player, BY_PLAYER));
+        (by_ply + by_player + part(self.replies, REPLIES)) >> 4
+    }
+}
+
+impl Scores<&mut [i16]> {
+    /// Remembers that a move cut off, or that it did not where one did.
+    #[inline(always)]
+    pub(super) fn reward(&mut self, slot: usize, cut: bool) {
+        let goal = if cut { LIMIT } else { -LIMIT };
+        let step = |scores: &mut [i16], (_, part): (i32, i32)| {
+            if let Some(score) = scores.get_mut(slot) {
+                *score += ((goal - i32::from(*score)) / part) as i16;
+            }
+        };
+        step(self.by_ply, BY_PLY);
+        step(self.by_player, BY_PLAYER);
+        step(self.replies, REPLIES);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The most that all that is remembered of a move can count.
+    const MOST_OF_ALL: i32 = (BY_PLY.0 + BY_PLAYER.0 + REPLIES.0) * LIMIT / 16;
+
+    fn path(ply: u32, after: u32) -> Path {
+        Path { ply, after }
+    }
+
+    #[test]
+    fn moves_are_remembered_by_player_by_what_they_answer_and_by_ply() {
+        let mut history = History::default();
+        history.make_room(5, 3, true);
+        for _ in 0..100 {
+            let mut scores = history.scores_mut(path(2, 5), Player::Second);
+            scores.reward(4, true);
+            scores.reward(1, false);
+        }
+        let of = |at, player, slot| history.scores(at, player).of(slot);
+        let (best, worst) = (
+            of(path(2, 5), Player::Second, 4),
+            of(path(2, 5), Player::Second, 1),
+        );
+        assert!(MOST_OF_ALL * 9 / 10 < best && best <= MOST_OF_ALL);
+        assert!(-MOST_OF_ALL <= worst && worst < -MOST_OF_ALL * 9 / 10);
+        assert_eq!(of(path(2, 5), Player::Second, 0), 0);
+        // Another ply, another move before, another player: the less there is in common, the less counts.
+        let elsewhere = [
+            of(path(1, 5), Player::Second, 4),
+            of(path(1, 0), Player::Second, 4),
+            of(path(2, 5), Player::First, 4),
+            of(path(1, 5), Player::First, 4),
+        ];
+        assert!(best > elsewhere[0] && elsewhere[0] > elsewhere[1]);
+        assert!(elsewhere[1] > elsewhere[2] && elsewhere[2] > elsewhere[3]);
+        assert_eq!(elsewhere[3], 0);
+    }
+
+    /// A game may name slots that it said there are none of, and boards may be large.
+    #[test]
+    fn what_has_no_room_is_forgotten() {
+        for (slots, plies, replies) in [
+            (0, 10, true),
+            (1, 10, true),
+            (2000, 1000, true),
+            (4, 2, false),
+        ] {
+            let mut history = History::default();
+            history.make_room(slots, plies, replies);
+            for (at, slot) in [(path(0, 0), 0), (path(9999, 9999), 9999), (path(1, 3), 3)] {
+                for player in Player::BOTH {
+                    history.scores_mut(at, player).reward(slot, true);
+                    let score = history.scores(at, player).of(slot);
+                    assert!(score.abs() <= MOST_OF_ALL);
+                    assert!(slots > 1 && slot < slots || score == 0);
+                }
+            }
+        }
+    }
+}
