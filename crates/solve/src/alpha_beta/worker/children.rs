@@ -1,6 +1,6 @@
 //! The children of a position: which of them need a search, and in which order they get it.
 
-use super::super::ground::{Ground, Link, Offers, Settled};
+use super::super::ground::{Link, Offers, Settled};
 use super::history::{Path, Scores};
 use super::{Kept, SHALLOW, Worker};
 use crate::transposition::{Bounds, Place};

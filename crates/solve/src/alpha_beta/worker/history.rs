@@ -148,7 +148,7 @@ mod tests {
             of(path(2, 5), Player::Second, 1),
         );
         assert!(MOST_OF_ALL * 9 / 10 < best && best <= MOST_OF_ALL);
-        assert!(-MOST_OF_ALL <= worst && worst < -MOST_OF_ALL * 9 / 10);
+        assert_eq!(best, -worst);
         assert_eq!(of(path(2, 5), Player::Second, 0), 0);
         // Another ply, another move before, another player: the less there is in common, the less counts.
         let elsewhere = [
