@@ -148,7 +148,7 @@ mod tests {
             of(path(2, 5), Player::Second, 1),
         );
         assert!(MOST_OF_ALL * 9 / 10 < best && best <= MOST_OF_ALL);
-        assert_eq!(best, -worst);
+        assert!((-MOST_OF_ALL..-MOST_OF_ALL * 9 / 10).contains(&worst));
         assert_eq!(of(path(2, 5), Player::Second, 0), 0);
         // Another ply, another move before, another player: the less there is in common, the less counts.
         let elsewhere = [
