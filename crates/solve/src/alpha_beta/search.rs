@@ -21,7 +21,7 @@ const SMALL: u64 = 32 << 10;
 const MOST_OWN: u64 = 64;
 /// Nodes of one position after which other threads are called: starting them takes as long as
 /// thousands of nodes. (Where Miri looks on, searches of that many would take too long.)
-const ALONE: u64 = if cfg!(miri) { 20 } else { 10_000 };
+const ALONE: u64 = if cfg!(miri) { 20 } else { 5_000 };
 
 /// A search with everything it keeps.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
@@ -302,7 +302,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                     }
                     self.make_room(self.kept.len());
                 }
-                Err(Pause::Long | Pause::Done) => {}
+                Err(Pause::Long | Pause::Done | Pause::Answered) => {}
             }
             self.report(control);
             self.tell_line(root.asked, control);

@@ -14,12 +14,17 @@ use yomikiri_core::capability::possible;
 use yomikiri_core::{Game, Stop};
 
 /// Nodes of a helping thread between two looks at whether it is still wanted.
-const HELPING: u64 = 512;
+const HELPING: u64 = 128;
 /// With fewer plies to come a search ends before a processor has told what it can do, which under a
 /// hypervisor takes as long as some hundreds of nodes.
 const LONG: u32 = 10;
-/// Positions with fewer plies to come are not marked as being searched.
+/// Positions with no more plies to come than this are not marked as being searched.
 const SHALLOW: u32 = 18;
+/// Positions with more plies to come than this all threads go through together: what they find out
+/// farther on, they soon have in common.
+const DEEP: u32 = 31;
+/// How slowly a thread forgets whose nodes have been cut off: a step goes that part of the way.
+const CUTS: i32 = 8;
 /// The logarithm of the number of buckets that a table starts with: 2 KiB.
 pub(super) const FIRST_BITS: u32 = 6;
 
@@ -112,6 +117,8 @@ pub(super) enum Pause {
     Long,
     /// Another thread has the result.
     Done,
+    /// Another thread has the result of a question on the way here.
+    Answered,
 }
 
 impl From<Crowded> for Pause {
@@ -143,6 +150,14 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     /// The nodes told of so far, and the number at which to look up next.
     told: u64,
     next_look: u64,
+    /// The questions on the way to the present position that other threads may be at, too: where, and
+    /// whether the score reaches what.
+    asked: Vec<(Place, i32)>,
+    /// Which of them has been answered, and what is proven there.
+    answered: Option<(usize, Bounds)>,
+    /// For each player to move, above 0 where the last nodes were mostly cut off (those marked as being
+    /// searched, where there are several threads).
+    cuts: [i32; 2],
     account: Account,
 }
 
@@ -166,6 +181,9 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             nodes: 0,
             told: 0,
             next_look: 0,
+            asked: Vec::new(),
+            answered: None,
+            cuts: [0; 2],
             account: table.open(),
             table,
         }
@@ -233,7 +251,19 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             Leave::Helper => HELPING,
         };
         self.next_look = self.nodes + granted;
-        Ok(())
+        // Whoever else was at one of them may have its answer by now: then the rest of the way is vain.
+        self.answered = self
+            .asked
+            .iter()
+            .enumerate()
+            .find_map(|(index, &(place, bound))| {
+                let known = self.table.get(place)?;
+                known.decides(bound).then_some((index, known))
+            });
+        match self.answered {
+            Some(_) => Err(Pause::Answered),
+            None => Ok(()),
+        }
     }
 
     /// Whether the score of a position reaches `bound`, by the contract: a result of at least `bound`
@@ -309,7 +339,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         if found < bound {
             found = seen.rest;
             let mut again = false;
-            while let Some(next) = self.choose(base, path.ply) {
+            while let Some(next) = self.choose(at, base, path.ply) {
                 let worth = self.search_child::<USUAL>(next, bound, path, again)?;
                 found = found.max(worth);
                 if worth >= bound {
@@ -320,6 +350,11 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             }
         }
         self.kept.stack.truncate(base);
+        if !self.shared.busy.is_empty() && self.rank.saturating_sub(path.ply) > SHALLOW {
+            let goal = if found >= bound { 256 } else { -256 };
+            let cuts = &mut self.cuts[self.ground.game.to_move(at) as usize];
+            *cuts += (goal - *cuts) / CUTS;
+        }
         if self.ground.options::<USUAL>().table {
             let bounds = if found >= bound {
                 Bounds {
@@ -384,23 +419,33 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             known = ground.given(&position);
         }
         let asked = link.down(&ground.scale, bound);
-        let code = if known.lower >= asked {
-            known.lower
-        } else if known.upper < asked {
-            known.upper
-        } else {
+        if !known.decides(asked) {
             let mark = match left > SHALLOW {
                 true => self.shared.slot(place),
                 false => None,
             };
-            if let Some(slot) = mark {
-                slot.store(place.hash(), Relaxed);
-            }
+            let Some(slot) = mark else {
+                let code = self.search::<USUAL>(&position, asked, path, place, known)?;
+                return Ok(link.up(&ground.scale, code));
+            };
+            slot.store(place.hash(), Relaxed);
+            let (stack, before) = (self.kept.stack.len(), self.asked.len());
+            self.asked.push((place, asked));
             let found = self.search::<USUAL>(&position, asked, path, place, known);
-            if let Some(slot) = mark {
-                slot.store(0, Relaxed);
+            self.asked.truncate(before);
+            slot.store(0, Relaxed);
+            match (found, self.answered) {
+                (Err(Pause::Answered), Some((index, proven))) if index == before => {
+                    self.kept.stack.truncate(stack);
+                    known = proven;
+                }
+                (found, _) => return Ok(link.up(&ground.scale, found?)),
             }
-            found?
+        }
+        let code = if known.lower >= asked {
+            known.lower
+        } else {
+            known.upper
         };
         Ok(link.up(&ground.scale, code))
     }

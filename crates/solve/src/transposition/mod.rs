@@ -53,6 +53,14 @@ pub(crate) struct Bounds {
     pub(crate) upper: i32,
 }
 
+impl Bounds {
+    /// Whether they tell if the score is at least `bound`.
+    #[inline(always)]
+    pub(crate) fn decides(self, bound: i32) -> bool {
+        self.lower >= bound || self.upper < bound
+    }
+}
+
 /// Where a key belongs, in a table of any size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place {

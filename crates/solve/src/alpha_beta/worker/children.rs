@@ -2,7 +2,7 @@
 
 use super::super::ground::{Link, Offers, Settled};
 use super::history::{Path, Scores};
-use super::{Kept, SHALLOW, Worker};
+use super::{DEEP, Kept, SHALLOW, Worker};
 use crate::transposition::{Bounds, Place};
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
@@ -161,9 +161,10 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
     }
 
     /// The most promising of the children on the stack from `base` on that has not been chosen yet;
-    /// of equals the first in move order. Those that another thread is searching come last.
+    /// of equals the first in move order. Those that are [left to other threads](Worker::leaves) come
+    /// last.
     #[inline]
-    pub(super) fn choose(&mut self, base: usize, ply: u32) -> Option<usize> {
+    pub(super) fn choose(&mut self, at: &G::Position, base: usize, ply: u32) -> Option<usize> {
         loop {
             let (mut best, mut order) = (0, CHOSEN);
             for (index, child) in self.kept.stack[base..].iter().enumerate() {
@@ -175,12 +176,11 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             if order == CHOSEN {
                 return None;
             }
-            let child = &mut self.kept.stack[best];
-            if order > DEFERRED / 2
+            let leaves = order > DEFERRED / 2
                 && !self.shared.busy.is_empty()
-                && self.rank.saturating_sub(ply + child.link.plies) > SHALLOW
-                && self.shared.is_busy(child.place)
-            {
+                && self.leaves(at, base, best, ply);
+            let child = &mut self.kept.stack[best];
+            if leaves {
                 child.order += DEFERRED;
                 continue;
             }
@@ -188,6 +188,18 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             child.tried = true;
             return Some(best);
         }
+    }
+
+    /// Whether this thread leaves a child to another that is searching it. Not if it is the first, and
+    /// the last nodes of this player were cut off: then the others will hardly matter, and there is more
+    /// to do below this one.
+    fn leaves(&self, at: &G::Position, base: usize, index: usize, ply: u32) -> bool {
+        let child = &self.kept.stack[index];
+        let left = self.rank.saturating_sub(ply + child.link.plies);
+        let hopeful = self.cuts[self.ground.game.to_move(at) as usize] > 0;
+        (SHALLOW + 1..=DEEP).contains(&left)
+            && self.shared.is_busy(child.place)
+            && (!hopeful || self.kept.stack[base..].iter().any(|child| child.tried))
     }
 
     /// Remembers that a move cut off where those tried before it did not.
