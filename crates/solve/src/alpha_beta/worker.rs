@@ -22,7 +22,7 @@ const LONG: u32 = 10;
 const SHALLOW: u32 = 18;
 /// Positions with more plies to come than this all threads go through together: what they find out
 /// farther on, they soon have in common.
-const DEEP: u32 = 31;
+const DEEP: u32 = 34;
 /// How slowly a thread forgets whose nodes have been cut off: a step goes that part of the way.
 const CUTS: i32 = 8;
 /// The logarithm of the number of buckets that a table starts with: 2 KiB.
