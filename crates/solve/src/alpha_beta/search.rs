@@ -19,9 +19,10 @@ const FEW: u64 = 2 << 10;
 const SMALL: u64 = 32 << 10;
 /// With more plies to come than this a position is not nearly over, whatever the game.
 const MOST_OWN: u64 = 64;
-/// Nodes of one position after which other threads are called: starting them takes as long as
-/// thousands of nodes. (Where Miri looks on, searches of that many would take too long.)
-const ALONE: u64 = if cfg!(miri) { 20 } else { 5_000 };
+/// Nodes of one position, for each thread, after which the other threads are called: starting one takes as
+/// long as hundreds of nodes, and so it does for each question. (Where Miri looks on, searches of that many
+/// would take too long.)
+const ALONE: u64 = if cfg!(miri) { 10 } else { 2_500 };
 
 /// A search with everything it keeps.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
@@ -34,9 +35,9 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     own_limit: u64,
     /// How many plies to come are few for the present position.
     own_rank: u32,
-    /// The slots of moves.
+    /// How many slots moves have.
     slots: u32,
-    /// The plies of a line of play.
+    /// How many positions a line of play has at most.
     plies: usize,
     /// By thread.
     kept: Vec<Kept<G, V>>,
@@ -102,6 +103,10 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let Some(top) = S::top(rank, margin) else {
             return false;
         };
+        if self.ground.options != control.options() {
+            // What is stored may be stored under keys of another kind.
+            self.clear();
+        }
         self.ground.options = control.options();
         let memory = control.table_memory();
         self.own_limit = if memory > 8 * SMALL { memory / 8 } else { 0 };
@@ -284,11 +289,12 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         loop {
             let before = control.done_nodes();
             let single = control.is_single_threaded();
-            let result = if !single && self.nodes >= ALONE {
+            let alone = ALONE.saturating_mul(control.threads() as u64);
+            let result = if !single && self.nodes >= alone {
                 self.make_room(control.threads());
                 self.together(root, bound, control)
             } else {
-                let help_at = (!single).then(|| ALONE - self.nodes);
+                let help_at = (!single).then(|| alone - self.nodes);
                 self.alone(root, bound, help_at, control)
             };
             self.nodes += control.done_nodes() - before;
@@ -387,7 +393,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             });
             std::iter::once(own).chain(others).collect::<Vec<_>>()
         });
-        control.spend(shared.nodes.swap(0, Relaxed));
+        control.spend(shared.nodes.0.swap(0, Relaxed));
         // An answer counts above all, then a limit; all answers are true.
         let answer = results.iter().find(|result| result.is_ok());
         let limit = || {

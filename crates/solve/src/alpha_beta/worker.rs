@@ -13,15 +13,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use yomikiri_core::capability::possible;
 use yomikiri_core::{Game, Stop};
 
-/// Nodes of a helping thread between two looks at whether it is still wanted.
-const HELPING: u64 = 128;
+/// Nodes of a thread among several between two looks at what the others have found, and as many for each
+/// question on its way. (Where Miri looks on, searches are short and shallow.)
+const HELPING: u64 = if cfg!(miri) { 8 } else { 128 };
+const HELPING_EACH: u64 = 16;
 /// With fewer plies to come a search ends before a processor has told what it can do, which under a
 /// hypervisor takes as long as some hundreds of nodes.
 const LONG: u32 = 10;
 /// Positions with no more plies to come than this are not marked as being searched.
-const SHALLOW: u32 = 18;
-/// Positions with more plies to come than this all threads go through together: what they find out
-/// farther on, they soon have in common.
+const SHALLOW: u32 = if cfg!(miri) { 6 } else { 18 };
+/// All threads go through so many plies together, as long as more than [`DEEP`] are to come: what they
+/// find out farther on, they soon have in common.
+const TOGETHER: u32 = 8;
 const DEEP: u32 = 34;
 /// How slowly a thread forgets whose nodes have been cut off: a step goes that part of the way.
 const CUTS: i32 = 8;
@@ -74,13 +77,18 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
     }
 }
 
+/// What is written all the time by one thread or the other, away from what all of them read.
+#[derive(Default)]
+#[repr(align(128))]
+pub(super) struct Apart<T>(pub(super) T);
+
 /// What the threads of a search tell each other.
 #[derive(Default)]
 pub(super) struct Shared {
     /// That the others need not go on.
     pub(super) done: AtomicBool,
     /// Nodes of the helping threads.
-    pub(super) nodes: AtomicU64,
+    pub(super) nodes: Apart<AtomicU64>,
     /// Places of positions that are being searched, each in a slot of its hash. Hints alone.
     busy: Box<[AtomicU64]>,
 }
@@ -117,7 +125,7 @@ pub(super) enum Pause {
     Long,
     /// Another thread has the result.
     Done,
-    /// Another thread has the result of a question on the way here.
+    /// The table has the result of a question on the way here by now.
     Answered,
 }
 
@@ -158,6 +166,8 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     /// For each player to move, above 0 where the last nodes were mostly cut off (those marked as being
     /// searched, where there are several threads).
     cuts: [i32; 2],
+    /// Whether there are other threads.
+    several: bool,
     account: Account,
 }
 
@@ -184,6 +194,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             asked: Vec::new(),
             answered: None,
             cuts: [0; 2],
+            several: !shared.busy.is_empty(),
             account: table.open(),
             table,
         }
@@ -225,7 +236,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         match &mut self.leave {
             Leave::Main(control, _) => control.spend(fresh),
             Leave::Helper => {
-                self.shared.nodes.fetch_add(fresh, Relaxed);
+                self.shared.nodes.0.fetch_add(fresh, Relaxed);
             }
         }
     }
@@ -237,18 +248,19 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         if self.shared.done.load(Relaxed) {
             return Err(Pause::Done);
         }
+        let helping = HELPING.max(HELPING_EACH * self.asked.len() as u64);
         let granted = match &mut self.leave {
             Leave::Main(control, help_at) => {
-                control.spend(self.shared.nodes.swap(0, Relaxed));
+                control.spend(self.shared.nodes.0.swap(0, Relaxed));
                 let granted = control.grant().map_err(Pause::Stopped)?;
                 match *help_at {
                     Some(at) if self.nodes >= at => return Err(Pause::Long),
                     Some(at) => granted.min(at - self.nodes),
-                    None if self.shared.busy.is_empty() => granted,
-                    None => granted.min(HELPING),
+                    None if self.several => granted.min(helping),
+                    None => granted,
                 }
             }
-            Leave::Helper => HELPING,
+            Leave::Helper => helping,
         };
         self.next_look = self.nodes + granted;
         // Whoever else was at one of them may have its answer by now: then the rest of the way is vain.
@@ -350,7 +362,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             }
         }
         self.kept.stack.truncate(base);
-        if !self.shared.busy.is_empty() && self.rank.saturating_sub(path.ply) > SHALLOW {
+        if self.several && self.is_marked(self.rank.saturating_sub(path.ply)) {
             let goal = if found >= bound { 256 } else { -256 };
             let cuts = &mut self.cuts[self.ground.game.to_move(at) as usize];
             *cuts += (goal - *cuts) / CUTS;
@@ -387,6 +399,13 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         }
     }
 
+    /// Whether positions with so many plies to come are marked while they are searched, where there are
+    /// several threads: large ones, what is found of which is for all to see.
+    #[inline(always)]
+    fn is_marked(&self, left: u32) -> bool {
+        left > SHALLOW && !self.kept.own().is_some_and(|own| own.takes(left))
+    }
+
     /// Whether a child's worth, to whoever moves there, reaches `bound`; the same contract. `again`:
     /// searching its siblings may have found out more about it. (All there is to know, where one of them
     /// has the same key.)
@@ -420,7 +439,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         }
         let asked = link.down(&ground.scale, bound);
         if !known.decides(asked) {
-            let mark = match left > SHALLOW {
+            let mark = match self.several && table && self.is_marked(left) {
                 true => self.shared.slot(place),
                 false => None,
             };

@@ -2,7 +2,7 @@
 
 use super::super::ground::{Link, Offers, Settled};
 use super::history::{Path, Scores};
-use super::{DEEP, Kept, SHALLOW, Worker};
+use super::{DEEP, Kept, TOGETHER, Worker};
 use crate::transposition::{Bounds, Place};
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
@@ -176,9 +176,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             if order == CHOSEN {
                 return None;
             }
-            let leaves = order > DEFERRED / 2
-                && !self.shared.busy.is_empty()
-                && self.leaves(at, base, best, ply);
+            let leaves = order > DEFERRED / 2 && self.several && self.leaves(at, base, best, ply);
             let child = &mut self.kept.stack[best];
             if leaves {
                 child.order += DEFERRED;
@@ -196,10 +194,11 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
     fn leaves(&self, at: &G::Position, base: usize, index: usize, ply: u32) -> bool {
         let child = &self.kept.stack[index];
         let left = self.rank.saturating_sub(ply + child.link.plies);
-        let hopeful = self.cuts[self.ground.game.to_move(at) as usize] > 0;
-        (SHALLOW + 1..=DEEP).contains(&left)
+        let is_hopeful = || self.cuts[self.ground.game.to_move(at) as usize] > 0;
+        left <= DEEP.max(self.rank.saturating_sub(TOGETHER))
+            && self.is_marked(left)
             && self.shared.is_busy(child.place)
-            && (!hopeful || self.kept.stack[base..].iter().any(|child| child.tried))
+            && (self.kept.stack[base..].iter().any(|child| child.tried) || !is_hopeful())
     }
 
     /// Remembers that a move cut off where those tried before it did not.

@@ -1,9 +1,12 @@
 //! How well moves have done so far: what the game's own hints about the order of moves are made up by.
 
+use std::ops::Range;
 use yomikiri_core::Player;
 
-/// The scores of one kind that are kept at most.
+/// The scores of one kind that are kept at most, and those of replies, of which any may be looked at at
+/// any time: the caches next to a processor have room for no more.
 const MOST: usize = 1 << 20;
+const MOST_REPLIES: usize = 1 << 17;
 /// A score stays within this, either way.
 const LIMIT: i32 = 256;
 
@@ -17,10 +20,10 @@ pub(super) struct Path {
     pub(super) after: u32,
 }
 
-/// Scores of moves by slot: how often a move cut off, of late, where others had been tried before, and
-/// how often it was one of those. They are kept in three ways, which tell different things: early in
-/// a search what a player's moves do anywhere, then what answers a move, and what goes at this ply.
-#[derive(Default)]
+/// Scores of moves by slot: how often a move has cut off, of late, and how often it was tried before one
+/// that did. They are kept in three ways: what a player's moves do anywhere, what they do in answer to
+/// the move before, and what they do at this ply. The first is the soonest to tell something.
+#[derive(Clone, Default)]
 pub(super) struct History {
     slots: usize,
     by_ply: Vec<i16>,
@@ -37,7 +40,7 @@ pub(super) struct Scores<S> {
     replies: S,
 }
 
-/// How much each counts, in sixteenths, and how slowly it changes: a step goes that part of the way.
+// How much each counts, in sixteenths, and how slowly it changes: a step goes that part of the way.
 const BY_PLY: (i32, i32) = (2, 4);
 const BY_PLAYER: (i32, i32) = (6, 16);
 const REPLIES: (i32, i32) = (3, 4);
@@ -46,29 +49,30 @@ impl History {
     /// Makes room for moves with so many slots, and for so many plies. `replies`: the search is so long
     /// that it is worth the time to make room for those.
     pub(super) fn make_room(&mut self, slots: usize, plies: usize, replies: bool) {
-        if slots < 2 {
+        if !(2..=MOST).contains(&slots) {
             return;
         }
         self.slots = slots;
-        let grow = |scores: &mut Vec<i16>, rows: usize| {
+        let grow = |scores: &mut Vec<i16>, rows: usize, most: usize| {
             let count = slots.saturating_mul(rows);
-            if scores.len() < count && count <= MOST {
+            if scores.len() < count && count <= most {
                 scores.resize(count, 0);
             }
         };
-        grow(&mut self.by_ply, plies);
-        grow(&mut self.by_player, 2);
+        grow(&mut self.by_ply, plies, MOST);
+        grow(&mut self.by_player, 2, MOST);
         if replies {
-            grow(&mut self.replies, 2 * (slots + 1));
+            grow(&mut self.replies, 2 * (slots + 1), MOST_REPLIES);
         }
     }
 
-    /// Where in each kind's scores those of a position begin.
+    /// Where in each kind's scores those of a position are.
     #[inline(always)]
-    fn rows(&self, path: Path, player: Player) -> [usize; 3] {
+    fn rows(&self, path: Path, player: Player) -> [Range<usize>; 3] {
         let player = player as usize;
         let reply = player * (self.slots + 1) + path.after as usize;
-        [path.ply as usize, player, reply].map(|row| row * self.slots)
+        let row = |row: usize| row * self.slots..(row + 1) * self.slots;
+        [row(path.ply as usize), row(player), row(reply)]
     }
 
     /// The scores for a position there, with that player to move.
@@ -76,9 +80,9 @@ impl History {
     pub(super) fn scores(&self, path: Path, player: Player) -> Scores<&[i16]> {
         let [ply, player, reply] = self.rows(path, player);
         Scores {
-            by_ply: self.by_ply.get(ply..).unwrap_or_default(),
-            by_player: self.by_player.get(player..).unwrap_or_default(),
-            replies: self.replies.get(reply..).unwrap_or_default(),
+            by_ply: self.by_ply.get(ply).unwrap_or_default(),
+            by_player: self.by_player.get(player).unwrap_or_default(),
+            replies: self.replies.get(reply).unwrap_or_default(),
         }
     }
 
@@ -87,9 +91,9 @@ impl History {
     pub(super) fn scores_mut(&mut self, path: Path, player: Player) -> Scores<&mut [i16]> {
         let [ply, player, reply] = self.rows(path, player);
         Scores {
-            by_ply: self.by_ply.get_mut(ply..).unwrap_or_default(),
-            by_player: self.by_player.get_mut(player..).unwrap_or_default(),
-            replies: self.replies.get_mut(reply..).unwrap_or_default(),
+            by_ply: self.by_ply.get_mut(ply).unwrap_or_default(),
+            by_player: self.by_player.get_mut(player).unwrap_or_default(),
+            replies: self.replies.get_mut(reply).unwrap_or_default(),
         }
     }
 }
@@ -173,7 +177,7 @@ mod tests {
         ] {
             let mut history = History::default();
             history.make_room(slots, plies, replies);
-            for (at, slot) in [(path(0, 0), 0), (path(9999, 9999), 9999), (path(1, 3), 3)] {
+            for (at, slot) in [(path(0, 0), 0), (path(9999, 9999), 9999), (path(0, 3), 4)] {
                 for player in Player::BOTH {
                     history.scores_mut(at, player).reward(slot, true);
                     let score = history.scores(at, player).of(slot);
