@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yomikiri::{
-    AlphaBeta, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Offers, Options,
-    Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
+    AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Offers,
+    Options, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Position};
 use yomikiri_games::make::make;
@@ -87,11 +87,31 @@ fn threads_change_no_answer() {
     assert!(nodes > 100_000, "{nodes}");
 }
 
+/// The same where a player may go on, and where moves gain points.
+#[test]
+fn threads_change_no_answer_where_turns_do_not_alternate() {
+    struct Compare;
+    impl Visitor for Compare {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            for threads in [1, 2, 3] {
+                let mut session =
+                    Session::new(&game, Ask::Margin, Method::AlphaBeta).expect("it applies");
+                let mut control = Control::new().with_threads(threads);
+                let value = session.value(&game.start(), &mut control);
+                assert_eq!(value.expect("no limit").to_string(), "+2", "{threads}");
+                assert!(control.done().nodes > 100_000);
+            }
+        }
+    }
+    make("dots-and-boxes:rows=2,cols=4", &NoFiles, Compare).expect("it is one");
+}
+
 /// Boards whose outcome is published (and recomputed here): columns, rows, who wins, in how many plies.
 #[test]
 #[ignore = "minutes: cargo test --release -p yomikiri-games --test search -- --ignored"]
 fn empty_boards_of_other_sizes() {
-    use yomikiri::{Ask, Player};
+    use yomikiri::Player;
     let first = |plies| Some((Player::First, plies));
     let second = |plies| Some((Player::Second, plies));
     for (cols, rows, result) in [
@@ -254,6 +274,28 @@ impl Visitor for Race {
 fn proof_numbers_are_ahead_on_several_boards_of_notakto() {
     let [by_window, by_proof] = make("notakto:boards=3", &NoFiles, Race).expect("a game");
     assert!(by_window > 4 * by_proof, "{by_window} {by_proof}");
+}
+
+/// A switch may change the keys: nothing that is stored outlives it.
+#[test]
+fn a_table_is_kept_until_switches_change() {
+    let game = four(7, 6);
+    let at = &positions(&game, 20, 1)[0];
+    let search = |solver: &mut dyn Solver<Four, Distance>, options| {
+        let mut control = Control::new().with_options(options);
+        let score = solver.score(at, Window::full(), &mut control);
+        (score.expect("no limit"), control.done().nodes)
+    };
+    let without = Options::ALL.without("symmetry").expect("it is one");
+    let mut kept = solver(&game);
+    let first = search(&mut kept, Options::ALL);
+    let again = search(&mut kept, Options::ALL);
+    assert!(
+        again.0 == first.0 && again.1 < first.1,
+        "{first:?} {again:?}"
+    );
+    let anew = search(&mut solver(&game), without);
+    assert_eq!(search(&mut kept, without), anew);
 }
 
 /// Every method on a game, with every switch off in turn, against solving it backward.
