@@ -8,7 +8,7 @@ use yomikiri_core::{Distance, Game, Margin, Outcome, Plies, Score, Wdl};
 /// With more empty cells than this nobody asks whether a line is still possible: it always is.
 const LATE: u32 = 12;
 
-/// With no more empty cells than this lines that want two marks tell nothing about moves.
+/// With more empty cells than this the lines that want two more marks tell good moves from bad.
 const EARLY: u32 = 18;
 
 /// The moves of a position that is not over, seen by the threats.

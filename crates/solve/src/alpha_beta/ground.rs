@@ -122,15 +122,12 @@ impl Link {
         }
     }
 
-    /// What bounds further on make of the question whether the score before reaches `bound`: a lower
-    /// bound of it that does, or an upper bound that does not, or nothing.
+    /// What bounds further on make of the question whether the score before reaches `bound`, as
+    /// [`Bounds::answer`] says it.
     #[inline(always)]
     pub(crate) fn decides(self, scale: &Scale, known: Bounds, bound: i32) -> Option<i32> {
-        let asked = self.down(scale, bound);
-        if known.lower >= asked {
-            return Some(self.up(scale, known.lower));
-        }
-        (known.upper < asked).then(|| self.up(scale, known.upper))
+        let code = known.answer(self.down(scale, bound))?;
+        Some(self.up(scale, code))
     }
 
     /// The bound to ask about further on, to learn whether the score before reaches `bound`. (Where

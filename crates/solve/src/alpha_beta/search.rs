@@ -13,8 +13,6 @@ use std::thread;
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Game, Player, Stop, Value};
 
-/// A search whose table has as many bytes at most is over in no time.
-const FEW: u64 = 2 << 10;
 /// Beside a shared table of so many bytes threads need none of their own.
 const SMALL: u64 = 32 << 10;
 /// With more plies to come than this a position is not nearly over, whatever the game.
@@ -36,7 +34,7 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     /// How many plies to come are few for the present position.
     own_rank: u32,
     /// How many slots moves have.
-    slots: u32,
+    slots: usize,
     /// How many positions a line of play has at most.
     plies: usize,
     /// By thread.
@@ -66,7 +64,6 @@ struct Root<'p, P> {
 impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     pub(super) fn new(game: &'g G, ask: Ask, views: V) -> Self {
         let slots = views.views().ordered.as_ref().map_or(0, V::Ordered::slots);
-        let slots = u32::try_from(slots).unwrap_or_default();
         Search {
             ground: Ground::new(game, ask, views),
             first_bits: FIRST_BITS,
@@ -145,11 +142,12 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.kept.truncate(threads);
         self.kept.resize_with(threads, Kept::new);
         let Some(table) = &self.table else { return };
-        let bytes = Table::bytes_of(table.layout().bucket_bits());
+        let bits = table.layout().bucket_bits();
+        // A search that gets by with the first table is over in no time.
         for kept in &mut self.kept {
-            kept.make_room(self.slots as usize, self.plies, bytes > FEW);
+            kept.make_room(self.slots, self.plies, bits > FIRST_BITS);
         }
-        let is_large = bytes > SMALL;
+        let is_large = Table::bytes_of(bits) > SMALL;
         let layout = (is_large && self.ground.options.own).then_some(table.layout());
         // A table grows out of one of half its size or less.
         let bytes = (2 * Own::BYTES).min(self.own_limit / threads as u64);
@@ -345,8 +343,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
         let shared = Shared::new(false);
         let leave = Leave::Main(control, help_at);
-        let size = (root.rank, self.slots);
-        let worker = Worker::new(&self.ground, table, &shared, leave, kept, size);
+        let worker = Worker::new(&self.ground, table, &shared, leave, kept, root.rank);
         worker.run(root.at, bound, root.place, root.known)
     }
 
@@ -365,9 +362,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             return Err(Pause::Stopped(Stop::Memory));
         };
         let (ground, shared) = (&self.ground, &Shared::new(true));
-        let size = (root.rank, self.slots);
         let run = |leave, kept| {
-            let worker = Worker::new(ground, table, shared, leave, kept, size);
+            let worker = Worker::new(ground, table, shared, leave, kept, root.rank);
             let found = worker.run(root.at, bound, root.place, root.known);
             // Whatever ended this one ends the others.
             shared.done.store(true, Relaxed);

@@ -152,8 +152,6 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     pub(super) kept: &'s mut Kept<G, V>,
     /// The rank of the position at ply 0: no position at a ply has more plies to come than are left.
     pub(super) rank: u32,
-    /// The slots of moves.
-    slots: u32,
     nodes: u64,
     /// The nodes told of so far, and the number at which to look up next.
     told: u64,
@@ -161,8 +159,8 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     /// The questions on the way to the present position that other threads may be at, too: where, and
     /// whether the score reaches what.
     asked: Vec<(Place, i32)>,
-    /// Which of them has been answered, and what is proven there.
-    answered: Option<(usize, Bounds)>,
+    /// Which of them has been answered, and how.
+    answered: Option<(usize, i32)>,
     /// For each player to move, above 0 where the last nodes were mostly cut off (those marked as being
     /// searched, where there are several threads).
     cuts: [i32; 2],
@@ -178,7 +176,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
         kept: &'s mut Kept<G, V>,
-        (rank, slots): (u32, u32),
+        rank: u32,
     ) -> Self {
         kept.stack.clear();
         Worker {
@@ -187,7 +185,6 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             leave,
             kept,
             rank,
-            slots,
             nodes: 0,
             told: 0,
             next_look: 0,
@@ -208,10 +205,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         place: Place,
         known: Bounds,
     ) -> Result<i32, Pause> {
-        let path = Path {
-            ply: 0,
-            after: self.slots,
-        };
+        let path = self.kept.history.root();
         // Compiled twice only for games that gain by it: those that look at whole boards at once.
         let found = if const { possible::<V::Expand>() } {
             let usual = self.ground.options == Options::ALL
@@ -269,8 +263,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             .iter()
             .enumerate()
             .find_map(|(index, &(place, bound))| {
-                let known = self.table.get(place)?;
-                known.decides(bound).then_some((index, known))
+                Some((index, self.table.get(place)?.answer(bound)?))
             });
         match self.answered {
             Some(_) => Err(Pause::Answered),
@@ -362,7 +355,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             }
         }
         self.kept.stack.truncate(base);
-        if self.several && self.is_marked(self.rank.saturating_sub(path.ply)) {
+        let left = self.rank.saturating_sub(path.ply);
+        if self.is_marked(left) {
             let goal = if found >= bound { 256 } else { -256 };
             let cuts = &mut self.cuts[self.ground.game.to_move(at) as usize];
             *cuts += (goal - *cuts) / CUTS;
@@ -381,7 +375,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             };
             let nodes = self.nodes - before + 1;
             match &mut self.kept.own {
-                Some(own) if own.takes(self.rank.saturating_sub(path.ply)) => {
+                Some(own) if own.takes(left) => {
                     own.put(place, bounds, nodes);
                 }
                 _ => self.table.put(place, bounds, nodes, &mut self.account)?,
@@ -399,11 +393,14 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         }
     }
 
-    /// Whether positions with so many plies to come are marked while they are searched, where there are
-    /// several threads: large ones, what is found of which is for all to see.
+    /// Whether positions with so many plies to come are marked while they are searched: where there are
+    /// several threads, large ones, what is found of which is for all to see.
     #[inline(always)]
     fn is_marked(&self, left: u32) -> bool {
-        left > SHALLOW && !self.kept.own().is_some_and(|own| own.takes(left))
+        self.several
+            && left > SHALLOW
+            && self.ground.options.table
+            && !self.kept.own().is_some_and(|own| own.takes(left))
     }
 
     /// Whether a child's worth, to whoever moves there, reaches `bound`; the same contract. `again`:
@@ -438,35 +435,47 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             known = ground.given(&position);
         }
         let asked = link.down(&ground.scale, bound);
-        if !known.decides(asked) {
-            let mark = match self.several && table && self.is_marked(left) {
-                true => self.shared.slot(place),
-                false => None,
-            };
-            let Some(slot) = mark else {
-                let code = self.search::<USUAL>(&position, asked, path, place, known)?;
-                return Ok(link.up(&ground.scale, code));
-            };
-            slot.store(place.hash(), Relaxed);
-            let (stack, before) = (self.kept.stack.len(), self.asked.len());
-            self.asked.push((place, asked));
-            let found = self.search::<USUAL>(&position, asked, path, place, known);
-            self.asked.truncate(before);
-            slot.store(0, Relaxed);
-            match (found, self.answered) {
-                (Err(Pause::Answered), Some((index, proven))) if index == before => {
-                    self.kept.stack.truncate(stack);
-                    known = proven;
-                }
-                (found, _) => return Ok(link.up(&ground.scale, found?)),
+        let code = match known.answer(asked) {
+            Some(code) => code,
+            None if self.is_marked(left) => {
+                self.search_marked::<USUAL>(&position, asked, path, place, known)?
             }
-        }
-        let code = if known.lower >= asked {
-            known.lower
-        } else {
-            known.upper
+            None => self.search::<USUAL>(&position, asked, path, place, known)?,
         };
         Ok(link.up(&ground.scale, code))
+    }
+
+    /// [`search`](Worker::search), while the position is marked as being searched; given up as soon as
+    /// the table is seen to have the answer.
+    // Not inlined: one thread alone never comes here, and what it takes on the stack would be taken at
+    // every ply.
+    #[inline(never)]
+    fn search_marked<const USUAL: bool>(
+        &mut self,
+        at: &G::Position,
+        bound: i32,
+        path: Path,
+        place: Place,
+        known: Bounds,
+    ) -> Result<i32, Pause> {
+        let (stack, index) = (self.kept.stack.len(), self.asked.len());
+        let mark = |hash| {
+            if let Some(slot) = self.shared.slot(place) {
+                slot.store(hash, Relaxed);
+            }
+        };
+        mark(place.hash());
+        self.asked.push((place, bound));
+        let found = self.search::<USUAL>(at, bound, path, place, known);
+        self.asked.truncate(index);
+        mark(0);
+        match (found, self.answered) {
+            (Err(Pause::Answered), Some((here, code))) if here == index => {
+                self.kept.stack.truncate(stack);
+                Ok(code)
+            }
+            (found, _) => found,
+        }
     }
 }
 

@@ -54,10 +54,14 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Whether they tell if the score is at least `bound`.
+    /// What they make of the question whether the score reaches `bound`: a lower bound of it that does,
+    /// or an upper bound that does not, or nothing.
     #[inline(always)]
-    pub(crate) fn decides(self, bound: i32) -> bool {
-        self.lower >= bound || self.upper < bound
+    pub(crate) fn answer(self, bound: i32) -> Option<i32> {
+        if self.lower >= bound {
+            return Some(self.lower);
+        }
+        (self.upper < bound).then_some(self.upper)
     }
 }
 

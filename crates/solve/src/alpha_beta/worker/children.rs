@@ -163,7 +163,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
     /// The most promising of the children on the stack from `base` on that has not been chosen yet;
     /// of equals the first in move order. Those that are [left to other threads](Worker::leaves) come
     /// last.
-    #[inline]
+    #[inline(always)]
     pub(super) fn choose(&mut self, at: &G::Position, base: usize, ply: u32) -> Option<usize> {
         loop {
             let (mut best, mut order) = (0, CHOSEN);
@@ -176,7 +176,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             if order == CHOSEN {
                 return None;
             }
-            let leaves = order > DEFERRED / 2 && self.several && self.leaves(at, base, best, ply);
+            let leaves = self.several && order > DEFERRED / 2 && self.leaves(at, base, best, ply);
             let child = &mut self.kept.stack[best];
             if leaves {
                 child.order += DEFERRED;
@@ -190,13 +190,14 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
 
     /// Whether this thread leaves a child to another that is searching it. Not if it is the first, and
     /// the last nodes of this player were cut off: then the others will hardly matter, and there is more
-    /// to do below this one.
+    /// to do below this one. (Not inlined: one thread alone never asks.)
+    #[inline(never)]
     fn leaves(&self, at: &G::Position, base: usize, index: usize, ply: u32) -> bool {
         let child = &self.kept.stack[index];
         let left = self.rank.saturating_sub(ply + child.link.plies);
         let is_hopeful = || self.cuts[self.ground.game.to_move(at) as usize] > 0;
-        left <= DEEP.max(self.rank.saturating_sub(TOGETHER))
-            && self.is_marked(left)
+        self.is_marked(left)
+            && left <= DEEP.max(self.rank.saturating_sub(TOGETHER))
             && self.shared.is_busy(child.place)
             && (self.kept.stack[base..].iter().any(|child| child.tried) || !is_hopeful())
     }

@@ -1,4 +1,4 @@
-//! How well moves have done so far: what the game's own hints about the order of moves are made up by.
+//! How well moves have done so far, which is added to the game's own hints about their order.
 
 use std::ops::Range;
 use yomikiri_core::Player;
@@ -16,7 +16,7 @@ pub(super) struct Path {
     /// The plies that lead to it.
     pub(super) ply: u32,
     /// The [slot](yomikiri_core::capability::Ordered::slot) of the move that does (before what that
-    /// forced), or the number of slots.
+    /// forced); the number of slots, where there is none.
     pub(super) after: u32,
 }
 
@@ -66,13 +66,23 @@ impl History {
         }
     }
 
+    /// Where a search begins: after no move.
+    pub(super) fn root(&self) -> Path {
+        Path {
+            ply: 0,
+            after: self.slots as u32,
+        }
+    }
+
     /// Where in each kind's scores those of a position are.
     #[inline(always)]
     fn rows(&self, path: Path, player: Player) -> [Range<usize>; 3] {
         let player = player as usize;
         let reply = player * (self.slots + 1) + path.after as usize;
-        let row = |row: usize| row * self.slots..(row + 1) * self.slots;
-        [row(path.ply as usize), row(player), row(reply)]
+        [path.ply as usize, player, reply].map(|row| {
+            let start = row * self.slots;
+            start..start + self.slots
+        })
     }
 
     /// The scores for a position there, with that player to move.
@@ -172,6 +182,7 @@ mod tests {
         for (slots, plies, replies) in [
             (0, 10, true),
             (1, 10, true),
+            (usize::MAX, 10, true),
             (2000, 1000, true),
             (4, 2, false),
         ] {
