@@ -16,7 +16,7 @@ as_root() {
 missing=()
 command -v chromium >/dev/null || missing+=(chromium)
 command -v node >/dev/null || missing+=(nodejs npm)
-if ! command -v fc-list >/dev/null || ! fc-list :lang=ja | grep -q .; then
+if ! command -v fc-list >/dev/null || [ -z "$(fc-list :lang=ja)" ]; then
     missing+=(fontconfig fonts-noto-cjk)
 fi
 if [ "${#missing[@]}" -gt 0 ]; then
