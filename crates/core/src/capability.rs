@@ -307,6 +307,23 @@ pub trait Bounded<G: Game>: Send + Sync {
         let _ = position;
         (Distance::WORST, Distance::BEST)
     }
+    /// Wins and losses in more plies than these are never asked about by
+    /// [`near_distance`](Bounded::near_distance).
+    const NEAR: u32 = 0;
+    /// Bounds on the answer to [`Ask::Distance`] that tell whether it is at least `asked`, where looking
+    /// the next few plies ahead tells it sooner than a search would: most of a search for the distance
+    /// lies in the last few plies of what is asked. `None` where it does not.
+    ///
+    /// **Law**: the bounds contain the score, and `asked` is not beyond the lower one, or it is beyond
+    /// the upper one.
+    fn near_distance(
+        &self,
+        position: &G::Position,
+        asked: Distance,
+    ) -> Option<(Distance, Distance)> {
+        let _ = (position, asked);
+        None
+    }
     /// The greatest margin by points, either way, that any position can be worth (points still to
     /// come, in a game with gains); 0 in a game without points. `None`: not known.
     fn greatest_margin(&self) -> Option<u64> {

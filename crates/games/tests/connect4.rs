@@ -143,7 +143,7 @@ fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
     value(&game.start());
     let mut seen = HashSet::new();
     let mut queue = vec![game.start()];
-    let (mut decided, mut proven) = (0, 0);
+    let (mut decided, mut proven, mut looked) = (0, 0, 0);
     while let Some(at) = queue.pop() {
         if !seen.insert(at) {
             continue;
@@ -156,6 +156,14 @@ fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
         let wdl = exact.cmp(&Distance::Draw);
         assert!((wdl_lower as i32 - 1..=wdl_upper as i32 - 1).contains(&(wdl as i32)));
         proven += usize::from(upper <= Distance::Draw);
+        let near = (0..=9).map(Plies::Count);
+        for asked in near.flat_map(|plies| [Distance::Win(plies), Distance::Loss(plies)]) {
+            if let Some((lower, upper)) = Bounded::near_distance(game, &at, asked) {
+                assert!(lower <= exact && exact <= upper, "{exact:?} at {}", text());
+                assert!(asked <= lower || upper < asked, "{asked:?} at {}", text());
+                looked += usize::from(asked <= lower);
+            }
+        }
         if game.outcome(&at).is_some() {
             continue;
         }
@@ -181,7 +189,7 @@ fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
         assert_eq!(best, Some(exact), "the moves kept at {}", text());
         queue.extend(game.moves(&at).map(|mv| game.play(&at, mv)));
     }
-    assert!(decided > 0 && proven > 0);
+    assert!(decided > 0 && proven > 0 && looked > 0);
     assert!(matches!(
         value(&game.start()),
         Distance::Draw | Distance::Win(Plies::Count(_)) | Distance::Loss(_)

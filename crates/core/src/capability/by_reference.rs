@@ -107,6 +107,15 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
     fn distance(&self, position: &G::Position) -> (Distance, Distance) {
         (**self).distance(position)
     }
+    const NEAR: u32 = T::NEAR;
+    #[inline(always)]
+    fn near_distance(
+        &self,
+        position: &G::Position,
+        asked: Distance,
+    ) -> Option<(Distance, Distance)> {
+        (**self).near_distance(position, asked)
+    }
     fn greatest_margin(&self) -> Option<u64> {
         (**self).greatest_margin()
     }

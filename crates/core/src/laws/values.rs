@@ -4,7 +4,7 @@ use super::oracle::{Oracle, Worth};
 use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
 use crate::capability::{Bounded, Direct, Expand, Forced, Merged, Symmetric};
-use crate::{Ask, Game, Margin};
+use crate::{Ask, Distance, Game, Margin, Plies};
 use std::collections::HashMap;
 use std::fmt::Debug;
 
@@ -273,9 +273,9 @@ fn canonical_children<G: Game>(
     forms
 }
 
-pub(super) fn bounded<G: Game>(
+pub(super) fn bounded<G: Game, B: Bounded<G>>(
     sampled: &Sampled<'_, G>,
-    view: &impl Bounded<G>,
+    view: &B,
     oracle: &mut Oracle<'_, G>,
 ) -> Result<Count, Broken> {
     let mut count = Count::default();
@@ -296,6 +296,13 @@ pub(super) fn bounded<G: Game>(
         if !sampled.game.has_gains() {
             let distance = scores.and_then(|(.., distance)| distance);
             inside.check(&mut count, Ask::Distance, view.distance(position), distance)?;
+            let near = (0..=B::NEAR).map(Plies::Count);
+            for asked in near.flat_map(|plies| [Distance::Win(plies), Distance::Loss(plies)]) {
+                if let Some(bounds) = view.near_distance(position, asked) {
+                    inside.check(&mut count, Ask::Distance, bounds, distance)?;
+                    inside.decides(bounds, asked)?;
+                }
+            }
         }
     }
     Ok(count)
@@ -320,6 +327,17 @@ impl<G: Game> Inside<'_, '_, G> {
                 return Err(self.sampled.broken(Law::Bounded, self.position, why));
             }
             count.value();
+        }
+        Ok(())
+    }
+
+    /// That bounds tell whether the distance is at least what was asked.
+    fn decides(&self, (lower, upper): (Distance, Distance), asked: Distance) -> Result<(), Broken> {
+        if asked > lower && asked <= upper {
+            let why = format!(
+                "distance: {lower:?}..{upper:?} do not tell whether it is at least {asked:?}"
+            );
+            return Err(self.sampled.broken(Law::Bounded, self.position, why));
         }
         Ok(())
     }

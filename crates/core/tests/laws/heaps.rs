@@ -474,6 +474,18 @@ impl Bounded<Heaps> for Heaps {
             ),
         }
     }
+    const NEAR: u32 = 1;
+    fn near_distance(&self, position: &State, asked: Distance) -> Option<(Distance, Distance)> {
+        let win = |plies| Distance::Win(Plies::Count(plies));
+        if asked != win(1) || position.total() == 0 {
+            return None;
+        }
+        Some(match (self.flaw, position.heaps) {
+            (Flaw::NearWrong, _) | (_, [0, 1..=2] | [1..=2, 0]) => (win(1), Distance::BEST),
+            (Flaw::NearUndecided, _) => (Distance::WORST, win(1)),
+            _ => (Distance::WORST, win(3)),
+        })
+    }
     fn greatest_margin(&self) -> Option<u64> {
         match self.flaw {
             Flaw::BoundGreatest => Some(0),

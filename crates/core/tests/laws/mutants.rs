@@ -125,6 +125,16 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
         "distance: Win(Count(1)) lies outside",
     ),
     (Flaw::BoundsCrossed, Law::Bounded, "are crossed"),
+    (
+        Flaw::NearWrong,
+        Law::Bounded,
+        "lies outside Win(Count(1))..Win(Count(0))",
+    ),
+    (
+        Flaw::NearUndecided,
+        Law::Bounded,
+        "do not tell whether it is at least Win(Count(1))",
+    ),
     (Flaw::HintFlickers, Law::Ordered, "differs when asked again"),
     (Flaw::FormWrong, Law::Parametric, "the form says 3"),
     (

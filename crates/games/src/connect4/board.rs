@@ -181,19 +181,49 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
     /// How many lines are in reach of a set but for two cells: those two in `empty`, the others in it.
     #[inline]
     pub(super) fn pairs_missing(&self, set: u64, empty: u64) -> u32 {
-        let (reach, mut lines) = (set | empty, 0);
+        let lines = |step| self.missing_two(set, empty, step).count_ones();
+        self.steps().into_iter().map(lines).sum()
+    }
+
+    /// The cells of the pairs that these lines want.
+    #[inline(always)]
+    pub(super) fn pairs(&self, set: u64, empty: u64) -> u64 {
+        let mut cells = 0;
         for step in self.steps() {
-            let (mut all, mut one, mut two, mut three) = (reach, empty, 0, 0);
-            for place in 1..self.line() {
-                let missing = down(empty, place * step);
-                all &= down(reach, place * step);
-                three |= two & missing;
-                two |= one & missing;
-                one |= missing;
-            }
-            lines += (all & two & !three).count_ones();
+            let lines = self.missing_two(set, empty, step);
+            cells |= match self.line() {
+                4 => {
+                    let halves = lines | up(lines, step);
+                    halves | up(halves, 2 * step)
+                }
+                line => (0..line).fold(0, |all, place| all | up(lines, place * step)),
+            };
         }
-        lines
+        cells & empty
+    }
+
+    /// The first cells of the lines along one step that want two cells of `empty`, the others in `set`,
+    /// which has none of them.
+    #[inline(always)]
+    fn missing_two(&self, set: u64, empty: u64, step: u32) -> u64 {
+        let reach = set | empty;
+        if self.line() == 4 {
+            // Of either half of a line: whether all of it is in reach, both of it in the set, or one.
+            let (all, both) = (reach & down(reach, step), set & down(set, step));
+            let one = set ^ down(set, step);
+            let (both_after, one_after) = (down(both, 2 * step), down(one, 2 * step));
+            let two = both & !both_after & !one_after | both_after & !both & !one | one & one_after;
+            return all & down(all, 2 * step) & two;
+        }
+        let (mut all, mut one, mut two, mut three) = (reach, empty, 0, 0);
+        for place in 1..self.line() {
+            let missing = down(empty, place * step);
+            all &= down(reach, place * step);
+            three |= two & missing;
+            two |= one & missing;
+            one |= missing;
+        }
+        all & two & !three
     }
 
     /// The mirror image of a set: its columns in reverse order.

@@ -146,6 +146,12 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         }
     }
 
+    /// Whether somebody has a line.
+    #[inline(always)]
+    fn is_decided(&self, position: &Position) -> bool {
+        (position.own_threats | position.other_threats) & LINE_MADE != 0
+    }
+
     /// The position after the player to move has marked a cell.
     #[inline]
     fn mark(&self, position: &Position, cell: u64) -> Position {

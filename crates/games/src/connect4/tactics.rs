@@ -1,6 +1,6 @@
 //! What can be known of a position without searching it. All of it is fact.
 
-use super::{Connect4, LINE_MADE, Move, Position, bits};
+use super::{Connect4, Move, Position, bits};
 use std::hint::select_unpredictable;
 use yomikiri_core::capability::{Bounded, Expand, Forced, Ordered};
 use yomikiri_core::{Distance, Game, Margin, Outcome, Plies, Score, Wdl};
@@ -56,6 +56,67 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
             true if playable == 0 => Outlook::Full,
             true => Outlook::Loses(answers),
         }
+    }
+
+    /// Whether the player to move wins in at most three plies.
+    #[inline(always)]
+    fn wins_in_three(&self, position: &Position) -> bool {
+        match self.outlook(position) {
+            Outlook::Wins(_) => true,
+            Outlook::Safe(safe) => bits(safe & self.tries(position)).any(|cell| {
+                let next = self.mark_safely(position, cell);
+                matches!(self.outlook(&next), Outlook::Loses(_))
+            }),
+            Outlook::Loses(_) | Outlook::Full => false,
+        }
+    }
+
+    /// Whether the player to move loses in at most four plies.
+    #[inline(always)]
+    fn loses_in_four(&self, position: &Position) -> bool {
+        match self.outlook(position) {
+            Outlook::Loses(_) => true,
+            Outlook::Safe(safe) => {
+                bits(safe).all(|cell| self.wins_in_three(&self.mark_safely(position, cell)))
+            }
+            Outlook::Wins(_) | Outlook::Full => false,
+        }
+    }
+
+    /// Whether the player to move wins in at most five plies.
+    // Not inlined: it is long, and not asked as often as the others.
+    #[inline(never)]
+    fn wins_in_five(&self, position: &Position) -> bool {
+        match self.outlook(position) {
+            Outlook::Wins(_) => true,
+            Outlook::Safe(safe) => {
+                bits(safe).any(|cell| self.loses_in_four(&self.mark_safely(position, cell)))
+            }
+            Outlook::Loses(_) | Outlook::Full => false,
+        }
+    }
+
+    /// The moves with which a player who has no playable threat may win in three plies.
+    ///
+    /// After a move on p the opponent is lost two plies on only where a threat of the mover is playable
+    /// then, or where threats lie right above all cells that are. A threat that is new, on q, comes of a
+    /// line that wanted no more than p and q. So, where the move wins, one of these holds:
+    ///
+    /// * A new threat is playable, or right above a playable cell. Then p and q are open cells or right
+    ///   above one. (In the column of p nothing but the cell right above p comes into question, since a
+    ///   line with two cells of a column has all between them, too.)
+    /// * An old threat is playable now: p was right below it.
+    /// * Old threats are right above all open cells but p.
+    #[inline(always)]
+    fn tries(&self, position: &Position) -> u64 {
+        let (board, threats) = (&self.board, position.own_threats);
+        let open = board.playable(position.marks());
+        let free = open & !(threats >> 1);
+        if free & free.wrapping_sub(1) == 0 {
+            return open;
+        }
+        let near = (open | open << 1) & board.cells();
+        open & (threats >> 1 | board.pairs(position.own, near))
     }
 
     /// What following up proves, on a board with an even number of rows.
@@ -212,7 +273,7 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
     fn distance(&self, position: &Position) -> (Distance, Distance) {
         let win = |plies| Distance::Win(Plies::Count(plies));
         let loss = |plies| Distance::Loss(Plies::Count(plies));
-        if (position.own_threats | position.other_threats) & LINE_MADE != 0
+        if self.is_decided(position)
             && let Some(outcome) = self.outcome(position)
         {
             let score = Distance::of_outcome(outcome, position.turn());
@@ -240,6 +301,35 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
             false => Distance::Draw,
         };
         (lower, upper)
+    }
+
+    const NEAR: u32 = 6;
+
+    /// What is said of a win in three plies, one in five, and a loss in four; a look farther ahead costs
+    /// more than it saves.
+    #[inline(always)]
+    fn near_distance(&self, position: &Position, asked: Distance) -> Option<(Distance, Distance)> {
+        if self.is_decided(position) {
+            return None;
+        }
+        let win = |plies| Distance::Win(Plies::Count(plies));
+        let loss = |plies| Distance::Loss(Plies::Count(plies));
+        // A win takes an odd number of plies, a loss an even one.
+        Some(match asked {
+            Distance::Win(Plies::Count(3 | 4)) => match self.wins_in_three(position) {
+                true => (win(3), Distance::BEST),
+                false => (Distance::WORST, win(5)),
+            },
+            Distance::Win(Plies::Count(5 | 6)) => match self.wins_in_five(position) {
+                true => (win(5), Distance::BEST),
+                false => (Distance::WORST, win(7)),
+            },
+            Distance::Loss(Plies::Count(5 | 6)) => match self.loses_in_four(position) {
+                true => (Distance::WORST, loss(4)),
+                false => (loss(6), Distance::BEST),
+            },
+            _ => return None,
+        })
     }
 
     fn greatest_margin(&self) -> Option<u64> {

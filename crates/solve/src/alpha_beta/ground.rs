@@ -122,14 +122,6 @@ impl Link {
         }
     }
 
-    /// What bounds further on make of the question whether the score before reaches `bound`, as
-    /// [`Bounds::answer`] says it.
-    #[inline(always)]
-    pub(crate) fn decides(self, scale: &Scale, known: Bounds, bound: i32) -> Option<i32> {
-        let code = known.answer(self.down(scale, bound))?;
-        Some(self.up(scale, code))
-    }
-
     /// The bound to ask about further on, to learn whether the score before reaches `bound`. (Where
     /// the turn passes, it does if the one further on does not.)
     #[inline(always)]
@@ -271,6 +263,16 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
             return bounds;
         }
         self.given(position)
+    }
+
+    /// What a look at the next few plies makes of the question whether a position's score reaches
+    /// `asked`, as [`Bounds::answer`] says it.
+    #[inline(always)]
+    pub(crate) fn near(&self, position: &G::Position, asked: i32) -> Option<i32> {
+        let view = self.views.views().bounded.as_ref();
+        let view = view.filter(|_| self.options.bounds)?;
+        let (lower, upper) = self.scale.near_bounds(view, position, asked)?;
+        Bounds { lower, upper }.answer(asked)
     }
 
     /// What the game itself says of a position.

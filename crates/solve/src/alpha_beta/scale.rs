@@ -190,6 +190,22 @@ impl Scale {
             Ask::Distance => codes(view.distance(position), self.top),
         }
     }
+
+    /// The same where a look at the next few plies tells whether the score reaches the code `asked`.
+    #[inline(always)]
+    pub(crate) fn near_bounds<G: Game, V: Bounded<G>>(
+        &self,
+        view: &V,
+        position: &G::Position,
+        asked: i32,
+    ) -> Option<(i32, i32)> {
+        if self.ask != Ask::Distance || self.top - asked.abs() > V::NEAR as i32 {
+            return None;
+        }
+        let asked = Distance::score(asked, self.top);
+        let (lower, upper) = view.near_distance(position, asked)?;
+        Some((lower.code(self.top), upper.code(self.top)))
+    }
 }
 
 #[cfg(test)]

@@ -174,6 +174,7 @@ fn bounds(table: &Table, truth: &Truth, at: usize, picks: &[(u8, u8)]) -> AllBou
         }
     });
     AllBounds {
+        near: distance.filter(|_| picks(2).0 % 2 == 0),
         wdl: widened(wdl, &[Wdl::Draw], picks(0)),
         margin: widened(margin, &[-5, -1, 0, 1, 5].map(Margin::Points), picks(1)),
         distance: match distance {

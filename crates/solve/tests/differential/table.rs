@@ -51,6 +51,8 @@ pub(crate) struct AllBounds {
     pub(crate) wdl: (Wdl, Wdl),
     pub(crate) margin: (Margin, Margin),
     pub(crate) distance: (Distance, Distance),
+    /// What a look at the next few plies is told.
+    pub(crate) near: Option<Distance>,
 }
 
 /// A direct method that looks the answer up in the oracle's.
@@ -168,6 +170,13 @@ impl Bounded<Table> for Facts<'_> {
     }
     fn distance(&self, &at: &usize) -> (Distance, Distance) {
         self.0[at].distance
+    }
+    const NEAR: u32 = 4;
+    fn near_distance(&self, &at: &usize, asked: Distance) -> Option<(Distance, Distance)> {
+        self.0[at].near.map(|distance| match distance >= asked {
+            true => (asked, Distance::BEST),
+            false => (Distance::WORST, distance),
+        })
     }
     fn greatest_margin(&self) -> Option<u64> {
         self.1

@@ -65,6 +65,8 @@ pub(crate) enum Flaw {
     BoundDistance,
     BoundGreatest,
     BoundsCrossed,
+    NearWrong,
+    NearUndecided,
     HintFlickers,
     DirectWrong,
     DirectTableWrong,

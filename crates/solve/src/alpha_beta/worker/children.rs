@@ -89,12 +89,19 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 }
                 Settled::Open(position, plies) => (position, plies + 1),
             };
-            let place = ground.place::<USUAL>(table, &position);
             let link = Link {
                 gain,
                 plies,
                 turned: ground.game.to_move(&position) != mover,
             };
+            let asked = link.down(&ground.scale, bound);
+            if lookahead && let Some(code) = ground.near(&position, asked) {
+                if seen.close(link.up(&ground.scale, code), bound) {
+                    return seen;
+                }
+                continue;
+            }
+            let place = ground.place::<USUAL>(table, &position);
             let mut known = Bounds {
                 lower: -ground.scale.top,
                 upper: ground.scale.top,
@@ -114,8 +121,8 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                     Some(found) => found,
                     None => ground.given(&position),
                 };
-                if let Some(worth) = link.decides(&ground.scale, known, bound) {
-                    if seen.close(worth, bound) {
+                if let Some(code) = known.answer(asked) {
+                    if seen.close(link.up(&ground.scale, code), bound) {
                         return seen;
                     }
                     continue;
@@ -150,9 +157,9 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 continue;
             };
             child.known = known;
-            if let Some(worth) = child.link.decides(&ground.scale, known, bound) {
+            if let Some(code) = known.answer(child.link.down(&ground.scale, bound)) {
                 child.order = CHOSEN;
-                if seen.close(worth, bound) {
+                if seen.close(child.link.up(&ground.scale, code), bound) {
                     break;
                 }
             }
