@@ -71,7 +71,7 @@ fn positions(game: &Four, plies: u32, count: usize) -> Vec<Position> {
 fn threads_change_no_answer() {
     let game = four(7, 6);
     let mut nodes = 0;
-    for at in positions(&game, 13, 12) {
+    for at in positions(&game, 12, 12) {
         let by = |threads| {
             let mut control = Control::new().with_threads(threads);
             let score = solver(&game).score(&at, Window::full(), &mut control);
@@ -105,6 +105,35 @@ fn threads_change_no_answer_where_turns_do_not_alternate() {
         }
     }
     make("dots-and-boxes:rows=2,cols=4", &NoFiles, Compare).expect("it is one");
+}
+
+/// The marks of either player take more than a word together, and the keys do not: so there is a table,
+/// and all that a search over it can do.
+#[test]
+fn boards_of_up_to_forty_cells_have_a_table() {
+    struct Compare;
+    impl Visitor for Compare {
+        type Output = u64;
+        fn visit<G: Playable>(self, game: G) -> u64 {
+            let mut most = 0;
+            for (method, ask, expected) in [
+                (Method::AlphaBeta, Ask::Winner, "first"),
+                (Method::AlphaBeta, Ask::Distance, "first 11"),
+                (Method::ProofNumber, Ask::Winner, "first"),
+            ] {
+                let mut session = Session::new(&game, ask, method).expect("it applies");
+                let mut control = Control::new();
+                let value = session.value(&game.start(), &mut control);
+                assert_eq!(value.expect("no limit").to_string(), expected, "{method:?}");
+                most = most.max(control.done().nodes);
+            }
+            most
+        }
+    }
+    for spec in ["mnk:rows=6,cols=6,line=4", "mnk:rows=5,cols=7,line=4"] {
+        let most = make(spec, &NoFiles, Compare).expect("it is one");
+        assert!(most < 1_000_000, "{spec}: {most}");
+    }
 }
 
 /// Boards whose outcome is published (and recomputed here): columns, rows, who wins, in how many plies.

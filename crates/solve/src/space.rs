@@ -2,8 +2,8 @@
 
 use crate::memo::map_bytes;
 use crate::{Control, Refusal};
+use foldhash::fast::FixedState;
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
 use std::ops::Range;
 use yomikiri_core::{Game, Stop};
@@ -32,7 +32,8 @@ impl From<Stop> for SpaceError {
 /// move (12 in a game with gains). What grows is asked of the limit before it is taken.
 #[derive(Debug)]
 pub struct Space<P> {
-    positions: IndexSet<P, FxBuildHasher>,
+    /// Hashed so that every bit counts: the quickest hashes leave a set of more than 2^26 half unused.
+    positions: IndexSet<P, FixedState>,
     edges: Edges,
     /// Where each tier (positions first reached after the same number of plies) starts.
     tiers: Vec<usize>,

@@ -56,7 +56,9 @@ impl<B: Bits, const COMMON: bool> Acyclic<Positional<B, COMMON>> for Positional<
     }
 }
 
-/// The key of a position: the two sets it is kept as, both whole.
+/// The key of a position: the two sets it is kept as, both whole. Where they take more than a word, but
+/// a digit in base 3 for each cell (0 empty, 1 the mover's, 2 the opponent's) does not, it is that
+/// number: a word is what a search's table takes.
 ///
 /// The turn is left out, because it follows from the number of marks in both sets together. Where
 /// there is one mark, one of the sets is empty (which one follows from the turn), and both share
@@ -64,24 +66,53 @@ impl<B: Bits, const COMMON: bool> Acyclic<Positional<B, COMMON>> for Positional<
 #[derive(Clone, Copy, Debug)]
 pub struct Keys {
     cells: u32,
-    sets: u32,
+    packing: Packing,
 }
+
+#[derive(Clone, Copy, Debug)]
+enum Packing {
+    /// All marks are alike: one set.
+    One,
+    /// Two sets, one after the other.
+    Both,
+    /// A digit in base 3 for each cell.
+    Digits,
+}
+
+/// With more cells than these the digits do not fit a word.
+const MOST_DIGITS: u32 = u64::MAX.ilog(3);
 
 impl Keys {
     fn of<B: Bits, const COMMON: bool>(game: &Positional<B, COMMON>) -> Option<Keys> {
-        let sets = if game.rules.marks == Marks::One { 1 } else { 2 };
-        (sets * game.cells <= B::Key::BITS).then_some(Keys {
-            cells: game.cells,
-            sets,
-        })
+        let cells = game.cells;
+        let packing = match game.rules.marks {
+            Marks::One => Packing::One,
+            Marks::Own | Marks::Either if 2 * cells <= u64::BITS => Packing::Both,
+            Marks::Own | Marks::Either if cells <= MOST_DIGITS => Packing::Digits,
+            Marks::Own | Marks::Either => Packing::Both,
+        };
+        let keys = Keys { cells, packing };
+        (keys.width() <= B::Key::BITS).then_some(keys)
+    }
+
+    /// The bits of a key.
+    fn width(self) -> u32 {
+        match self.packing {
+            Packing::One => self.cells,
+            Packing::Both => 2 * self.cells,
+            Packing::Digits => (3u64.pow(self.cells) - 1).ilog2() + 1,
+        }
     }
 
     #[inline]
     fn of_position<B: Bits>(self, position: &Position<B>) -> B::Key {
-        if self.sets == 1 {
-            B::join(position.taken(), B::NONE, 0)
-        } else {
-            B::join(position.own, position.other, self.cells)
+        match self.packing {
+            Packing::One => B::join(position.taken(), B::NONE, 0),
+            Packing::Both => B::join(position.own, position.other, self.cells),
+            Packing::Digits => {
+                let number = ternary::<B, 5>(position.own) + 2 * ternary::<B, 5>(position.other);
+                B::Key::from_u128(number.into())
+            }
         }
     }
 }
@@ -89,7 +120,7 @@ impl Keys {
 impl<B: Bits, const COMMON: bool> Keyed<Positional<B, COMMON>> for Keys {
     type Key = B::Key;
     fn bits(&self) -> u32 {
-        self.sets * self.cells
+        self.width()
     }
     #[inline]
     fn key(&self, position: &Position<B>) -> B::Key {
@@ -100,14 +131,17 @@ impl<B: Bits, const COMMON: bool> Keyed<Positional<B, COMMON>> for Keys {
     }
     #[inline]
     fn position(&self, key: B::Key) -> Option<Position<B>> {
-        let position = if self.sets == 1 {
-            Position::new(B::part(key, 0).1, B::NONE)
-        } else {
-            let (own, other) = B::part(key, self.cells);
-            let odd = (own | other).odd();
-            let turn = if odd { Player::Second } else { Player::First };
-            Position { own, other, turn }
+        let (own, other) = match self.packing {
+            Packing::One => {
+                let position = Position::new(B::part(key, 0).1, B::NONE);
+                (position.own, position.other)
+            }
+            Packing::Both => B::part(key, self.cells),
+            Packing::Digits => from_digits(u64::try_from(key.into()).ok()?, 3, self.cells),
         };
+        let odd = (own | other).odd();
+        let turn = if odd { Player::Second } else { Player::First };
+        let position = Position { own, other, turn };
         // Disjoint sets of cells, with nothing cut off that did not fit.
         let is_key = position.own & position.other == B::NONE
             && position.taken() & !B::low(self.cells) == B::NONE
@@ -148,11 +182,27 @@ const TERNARY: [u16; 256] = {
 /// 3<sup>8</sup>: what one byte of cells numbers.
 const TERNARY_BYTE: u64 = 6561;
 
+/// The number whose digits in base 3 are the bits of a set, of at most so many bytes.
 #[inline]
-fn ternary<B: Bits>(set: B) -> u64 {
-    let digit = |eight| u64::from(TERNARY[set.byte(eight)]);
-    // Three bytes hold all the cells that are numbered.
-    digit(0) + TERNARY_BYTE * (digit(1) + TERNARY_BYTE * digit(2))
+fn ternary<B: Bits, const BYTES: u32>(set: B) -> u64 {
+    let digits = |eight| u64::from(TERNARY[set.byte(eight)]);
+    (0..BYTES)
+        .rev()
+        .fold(0, |number, eight| TERNARY_BYTE * number + digits(eight))
+}
+
+/// The cells whose digits in a number are 1, and those whose digits are 2.
+fn from_digits<B: Bits>(mut number: u64, base: u64, cells: u32) -> (B, B) {
+    let (mut ones, mut twos) = (B::NONE, B::NONE);
+    for cell in 0..cells {
+        match number % base {
+            0 => {}
+            1 => ones = ones | B::bit(cell),
+            _ => twos = twos | B::bit(cell),
+        }
+        number /= base;
+    }
+    (ones, twos)
 }
 
 impl<B: Bits, const COMMON: bool> Indexed<Positional<B, COMMON>> for Numbering<'_, B, COMMON> {
@@ -164,7 +214,7 @@ impl<B: Bits, const COMMON: bool> Indexed<Positional<B, COMMON>> for Numbering<'
         if self.game.rules.marks == Marks::One {
             position.taken().word() as u64
         } else {
-            ternary(position.first()) + 2 * ternary(position.second())
+            ternary::<B, 3>(position.first()) + 2 * ternary::<B, 3>(position.second())
         }
     }
     fn position(&self, index: u64) -> Option<Position<B>> {
@@ -176,16 +226,7 @@ impl<B: Bits, const COMMON: bool> Indexed<Positional<B, COMMON>> for Numbering<'
         } else {
             3
         };
-        let (mut first, mut second) = (B::NONE, B::NONE);
-        let mut rest = index;
-        for cell in 0..self.game.cells {
-            match rest % base {
-                0 => {}
-                1 => first = first | B::bit(cell),
-                _ => second = second | B::bit(cell),
-            }
-            rest /= base;
-        }
+        let (first, second) = from_digits(index, base, self.game.cells);
         let position = Position::new(first, second);
         (self.game.floating(&position) == B::NONE).then_some(position)
     }

@@ -291,6 +291,7 @@ impl Family for MnkFamily {
             "mnk:wrap=yes",
             "mnk:rows=2,cols=3,line=2,wrap=yes,misere=yes",
             "mnk:rows=2,cols=3,wild=yes",
+            "mnk:rows=4,cols=10,line=3",
         ],
         files: &[],
         notation: CELL_MOVES,
