@@ -24,7 +24,8 @@ int main(int count, char **names) {
         double seconds = 0;
         while (set >> moves >> expected) {
             Position position{};
-            for (char column : moves) position.move(column - '1');
+            // `start` is the empty board.
+            for (char column : moves == "start" ? std::string() : moves) position.move(column - '1');
             solver.clear_state();
             std::clock_t started = std::clock();
             int score = solver.solve_strong(position);
