@@ -266,7 +266,12 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             control.set_proven(lower, upper);
             let bound = driver.next(low, high);
             let asked = link.down(&scale, bound);
-            match self.reaches(&root, asked, control) {
+            // (Late in a game many a question is that near.)
+            let found = match self.ground.near(at, asked) {
+                Some(code) => Ok(code),
+                None => self.reaches(&root, asked, control),
+            };
+            match found {
                 Ok(found) if found >= asked => root.known.lower = found.max(root.known.lower),
                 Ok(found) => root.known.upper = found.min(root.known.upper),
                 Err(stop) => return (proven, Some(stop)),
