@@ -98,7 +98,7 @@ shows 'code 130'
 play tictactoe xx./oo./... --as both --analysis --color never
 shows '▲'
 shows '▼'
-if screen -e | grep -qE $'\e\\[[0-9;]*(3[0-7]|9[0-7])m'; then
+if grep -qE $'\e\\[[0-9;]*(3[0-7]|9[0-7])m' <<<"$(screen -e)"; then
     echo "colours, though none were wanted" >&2
     exit 1
 fi
@@ -151,7 +151,7 @@ terminal resize-window -x 26 -y 24
 matches '^  best line so far: [1-8] \.\.\.$'
 keys C-c
 shows 'code 130'
-if screen | grep -q 'best line so far'; then
+if grep -q 'best line so far' <<<"$(screen)"; then
     echo "the progress is still there" >&2
     exit 1
 fi

@@ -307,8 +307,8 @@ pub trait Bounded<G: Game>: Send + Sync {
         let _ = position;
         (Distance::WORST, Distance::BEST)
     }
-    /// Wins and losses in more plies than these are never asked about by
-    /// [`near_distance`](Bounded::near_distance).
+    /// Of wins and losses in more plies than these [`near_distance`](Bounded::near_distance) is never
+    /// asked.
     const NEAR: u32 = 0;
     /// Bounds on the answer to [`Ask::Distance`] that tell whether it is at least `asked`, where looking
     /// the next few plies ahead tells it sooner than a search would: most of a search for the distance

@@ -325,9 +325,12 @@ mod tests {
                     for blocked in [0, !set & 0x5555_5555_5555_5555] {
                         let empty = board.cells() & !set & !blocked;
                         let missing = lines.iter().map(|(line, _)| line & !set);
-                        let pairs =
-                            missing.filter(|rest| rest.count_ones() == 2 && rest & !empty == 0);
-                        assert_eq!(board.pairs_missing(set, empty) as usize, pairs.count());
+                        let pairs: Vec<u64> = missing
+                            .filter(|rest| rest.count_ones() == 2 && rest & !empty == 0)
+                            .collect();
+                        assert_eq!(board.pairs_missing(set, empty) as usize, pairs.len());
+                        let cells = pairs.iter().fold(0, |all, pair| all | pair);
+                        assert_eq!(board.pairs(set, empty), cells);
                     }
                 }
             }

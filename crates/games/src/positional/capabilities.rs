@@ -87,7 +87,8 @@ impl Keys {
         let cells = game.cells;
         let packing = match game.rules.marks {
             Marks::One => Packing::One,
-            Marks::Own | Marks::Either if 2 * cells <= u64::BITS => Packing::Both,
+            // (A bit is left for those who ask a question of a position under its key.)
+            Marks::Own | Marks::Either if 2 * cells < u64::BITS => Packing::Both,
             Marks::Own | Marks::Either if cells <= MOST_DIGITS => Packing::Digits,
             Marks::Own | Marks::Either => Packing::Both,
         };
