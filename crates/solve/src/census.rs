@@ -1,10 +1,9 @@
 //! Counting: positions, outcomes, values, lines of play.
 
-use crate::memo::{grow, map_bytes};
+use crate::memo::{Map, grow, map_bytes};
 use crate::retrograde::Retrograde;
 use crate::space::{Space, SpaceError};
 use crate::{Control, Failure, Refusal};
-use rustc_hash::FxHashMap;
 use std::fmt;
 use std::hash::Hash;
 use yomikiri_core::capability::{Symmetric, possible};
@@ -242,12 +241,12 @@ fn with_values<G: Game>(
 /// Lines of play, by carrying the number of ways to each position from ply to ply.
 fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusError> {
     let mut lines = Lines::default();
-    let mut frontier: FxHashMap<G::Position, u128> = FxHashMap::default();
+    let mut frontier: Map<G::Position, u128> = Map::default();
     for start in game.starts() {
         add_ways(&mut frontier, start, 1, 0, control)?;
     }
     while !frontier.is_empty() {
-        let mut next: FxHashMap<G::Position, u128> = FxHashMap::default();
+        let mut next: Map<G::Position, u128> = Map::default();
         let mut ended = Tally::default();
         let held = frontier_bytes(&frontier);
         for (position, ways) in frontier {
@@ -273,7 +272,7 @@ fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusEr
 
 /// Adds ways to a position, while `held` bytes are in use besides.
 fn add_ways<P: Eq + Hash>(
-    frontier: &mut FxHashMap<P, u128>,
+    frontier: &mut Map<P, u128>,
     position: P,
     ways: u128,
     held: u64,
@@ -290,7 +289,7 @@ fn add_ways<P: Eq + Hash>(
     Ok(())
 }
 
-fn frontier_bytes<P>(frontier: &FxHashMap<P, u128>) -> u64 {
+fn frontier_bytes<P>(frontier: &Map<P, u128>) -> u64 {
     map_bytes::<(P, u128)>(frontier.capacity())
 }
 

@@ -2,9 +2,18 @@
 
 use crate::deep::{NoStack, with_stack};
 use crate::{Control, Failure, Identify, Solver, Window};
-use rustc_hash::FxHashMap;
+use foldhash::fast::FixedState;
+use std::collections::HashMap;
+use std::hash::Hash;
 use yomikiri_core::capability::Acyclic;
 use yomikiri_core::{Game, Score, Stop};
+
+/// How positions are hashed where there may be very many: so that every bit counts. The quickest hashes
+/// leave half the places of a map of more than 2<sup>26</sup> unused.
+pub(crate) type Hashing = FixedState;
+
+/// A map of very many positions.
+pub(crate) type Map<K, V> = HashMap<K, V, Hashing>;
 
 /// Memoised recursion over an exact map: each position is worked out once.
 ///
@@ -19,7 +28,7 @@ pub struct Memo<'g, G: Game, S: Score, A, I: Identify<G>> {
     game: &'g G,
     acyclic: A,
     identify: I,
-    known: FxHashMap<I::Id, S::Stored>,
+    known: Map<I::Id, S::Stored>,
 }
 
 impl<'g, G: Game, S: Score, A: Acyclic<G>, I: Identify<G>> Memo<'g, G, S, A, I> {
@@ -29,7 +38,7 @@ impl<'g, G: Game, S: Score, A: Acyclic<G>, I: Identify<G>> Memo<'g, G, S, A, I> 
             game,
             acyclic,
             identify,
-            known: FxHashMap::default(),
+            known: Map::default(),
         }
     }
 
@@ -81,8 +90,8 @@ impl<'g, G: Game, S: Score, A: Acyclic<G>, I: Identify<G>> Memo<'g, G, S, A, I> 
 
 /// Makes room in a full map for as many entries again, within the memory limit.
 #[cold]
-pub(crate) fn grow<K: Eq + std::hash::Hash, V>(
-    map: &mut FxHashMap<K, V>,
+pub(crate) fn grow<K: Eq + Hash, V>(
+    map: &mut Map<K, V>,
     control: &mut Control<'_>,
 ) -> Result<(), Stop> {
     let more = map.len().max(64);

@@ -1,8 +1,7 @@
 //! All positions that play can reach, and the moves between them, as plain arrays.
 
-use crate::memo::map_bytes;
+use crate::memo::{Hashing, map_bytes};
 use crate::{Control, Refusal};
-use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 use std::hash::Hash;
 use std::ops::Range;
@@ -32,8 +31,7 @@ impl From<Stop> for SpaceError {
 /// move (12 in a game with gains). What grows is asked of the limit before it is taken.
 #[derive(Debug)]
 pub struct Space<P> {
-    /// Hashed so that every bit counts: the quickest hashes leave a set of more than 2^26 half unused.
-    positions: IndexSet<P, FixedState>,
+    positions: IndexSet<P, Hashing>,
     edges: Edges,
     /// Where each tier (positions first reached after the same number of plies) starts.
     tiers: Vec<usize>,

@@ -1,9 +1,8 @@
 //! The same search over an exact map, for what does not fit the words of a transposition table.
 
 use crate::deep::{NoStack, with_stack};
-use crate::memo::grow;
+use crate::memo::{Map, grow};
 use crate::{Control, Failure, Identify, Solver, Window};
-use rustc_hash::FxHashMap;
 use yomikiri_core::capability::{Acyclic, Bounded, BoundedScore, Ordered};
 use yomikiri_core::{Game, Score, Stop};
 
@@ -20,7 +19,7 @@ pub(crate) struct ByMap<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
     identify: I,
     bounded: Option<B>,
     ordered: Option<O>,
-    known: FxHashMap<I::Id, Range<S>>,
+    known: Map<I::Id, Range<S>>,
     /// One list of moves a ply, reused.
     lists: Vec<Vec<(i32, G::Move)>>,
 }
@@ -45,7 +44,7 @@ where
         bounded: Option<B>,
         ordered: Option<O>,
     ) -> Self {
-        let known = FxHashMap::default();
+        let known = Map::default();
         ByMap {
             game,
             acyclic,

@@ -266,12 +266,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             control.set_proven(lower, upper);
             let bound = driver.next(low, high);
             let asked = link.down(&scale, bound);
-            // (Late in a game many a question is that near.)
-            let found = match self.ground.near(at, asked) {
-                Some(code) => Ok(code),
-                None => self.reaches(&root, asked, control),
-            };
-            match found {
+            match self.reaches(&root, asked, control) {
                 Ok(found) if found >= asked => root.known.lower = found.max(root.known.lower),
                 Ok(found) => root.known.upper = found.min(root.known.upper),
                 Err(stop) => return (proven, Some(stop)),
@@ -289,6 +284,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         bound: i32,
         control: &mut Control<'_>,
     ) -> Result<i32, Stop> {
+        if let Some(code) = self.ground.near(root.at, bound) {
+            return Ok(code);
+        }
         loop {
             let before = control.done_nodes();
             let single = control.is_single_threaded();

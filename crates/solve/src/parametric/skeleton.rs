@@ -2,7 +2,7 @@
 
 use super::Compiled;
 use crate::deep::{NoStack, with_stack};
-use crate::memo::{grow, map_bytes};
+use crate::memo::{Map, grow, map_bytes};
 use crate::{Control, Failure, Identify, Refusal};
 use rustc_hash::FxHashMap;
 use yomikiri_core::capability::{Acyclic, Parametric};
@@ -108,7 +108,7 @@ pub struct Skeleton<'g, G: Game, A, I: Identify<G>, P> {
     acyclic: A,
     identify: I,
     parametric: P,
-    known: FxHashMap<I::Id, Node>,
+    known: Map<I::Id, Node>,
     nodes: Nodes,
     forms: Vec<Form>,
     /// For each form, a finished position that is worth it.
@@ -148,7 +148,7 @@ where
             acyclic,
             identify,
             parametric,
-            known: FxHashMap::default(),
+            known: Map::default(),
             nodes: Nodes::new(),
             forms: Vec::new(),
             examples: Vec::new(),
