@@ -292,6 +292,10 @@ pub trait Symmetric<G: Game>: Send + Sync {
 /// **Law**: the bounds contain the score, and no margin by points is beyond the greatest. They are
 /// facts: a search prunes by them.
 pub trait Bounded<G: Game>: Send + Sync {
+    /// Of wins and losses in more plies than these [`near_distance`](Bounded::near_distance) is never
+    /// asked; of a draw it may be.
+    const NEAR: u32 = 0;
+
     /// Bounds on the answer to [`Ask::Winner`].
     fn wdl(&self, position: &G::Position) -> (Wdl, Wdl) {
         let _ = position;
@@ -307,9 +311,6 @@ pub trait Bounded<G: Game>: Send + Sync {
         let _ = position;
         (Distance::WORST, Distance::BEST)
     }
-    /// Of wins and losses in more plies than these [`near_distance`](Bounded::near_distance) is never
-    /// asked.
-    const NEAR: u32 = 0;
     /// Bounds on the answer to [`Ask::Distance`] that tell whether it is at least `asked`, where looking
     /// the next few plies ahead tells it sooner than a search would: most of a search for the distance
     /// lies in the last few plies of what is asked. `None` where it does not.

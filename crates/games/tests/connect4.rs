@@ -131,8 +131,9 @@ fn boards_beyond_the_limit_are_refused() {
     assert!(make("connect4:cols=8,rows=7", &NoFiles, Ignore).is_ok());
 }
 
-/// Bounds, forced play and the moves kept, at every position that play can reach.
-fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
+/// Bounds, forced play and the moves kept, at every position that play can reach. By the plies asked
+/// about: how many wins and losses were told at sight.
+fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) -> [Vec<u32>; 2] {
     let mut solver = Retrograde::new(game);
     let mut control = Control::new();
     let mut value = |at: &_| -> Distance {
@@ -143,7 +144,8 @@ fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
     value(&game.start());
     let mut seen = HashSet::new();
     let mut queue = vec![game.start()];
-    let (mut decided, mut proven, mut looked) = (0, 0, 0);
+    let (mut decided, mut proven) = (0, 0);
+    let mut told = [vec![0; 10], vec![0; 10]];
     while let Some(at) = queue.pop() {
         if !seen.insert(at) {
             continue;
@@ -156,12 +158,23 @@ fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
         let wdl = exact.cmp(&Distance::Draw);
         assert!((wdl_lower as i32 - 1..=wdl_upper as i32 - 1).contains(&(wdl as i32)));
         proven += usize::from(upper <= Distance::Draw);
-        let near = (0..=9).map(Plies::Count);
-        for asked in near.flat_map(|plies| [Distance::Win(plies), Distance::Loss(plies)]) {
-            if let Some((lower, upper)) = Bounded::near_distance(game, &at, asked) {
-                assert!(lower <= exact && exact <= upper, "{exact:?} at {}", text());
-                assert!(asked <= lower || upper < asked, "{asked:?} at {}", text());
-                looked += usize::from(asked <= lower);
+        for plies in 0..10 {
+            let near = Plies::Count(plies);
+            for (kind, asked) in [Distance::Win(near), Distance::Loss(near)]
+                .into_iter()
+                .enumerate()
+            {
+                if let Some((lower, upper)) = Bounded::near_distance(game, &at, asked) {
+                    assert!(lower <= exact && exact <= upper, "{exact:?} at {}", text());
+                    assert!(asked <= lower || upper < asked, "{asked:?} at {}", text());
+                    // A win that there is, or a loss that cannot be put off so far.
+                    let is_told = if kind == 0 {
+                        asked <= lower
+                    } else {
+                        upper < asked
+                    };
+                    told[kind][plies as usize] += u32::from(is_told);
+                }
             }
         }
         if game.outcome(&at).is_some() {
@@ -189,52 +202,66 @@ fn facts<const STRIDE: u32, const LINE: u32>(game: &Connect4<STRIDE, LINE>) {
         assert_eq!(best, Some(exact), "the moves kept at {}", text());
         queue.extend(game.moves(&at).map(|mv| game.play(&at, mv)));
     }
-    assert!(decided > 0 && proven > 0 && looked > 0);
+    assert!(decided > 0 && proven > 0);
     assert!(matches!(
         value(&game.start()),
         Distance::Draw | Distance::Win(Plies::Count(_)) | Distance::Loss(_)
     ));
     assert_eq!(game.to_move(&game.start()), Player::First);
     assert_eq!(game.outcome(&game.start()), None::<Outcome>);
+    told
 }
 
-fn facts_of(cols: u32, rows: u32, line: u32) {
-    if line == 4 && cols <= 8 {
-        facts(&Connect4::new(
-            Board::<8, 4>::new(cols, rows, 8, line).expect("fits"),
-        ));
-    } else {
-        facts(&Connect4::new(
-            Board::<0, 0>::new(cols, rows, rows + 1, line).expect("fits"),
-        ));
+fn facts_of_one(cols: u32, rows: u32, line: u32) -> [Vec<u32>; 2] {
+    match line == 4 && cols <= 8 {
+        true => {
+            let board = Board::<8, 4>::new(cols, rows, 8, line);
+            facts(&Connect4::new(board.expect("fits")))
+        }
+        false => {
+            let board = Board::<0, 0>::new(cols, rows, rows + 1, line);
+            facts(&Connect4::new(board.expect("fits")))
+        }
     }
+}
+
+/// The facts of all these boards; whatever is asked at sight is told on one of them.
+fn facts_of(boards: &[(u32, u32, u32)]) {
+    let mut told = [[0; 10]; 2];
+    for &(cols, rows, line) in boards {
+        for (sums, counts) in told.iter_mut().zip(facts_of_one(cols, rows, line)) {
+            sums.iter_mut()
+                .zip(counts)
+                .for_each(|(sum, count)| *sum += count);
+        }
+    }
+    let asked = told.map(|counts| {
+        (0..10)
+            .filter(|&plies| counts[plies] > 0)
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(asked, [vec![3, 4, 5, 6], vec![5, 6]]);
 }
 
 #[test]
 fn facts_on_every_position_of_small_boards() {
-    for (cols, rows, line) in [
+    facts_of(&[
         (4, 4, 4),
         (3, 4, 3),
         (4, 4, 3),
         (3, 6, 3),
         (5, 3, 3),
         (2, 8, 2),
-    ] {
-        facts_of(cols, rows, line);
-    }
+    ]);
 }
 
 #[test]
 fn facts_on_every_position_of_larger_boards() {
-    for (cols, rows, line) in [(4, 5, 4), (3, 6, 4), (3, 6, 3)] {
-        facts_of(cols, rows, line);
-    }
+    facts_of(&[(4, 5, 4), (3, 6, 4), (3, 6, 3)]);
 }
 
 #[test]
 #[ignore = "a minute: cargo test --release -p yomikiri-games --test connect4 -- --ignored"]
 fn facts_on_every_position_of_large_boards() {
-    facts_of(5, 4, 4);
-    facts_of(4, 6, 4);
-    facts_of(6, 4, 3);
+    facts_of(&[(5, 4, 4), (4, 6, 4), (6, 4, 3)]);
 }

@@ -95,6 +95,7 @@ impl<G: Game, T: Symmetric<G>> Symmetric<G> for &T {
 }
 
 impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
+    const NEAR: u32 = T::NEAR;
     #[inline(always)]
     fn wdl(&self, position: &G::Position) -> (Wdl, Wdl) {
         (**self).wdl(position)
@@ -107,7 +108,6 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
     fn distance(&self, position: &G::Position) -> (Distance, Distance) {
         (**self).distance(position)
     }
-    const NEAR: u32 = T::NEAR;
     #[inline(always)]
     fn near_distance(
         &self,

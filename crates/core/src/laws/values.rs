@@ -297,7 +297,8 @@ pub(super) fn bounded<G: Game, B: Bounded<G>>(
             let distance = scores.and_then(|(.., distance)| distance);
             inside.check(&mut count, Ask::Distance, view.distance(position), distance)?;
             let near = (0..=B::NEAR).map(Plies::Count);
-            for asked in near.flat_map(|plies| [Distance::Win(plies), Distance::Loss(plies)]) {
+            let near = near.flat_map(|plies| [Distance::Win(plies), Distance::Loss(plies)]);
+            for asked in near.chain([Distance::Draw]) {
                 if let Some(bounds) = view.near_distance(position, asked) {
                     inside.check(&mut count, Ask::Distance, bounds, distance)?;
                     inside.decides(bounds, asked)?;

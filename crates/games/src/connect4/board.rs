@@ -158,9 +158,21 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
         let mut cells = 0;
         for step in self.steps() {
             let ends = (1..self.line()).fold(set, |run, place| run & down(set, place * step));
-            cells |= (0..self.line()).fold(0, |line, place| line | up(ends, place * step));
+            cells |= self.lines_from(ends, step);
         }
         cells
+    }
+
+    /// The bits of the lines along one step whose first cells these are.
+    #[inline(always)]
+    fn lines_from(&self, ends: u64, step: u32) -> u64 {
+        match self.line() {
+            4 => {
+                let halves = ends | up(ends, step);
+                halves | up(halves, 2 * step)
+            }
+            line => (0..line).fold(0, |all, place| all | up(ends, place * step)),
+        }
     }
 
     /// The bits that would complete a line of a set, upward only at its top: marks rest on marks, so
@@ -190,14 +202,7 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
     pub(super) fn pairs(&self, set: u64, empty: u64) -> u64 {
         let mut cells = 0;
         for step in self.steps() {
-            let lines = self.missing_two(set, empty, step);
-            cells |= match self.line() {
-                4 => {
-                    let halves = lines | up(lines, step);
-                    halves | up(halves, 2 * step)
-                }
-                line => (0..line).fold(0, |all, place| all | up(lines, place * step)),
-            };
+            cells |= self.lines_from(self.missing_two(set, empty, step), step);
         }
         cells & empty
     }

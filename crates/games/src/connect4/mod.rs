@@ -197,11 +197,11 @@ impl<const STRIDE: u32, const LINE: u32> Game for Connect4<STRIDE, LINE> {
     /// Should both players have a line (no play leads there), First's counts.
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let made = |threats: u64| threats & LINE_MADE != 0;
-        let (own, other) = (made(position.own_threats), made(position.other_threats));
-        if !own && !other {
+        if !self.is_decided(position) {
             return (position.marks() == self.board.cells()).then_some(Outcome::Draw);
         }
+        let made = |threats: u64| threats & LINE_MADE != 0;
+        let (own, other) = (made(position.own_threats), made(position.other_threats));
         let turn = position.turn();
         Some(Outcome::Win(match (own, other) {
             (true, true) => Player::First,

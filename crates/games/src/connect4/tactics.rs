@@ -58,17 +58,23 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         }
     }
 
+    /// Whether the player to move wins at once, or by one of so many moves after which the opponent loses.
+    #[inline(always)]
+    fn wins_by(&self, position: &Position, tries: u64, loses: impl Fn(&Position) -> bool) -> bool {
+        match self.outlook(position) {
+            Outlook::Wins(_) => true,
+            Outlook::Safe(safe) => {
+                bits(safe & tries).any(|cell| loses(&self.mark_safely(position, cell)))
+            }
+            Outlook::Loses(_) | Outlook::Full => false,
+        }
+    }
+
     /// Whether the player to move wins in at most three plies.
     #[inline(always)]
     fn wins_in_three(&self, position: &Position) -> bool {
-        match self.outlook(position) {
-            Outlook::Wins(_) => true,
-            Outlook::Safe(safe) => bits(safe & self.tries(position)).any(|cell| {
-                let next = self.mark_safely(position, cell);
-                matches!(self.outlook(&next), Outlook::Loses(_))
-            }),
-            Outlook::Loses(_) | Outlook::Full => false,
-        }
+        let loses = |next: &Position| matches!(self.outlook(next), Outlook::Loses(_));
+        self.wins_by(position, self.tries(position), loses)
     }
 
     /// Whether the player to move loses in at most four plies.
@@ -87,13 +93,7 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     // Not inlined: it is long, and not asked as often as the others.
     #[inline(never)]
     fn wins_in_five(&self, position: &Position) -> bool {
-        match self.outlook(position) {
-            Outlook::Wins(_) => true,
-            Outlook::Safe(safe) => {
-                bits(safe).any(|cell| self.loses_in_four(&self.mark_safely(position, cell)))
-            }
-            Outlook::Loses(_) | Outlook::Full => false,
-        }
+        self.wins_by(position, u64::MAX, |next| self.loses_in_four(next))
     }
 
     /// The moves with which a player who has no playable threat may win in three plies.

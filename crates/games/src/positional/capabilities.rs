@@ -85,12 +85,13 @@ const MOST_DIGITS: u32 = u64::MAX.ilog(3);
 impl Keys {
     fn of<B: Bits, const COMMON: bool>(game: &Positional<B, COMMON>) -> Option<Keys> {
         let cells = game.cells;
-        let packing = match game.rules.marks {
-            Marks::One => Packing::One,
-            // (A bit is left for those who ask a question of a position under its key.)
-            Marks::Own | Marks::Either if 2 * cells < u64::BITS => Packing::Both,
-            Marks::Own | Marks::Either if cells <= MOST_DIGITS => Packing::Digits,
-            Marks::Own | Marks::Either => Packing::Both,
+        // (Where digits begin, a bit is left for those who ask a question of a position under its key.)
+        let packing = if game.rules.marks == Marks::One {
+            Packing::One
+        } else if (32..=MOST_DIGITS).contains(&cells) {
+            Packing::Digits
+        } else {
+            Packing::Both
         };
         let keys = Keys { cells, packing };
         (keys.width() <= B::Key::BITS).then_some(keys)
@@ -132,17 +133,17 @@ impl<B: Bits, const COMMON: bool> Keyed<Positional<B, COMMON>> for Keys {
     }
     #[inline]
     fn position(&self, key: B::Key) -> Option<Position<B>> {
-        let (own, other) = match self.packing {
-            Packing::One => {
-                let position = Position::new(B::part(key, 0).1, B::NONE);
-                (position.own, position.other)
-            }
-            Packing::Both => B::part(key, self.cells),
-            Packing::Digits => from_digits(u64::try_from(key.into()).ok()?, 3, self.cells),
+        let of_mover = |(own, other): (B, B)| match (own | other).odd() {
+            true => Position::new(other, own),
+            false => Position::new(own, other),
         };
-        let odd = (own | other).odd();
-        let turn = if odd { Player::Second } else { Player::First };
-        let position = Position { own, other, turn };
+        let position = match self.packing {
+            Packing::One => Position::new(B::part(key, 0).1, B::NONE),
+            Packing::Both => of_mover(B::part(key, self.cells)),
+            Packing::Digits => {
+                of_mover(from_digits(u64::try_from(key.into()).ok()?, 3, self.cells))
+            }
+        };
         // Disjoint sets of cells, with nothing cut off that did not fit.
         let is_key = position.own & position.other == B::NONE
             && position.taken() & !B::low(self.cells) == B::NONE
