@@ -464,6 +464,43 @@ fn no_switch_and_no_table_changes_an_answer() {
     check::<Margin>(&game, &positions[1..]);
 }
 
+/// Late in a game many questions need no search, and so no table; a table whose codes are made for longer
+/// play costs no more nodes.
+#[test]
+fn late_positions() {
+    let game = four(7, 6);
+    let (mut at_sight, mut nodes, mut warm_nodes) = (0, 0, 0);
+    for at in positions(&game, 32, 200) {
+        let mut control = Control::new();
+        let mut search = solver(&game);
+        let exact = search.score(&at, Window::full(), &mut control).unwrap();
+        nodes += control.done().nodes;
+        at_sight += usize::from(search.stored() == 0);
+        let plain = Options::ALL.without("bounds").unwrap();
+        let mut control = Control::new().with_options(plain);
+        let other = solver(&game).score(&at, Window::full(), &mut control);
+        assert_eq!(other, Ok(exact), "{at:?}");
+
+        let mut early = solver(&game);
+        let limits = Limits {
+            nodes: Some(1),
+            ..Limits::default()
+        };
+        let stopped = early.score(
+            &game.start(),
+            Window::full(),
+            &mut Control::new().limited(limits),
+        );
+        assert!(stopped.is_err());
+        let mut control = Control::new();
+        let again = early.score(&at, Window::full(), &mut control);
+        assert_eq!(again, Ok(exact), "{at:?}");
+        warm_nodes += control.done().nodes;
+    }
+    assert!((50..200).contains(&at_sight), "{at_sight}");
+    assert_eq!(nodes, warm_nodes);
+}
+
 /// Two threads that have one bucket between them for all positions.
 #[test]
 fn threads_in_one_bucket() {

@@ -36,7 +36,22 @@ enum FollowUp {
     Loss(u32),
 }
 
+/// A win or a loss in so many plies; a draw, where no more than `left` are to come.
+#[inline(always)]
+fn in_time(left: u32, plies: u32, result: impl Fn(Plies) -> Distance) -> Distance {
+    match plies <= left {
+        true => result(Plies::Count(plies)),
+        false => Distance::Draw,
+    }
+}
+
 impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+    /// The number of empty cells.
+    #[inline(always)]
+    fn left(&self, position: &Position) -> u32 {
+        (self.board.cells() & !position.marks()).count_ones()
+    }
+
     #[inline(always)]
     fn outlook(&self, position: &Position) -> Outlook {
         let playable = self.board.playable(position.marks());
@@ -271,8 +286,9 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
 
     #[inline(always)]
     fn distance(&self, position: &Position) -> (Distance, Distance) {
-        let win = |plies| Distance::Win(Plies::Count(plies));
-        let loss = |plies| Distance::Loss(Plies::Count(plies));
+        let left = self.left(position);
+        let win = |plies| in_time(left, plies, Distance::Win);
+        let loss = |plies| in_time(left, plies, Distance::Loss);
         if self.is_decided(position)
             && let Some(outcome) = self.outcome(position)
         {
@@ -287,8 +303,7 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
         };
         // Early on there is room for a line of anybody's.
         let empty = self.board.cells() & !position.marks();
-        let late = empty.count_ones() <= LATE;
-        let possible = |marks: u64| !late || self.board.has_line(marks | empty);
+        let possible = |marks: u64| left > LATE || self.board.has_line(marks | empty);
         let upper = match self.follow_up(position) {
             FollowUp::Loss(plies) => return (loss(soonest_loss), loss(plies)),
             FollowUp::NoWin => Distance::Draw,
@@ -314,19 +329,23 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
         }
         let win = |plies| Distance::Win(Plies::Count(plies));
         let loss = |plies| Distance::Loss(Plies::Count(plies));
-        // A win takes an odd number of plies, a loss an even one.
+        // A win takes an odd number of plies, a loss an even one. If it is no nearer, there may be no time
+        // for it.
+        let left = self.left(position);
+        let no_win_before = |plies| in_time(left, plies, Distance::Win);
+        let no_loss_before = |plies| in_time(left, plies, Distance::Loss);
         Some(match asked {
             Distance::Win(Plies::Count(3 | 4)) => match self.wins_in_three(position) {
                 true => (win(3), Distance::BEST),
-                false => (Distance::WORST, win(5)),
+                false => (Distance::WORST, no_win_before(5)),
             },
             Distance::Win(Plies::Count(5 | 6)) => match self.wins_in_five(position) {
                 true => (win(5), Distance::BEST),
-                false => (Distance::WORST, win(7)),
+                false => (Distance::WORST, no_win_before(7)),
             },
             Distance::Loss(Plies::Count(5 | 6)) => match self.loses_in_four(position) {
                 true => (Distance::WORST, loss(4)),
-                false => (loss(6), Distance::BEST),
+                false => (no_loss_before(6), Distance::BEST),
             },
             _ => return None,
         })

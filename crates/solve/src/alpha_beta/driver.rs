@@ -15,12 +15,17 @@ pub(super) struct Driver {
 }
 
 impl Driver {
-    /// For a score that lies in `lower..=upper`.
-    pub(super) fn new(mover: Player, (lower, upper): (i32, i32)) -> Driver {
-        let (win, loss) = (upper - upper / 2 + 3, lower - lower / 2 - 1);
+    /// For a score that lies in `lower..=upper`, of which no win is worth less than `least`.
+    pub(super) fn new(mover: Player, (lower, upper): (i32, i32), least: i32) -> Driver {
+        let slow = least - 1;
+        let win = upper - (upper - slow) / 2 + 3;
+        let loss = lower - (lower + slow) / 2 - 1;
         Driver {
             mover,
-            quick: [(win > 1).then_some(win), (loss < -1).then_some(loss)],
+            quick: [
+                (win > least).then_some(win),
+                (loss < -least).then_some(loss),
+            ],
             steps: 0,
         }
     }
@@ -72,10 +77,13 @@ mod tests {
     #[test]
     fn every_score_is_found() {
         let tops = [0, 1, 2, 7, 43, 1000].into_iter();
-        for (top, mover) in tops.flat_map(|top| Player::BOTH.map(|mover| (top, mover))) {
-            for score in -top..=top {
+        let cases = tops.flat_map(|top| Player::BOTH.map(|mover| (top, mover)));
+        for (top, mover, least) in
+            cases.flat_map(|(top, mover)| [1, top / 2].map(|least| (top, mover, least.max(1))))
+        {
+            for score in (-top..=top).filter(|&score: &i32| score == 0 || score.abs() >= least) {
                 let (mut lower, mut upper, mut asked) = (-top, top, 0);
-                let mut driver = Driver::new(mover, (lower, upper));
+                let mut driver = Driver::new(mover, (lower, upper), least);
                 while lower < upper {
                     let bound = driver.next(lower, upper);
                     assert!(lower < bound && bound <= upper);

@@ -122,6 +122,15 @@ impl Link {
         }
     }
 
+    /// Bounds before, as far as they bind the score further on.
+    pub(crate) fn down_bounds(self, scale: &Scale, bounds: Bounds) -> Bounds {
+        let ends = [bounds.lower, bounds.upper + 1].map(|bound| self.down(scale, bound));
+        Bounds {
+            lower: ends[0].min(ends[1]),
+            upper: ends[0].max(ends[1]) - 1,
+        }
+    }
+
     /// The bound to ask about further on, to learn whether the score before reaches `bound`. (Where
     /// the turn passes, it does if the one further on does not.)
     #[inline(always)]
@@ -278,16 +287,55 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     /// What the game itself says of a position.
     #[inline(always)]
     pub(crate) fn given(&self, position: &G::Position) -> Bounds {
-        let top = self.scale.top;
         match &self.views.views().bounded {
             Some(view) if self.options.bounds => {
                 let (lower, upper) = self.scale.bounds(view, position);
                 Bounds { lower, upper }
             }
-            _ => Bounds {
-                lower: -top,
-                upper: top,
-            },
+            _ => self.scale.anything(),
+        }
+    }
+
+    /// The same with all that a look at the next few plies adds to it.
+    pub(super) fn seen(&self, position: &G::Position) -> Bounds {
+        let mut known = self.given(position);
+        for plies in 0..=V::Bounded::NEAR as i32 {
+            let win = self.scale.top - plies;
+            for asked in [win, -win] {
+                match self.near(position, asked) {
+                    Some(code) if code >= asked => known.lower = known.lower.max(code),
+                    Some(code) => known.upper = known.upper.min(code),
+                    None => {}
+                }
+            }
+        }
+        known
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_before_bind_the_score_further_on() {
+        for (ask, top) in [(Ask::Distance, 9), (Ask::Winner, 1)] {
+            let scale = Scale::new(ask, top, false);
+            for (plies, turned) in [(0, false), (1, true), (2, false), (3, true), (3, false)] {
+                let link = Link {
+                    gain: 0,
+                    plies,
+                    turned,
+                };
+                let pairs = (-top..=top).flat_map(|lower| (lower..=top).map(move |up| (lower, up)));
+                for (lower, upper) in pairs {
+                    let ahead = link.down_bounds(&scale, Bounds { lower, upper });
+                    for code in -top..=top {
+                        let is = (lower..=upper).contains(&link.up(&scale, code));
+                        assert_eq!(is, (ahead.lower..=ahead.upper).contains(&code));
+                    }
+                }
+            }
         }
     }
 }

@@ -5,74 +5,90 @@ use crate::Line;
 use crate::transposition::{Bounds, Own, Table};
 use yomikiri_core::Game;
 
+/// What has been proven, and where it is kept.
+type Tables<'t> = (Option<&'t Table>, Option<&'t Own>);
+
 impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
     /// A line from a position on, each time with the move of which most is proven for its mover, as far as
-    /// anything is proven of a move. Of a position that is not solved yet it says what speaks for which
-    /// move so far, and no more.
-    pub(super) fn line(
-        &self,
-        table: Option<&Table>,
-        own: Option<&Own>,
-        from: &G::Position,
-    ) -> Line {
+    /// anything is proven of a move. It ends where no move is known any more to be worth what the position
+    /// was proven to be: so of a solved position it is perfect play as far as it goes. Of one that is not
+    /// solved yet it says what speaks for which move so far, and no more.
+    pub(super) fn line(&self, tables: Tables<'_>, from: &G::Position) -> Line {
         let mut line = Line::default();
         let mut at = from.clone();
+        let mut proven = self.proven(tables, &at);
         while self.game.outcome(&at).is_none() {
-            let mut best: Option<((i32, i32), u32, G::Position)> = None;
+            let mut best: Option<(Bounds, u32, Link, G::Position)> = None;
             for (number, mv) in (0..).zip(self.game.moves(&at)) {
                 let next = self.game.play(&at, mv);
-                let Some(bounds) = self.proven_of_move((table, own), &at, mv, &next) else {
-                    continue;
+                let link = Link {
+                    gain: match self.gains {
+                        true => self.scale.gain(self.game.gain(&at, mv)),
+                        false => 0,
+                    },
+                    plies: 1,
+                    turned: self.game.to_move(&next) != self.game.to_move(&at),
                 };
-                let worth = (bounds.lower, bounds.upper);
-                if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
-                    best = Some((worth, number, next));
+                let known = self.proven(tables, &next);
+                if known == self.scale.anything() {
+                    continue;
+                }
+                let worth = link.up_bounds(&self.scale, known);
+                let order = |bounds: Bounds| (bounds.lower, bounds.upper);
+                if best
+                    .as_ref()
+                    .is_none_or(|(most, ..)| order(worth) > order(*most))
+                {
+                    best = Some((worth, number, link, next));
                 }
             }
-            match best {
-                Some((_, number, next)) if line.push(number) => at = next,
-                _ => break,
+            let Some((worth, number, link, next)) = best else {
+                break;
+            };
+            if worth.lower < proven.lower || !line.push(number) {
+                break;
             }
+            // No move is worth more than the position, and this one is worth at least so much.
+            let ahead = link.down_bounds(
+                &self.scale,
+                Bounds {
+                    lower: worth.lower,
+                    ..proven
+                },
+            );
+            proven = self.proven(tables, &next).and(ahead);
+            at = next;
         }
         line
     }
 
-    /// What is proven of a move, for its mover.
-    fn proven_of_move(
-        &self,
-        (table, own): (Option<&Table>, Option<&Own>),
-        at: &G::Position,
-        mv: G::Move,
-        next: &G::Position,
-    ) -> Option<Bounds> {
-        let (scale, mover) = (&self.scale, self.game.to_move(at));
-        let gain = match self.gains {
-            true => scale.gain(self.game.gain(at, mv)),
-            false => 0,
-        };
-        match self.settle::<false>(next) {
+    /// What is proven of a position, for its mover.
+    fn proven(&self, (table, own): Tables<'_>, position: &G::Position) -> Bounds {
+        let mover = self.game.to_move(position);
+        match self.settle::<false>(position) {
             Settled::Decided(outcome, plies) => {
-                let worth = scale.after(scale.outcome(outcome, mover), gain, plies as i32 + 1);
-                Some(Bounds {
+                let worth = self.scale.outcome(outcome, mover);
+                let worth = self.scale.after(worth, 0, plies as i32);
+                Bounds {
                     lower: worth,
                     upper: worth,
-                })
+                }
             }
-            Settled::Open(position, plies) => {
-                let table = table.filter(|_| self.options.table)?;
-                let place = self.place::<false>(table, &position);
-                let known = own.and_then(|own| own.get(place));
-                // What the game itself tells was never stored.
-                let known = known.unwrap_or_else(|| self.known(table, &position, place));
-                if (known.lower, known.upper) == (-scale.top, scale.top) {
-                    return None;
+            Settled::Open(at, plies) => {
+                // What the game itself tells is never stored.
+                let mut known = self.seen(&at);
+                if let Some(table) = table.filter(|_| self.options.table) {
+                    let place = self.place::<false>(table, &at);
+                    let own = own.and_then(|own| own.get(place));
+                    let stored = own.into_iter().chain(table.get(place));
+                    known = stored.fold(known, Bounds::and);
                 }
                 let link = Link {
-                    gain,
-                    plies: plies + 1,
-                    turned: self.game.to_move(&position) != mover,
+                    gain: 0,
+                    plies,
+                    turned: self.game.to_move(&at) != mover,
                 };
-                Some(link.up_bounds(scale, known))
+                link.up_bounds(&self.scale, known)
             }
         }
     }

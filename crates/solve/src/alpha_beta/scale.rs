@@ -1,5 +1,6 @@
 //! Scores as small whole numbers, for searching and for the table.
 
+use crate::transposition::Bounds;
 use yomikiri_core::capability::{Bounded, BoundedScore};
 use yomikiri_core::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
 
@@ -121,6 +122,15 @@ impl Scale {
         }
     }
 
+    /// The bounds of a score of which nothing is known.
+    #[inline(always)]
+    pub(crate) fn anything(&self) -> Bounds {
+        Bounds {
+            lower: -self.top,
+            upper: self.top,
+        }
+    }
+
     /// The worth to its mover of a move that gains `gain`, where after `plies` plies, this one
     /// included, the score is the one given, to the same player. Only one ply can gain.
     #[inline]
@@ -154,6 +164,34 @@ impl Scale {
             bound + nearer
         } else {
             bound - nearer
+        }
+    }
+
+    /// The code farthest from the draw that is the same bound for a position of this rank. (From there on
+    /// questions stay so: what has no time left is seen to have none.)
+    pub(crate) fn sharp(&self, bound: i32, rank: u32) -> i32 {
+        let least = self.least_win(rank);
+        match bound {
+            1.. => bound.max(least),
+            _ => bound.min(1 - least),
+        }
+    }
+
+    /// The code of a bound of a score of such a position, without wins and losses for which there is no
+    /// time.
+    pub(crate) fn possible(&self, code: i32, rank: u32) -> i32 {
+        if code.abs() < self.least_win(rank) {
+            0
+        } else {
+            code
+        }
+    }
+
+    /// The least code of a win that a position of this rank can have.
+    pub(crate) fn least_win(&self, rank: u32) -> i32 {
+        match self.ask {
+            Ask::Distance => (i64::from(self.top) - i64::from(rank)).max(1) as i32,
+            Ask::Winner | Ask::Margin => 1,
         }
     }
 
@@ -256,6 +294,32 @@ mod tests {
         laws(&scores, top, &[0], &[1, 2, 5]);
         assert_eq!(Distance::Win(Plies::Endless).code(top), 1);
         assert_eq!(Distance::Loss(Plies::Count(u32::MAX)).code(top), -1);
+    }
+
+    /// For every score that a position of the rank can have, in a table made for a greater one or not.
+    #[test]
+    fn bounds_without_those_for_which_there_is_no_time() {
+        for (ask, top, rank, least) in [
+            (Ask::Distance, 10, 9, 1),
+            (Ask::Distance, 10, 4, 6),
+            (Ask::Distance, 10, 0, 10),
+            (Ask::Margin, 7, 4, 1),
+            (Ask::Winner, 1, 9, 1),
+        ] {
+            let scale = Scale::new(ask, top, false);
+            let scores = (least..=top).flat_map(|code| [code, -code]);
+            let scores: Vec<i32> = scores.chain([0]).collect();
+            for bound in 1 - top..=top {
+                let (sharp, possible) = (scale.sharp(bound, rank), scale.possible(bound, rank));
+                assert!(sharp.abs() >= bound.abs() && scores.contains(&possible));
+                for &score in &scores {
+                    assert_eq!(score >= bound, score >= sharp, "{score} {bound} {rank}");
+                    // A lower bound stays one, and so does an upper one.
+                    assert!(score < bound || score >= possible, "{score} {bound} {rank}");
+                    assert!(score > bound || score <= possible, "{score} {bound} {rank}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -4,17 +4,15 @@
 use super::driver::Driver;
 use super::ground::{Ground, Link, Offers, Settled};
 use super::scale::{Coded, Scale};
-use super::worker::{FIRST_BITS, Kept, Leave, Pause, Shared, Worker};
+use super::worker::{FIRST_BITS, Held, Kept, Leave, Pause, Room, Shared, Worker};
 use crate::deep::{NoStack, stack_bytes, with_stack};
-use crate::transposition::{Bounds, Layout, Own, Place, Table};
+use crate::transposition::{Bounds, Layout, Table};
 use crate::{Control, Failure, Line, Window};
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Game, Player, Stop, Value};
 
-/// Beside a shared table of so many bytes threads need none of their own.
-const SMALL: u64 = 32 << 10;
 /// With more plies to come than this a position is not nearly over, whatever the game.
 const MOST_OWN: u64 = 64;
 /// Nodes of one position, for each thread, after which the other threads are called: starting one takes as
@@ -26,17 +24,13 @@ const ALONE: u64 = if cfg!(miri) { 10 } else { 2_500 };
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     ground: Ground<'g, G, V>,
     pub(super) first_bits: u32,
-    /// The table that all threads share.
+    /// The table that all threads share. It is made when a question needs a search: late in a game many
+    /// do not.
     table: Option<Table>,
-    /// The bytes that it may have, and those that the threads may have together for their own.
-    limit: u64,
-    own_limit: u64,
-    /// How many plies to come are few for the present position.
-    own_rank: u32,
-    /// How many slots moves have.
-    slots: usize,
-    /// How many positions a line of play has at most.
-    plies: usize,
+    /// What it is going to be like.
+    layout: Option<Layout>,
+    /// What there may be of it, and beside it, for the present position.
+    room: Room,
     /// By thread.
     kept: Vec<Kept<G, V>>,
     /// Nodes of the present position.
@@ -57,7 +51,6 @@ struct Root<'p, P> {
     asked: &'p P,
     at: &'p P,
     rank: u32,
-    place: Place,
     known: Bounds,
 }
 
@@ -68,11 +61,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             ground: Ground::new(game, ask, views),
             first_bits: FIRST_BITS,
             table: None,
-            limit: 0,
-            own_limit: 0,
-            own_rank: 0,
-            slots,
-            plies: 0,
+            layout: None,
+            room: Room::new(slots),
             kept: Vec::new(),
             nodes: 0,
         }
@@ -88,7 +78,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.table.as_ref().map_or(0, Table::len) + own
     }
 
-    /// Makes the table fit for a search from a position; `false` where none would be.
+    /// Sees to a table that is fit for a search from a position; `false` where none would be.
     pub(super) fn prepare<S: Coded>(
         &mut self,
         position: &G::Position,
@@ -105,54 +95,57 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             self.clear();
         }
         self.ground.options = control.options();
-        let memory = control.table_memory();
-        self.own_limit = if memory > 8 * SMALL { memory / 8 } else { 0 };
-        self.limit = memory - self.own_limit;
-        let bits_of = |table: &Table| table.layout().bucket_bits();
-        let fits = |table: &Table| {
-            table.layout().top() >= top && Table::bytes_of(bits_of(table)) <= self.limit
+        self.room
+            .share(control.table_memory(), control.options().own);
+        let fits = |layout: &Layout| {
+            layout.top() >= top && Table::bytes_of(layout.bucket_bits()) <= self.room.limit
         };
-        if !self.table.as_ref().is_some_and(fits) {
-            let Some(layout) = Layout::new(self.ground.key_bits(), top) else {
-                return false;
-            };
-            let least = layout.least_bits();
-            let mut bits = self.first_bits.max(least).max(Table::bits_for(rank));
-            while bits > least && Table::bytes_of(bits) > self.limit {
-                bits -= 1;
-            }
-            if Table::bytes_of(bits) > self.limit {
-                return false;
-            }
-            self.table = Table::new(layout, bits);
-        }
-        let Some(table) = &self.table else {
+        let kept = self.table.take().filter(|table| fits(table.layout()));
+        self.layout = match &kept {
+            Some(table) => Some(table.layout().clone()),
+            None => self.first_layout(top, rank),
+        };
+        self.table = kept;
+        let Some(layout) = &self.layout else {
             return false;
         };
-        self.own_rank = (rank / 2).min(MOST_OWN) as u32;
         let gains = self.ground.gains;
-        self.ground.scale = Scale::new(S::ASK, table.layout().top(), gains);
-        self.plies = (rank as usize).saturating_add(1);
+        self.ground.scale = Scale::new(S::ASK, layout.top(), gains);
+        self.room.own_rank = (rank / 2).min(MOST_OWN) as u32;
+        self.room.plies = (rank as usize).saturating_add(1);
         self.make_room(self.kept.len().max(1));
         true
     }
 
-    /// What so many threads keep.
+    /// That of a new table for codes up to `top` and lines of so many plies.
+    fn first_layout(&self, top: i32, plies: u64) -> Option<Layout> {
+        let layout = Layout::new(self.ground.key_bits(), top)?;
+        let least = layout.least_bits();
+        let wanted = self.first_bits.max(least).max(Table::bits_for(plies));
+        let mut bits = (least..=wanted).rev();
+        let bits = bits.find(|&bits| Table::bytes_of(bits) <= self.room.limit)?;
+        Some(layout.with_bucket_bits(bits))
+    }
+
+    /// Makes the table, if there is none yet: if the system has not that much memory, a smaller one.
+    fn make_table(&mut self) -> Result<(), Stop> {
+        if self.table.is_none() {
+            let layout = self.layout.as_ref().ok_or(Stop::Memory)?;
+            let mut bits = (layout.least_bits()..=layout.bucket_bits()).rev();
+            self.table = bits.find_map(|bits| Table::new(layout.clone(), bits));
+            self.make_room(self.kept.len().max(1));
+        }
+        Ok(())
+    }
+
+    /// What so many threads keep beside the table, once there is one.
     fn make_room(&mut self, threads: usize) {
+        let Some(table) = &self.table else { return };
+        self.room.threads = threads;
         self.kept.truncate(threads);
         self.kept.resize_with(threads, Kept::new);
-        let Some(table) = &self.table else { return };
-        let bits = table.layout().bucket_bits();
-        // A search that gets by with the first table is over in no time.
         for kept in &mut self.kept {
-            kept.make_room(self.slots, self.plies, bits > FIRST_BITS);
-        }
-        let is_large = Table::bytes_of(bits) > SMALL;
-        let layout = (is_large && self.ground.options.own).then_some(table.layout());
-        // A table grows out of one of half its size or less.
-        let bytes = (2 * Own::BYTES).min(self.own_limit / threads as u64);
-        for kept in &mut self.kept {
-            kept.make_table(layout, bytes, self.own_rank);
+            kept.make_room(&self.room, table.layout());
         }
     }
 
@@ -237,47 +230,56 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         control: &mut Control<'_>,
     ) -> (Bounds, Option<Stop>) {
         let scale = self.ground.scale;
-        let nothing = Bounds {
-            lower: -scale.top,
-            upper: scale.top,
+        let known = match &self.table {
+            Some(table) => {
+                let place = self.ground.place::<false>(table, at);
+                self.ground.known(table, at, place)
+            }
+            None => self.ground.given(at),
         };
-        let Some(table) = &self.table else {
-            return (nothing, Some(Stop::Memory));
-        };
-        let place = self.ground.place::<false>(table, at);
-        let known = self.ground.known(table, at, place);
+        // The table's codes may be made for longer play than there is from here.
+        let possible = |code| scale.possible(code, rank);
         let mut root = Root {
             asked,
             at,
             rank,
-            place,
-            known,
+            known: Bounds {
+                lower: possible(known.lower),
+                upper: possible(known.upper),
+            },
         };
-        let mut proven = link.up_bounds(&scale, known);
-        // What lies beyond the window need not be told apart.
-        let open = |proven: Bounds| (proven.lower.max(least), proven.upper.min(most));
-        let mut driver = Driver::new(self.ground.game.to_move(asked), open(proven));
+        // Questions are asked of the position that is searched. What lies beyond the window need not be
+        // told apart.
+        let ends = [least + 1, most].map(|bound| link.down(&scale, bound));
+        let (least, most) = (ends[0].min(ends[1]) - 1, ends[0].max(ends[1]));
+        let open = |known: Bounds| (known.lower.max(least), known.upper.min(most));
+        let mut driver = Driver::new(
+            self.ground.game.to_move(at),
+            open(root.known),
+            scale.least_win(rank),
+        );
         loop {
-            let (low, high) = open(proven);
+            let proven = link.up_bounds(&scale, root.known);
+            let (low, high) = open(root.known);
             if proven.lower == proven.upper || low >= high {
                 return (proven, None);
             }
             let (lower, upper) = tell(proven);
             control.set_proven(lower, upper);
             let bound = driver.next(low, high);
-            let asked = link.down(&scale, bound);
-            match self.reaches(&root, asked, control) {
-                Ok(found) if found >= asked => root.known.lower = found.max(root.known.lower),
+            let sharp = scale.sharp(bound, rank);
+            match self.reaches(&root, sharp, control).map(possible) {
+                Ok(found) if found >= bound => root.known.lower = found.max(root.known.lower),
                 Ok(found) => root.known.upper = found.min(root.known.upper),
                 Err(stop) => return (proven, Some(stop)),
             }
-            proven = link.up_bounds(&scale, root.known);
             self.tell_line(root.asked, control);
         }
     }
 
-    /// Whether the score of the root reaches a bound, by the contract of [`Worker::search`]. Where
-    /// the table is too small for that it grows, and the search begins again over what it holds.
+    /// Whether the score of the root reaches a bound, by the contract of [`Worker::search`]. Where the
+    /// table is too small for threads that share it, it grows, and the search begins again over what it
+    /// holds.
     fn reaches(
         &mut self,
         root: &Root<'_, G::Position>,
@@ -287,6 +289,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         if let Some(code) = self.ground.near(root.at, bound) {
             return Ok(code);
         }
+        self.make_table()?;
         loop {
             let before = control.done_nodes();
             let single = control.is_single_threaded();
@@ -303,7 +306,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 Ok(found) => return Ok(found),
                 Err(Pause::Stopped(stop)) => return Err(stop),
                 Err(Pause::Crowded) => {
-                    let limit = self.limit;
+                    let limit = self.room.limit;
                     if let Some(table) = &mut self.table {
                         table.grow(limit);
                     }
@@ -326,7 +329,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     /// The best line so far.
     pub(super) fn line(&self, position: &G::Position) -> Line {
         let own = self.kept.first().and_then(Kept::own);
-        self.ground.line(self.table.as_ref(), own, position)
+        self.ground.line((self.table.as_ref(), own), position)
     }
 
     fn report(&self, control: &mut Control<'_>) {
@@ -341,13 +344,15 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         help_at: Option<u64>,
         control: &mut Control<'_>,
     ) -> Result<i32, Pause> {
-        let (Some(table), Some(kept)) = (&self.table, self.kept.first_mut()) else {
+        let (Some(table), Some(kept)) = (&mut self.table, self.kept.first_mut()) else {
             return Err(Pause::Stopped(Stop::Memory));
         };
         let shared = Shared::new(false);
         let leave = Leave::Main(control, help_at);
+        let place = self.ground.place::<false>(table, root.at);
+        let table = Held::Alone(table, &self.room);
         let worker = Worker::new(&self.ground, table, &shared, leave, kept, root.rank);
-        worker.run(root.at, bound, root.place, root.known)
+        worker.run(root.at, bound, place, root.known)
     }
 
     /// The same question to all threads at once. They share the table, and keep out of each other's
@@ -365,9 +370,11 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             return Err(Pause::Stopped(Stop::Memory));
         };
         let (ground, shared) = (&self.ground, &Shared::new(true));
+        let place = ground.place::<false>(table, root.at);
         let run = |leave, kept| {
+            let table = Held::Shared(table);
             let worker = Worker::new(ground, table, shared, leave, kept, root.rank);
-            let found = worker.run(root.at, bound, root.place, root.known);
+            let found = worker.run(root.at, bound, place, root.known);
             // Whatever ended this one ends the others.
             shared.done.store(true, Relaxed);
             found

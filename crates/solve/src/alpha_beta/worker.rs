@@ -2,13 +2,14 @@
 
 mod children;
 mod history;
+mod kept;
 
 use super::Options;
 use super::ground::{Ground, Offers};
 use crate::Control;
-use crate::transposition::{Account, Bounds, Crowded, Layout, Own, Place, Table};
-use children::Child;
-use history::{History, Path};
+use crate::transposition::{Account, Bounds, Crowded, Place};
+use history::Path;
+pub(super) use kept::{FIRST_BITS, Held, Kept, Room};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use yomikiri_core::capability::possible;
 use yomikiri_core::{Game, Stop};
@@ -28,54 +29,6 @@ const TOGETHER: u32 = 8;
 const DEEP: u32 = 34;
 /// How slowly a thread forgets whose nodes have been cut off: a step goes that part of the way.
 const CUTS: i32 = 8;
-/// The logarithm of the number of buckets that a table starts with: 2 KiB.
-pub(super) const FIRST_BITS: u32 = 6;
-
-/// What a thread keeps from one search to the next. It is written at every node: what two threads keep
-/// must not lie on one cache line, or on two that a processor fetches together.
-#[repr(align(128))]
-pub(super) struct Kept<G: Game, V: Offers<G>> {
-    /// The children of all positions on the way to the present one.
-    stack: Vec<Child<G::Position>>,
-    scratch: V::Scratch,
-    history: History,
-    /// What is proven of positions with few plies to come.
-    own: Option<Own>,
-}
-
-impl<G: Game, V: Offers<G>> Kept<G, V> {
-    pub(super) fn new() -> Self {
-        Kept {
-            stack: Vec::new(),
-            scratch: V::Scratch::default(),
-            history: History::default(),
-            own: None,
-        }
-    }
-
-    /// Makes room for what is remembered of moves, as [`History::make_room`] does.
-    pub(super) fn make_room(&mut self, slots: usize, plies: usize, replies: bool) {
-        self.history.make_room(slots, plies, replies);
-    }
-
-    /// Makes a table of the thread's own, as [`Own::new`] does, or none.
-    pub(super) fn make_table(&mut self, layout: Option<&Layout>, bytes: u64, rank: u32) {
-        match (&mut self.own, layout) {
-            (Some(own), Some(layout)) if own.fits(layout, bytes) => own.want(rank),
-            _ => self.own = layout.and_then(|layout| Own::new(layout, FIRST_BITS, bytes, rank)),
-        }
-    }
-
-    /// The thread's own table.
-    pub(super) fn own(&self) -> Option<&Own> {
-        self.own.as_ref()
-    }
-
-    /// The positions in the thread's own table.
-    pub(super) fn stored(&self) -> u64 {
-        self.own.as_ref().map_or(0, Own::len)
-    }
-}
 
 /// What is written all the time by one thread or the other, away from what all of them read.
 #[derive(Default)]
@@ -129,12 +82,6 @@ pub(super) enum Pause {
     Answered,
 }
 
-impl From<Crowded> for Pause {
-    fn from(Crowded: Crowded) -> Pause {
-        Pause::Crowded
-    }
-}
-
 /// What asks whether a thread may go on.
 pub(super) enum Leave<'c, 'a> {
     /// The thread that was asked, which knows the limits; and the node at which to call for help.
@@ -146,7 +93,7 @@ pub(super) enum Leave<'c, 'a> {
 /// One thread's search.
 pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     pub(super) ground: &'s Ground<'g, G, V>,
-    pub(super) table: &'s Table,
+    pub(super) table: Held<'s>,
     pub(super) shared: &'s Shared,
     pub(super) leave: Leave<'c, 'a>,
     pub(super) kept: &'s mut Kept<G, V>,
@@ -172,7 +119,7 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
 impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     pub(super) fn new(
         ground: &'s Ground<'g, G, V>,
-        table: &'s Table,
+        table: Held<'s>,
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
         kept: &'s mut Kept<G, V>,
@@ -378,10 +325,30 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
                 Some(own) if own.takes(left) => {
                     own.put(place, bounds, nodes);
                 }
-                _ => self.table.put(place, bounds, nodes, &mut self.account)?,
+                _ => {
+                    let put = self.table.put(place, bounds, nodes, &mut self.account);
+                    put.or_else(|Crowded| self.make_larger())?;
+                }
             }
         }
         Ok(found)
+    }
+
+    /// Makes the table larger, and what is kept beside it; or asks for that, where others share it.
+    #[cold]
+    #[inline(never)]
+    fn make_larger(&mut self) -> Result<(), Pause> {
+        let Held::Alone(table, room) = &mut self.table else {
+            return Err(Pause::Crowded);
+        };
+        table.close(std::mem::take(&mut self.account));
+        table.grow(room.limit);
+        self.kept.make_room(room, table.layout());
+        self.account = table.open();
+        if let Leave::Main(control, _) = &mut self.leave {
+            control.set_table(table.len() + self.kept.stored(), table.room());
+        }
+        Ok(())
     }
 
     /// What has been proven of a position with at most so many plies to come.

@@ -54,6 +54,14 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    /// What both say together.
+    pub(crate) fn and(self, other: Bounds) -> Bounds {
+        Bounds {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.min(other.upper),
+        }
+    }
+
     /// What they make of the question whether the score reaches `bound`: a lower bound of it that does,
     /// or an upper bound that does not, or nothing.
     #[inline(always)]
@@ -92,7 +100,7 @@ pub(crate) struct Table {
 }
 
 /// What one thread has stored in a table of a given size.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Account {
     /// Entries that took an empty slot.
     filled: u64,

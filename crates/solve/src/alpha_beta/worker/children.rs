@@ -46,7 +46,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
     /// the others. Where one is known to reach it, the rest do not matter.
     #[inline(always)]
     fn look<const USUAL: bool>(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
-        let (ground, table, base) = (self.ground, self.table, self.kept.stack.len());
+        let (ground, table, base) = (self.ground, &*self.table, self.kept.stack.len());
         let Kept {
             stack,
             scratch,
@@ -102,10 +102,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 continue;
             }
             let place = ground.place::<USUAL>(table, &position);
-            let mut known = Bounds {
-                lower: -ground.scale.top,
-                upper: ground.scale.top,
-            };
+            let mut known = ground.scale.anything();
             if lookahead {
                 let found = match own_of(plies) {
                     _ if !ground.options::<USUAL>().table => None,

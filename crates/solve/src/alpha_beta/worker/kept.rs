@@ -1,0 +1,118 @@
+//! What a thread searches with, and keeps from one search to the next.
+
+use super::super::ground::Offers;
+use super::children::Child;
+use super::history::History;
+use crate::transposition::{Layout, Own, Table};
+use std::ops::Deref;
+use yomikiri_core::Game;
+
+/// The logarithm of the number of buckets that a table starts with: 2 KiB.
+pub(crate) const FIRST_BITS: u32 = 6;
+/// Beside a shared table of so many bytes threads need none of their own.
+const SMALL: u64 = 32 << 10;
+/// The children that there is room for from the beginning: those of some plies of most games.
+const CHILDREN: usize = 32;
+
+/// What a search may keep, and what that has to hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Room {
+    /// How many slots moves have.
+    slots: usize,
+    /// How many positions a line of play has at most.
+    pub(crate) plies: usize,
+    /// The bytes that the table may have, and those that the threads may have together for their own.
+    pub(crate) limit: u64,
+    own_limit: u64,
+    /// How many plies to come are few.
+    pub(crate) own_rank: u32,
+    pub(crate) threads: usize,
+}
+
+impl Room {
+    /// For moves with so many slots; the rest is still to be set.
+    pub(crate) fn new(slots: usize) -> Room {
+        Room {
+            slots,
+            ..Room::default()
+        }
+    }
+
+    /// Divides so many bytes; `own`: threads may have tables of their own.
+    pub(crate) fn share(&mut self, bytes: u64, own: bool) {
+        self.own_limit = match own && bytes > 8 * SMALL {
+            true => bytes / 8,
+            false => 0,
+        };
+        self.limit = bytes - self.own_limit;
+    }
+}
+
+/// The table, as a thread has it.
+pub(crate) enum Held<'s> {
+    /// To itself: the thread makes it larger when it should be.
+    Alone(&'s mut Table, &'s Room),
+    /// Together with others, all of which have to stop for that.
+    Shared(&'s Table),
+}
+
+impl Deref for Held<'_> {
+    type Target = Table;
+    #[inline(always)]
+    fn deref(&self) -> &Table {
+        match self {
+            Held::Alone(table, _) => table,
+            Held::Shared(table) => table,
+        }
+    }
+}
+
+/// What a thread keeps from one search to the next. It is written at every node: what two threads keep
+/// must not lie on one cache line, or on two that a processor fetches together.
+#[repr(align(128))]
+pub(crate) struct Kept<G: Game, V: Offers<G>> {
+    /// The children of all positions on the way to the present one.
+    pub(super) stack: Vec<Child<G::Position>>,
+    pub(super) scratch: V::Scratch,
+    pub(super) history: History,
+    /// What is proven of positions with few plies to come.
+    pub(super) own: Option<Own>,
+}
+
+impl<G: Game, V: Offers<G>> Kept<G, V> {
+    pub(crate) fn new() -> Self {
+        Kept {
+            stack: Vec::with_capacity(CHILDREN),
+            scratch: V::Scratch::default(),
+            history: History::default(),
+            own: None,
+        }
+    }
+
+    /// Makes room for what is remembered of moves, and a table of the thread's own, as far as a search
+    /// with such a table needs them.
+    pub(crate) fn make_room(&mut self, room: &Room, layout: &Layout) {
+        let bits = layout.bucket_bits();
+        // A search that gets by with the first table is over in no time.
+        let is_long = bits > FIRST_BITS;
+        self.history.make_room(room.slots, room.plies, is_long);
+        let is_large = Table::bytes_of(bits) > SMALL;
+        // A table grows out of one of half its size or less.
+        let bytes = (2 * Own::BYTES).min(room.own_limit / room.threads as u64);
+        let new = || Own::new(layout, FIRST_BITS, bytes, room.own_rank);
+        match &mut self.own {
+            Some(own) if is_large && own.fits(layout, bytes) => own.want(room.own_rank),
+            own => *own = if is_large { new() } else { None },
+        }
+    }
+
+    /// The thread's own table.
+    pub(crate) fn own(&self) -> Option<&Own> {
+        self.own.as_ref()
+    }
+
+    /// The positions in the thread's own table.
+    pub(crate) fn stored(&self) -> u64 {
+        self.own.as_ref().map_or(0, Own::len)
+    }
+}
