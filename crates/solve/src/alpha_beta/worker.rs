@@ -3,6 +3,8 @@
 mod children;
 mod history;
 mod kept;
+#[cfg(test)]
+mod tests;
 
 use super::Options;
 use super::ground::{Ground, Offers};

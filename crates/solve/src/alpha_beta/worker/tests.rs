@@ -1,0 +1,113 @@
+//! What a thread makes of what others have found, step by step on one thread.
+
+use super::*;
+use crate::alpha_beta::Views;
+use crate::alpha_beta::scale::Scale;
+use crate::transposition::{Layout, Table};
+use yomikiri_core::capability::{Absent, Acyclic, Keyed};
+use yomikiri_core::{Ask, Outcome, Player};
+
+/// Take one or two; who cannot loses.
+struct Stones;
+
+impl Game for Stones {
+    type Position = (u32, Player);
+    type Move = u32;
+    fn start(&self) -> (u32, Player) {
+        (40, Player::First)
+    }
+    fn to_move(&self, at: &(u32, Player)) -> Player {
+        at.1
+    }
+    fn outcome(&self, at: &(u32, Player)) -> Option<Outcome> {
+        (at.0 == 0).then_some(Outcome::Win(at.1.opponent()))
+    }
+    fn moves(&self, at: &(u32, Player)) -> impl Iterator<Item = u32> {
+        1..=at.0.min(2)
+    }
+    fn play(&self, at: &(u32, Player), stones: u32) -> (u32, Player) {
+        (at.0 - stones, at.1.opponent())
+    }
+}
+
+impl Acyclic<Stones> for Stones {
+    fn rank(&self, at: &(u32, Player)) -> u64 {
+        at.0.into()
+    }
+}
+
+impl Keyed<Stones> for Stones {
+    type Key = u64;
+    fn bits(&self) -> u32 {
+        7
+    }
+    fn key(&self, at: &(u32, Player)) -> u64 {
+        u64::from(2 * at.0) | at.1 as u64
+    }
+}
+
+type Nothing = Views<Stones, Stones, Absent, Absent, Absent, Absent, Absent>;
+
+fn ground(game: &Stones) -> Ground<'_, Stones, Nothing> {
+    let views = Views {
+        acyclic: Stones,
+        keyed: Stones,
+        merged: None,
+        bounded: None,
+        ordered: None,
+        expand: None,
+        symmetric: None,
+    };
+    let mut ground = Ground::new(game, Ask::Winner, views);
+    ground.scale = Scale::new(Ask::Winner, 1, false);
+    ground
+}
+
+/// Among other questions on the way to `at`, one of which another thread answers before the first node:
+/// whether `at` is won, and what the worker makes of it.
+fn asked_of(at: u32, answered: u32) -> (Result<i32, Pause>, u64, usize) {
+    let game = Stones;
+    let ground = ground(&game);
+    let layout = Layout::new(7, 1).expect("a small key");
+    let table = Table::new(layout, 4).expect("memory");
+    let (shared, mut kept) = (Shared::new(true), Kept::new());
+    let place = |stones| ground.place::<false>(&table, &(stones, Player::First));
+    let held = Held::Shared(&table);
+    let mut worker = Worker::new(&ground, held, &shared, Leave::Helper, &mut kept, 40);
+    worker.asked = vec![(place(39), 1), (place(36), 1)];
+    let won = Bounds { lower: 1, upper: 1 };
+    let mut account = table.open();
+    let put = table.put(place(answered), won, 1, &mut account);
+    assert!(put.is_ok());
+    let path = worker.kept.history.root();
+    let found = worker.search_marked::<false>(
+        &(at, Player::First),
+        1,
+        path,
+        place(at),
+        ground.scale.anything(),
+    );
+    assert!(!shared.is_busy(place(at)));
+    (found, worker.nodes, worker.asked.len())
+}
+
+/// The answer of another thread to the present question is taken over without a node.
+#[test]
+fn an_answer_found_elsewhere_is_taken_over() {
+    assert_eq!(asked_of(34, 34), (Ok(1), 0, 2));
+}
+
+/// An answer to a question before makes the present one vain.
+#[test]
+fn a_question_is_given_up_when_one_before_is_answered() {
+    assert_eq!(asked_of(34, 36), (Err(Pause::Answered), 0, 2));
+}
+
+/// Without either the search goes its way: a multiple of three is lost, all else won.
+#[test]
+fn other_answers_change_nothing() {
+    let (found, nodes, _) = asked_of(34, 20);
+    assert!(found == Ok(1) && nodes > 0);
+    let (found, nodes, _) = asked_of(33, 20);
+    assert!(found.is_ok_and(|code| code < 1) && nodes > 0);
+}
