@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yomikiri::{
     AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Offers,
-    Options, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
+    Options, Plies, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Position};
 use yomikiri_games::make::make;
@@ -269,12 +269,14 @@ fn windows_are_kept() {
             score.expect("no limit")
         };
         let exact = ask(Window::full());
-        for (lower, upper) in [
-            (Distance::WORST, Distance::Draw),
-            (Distance::Draw, Distance::BEST),
-            (exact, Distance::BEST),
-            (Distance::WORST, exact),
-        ] {
+        let mut ends = vec![Distance::WORST, Distance::Draw, Distance::BEST, exact];
+        for plies in [1, 2, 3, 4, 7, 8, 13, 16].map(Plies::Count) {
+            ends.extend([Distance::Win(plies), Distance::Loss(plies)]);
+        }
+        let pairs = ends
+            .iter()
+            .flat_map(|lower| ends.iter().map(move |upper| (*lower, *upper)));
+        for (lower, upper) in pairs.filter(|(lower, upper)| lower < upper) {
             let found = ask(Window { lower, upper });
             if found <= lower {
                 assert!(exact <= found, "{exact:?} {found:?} {lower:?} {upper:?}");

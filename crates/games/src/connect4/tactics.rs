@@ -36,7 +36,7 @@ enum FollowUp {
     Loss(u32),
 }
 
-/// A win or a loss in so many plies; a draw, where no more than `left` are to come.
+/// A win or a loss in so many plies; a draw, where fewer than that are to come.
 #[inline(always)]
 fn in_time(left: u32, plies: u32, result: impl Fn(Plies) -> Distance) -> Distance {
     match plies <= left {

@@ -11,8 +11,8 @@ type Tables<'t> = (Option<&'t Table>, Option<&'t Own>);
 impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
     /// A line from a position on, each time with the move of which most is proven for its mover, as far as
     /// anything is proven of a move. It ends where no move is known any more to be worth what the position
-    /// was proven to be: so of a solved position it is perfect play as far as it goes. Of one that is not
-    /// solved yet it says what speaks for which move so far, and no more.
+    /// was proven to be: so where the tables still hold what a position is worth, it is perfect play as far
+    /// as it goes. Of one that is not solved yet it says what speaks for which move so far, and no more.
     pub(super) fn line(&self, tables: Tables<'_>, from: &G::Position) -> Line {
         let mut line = Line::default();
         let mut at = from.clone();

@@ -48,7 +48,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> AlphaBeta<'g, G, S, V> {
     }
 
     /// The same with a solver for positions whose keys and scores do not fit the table, or whose table
-    /// would not fit the memory. Without one such a question stops with
+    /// would not fit the memory limit. Without one such a question stops with
     /// [`Stop::Memory`](yomikiri_core::Stop::Memory).
     #[must_use]
     pub fn otherwise(mut self, solver: impl Solver<G, S> + 'g) -> Self {

@@ -167,8 +167,8 @@ impl Scale {
         }
     }
 
-    /// The code farthest from the draw that is the same bound for a position of this rank. (From there on
-    /// questions stay so: what has no time left is seen to have none.)
+    /// The code farthest from the draw that asks the same of a position of this rank. (So it is for the
+    /// positions further on, as far as each ply leaves one fewer to come.)
     pub(crate) fn sharp(&self, bound: i32, rank: u32) -> i32 {
         let least = self.least_win(rank);
         match bound {
@@ -177,13 +177,17 @@ impl Scale {
         }
     }
 
-    /// The code of a bound of a score of such a position, without wins and losses for which there is no
-    /// time.
-    pub(crate) fn possible(&self, code: i32, rank: u32) -> i32 {
-        if code.abs() < self.least_win(rank) {
-            0
-        } else {
-            code
+    /// What bounds say of the score of such a position: there is no time for every win and loss.
+    pub(crate) fn tight(&self, bounds: Bounds, rank: u32) -> Bounds {
+        let least = self.least_win(rank);
+        let lower = |code: i32| match code {
+            1.. => code.max(least),
+            _ if code > -least => 0,
+            _ => code,
+        };
+        Bounds {
+            lower: lower(bounds.lower),
+            upper: -lower(-bounds.upper),
         }
     }
 
@@ -310,13 +314,27 @@ mod tests {
             let scores = (least..=top).flat_map(|code| [code, -code]);
             let scores: Vec<i32> = scores.chain([0]).collect();
             for bound in 1 - top..=top {
-                let (sharp, possible) = (scale.sharp(bound, rank), scale.possible(bound, rank));
-                assert!(sharp.abs() >= bound.abs() && scores.contains(&possible));
+                let sharp = scale.sharp(bound, rank);
+                assert!(sharp.abs() >= bound.abs());
                 for &score in &scores {
                     assert_eq!(score >= bound, score >= sharp, "{score} {bound} {rank}");
-                    // A lower bound stays one, and so does an upper one.
-                    assert!(score < bound || score >= possible, "{score} {bound} {rank}");
-                    assert!(score > bound || score <= possible, "{score} {bound} {rank}");
+                }
+            }
+            // The tightest bounds with the same scores between them.
+            for (lower, upper) in (-top..=top).flat_map(|low| (low..=top).map(move |up| (low, up)))
+            {
+                let between = || {
+                    scores
+                        .iter()
+                        .filter(|score| (lower..=upper).contains(score))
+                };
+                if let (Some(&least), Some(&most)) = (between().min(), between().max()) {
+                    let tight = scale.tight(Bounds { lower, upper }, rank);
+                    assert_eq!(
+                        (tight.lower, tight.upper),
+                        (least, most),
+                        "{lower} {upper} {rank}"
+                    );
                 }
             }
         }

@@ -103,7 +103,10 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let kept = self.table.take().filter(|table| fits(table.layout()));
         self.layout = match &kept {
             Some(table) => Some(table.layout().clone()),
-            None => self.first_layout(top, rank),
+            None => {
+                self.kept.clear();
+                self.first_layout(top, rank)
+            }
         };
         self.table = kept;
         let Some(layout) = &self.layout else {
@@ -132,8 +135,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         if self.table.is_none() {
             let layout = self.layout.as_ref().ok_or(Stop::Memory)?;
             let mut bits = (layout.least_bits()..=layout.bucket_bits()).rev();
-            self.table = bits.find_map(|bits| Table::new(layout.clone(), bits));
-            self.make_room(self.kept.len().max(1));
+            let table = bits.find_map(|bits| Table::new(layout.clone(), bits));
+            self.table = Some(table.ok_or(Stop::Memory)?);
+            self.make_room(1);
         }
         Ok(())
     }
@@ -238,21 +242,23 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             None => self.ground.given(at),
         };
         // The table's codes may be made for longer play than there is from here.
-        let possible = |code| scale.possible(code, rank);
         let mut root = Root {
             asked,
             at,
             rank,
-            known: Bounds {
-                lower: possible(known.lower),
-                upper: possible(known.upper),
-            },
+            known: scale.tight(known, rank),
         };
         // Questions are asked of the position that is searched. What lies beyond the window need not be
         // told apart.
-        let ends = [least + 1, most].map(|bound| link.down(&scale, bound));
-        let (least, most) = (ends[0].min(ends[1]) - 1, ends[0].max(ends[1]));
-        let open = |known: Bounds| (known.lower.max(least), known.upper.min(most));
+        let inside = Bounds {
+            lower: least + 1,
+            upper: most - 1,
+        };
+        let inside = link.down_bounds(&scale, inside);
+        let open = |known: Bounds| {
+            let (least, most) = (inside.lower - 1, inside.upper + 1);
+            (known.lower.max(least), known.upper.min(most))
+        };
         let mut driver = Driver::new(
             self.ground.game.to_move(at),
             open(root.known),
@@ -267,12 +273,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let (lower, upper) = tell(proven);
             control.set_proven(lower, upper);
             let bound = driver.next(low, high);
-            let sharp = scale.sharp(bound, rank);
-            match self.reaches(&root, sharp, control).map(possible) {
+            let bound = scale.sharp(bound, rank);
+            match self.reaches(&root, bound, control) {
                 Ok(found) if found >= bound => root.known.lower = found.max(root.known.lower),
                 Ok(found) => root.known.upper = found.min(root.known.upper),
                 Err(stop) => return (proven, Some(stop)),
             }
+            root.known = scale.tight(root.known, rank);
             self.tell_line(root.asked, control);
         }
     }
@@ -292,13 +299,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.make_table()?;
         loop {
             let before = control.done_nodes();
-            let single = control.is_single_threaded();
-            let alone = ALONE.saturating_mul(control.threads() as u64);
-            let result = if !single && self.nodes >= alone {
-                self.make_room(control.threads());
+            let threads = control.threads();
+            let alone = ALONE.saturating_mul(threads as u64);
+            let result = if threads > 1 && self.nodes >= alone {
+                self.make_room(threads);
                 self.together(root, bound, control)
             } else {
-                let help_at = (!single).then(|| alone - self.nodes);
+                let help_at = (threads > 1).then(|| alone - self.nodes);
                 self.alone(root, bound, help_at, control)
             };
             self.nodes += control.done_nodes() - before;
@@ -350,7 +357,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let shared = Shared::new(false);
         let leave = Leave::Main(control, help_at);
         let place = self.ground.place::<false>(table, root.at);
-        let table = Held::Alone(table, &self.room);
+        let table = Held::Alone(table, &self.room, root.asked);
         let worker = Worker::new(&self.ground, table, &shared, leave, kept, root.rank);
         worker.run(root.at, bound, place, root.known)
     }

@@ -95,7 +95,7 @@ pub(super) enum Leave<'c, 'a> {
 /// One thread's search.
 pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     pub(super) ground: &'s Ground<'g, G, V>,
-    pub(super) table: Held<'s>,
+    pub(super) table: Held<'s, G::Position>,
     pub(super) shared: &'s Shared,
     pub(super) leave: Leave<'c, 'a>,
     pub(super) kept: &'s mut Kept<G, V>,
@@ -121,7 +121,7 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
 impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     pub(super) fn new(
         ground: &'s Ground<'g, G, V>,
-        table: Held<'s>,
+        table: Held<'s, G::Position>,
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
         kept: &'s mut Kept<G, V>,
@@ -340,7 +340,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     #[cold]
     #[inline(never)]
     fn make_larger(&mut self) -> Result<(), Pause> {
-        let Held::Alone(table, room) = &mut self.table else {
+        let Held::Alone(table, room, asked) = &mut self.table else {
             return Err(Pause::Crowded);
         };
         table.close(std::mem::take(&mut self.account));
@@ -349,6 +349,10 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         self.account = table.open();
         if let Leave::Main(control, _) = &mut self.leave {
             control.set_table(table.len() + self.kept.stored(), table.room());
+            if control.is_watched() {
+                let tables = (Some(&**table), self.kept.own());
+                control.set_line(Some(self.ground.line(tables, asked)));
+            }
         }
         Ok(())
     }

@@ -49,19 +49,20 @@ impl Room {
 }
 
 /// The table, as a thread has it.
-pub(crate) enum Held<'s> {
-    /// To itself: the thread makes it larger when it should be.
-    Alone(&'s mut Table, &'s Room),
+pub(crate) enum Held<'s, P> {
+    /// To itself: the thread makes it larger when it should be, and tells of the position asked about how
+    /// far it has come.
+    Alone(&'s mut Table, &'s Room, &'s P),
     /// Together with others, all of which have to stop for that.
     Shared(&'s Table),
 }
 
-impl Deref for Held<'_> {
+impl<P> Deref for Held<'_, P> {
     type Target = Table;
     #[inline(always)]
     fn deref(&self) -> &Table {
         match self {
-            Held::Alone(table, _) => table,
+            Held::Alone(table, ..) => table,
             Held::Shared(table) => table,
         }
     }
@@ -98,7 +99,7 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         self.history.make_room(room.slots, room.plies, is_long);
         let is_large = Table::bytes_of(bits) > SMALL;
         // A table grows out of one of half its size or less.
-        let bytes = (2 * Own::BYTES).min(room.own_limit / room.threads as u64);
+        let bytes = (2 * Own::BYTES).min(room.own_limit / room.threads.max(1) as u64);
         let new = || Own::new(layout, FIRST_BITS, bytes, room.own_rank);
         match &mut self.own {
             Some(own) if is_large && own.fits(layout, bytes) => own.want(room.own_rank),
