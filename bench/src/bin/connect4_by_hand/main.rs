@@ -1,14 +1,18 @@
 //! What being generic costs: a search of Connect Four that knows nothing but the usual board.
 //!
-//!     connect4_by_hand FILE...
+//! ```text
+//! connect4_by_hand FILE...
+//! ```
 //!
 //! By the same ideas as `search` (the book tells them), written out for one game and one question by
 //! somebody who may take every short cut: no traits, no options, no limits, no threads, and scores counted
 //! from the start of the game, so that nothing is converted from ply to ply. A FILE is a set as `search`
 //! takes it; the last line printed is what `peers.py` reads. To give it all the processor has:
 //!
-//!     RUSTFLAGS=-Ctarget-cpu=native cargo build --release -p yomikiri-bench --bin connect4_by_hand \
-//!         --target-dir target/native
+//! ```text
+//! RUSTFLAGS=-Ctarget-cpu=native cargo build --release -p yomikiri-bench --bin connect4_by_hand \
+//!     --target-dir target/native
+//! ```
 
 #![allow(
     clippy::print_stdout,
