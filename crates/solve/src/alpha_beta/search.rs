@@ -285,8 +285,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     }
 
     /// Whether the score of the root reaches a bound, by the contract of [`Worker::search`]. Where the
-    /// table is too small for threads that share it, it grows, and the search begins again over what it
-    /// holds.
+    /// table is too small for that, and no thread makes it larger by itself, it grows, and the search
+    /// begins again over what it holds.
     fn reaches(
         &mut self,
         root: &Root<'_, G::Position>,
@@ -357,7 +357,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let shared = Shared::new(false);
         let leave = Leave::Main(control, help_at);
         let place = self.ground.place::<false>(table, root.at);
-        let table = Held::Alone(table, &self.room, root.asked);
+        let table = Held::Alone(table, &self.room);
         let worker = Worker::new(&self.ground, table, &shared, leave, kept, root.rank);
         worker.run(root.at, bound, place, root.known)
     }

@@ -11,6 +11,7 @@ use super::ground::{Ground, Offers};
 use crate::Control;
 use crate::transposition::{Account, Bounds, Crowded, Place};
 use history::Path;
+use kept::is_large;
 pub(super) use kept::{FIRST_BITS, Held, Kept, Room};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use yomikiri_core::capability::possible;
@@ -95,7 +96,7 @@ pub(super) enum Leave<'c, 'a> {
 /// One thread's search.
 pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     pub(super) ground: &'s Ground<'g, G, V>,
-    pub(super) table: Held<'s, G::Position>,
+    pub(super) table: Held<'s>,
     pub(super) shared: &'s Shared,
     pub(super) leave: Leave<'c, 'a>,
     pub(super) kept: &'s mut Kept<G, V>,
@@ -121,7 +122,7 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
 impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     pub(super) fn new(
         ground: &'s Ground<'g, G, V>,
-        table: Held<'s, G::Position>,
+        table: Held<'s>,
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
         kept: &'s mut Kept<G, V>,
@@ -336,25 +337,21 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         Ok(found)
     }
 
-    /// Makes the table larger, and what is kept beside it; or asks for that, where others share it.
+    /// Makes the table larger, and what is kept beside it; or asks for that, where others share it or it is
+    /// large already: then to begin again costs little, and is the time to tell how far the search is.
     #[cold]
     #[inline(never)]
     fn make_larger(&mut self) -> Result<(), Pause> {
-        let Held::Alone(table, room, asked) = &mut self.table else {
-            return Err(Pause::Crowded);
-        };
-        table.close(std::mem::take(&mut self.account));
-        table.grow(room.limit);
-        self.kept.make_room(room, table.layout());
-        self.account = table.open();
-        if let Leave::Main(control, _) = &mut self.leave {
-            control.set_table(table.len() + self.kept.stored(), table.room());
-            if control.is_watched() {
-                let tables = (Some(&**table), self.kept.own());
-                control.set_line(Some(self.ground.line(tables, asked)));
+        match &mut self.table {
+            Held::Alone(table, room) if !is_large(table.layout()) => {
+                table.close(std::mem::take(&mut self.account));
+                table.grow(room.limit);
+                self.kept.make_room(room, table.layout());
+                self.account = table.open();
+                Ok(())
             }
+            _ => Err(Pause::Crowded),
         }
-        Ok(())
     }
 
     /// What has been proven of a position with at most so many plies to come.

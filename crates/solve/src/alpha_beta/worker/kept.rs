@@ -14,6 +14,11 @@ const SMALL: u64 = 32 << 10;
 /// The children that there is room for from the beginning: those of some plies of most games.
 const CHILDREN: usize = 32;
 
+/// Whether a table is larger than that.
+pub(super) fn is_large(layout: &Layout) -> bool {
+    Table::bytes_of(layout.bucket_bits()) > SMALL
+}
+
 /// What a search may keep, and what that has to hold.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Room {
@@ -49,20 +54,19 @@ impl Room {
 }
 
 /// The table, as a thread has it.
-pub(crate) enum Held<'s, P> {
-    /// To itself: the thread makes it larger when it should be, and tells of the position asked about how
-    /// far it has come.
-    Alone(&'s mut Table, &'s Room, &'s P),
+pub(crate) enum Held<'s> {
+    /// To itself: while the table is small, the thread makes it larger when it should be.
+    Alone(&'s mut Table, &'s Room),
     /// Together with others, all of which have to stop for that.
     Shared(&'s Table),
 }
 
-impl<P> Deref for Held<'_, P> {
+impl Deref for Held<'_> {
     type Target = Table;
     #[inline(always)]
     fn deref(&self) -> &Table {
         match self {
-            Held::Alone(table, ..) => table,
+            Held::Alone(table, _) => table,
             Held::Shared(table) => table,
         }
     }
@@ -97,7 +101,7 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         // A search that gets by with the first table is over in no time.
         let is_long = bits > FIRST_BITS;
         self.history.make_room(room.slots, room.plies, is_long);
-        let is_large = Table::bytes_of(bits) > SMALL;
+        let is_large = is_large(layout);
         // A table grows out of one of half its size or less.
         let bytes = (2 * Own::BYTES).min(room.own_limit / room.threads.max(1) as u64);
         let new = || Own::new(layout, FIRST_BITS, bytes, room.own_rank);
