@@ -1,6 +1,6 @@
 //! Counting: positions, outcomes, values, lines of play.
 
-use crate::memo::{Map, grow, map_bytes};
+use crate::map::{Map, grow, map_bytes};
 use crate::retrograde::Retrograde;
 use crate::space::{Space, SpaceError};
 use crate::{Control, Failure, Refusal};

@@ -223,11 +223,6 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Whether [`threads`](Control::threads) is known to be one without asking the system.
-    pub fn is_single_threaded(&self) -> bool {
-        self.limits.nodes.is_some() || matches!(self.threads, Threads::Count(1))
-    }
-
     /// What a search may do.
     pub fn options(&self) -> Options {
         self.options
@@ -419,12 +414,10 @@ mod tests {
         assert!(thread_count(0) >= 1);
         let all = || Control::new().with_all_threads();
         assert_eq!(all().threads(), thread_count(0));
-        assert!(!all().is_single_threaded() && Control::new().is_single_threaded());
         let limited = all().limited(Limits {
             nodes: Some(1),
             ..Limits::default()
         });
-        assert!(limited.is_single_threaded());
         assert_eq!((limited.threads(), Control::new().threads()), (1, 1));
         assert_eq!(Control::new().with_threads(0).threads(), 1);
     }

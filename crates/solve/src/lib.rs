@@ -12,6 +12,7 @@ mod control;
 mod deep;
 mod direct;
 mod identify;
+mod map;
 mod memo;
 pub mod method;
 mod parametric;

@@ -1,19 +1,10 @@
 //! Recursion that remembers every position.
 
 use crate::deep::{NoStack, with_stack};
+use crate::map::{Map, grow, map_bytes};
 use crate::{Control, Failure, Identify, Solver, Window};
-use foldhash::fast::FixedState;
-use std::collections::HashMap;
-use std::hash::Hash;
 use yomikiri_core::capability::Acyclic;
 use yomikiri_core::{Game, Score, Stop};
-
-/// How positions are hashed where there may be very many: so that every bit counts. The quickest hashes
-/// leave half the places of a map of more than 2<sup>26</sup> unused.
-pub(crate) type Hashing = FixedState;
-
-/// A map of very many positions.
-pub(crate) type Map<K, V> = HashMap<K, V, Hashing>;
 
 /// Memoised recursion over an exact map: each position is worked out once.
 ///
@@ -85,31 +76,6 @@ impl<'g, G: Game, S: Score, A: Acyclic<G>, I: Identify<G>> Memo<'g, G, S, A, I> 
         }
         self.known.insert(id, score.store());
         Ok(())
-    }
-}
-
-/// Makes room in a full map for as many entries again, within the memory limit.
-#[cold]
-pub(crate) fn grow<K: Eq + Hash, V>(
-    map: &mut Map<K, V>,
-    control: &mut Control<'_>,
-) -> Result<(), Stop> {
-    let more = map.len().max(64);
-    let (old, new) = (map.capacity(), map.len() + more);
-    control.may_use(map_bytes::<(K, V)>(old) + map_bytes::<(K, V)>(new))?;
-    map.try_reserve(more).map_err(|_| Stop::Memory)?;
-    control.set_stored(map.len() as u64);
-    Ok(())
-}
-
-/// The bytes of a map that has room for `capacity` entries: a power of two of slots of which 7/8 may
-/// be in use, each with one control byte (the layout of the standard library's map).
-pub(crate) fn map_bytes<Entry>(capacity: usize) -> u64 {
-    let slots = (capacity as u64 * 8).div_ceil(7).next_power_of_two();
-    if capacity == 0 {
-        0
-    } else {
-        slots * (size_of::<Entry>() as u64 + 1)
     }
 }
 

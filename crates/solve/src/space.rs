@@ -1,6 +1,6 @@
 //! All positions that play can reach, and the moves between them, as plain arrays.
 
-use crate::memo::{Hashing, map_bytes};
+use crate::map::{Hashing, map_bytes};
 use crate::{Control, Refusal};
 use indexmap::IndexSet;
 use std::hash::Hash;

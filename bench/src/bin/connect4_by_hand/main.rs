@@ -6,7 +6,8 @@
 //!
 //! By the same ideas as `search` (the book tells them), written out for one game and one question by
 //! somebody who may take every short cut: no traits, no options, no limits, no threads, and scores counted
-//! from the start of the game, so that nothing is converted from ply to ply. A FILE is a set as `search`
+//! from the start of the game, so that nothing is converted from ply to ply. It shares no code with what it
+//! is measured against, though much is alike. A FILE is a set as `search`
 //! takes it; the last line printed is what `peers.py` reads. To give it all the processor has:
 //!
 //! ```text

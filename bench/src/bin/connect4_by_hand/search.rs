@@ -39,6 +39,15 @@ struct Path {
     after: u32,
 }
 
+/// What bounds make of the question whether a score reaches `asked`.
+#[inline(always)]
+fn answer((lower, upper): (i32, i32), asked: i32) -> Option<i32> {
+    if lower >= asked {
+        return Some(lower);
+    }
+    (upper < asked).then_some(upper)
+}
+
 impl Search {
     pub(crate) fn new(at: &Position) -> Search {
         let left = 42 - at.count();
@@ -118,16 +127,13 @@ impl Search {
             }
             let turned = plies & 1 != 0;
             let asked = if turned { 1 - bound } else { bound };
-            let worth = if lower >= asked {
-                lower
-            } else if upper < asked {
-                upper
-            } else {
-                let path = Path {
-                    ply: path.ply + plies,
-                    after: slot,
-                };
-                self.node(&position, asked, path, place, (lower, upper))
+            let path_on = Path {
+                ply: path.ply + plies,
+                after: slot,
+            };
+            let worth = match answer((lower, upper), asked) {
+                Some(code) => code,
+                None => self.node(&position, asked, path_on, place, (lower, upper)),
             };
             let worth = if turned { -worth } else { worth };
             found = found.max(worth);
@@ -184,17 +190,13 @@ impl Search {
                 continue;
             }
             let place = position.place();
-            let found = match 42 - position.count() <= self.few {
-                true => self.near.get(place),
-                false => self.far.get(place),
-            };
+            let found = self.get(&position, place);
             let (lower, upper) = found.unwrap_or_else(|| position.given());
-            if lower >= asked || upper < asked {
-                let worth = up(if lower >= asked { lower } else { upper });
-                if worth >= bound {
-                    return Ok(worth);
+            if let Some(code) = answer((lower, upper), asked) {
+                if up(code) >= bound {
+                    return Ok(up(code));
                 }
-                rest = rest.max(worth);
+                rest = rest.max(up(code));
                 continue;
             }
             let slot = cell.trailing_zeros();

@@ -16,6 +16,13 @@ pub(crate) struct Table {
 #[repr(align(32))]
 struct Bucket([u64; 4]);
 
+/// The bounds in a word whose part of the place begins at bit `below`.
+#[inline(always)]
+fn bounds(word: u64, below: u32) -> (i32, i32) {
+    let code = |bits: u64| (bits & 127) as i32 - TOP - 1;
+    (code(word >> (below - 7)), code(word >> (below - 14)))
+}
+
 impl Table {
     pub(crate) fn new(most: u32) -> Table {
         Table {
@@ -41,8 +48,7 @@ impl Table {
             found = found << 1 | u32::from((word ^ stored) >> below == 0);
         }
         let word = *words.get(found.trailing_zeros() as usize)?;
-        let code = |bits: u64| (bits & 127) as i32 - TOP - 1;
-        (word != 0).then(|| (code(word >> (below - 7)), code(word >> (below - 14))))
+        (word != 0).then(|| bounds(word, below))
     }
 
     #[inline(always)]
@@ -87,11 +93,9 @@ impl Table {
         for (index, Bucket(words)) in smaller.iter().enumerate() {
             for &word in words.iter().filter(|&&word| word != 0) {
                 let place = word >> below << before | index as u64;
-                let code = |bits: u64| (bits & 127) as i32 - TOP - 1;
-                let bounds = (code(word >> (below - 7)), code(word >> (below - 14)));
                 let work_bits = (below - 14).min(6);
                 let work = (word & ((1 << work_bits) - 1)) << (5 - work_bits.min(5));
-                self.put(place, bounds, 1 << work.min(63));
+                self.put(place, bounds(word, below), 1 << work.min(63));
             }
         }
     }

@@ -44,7 +44,7 @@ impl<const STRIDE: u32, const LINE: u32> Capabilities for Connect4<STRIDE, LINE>
 impl<const STRIDE: u32, const LINE: u32> Acyclic<Self> for Connect4<STRIDE, LINE> {
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
-        (self.board.cells() & !position.marks()).count_ones().into()
+        self.left(position).into()
     }
 }
 

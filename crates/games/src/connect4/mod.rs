@@ -146,6 +146,12 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         }
     }
 
+    /// The number of empty cells.
+    #[inline(always)]
+    fn left(&self, position: &Position) -> u32 {
+        (self.board.cells() & !position.marks()).count_ones()
+    }
+
     /// Whether somebody has a line.
     #[inline(always)]
     fn is_decided(&self, position: &Position) -> bool {

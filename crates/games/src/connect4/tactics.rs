@@ -46,12 +46,6 @@ fn in_time(left: u32, plies: u32, result: impl Fn(Plies) -> Distance) -> Distanc
 }
 
 impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
-    /// The number of empty cells.
-    #[inline(always)]
-    fn left(&self, position: &Position) -> u32 {
-        (self.board.cells() & !position.marks()).count_ones()
-    }
-
     #[inline(always)]
     fn outlook(&self, position: &Position) -> Outlook {
         let playable = self.board.playable(position.marks());

@@ -88,7 +88,7 @@ impl Keys {
         // (Where digits begin, a bit is left for those who ask a question of a position under its key.)
         let packing = if game.rules.marks == Marks::One {
             Packing::One
-        } else if (32..=MOST_DIGITS).contains(&cells) {
+        } else if (u64::BITS / 2..=MOST_DIGITS).contains(&cells) {
             Packing::Digits
         } else {
             Packing::Both

@@ -1,7 +1,7 @@
 //! The same search over an exact map, for what does not fit the words of a transposition table.
 
 use crate::deep::{NoStack, with_stack};
-use crate::memo::{Map, grow};
+use crate::map::{Map, grow};
 use crate::{Control, Failure, Identify, Solver, Window};
 use yomikiri_core::capability::{Acyclic, Bounded, BoundedScore, Ordered};
 use yomikiri_core::{Game, Score, Stop};

@@ -18,7 +18,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
         let mut at = from.clone();
         let mut proven = self.proven(tables, &at);
         while self.game.outcome(&at).is_none() {
-            let mut best: Option<(Bounds, u32, Link, G::Position)> = None;
+            let mut best: Option<(Bounds, u32, Link, Bounds, G::Position)> = None;
             for (number, mv) in (0..).zip(self.game.moves(&at)) {
                 let next = self.game.play(&at, mv);
                 let link = Link {
@@ -39,10 +39,10 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
                     .as_ref()
                     .is_none_or(|(most, ..)| order(worth) > order(*most))
                 {
-                    best = Some((worth, number, link, next));
+                    best = Some((worth, number, link, known, next));
                 }
             }
-            let Some((worth, number, link, next)) = best else {
+            let Some((worth, number, link, known, next)) = best else {
                 break;
             };
             if worth.lower < proven.lower || !line.push(number) {
@@ -56,7 +56,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
                     ..proven
                 },
             );
-            proven = self.proven(tables, &next).and(ahead);
+            proven = known.and(ahead);
             at = next;
         }
         line

@@ -27,7 +27,7 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     /// The table that all threads share. It is made when a question needs a search: late in a game many
     /// do not.
     table: Option<Table>,
-    /// What it is going to be like.
+    /// What it is going to be like, as long as there is none.
     layout: Option<Layout>,
     /// What there may be of it, and beside it, for the present position.
     room: Room,
@@ -100,16 +100,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let fits = |layout: &Layout| {
             layout.top() >= top && Table::bytes_of(layout.bucket_bits()) <= self.room.limit
         };
-        let kept = self.table.take().filter(|table| fits(table.layout()));
-        self.layout = match &kept {
-            Some(table) => Some(table.layout().clone()),
-            None => {
-                self.kept.clear();
-                self.first_layout(top, rank)
-            }
-        };
-        self.table = kept;
-        let Some(layout) = &self.layout else {
+        self.table = self.table.take().filter(|table| fits(table.layout()));
+        if self.table.is_none() {
+            self.kept.clear();
+            self.layout = self.first_layout(top, rank);
+        }
+        let table = self.table.as_ref().map(Table::layout);
+        let Some(layout) = table.or(self.layout.as_ref()) else {
             return false;
         };
         let gains = self.ground.gains;
@@ -133,7 +130,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     /// Makes the table, if there is none yet: if the system has not that much memory, a smaller one.
     fn make_table(&mut self) -> Result<(), Stop> {
         if self.table.is_none() {
-            let layout = self.layout.as_ref().ok_or(Stop::Memory)?;
+            let layout = self.layout.take().ok_or(Stop::Memory)?;
             let mut bits = (layout.least_bits()..=layout.bucket_bits()).rev();
             let table = bits.find_map(|bits| Table::new(layout.clone(), bits));
             self.table = Some(table.ok_or(Stop::Memory)?);

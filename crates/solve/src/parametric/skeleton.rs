@@ -2,7 +2,7 @@
 
 use super::Compiled;
 use crate::deep::{NoStack, with_stack};
-use crate::memo::{Map, grow, map_bytes};
+use crate::map::{Map, grow, map_bytes};
 use crate::{Control, Failure, Identify, Refusal};
 use rustc_hash::FxHashMap;
 use yomikiri_core::capability::{Acyclic, Parametric};

@@ -1,5 +1,8 @@
 //! Threads, limits, switches and tables of a search on boards of some size: never another answer.
 
+mod line;
+mod proof_number;
+
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -289,34 +292,6 @@ fn windows_are_kept() {
     }
 }
 
-/// Who wins, by both searches, and how many nodes each takes.
-struct Race;
-
-impl Visitor for Race {
-    type Output = [u64; 2];
-    fn visit<G: Playable>(self, game: G) -> [u64; 2] {
-        let run = |method| {
-            let mut control = Control::new();
-            let mut session =
-                Session::new(&game, yomikiri::Ask::Winner, method).expect("it applies");
-            let value = session.value(&game.start(), &mut control);
-            (value, control.done().nodes)
-        };
-        let (by_window, by_proof) = (run(Method::AlphaBeta), run(Method::ProofNumber));
-        assert_eq!(by_window.0, by_proof.0);
-        [by_window.1, by_proof.1]
-    }
-}
-
-/// Proof numbers are ahead on boards of marks that nobody owns: little tells good moves from bad there
-/// but how many replies they leave. (On boards of lines, where threats and counting order the moves,
-/// they are behind.)
-#[test]
-fn proof_numbers_are_ahead_on_several_boards_of_notakto() {
-    let [by_window, by_proof] = make("notakto:boards=3", &NoFiles, Race).expect("a game");
-    assert!(by_window > 4 * by_proof, "{by_window} {by_proof}");
-}
-
 /// A switch may change the keys: nothing that is stored outlives it.
 #[test]
 fn a_table_is_kept_until_switches_change() {
@@ -518,73 +493,6 @@ fn threads_in_one_bucket() {
             let found = solver(&game).score(&at, Window::full(), &mut control);
             assert_eq!(found, exact, "{at:?} {memory}");
         }
-    }
-}
-
-/// The positions along a line, which has to be one of legal moves.
-fn along(game: &Four, line: &[u32]) -> Vec<Position> {
-    let mut at = vec![game.start()];
-    for &number in line {
-        let here = at[at.len() - 1];
-        assert_eq!(game.outcome(&here), None, "{line:?}");
-        let mv = game
-            .moves(&here)
-            .nth(number as usize)
-            .expect("a legal move");
-        at.push(game.play(&here, mv));
-    }
-    at
-}
-
-/// When all is solved, the line told is one of perfect play from its first move to its last.
-#[test]
-fn the_line_of_a_solved_position_is_perfect_play() {
-    for (cols, rows) in [(4, 4), (5, 4), (5, 5)] {
-        let game = four(cols, rows);
-        let mut search = AlphaBeta::<_, Distance, _>::new(&game, views(&game));
-        let value = search.score(&game.start(), Window::full(), &mut Control::new());
-        let mut value = value.unwrap();
-        let line = search.line(&game.start());
-        assert!(line.moves().len() > 4, "{cols}x{rows}: {line:?}");
-        let mut other = solver(&game);
-        for at in &along(&game, line.moves())[1..] {
-            let next = other
-                .score(at, Window::full(), &mut Control::new())
-                .unwrap();
-            assert_eq!(
-                next.turned().after_ply(0),
-                Some(value),
-                "{cols}x{rows}: {line:?}"
-            );
-            value = next;
-        }
-    }
-}
-
-/// While a search goes on it tells a line, by the moves' numbers.
-#[test]
-fn a_line_is_told_while_the_search_goes_on() {
-    let game = four(7, 6);
-    let (told, cancel) = (Mutex::new(Vec::new()), AtomicBool::new(false));
-    let mut control = Control::new()
-        .cancelled_by(&cancel)
-        .on_progress(|progress| {
-            if !progress.line.moves().is_empty() {
-                told.lock().unwrap().push(progress.line);
-                cancel.store(true, Ordering::Relaxed);
-            }
-        });
-    let stopped = solver(&game).score(&game.start(), Window::full(), &mut control);
-    assert!(matches!(
-        stopped,
-        Err(Failure::Stopped {
-            why: Stop::Cancelled,
-            ..
-        })
-    ));
-    drop(control);
-    for line in told.into_inner().unwrap() {
-        along(&game, line.moves());
     }
 }
 

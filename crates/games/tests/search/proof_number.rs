@@ -1,0 +1,31 @@
+//! Proof numbers beside null windows.
+
+use super::*;
+
+/// Who wins, by both searches, and how many nodes each takes.
+struct Race;
+
+impl Visitor for Race {
+    type Output = [u64; 2];
+    fn visit<G: Playable>(self, game: G) -> [u64; 2] {
+        let run = |method| {
+            let mut control = Control::new();
+            let mut session =
+                Session::new(&game, yomikiri::Ask::Winner, method).expect("it applies");
+            let value = session.value(&game.start(), &mut control);
+            (value, control.done().nodes)
+        };
+        let (by_window, by_proof) = (run(Method::AlphaBeta), run(Method::ProofNumber));
+        assert_eq!(by_window.0, by_proof.0);
+        [by_window.1, by_proof.1]
+    }
+}
+
+/// Proof numbers are ahead on boards of marks that nobody owns: little tells good moves from bad there
+/// but how many replies they leave. (On boards of lines, where threats and counting order the moves,
+/// they are behind.)
+#[test]
+fn proof_numbers_are_ahead_on_several_boards_of_notakto() {
+    let [by_window, by_proof] = make("notakto:boards=3", &NoFiles, Race).expect("a game");
+    assert!(by_window > 4 * by_proof, "{by_window} {by_proof}");
+}
