@@ -150,12 +150,15 @@ pub trait Keyed<G: Game>: Send + Sync {
 pub trait Key: Copy + Ord + Hash + std::fmt::Debug + Send + Sync + Into<u128> + 'static {
     /// Its width.
     const BITS: u32;
+    /// What keys of this type are reckoned with: `u64`, or `u128` where that is too short for them.
+    type Word: Key;
     /// Narrows a number known to fit: the way back from `Into<u128>`.
     fn from_u128(wide: u128) -> Self;
 }
 
 impl Key for u32 {
     const BITS: u32 = 32;
+    type Word = u64;
     #[inline]
     fn from_u128(wide: u128) -> u32 {
         wide as u32
@@ -164,6 +167,7 @@ impl Key for u32 {
 
 impl Key for u64 {
     const BITS: u32 = 64;
+    type Word = u64;
     #[inline]
     fn from_u128(wide: u128) -> u64 {
         wide as u64
@@ -172,6 +176,7 @@ impl Key for u64 {
 
 impl Key for u128 {
     const BITS: u32 = 128;
+    type Word = u128;
     #[inline]
     fn from_u128(wide: u128) -> u128 {
         wide
@@ -183,7 +188,7 @@ impl Key for u128 {
 /// **Law**: positions with equal keys have the same player to move and equal values under every
 /// question. The implementation's doc comment carries the proof.
 pub trait Merged<G: Game>: Send + Sync {
-    /// The key's type.
+    /// The key's type; of no more than 64 bits where [`Keyed`]'s has no more.
     type Key: Key;
     /// The number of low bits that any key uses.
     fn bits(&self) -> u32 {

@@ -1,11 +1,11 @@
 //! Proof-number search: who wins, where lines are deep and narrow.
 
-use crate::alpha_beta::{Coded, Ground, Link, Offers, Settled};
+use crate::alpha_beta::{Coded, Ground, Link, Offers, Settled, WordOf};
 use crate::deep::{NoStack, with_stack};
-use crate::transposition::{Account, Bounds, Crowded, Layout, Place, Table};
+use crate::transposition::{Account, Bounds, Crowded, Layout, Place, Table, bits_for};
 use crate::{Control, Failure, Solver, Window};
 use std::marker::PhantomData;
-use yomikiri_core::capability::{Acyclic, Ordered};
+use yomikiri_core::capability::{Acyclic, Key, Ordered};
 use yomikiri_core::{Ask, Game, Stop};
 
 /// What stands for infinity: an answer. Efforts from 0 to here take a byte of an entry; with weak
@@ -35,11 +35,10 @@ const FIRST_BITS: u32 = 8;
 /// each look at a child goes beyond the number it had. By induction over the rank every look ends.
 pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
     ground: Ground<'g, G, V>,
-    layout: Layout,
-    table: Option<Table>,
+    table: Option<Table<WordOf<G, V>>>,
     /// The bytes that the table may have.
     limit: u64,
-    stack: Vec<Child<G::Position>>,
+    stack: Vec<Child<G::Position, WordOf<G, V>>>,
     scratch: V::Scratch,
     score: PhantomData<S>,
 }
@@ -88,9 +87,9 @@ impl Effort {
 }
 
 /// A child, with its effort from the side of its parent.
-struct Child<P> {
+struct Child<P, W> {
     position: P,
-    place: Place,
+    place: Place<W>,
     turned: bool,
     effort: Effort,
     /// Of equals the one with the greater hint is looked at first.
@@ -116,14 +115,12 @@ impl From<Crowded> for Pause {
 }
 
 impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
-    /// A solver for `game` with the views that it offers. `None` where the keys of positions do not
-    /// fit the table.
+    /// A solver for `game` with the views that it offers. `None` where the keys of positions leave the
+    /// table no bit to tell its questions apart.
     pub fn new(game: &'g G, views: V) -> Option<Self> {
         let ground = Ground::new(game, Ask::Winner, views);
-        let layout = Layout::new(ground.key_bits() + 1, Self::code(INFINITE))?;
-        Some(ProofNumber {
+        (ground.key_bits() < <WordOf<G, V> as Key>::BITS).then(|| ProofNumber {
             table: None,
-            layout,
             ground,
             limit: 0,
             stack: Vec::new(),
@@ -137,20 +134,19 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         effort as i32 - INFINITE as i32 / 2
     }
 
-    /// Makes a table that fits the memory; `false` where none would.
-    fn prepare(&mut self, rank: u64) -> bool {
-        let fits = |bits: u32| Table::bytes_of(bits) <= self.limit;
-        let held = self
-            .table
-            .as_ref()
-            .map(|table| table.layout().bucket_bits());
-        if !held.is_some_and(fits) {
-            let least = self.layout.least_bits();
-            let most = FIRST_BITS.max(least).max(Table::bits_for(rank));
-            let bits = (least..=most).rev().find(|&bits| fits(bits));
-            self.table = bits.and_then(|bits| Table::new(self.layout.clone(), bits));
+    /// Makes a table that fits the memory; `None` where none would.
+    fn prepare(&mut self, rank: u64) -> Option<()> {
+        let fits = |layout: &Layout, bits: u32| layout.bytes(bits) <= self.limit;
+        let held = self.table.as_ref().map(Table::layout);
+        if !held.is_some_and(|layout| fits(layout, layout.bucket_bits())) {
+            let key_bits = self.ground.key_bits() + 1;
+            let layout = Layout::new(key_bits, Self::code(INFINITE), self.limit)?;
+            let least = layout.least_bits();
+            let most = FIRST_BITS.max(least).max(bits_for(rank));
+            let bits = (least..=most).rev().find(|&bits| fits(&layout, bits))?;
+            self.table = Some(Table::new(layout, bits)?);
         }
-        self.table.is_some()
+        Some(())
     }
 
     /// Whether the player to move at `at` reaches the bound, 1 for a win and 0 for a draw.
@@ -197,7 +193,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         &mut self,
         at: &G::Position,
         bound: i32,
-        place: Place,
+        place: Place<WordOf<G, V>>,
         limit: Effort,
         errand: &mut Errand<'_, '_>,
     ) -> Result<Effort, Pause> {
@@ -278,7 +274,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                         // One child that says yes stands for all.
                         stack.push(Child {
                             position: next,
-                            place: Place::default(),
+                            place: Place::any(),
                             turned: false,
                             effort: Effort::YES,
                             order: 0,
@@ -331,7 +327,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
 
     fn store(
         &self,
-        place: Place,
+        place: Place<WordOf<G, V>>,
         effort: Effort,
         nodes: u64,
         account: &mut Account,
@@ -377,7 +373,7 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
         self.ground.options = control.options();
         self.limit = control.table_memory();
         let rank = self.ground.views.views().acyclic.rank(position);
-        if !self.prepare(rank) {
+        if self.prepare(rank).is_none() {
             return Err(Failure::stopped(Stop::Memory));
         }
         let mover = self.ground.game.to_move(position);

@@ -110,26 +110,23 @@ fn threads_change_no_answer_where_turns_do_not_alternate() {
     make("dots-and-boxes:rows=2,cols=4", &NoFiles, Compare).expect("it is one");
 }
 
-/// The marks of either player take more than a word together, and the keys do not: so there is a table,
-/// and all that a search over it can do.
+/// The marks of either player take more than a word together. The keys of up to 40 cells do not, those of
+/// larger boards do: there is a table for either, and all that a search over it can do.
 #[test]
-fn boards_of_up_to_forty_cells_have_a_table() {
-    struct Compare(&'static str, bool);
+fn large_boards_have_a_table() {
+    struct Compare(&'static str, usize);
     impl Visitor for Compare {
         type Output = u64;
         fn visit<G: Playable>(self, game: G) -> u64 {
-            let Compare(distance, proof_number) = self;
+            let Compare(distance, threads) = self;
             let mut most = 0;
             for (method, ask, expected) in [
                 (Method::AlphaBeta, Ask::Winner, "first"),
                 (Method::AlphaBeta, Ask::Distance, distance),
                 (Method::ProofNumber, Ask::Winner, "first"),
             ] {
-                if method == Method::ProofNumber && !proof_number {
-                    continue;
-                }
                 let mut session = Session::new(&game, ask, method).expect("it applies");
-                let mut control = Control::new();
+                let mut control = Control::new().with_threads(threads);
                 let value = session.value(&game.start(), &mut control);
                 assert_eq!(value.expect("no limit").to_string(), expected, "{method:?}");
                 most = most.max(control.done().nodes);
@@ -137,15 +134,19 @@ fn boards_of_up_to_forty_cells_have_a_table() {
             most
         }
     }
-    for (spec, distance, proof_number) in [
-        ("mnk:rows=4,cols=8,line=3", "first 5", true),
-        ("mnk:rows=6,cols=6,line=4", "first 11", true),
-        ("mnk:rows=5,cols=7,line=4", "first 11", true),
-        // Proof numbers need one bit more.
-        ("mnk:rows=4,cols=10,line=3", "first 5", false),
+    for (spec, distance) in [
+        ("mnk:rows=4,cols=8,line=3", "first 5"),
+        ("mnk:rows=6,cols=6,line=4", "first 11"),
+        ("mnk:rows=5,cols=7,line=4", "first 11"),
+        // 64 bits, and one for the question: the shortest key that is a long one.
+        ("mnk:rows=4,cols=10,line=3", "first 5"),
+        ("mnk:rows=6,cols=7,line=4", "first 11"),
+        ("mnk:rows=9,cols=7,line=3", "first 5"),
     ] {
-        let most = make(spec, &NoFiles, Compare(distance, proof_number)).expect("it is one");
-        assert!(most < 1_000_000, "{spec}: {most}");
+        for threads in [1, 2] {
+            let most = make(spec, &NoFiles, Compare(distance, threads)).expect("it is one");
+            assert!(most < 1_000_000, "{spec}: {most}");
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The same search over an exact map, for what does not fit the words of a transposition table.
+//! The same search over an exact map, for what does not fit a transposition table.
 
 use crate::deep::{NoStack, with_stack};
 use crate::map::{Map, grow};

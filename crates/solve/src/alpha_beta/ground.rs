@@ -4,7 +4,7 @@ use super::options::Options;
 use super::scale::Scale;
 use crate::transposition::{Bounds, Place, Table};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Expand, Forced, Keyed, Merged, Ordered, Symmetric,
+    Acyclic, Bounded, Expand, Forced, Key, Keyed, Merged, Ordered, Symmetric,
 };
 use yomikiri_core::{Ask, Game, Outcome};
 
@@ -84,6 +84,9 @@ where
         self
     }
 }
+
+/// What the keys of a game are reckoned with.
+pub(crate) type WordOf<G, V> = <<<V as Offers<G>>::Keyed as Keyed<G>>::Key as Key>::Word;
 
 /// What a search looks at and does not change: one for all its threads.
 pub(crate) struct Ground<'g, G, V> {
@@ -235,7 +238,11 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
 
     /// Where a position belongs in the table.
     #[inline(always)]
-    pub(crate) fn place<const USUAL: bool>(&self, table: &Table, position: &G::Position) -> Place {
+    pub(crate) fn place<const USUAL: bool>(
+        &self,
+        table: &Table<WordOf<G, V>>,
+        position: &G::Position,
+    ) -> Place<WordOf<G, V>> {
         self.place_of::<USUAL>(table, position, None)
     }
 
@@ -244,10 +251,11 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     #[inline(always)]
     pub(crate) fn place_of<const USUAL: bool>(
         &self,
-        table: &Table,
+        table: &Table<WordOf<G, V>>,
         position: &G::Position,
         question: Option<bool>,
-    ) -> Place {
+    ) -> Place<WordOf<G, V>> {
+        const { assert!(<V::Merged as Merged<G>>::Key::BITS <= <WordOf<G, V> as Key>::BITS) };
         let views = self.views.views();
         let key: u128 = match (&views.merged, &views.symmetric) {
             (Some(view), _) if self.options::<USUAL>().symmetry => view.merged_key(position).into(),
@@ -256,16 +264,20 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
             }
             _ => views.keyed.key(position).into(),
         };
-        // Keys of more than 64 bits have no table: see `Layout::new`.
-        table.place(match question {
-            Some(question) => (key as u64) << 1 | u64::from(question),
-            None => key as u64,
-        })
+        table.place(Key::from_u128(match question {
+            Some(question) => key << 1 | u128::from(question),
+            None => key,
+        }))
     }
 
     /// What is known of a position without searching it.
     #[inline(always)]
-    pub(crate) fn known(&self, table: &Table, position: &G::Position, place: Place) -> Bounds {
+    pub(crate) fn known(
+        &self,
+        table: &Table<WordOf<G, V>>,
+        position: &G::Position,
+        place: Place<WordOf<G, V>>,
+    ) -> Bounds {
         if self.options.table
             && let Some(bounds) = table.get(place)
         {

@@ -1,19 +1,19 @@
 //! The best line of play so far: what can be told of a search while it goes on.
 
-use super::ground::{Ground, Link, Offers, Settled};
+use super::ground::{Ground, Link, Offers, Settled, WordOf};
 use crate::Line;
 use crate::transposition::{Bounds, Own, Table};
 use yomikiri_core::Game;
 
 /// What has been proven, and where it is kept.
-type Tables<'t> = (Option<&'t Table>, Option<&'t Own>);
+type Tables<'t, W> = (Option<&'t Table<W>>, Option<&'t Own<W>>);
 
 impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
     /// A line from a position on, each time with the move of which most is proven for its mover, as far as
     /// anything is proven of a move. It ends where no move is known any more to be worth what the position
     /// was proven to be: so where the tables still hold what a position is worth, it is perfect play as far
     /// as it goes. Of one that is not solved yet it says what speaks for which move so far, and no more.
-    pub(super) fn line(&self, tables: Tables<'_>, from: &G::Position) -> Line {
+    pub(super) fn line(&self, tables: Tables<'_, WordOf<G, V>>, from: &G::Position) -> Line {
         let mut line = Line::default();
         let mut at = from.clone();
         let mut proven = self.proven(tables, &at);
@@ -63,7 +63,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
     }
 
     /// What is proven of a position, for its mover.
-    fn proven(&self, (table, own): Tables<'_>, position: &G::Position) -> Bounds {
+    fn proven(&self, (table, own): Tables<'_, WordOf<G, V>>, position: &G::Position) -> Bounds {
         let mover = self.game.to_move(position);
         match self.settle::<false>(position) {
             Settled::Decided(outcome, plies) => {

@@ -10,7 +10,7 @@ mod search;
 mod worker;
 
 pub(crate) use by_map::ByMap;
-pub(crate) use ground::{Ground, Link, Settled};
+pub(crate) use ground::{Ground, Link, Settled, WordOf};
 pub use ground::{Offers, Views};
 pub use options::Options;
 pub use scale::Coded;
@@ -23,7 +23,7 @@ use yomikiri_core::{Game, Stop};
 /// Negamax with null windows, for games that cannot cycle.
 ///
 /// Scores are searched as small numbers and proven bounds are kept in a transposition table of whole
-/// keys, where both fit one word; else in a map without bounds on its size. Every capability that the
+/// keys; where there are more scores than that has room for, or too little memory, in a map. Every capability that the
 /// game offers is used, and [`Options`] can switch each use off.
 ///
 /// Threads ([`Control::with_threads`]) ask the same question over the same table, each keeping out of
@@ -32,7 +32,7 @@ use yomikiri_core::{Game, Stop};
 /// Stopped, it knows the range proven by the windows that were finished.
 pub struct AlphaBeta<'g, G: Game, S, V: Offers<G>> {
     search: Search<'g, G, V>,
-    /// For what does not fit a word.
+    /// For what does not fit the table.
     otherwise: Option<Box<dyn Solver<G, S> + 'g>>,
     score: PhantomData<S>,
 }
@@ -56,7 +56,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> AlphaBeta<'g, G, S, V> {
         self
     }
 
-    /// The same with a table of at least 2<sup>`bits`</sup> buckets of 32 bytes from the beginning, as
+    /// The same with a table of at least 2<sup>`bits`</sup> buckets of 32 bytes (64 for long keys) from the beginning, as
     /// far as the memory limit lets it; it still grows. Changes time only.
     #[must_use]
     pub fn with_table(mut self, bits: u32) -> Self {

@@ -2,11 +2,11 @@
 //! table.
 
 use super::driver::Driver;
-use super::ground::{Ground, Link, Offers, Settled};
+use super::ground::{Ground, Link, Offers, Settled, WordOf};
 use super::scale::{Coded, Scale};
 use super::worker::{FIRST_BITS, Held, Kept, Leave, Pause, Room, Shared, Worker};
 use crate::deep::{NoStack, stack_bytes, with_stack};
-use crate::transposition::{Bounds, Layout, Table};
+use crate::transposition::{Bounds, Layout, Table, bits_for};
 use crate::{Control, Failure, Line, Window};
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
@@ -26,7 +26,7 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     pub(super) first_bits: u32,
     /// The table that all threads share. It is made when a question needs a search: late in a game many
     /// do not.
-    table: Option<Table>,
+    table: Option<Table<WordOf<G, V>>>,
     /// What it is going to be like, as long as there is none.
     layout: Option<Layout>,
     /// What there may be of it, and beside it, for the present position.
@@ -98,7 +98,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.room
             .share(control.table_memory(), control.options().own);
         let fits = |layout: &Layout| {
-            layout.top() >= top && Table::bytes_of(layout.bucket_bits()) <= self.room.limit
+            layout.top() >= top && layout.bytes(layout.bucket_bits()) <= self.room.limit
         };
         self.table = self.table.take().filter(|table| fits(table.layout()));
         if self.table.is_none() {
@@ -119,11 +119,12 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
 
     /// That of a new table for codes up to `top` and lines of so many plies.
     fn first_layout(&self, top: i32, plies: u64) -> Option<Layout> {
-        let layout = Layout::new(self.ground.key_bits(), top)?;
+        let limit = self.room.limit;
+        let layout = Layout::new(self.ground.key_bits(), top, limit)?;
         let least = layout.least_bits();
-        let wanted = self.first_bits.max(least).max(Table::bits_for(plies));
+        let wanted = self.first_bits.max(least).max(bits_for(plies));
         let mut bits = (least..=wanted).rev();
-        let bits = bits.find(|&bits| Table::bytes_of(bits) <= self.room.limit)?;
+        let bits = bits.find(|&bits| layout.bytes(bits) <= limit)?;
         Some(layout.with_bucket_bits(bits))
     }
 

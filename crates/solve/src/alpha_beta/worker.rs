@@ -7,14 +7,14 @@ mod kept;
 mod tests;
 
 use super::Options;
-use super::ground::{Ground, Offers};
+use super::ground::{Ground, Offers, WordOf};
 use crate::Control;
 use crate::transposition::{Account, Bounds, Crowded, Place};
 use history::Path;
 use kept::is_large;
 pub(super) use kept::{FIRST_BITS, Held, Kept, Room};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use yomikiri_core::capability::possible;
+use yomikiri_core::capability::{Key, possible};
 use yomikiri_core::{Game, Stop};
 
 /// Nodes of a thread among several between two looks at what the others have found, and as many for each
@@ -59,12 +59,12 @@ impl Shared {
         }
     }
 
-    fn slot(&self, place: Place) -> Option<&AtomicU64> {
+    fn slot(&self, place: Place<impl Key>) -> Option<&AtomicU64> {
         self.busy.get(place.hash() as usize & 0xfff)
     }
 
-    fn is_busy(&self, place: Place) -> bool {
-        // 0 is no mark, and one place in 2^64 is never marked: a hint can do without.
+    fn is_busy(&self, place: Place<impl Key>) -> bool {
+        // 0 is no mark, and a place whose hash it is is never marked: a hint can do without.
         let mark = self.slot(place).map_or(0, |slot| slot.load(Relaxed));
         mark != 0 && mark == place.hash()
     }
@@ -96,7 +96,7 @@ pub(super) enum Leave<'c, 'a> {
 /// One thread's search.
 pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     pub(super) ground: &'s Ground<'g, G, V>,
-    pub(super) table: Held<'s>,
+    pub(super) table: Held<'s, WordOf<G, V>>,
     pub(super) shared: &'s Shared,
     pub(super) leave: Leave<'c, 'a>,
     pub(super) kept: &'s mut Kept<G, V>,
@@ -108,7 +108,7 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     next_look: u64,
     /// The questions on the way to the present position that other threads may be at, too: where, and
     /// whether the score reaches what.
-    asked: Vec<(Place, i32)>,
+    asked: Vec<(Place<WordOf<G, V>>, i32)>,
     /// Which of them has been answered, and how.
     answered: Option<(usize, i32)>,
     /// For each player to move, above 0 where the last nodes were mostly cut off (those marked as being
@@ -122,7 +122,7 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
 impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     pub(super) fn new(
         ground: &'s Ground<'g, G, V>,
-        table: Held<'s>,
+        table: Held<'s, WordOf<G, V>>,
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
         kept: &'s mut Kept<G, V>,
@@ -152,7 +152,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         mut self,
         at: &G::Position,
         bound: i32,
-        place: Place,
+        place: Place<WordOf<G, V>>,
         known: Bounds,
     ) -> Result<i32, Pause> {
         let path = self.kept.history.root();
@@ -233,7 +233,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         at: &G::Position,
         bound: i32,
         path: Path,
-        place: Place,
+        place: Place<WordOf<G, V>>,
         known: Bounds,
     ) -> Result<i32, Pause> {
         #[cfg(target_arch = "x86_64")]
@@ -249,7 +249,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         at: &G::Position,
         bound: i32,
         path: Path,
-        place: Place,
+        place: Place<WordOf<G, V>>,
         known: Bounds,
     ) -> Result<i32, Pause> {
         self.node::<false>(at, bound, path, place, known)
@@ -262,7 +262,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         at: &G::Position,
         bound: i32,
         path: Path,
-        place: Place,
+        place: Place<WordOf<G, V>>,
         known: Bounds,
     ) -> Result<i32, Pause> {
         self.node::<true>(at, bound, path, place, known)
@@ -274,7 +274,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         at: &G::Position,
         bound: i32,
         path: Path,
-        place: Place,
+        place: Place<WordOf<G, V>>,
         known: Bounds,
     ) -> Result<i32, Pause> {
         if self.nodes >= self.next_look {
@@ -356,7 +356,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
 
     /// What has been proven of a position with at most so many plies to come.
     #[inline(always)]
-    fn proven(&self, place: Place, left: u32) -> Option<Bounds> {
+    fn proven(&self, place: Place<WordOf<G, V>>, left: u32) -> Option<Bounds> {
         match &self.kept.own {
             Some(own) if own.takes(left) => own.get(place),
             _ => self.table.get(place),
@@ -425,7 +425,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         at: &G::Position,
         bound: i32,
         path: Path,
-        place: Place,
+        place: Place<WordOf<G, V>>,
         known: Bounds,
     ) -> Result<i32, Pause> {
         let (stack, index) = (self.kept.stack.len(), self.asked.len());

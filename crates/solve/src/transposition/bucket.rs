@@ -13,20 +13,45 @@ pub(super) const WAYS: usize = 4;
 pub(super) trait Word {
     /// What was written last, or something that was written before and is not known yet to have been
     /// written over.
-    fn load(&self) -> u64;
+    fn get(&self) -> u64;
     /// Writes.
-    fn store(&self, word: u64);
+    fn set(&self, word: u64);
 }
 
 impl Word for AtomicU64 {
     #[inline(always)]
-    fn load(&self) -> u64 {
+    fn get(&self) -> u64 {
         self.load(Relaxed)
     }
     #[inline(always)]
-    fn store(&self, word: u64) {
+    fn set(&self, word: u64) {
         self.store(word, Relaxed);
     }
+}
+
+/// What an entry has of its key: in its word, and beside it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// In its place in the word.
+    pub(super) stored: u64,
+    /// The high bits; 0 where entries are one word.
+    pub(super) high: u64,
+}
+
+/// The entries of one bucket. For [`Bucket`] and [`WideBucket`](super::wide::WideBucket) alone.
+///
+/// **Law**: what [`get`](Slots::get) finds was [`put`](Slots::put) or [`added`](Slots::add) as it is, under
+/// the same key, whatever other threads do.
+pub(super) trait Slots {
+    /// The bounds in the entry of this key, if there is one.
+    fn get(&self, layout: &Layout, key: Entry) -> Option<Bounds>;
+    /// Stores an entry. In a full bucket the entry of the least work goes; one of the others grows
+    /// cheaper, so that what was dear long ago goes too.
+    fn put(&self, layout: &Layout, key: Entry, bounds: Bounds, nodes: u64) -> Put;
+    /// The entries: their words, and the high bits of their keys. For whoever has the bucket alone.
+    fn entries(&self) -> impl Iterator<Item = (u64, u64)>;
+    /// Fills an empty slot, if there is one. For whoever has the bucket alone.
+    fn add(&self, word: u64, high: u64);
 }
 
 /// Four entries in half a cache line, aligned so as not to lie on two.
@@ -36,44 +61,61 @@ impl Word for AtomicU64 {
 #[derive(Default)]
 pub(super) struct Bucket<W = AtomicU64>(pub(super) [W; WAYS]);
 
-impl<W: Word> Bucket<W> {
-    /// The bounds in the entry with this stored part, if there is one.
-    ///
-    /// All four words are compared before anything is decided: where an entry lies is nothing that a
-    /// processor could guess. The first that agrees with the stored part is the entry, or it is
-    /// empty, and then there is none further on.
+impl<W: Word> Slots for Bucket<W> {
+    // All four words are compared before anything is decided: where an entry lies is nothing that a
+    // processor could guess. The first that agrees with the stored part is the entry, or it is empty, and
+    // then there is none further on.
     #[inline(always)]
-    pub(super) fn get(&self, layout: &Layout, stored: u64) -> Option<Bounds> {
-        let words = self.0.each_ref().map(Word::load);
+    fn get(&self, layout: &Layout, key: Entry) -> Option<Bounds> {
+        let words = self.0.each_ref().map(Word::get);
         let mut found = 0u32;
         for &word in words.iter().rev() {
-            found = found << 1 | u32::from(layout.agrees(word, stored));
+            found = found << 1 | u32::from(layout.agrees(word, key.stored));
         }
         let word = *words.get(found.trailing_zeros() as usize)?;
         (word != 0).then(|| layout.bounds(word))
     }
 
-    /// Stores an entry. In a full bucket the entry of the least work goes; one of the others grows
-    /// cheaper, so that what was dear long ago goes too.
     #[inline]
-    pub(super) fn put(&self, layout: &Layout, stored: u64, bounds: Bounds, nodes: u64) -> Put {
-        let word = layout.word(stored, bounds, nodes);
-        let words = self.0.each_ref().map(Word::load);
-        // Its own slot before an empty one, an empty one before the cheapest; the first of equals.
-        let least = (0..).zip(words).fold(u64::MAX, |least, (index, held)| {
-            let cost = select_unpredictable(layout.agrees(held, stored), 0, 2 + layout.work(held));
-            let cost = select_unpredictable(held == 0, 1, cost);
-            least.min(cost * WAYS as u64 + index)
-        });
-        let chosen = least as usize % WAYS;
-        self.0[chosen].store(word);
-        match least / WAYS as u64 {
-            0 => return Put::Updated,
-            1 => return Put::Filled,
-            _ => {}
+    fn put(&self, layout: &Layout, key: Entry, bounds: Bounds, nodes: u64) -> Put {
+        let words = self.0.each_ref().map(Word::get);
+        let held = words.map(|word| (word, layout.agrees(word, key.stored)));
+        let (chosen, put) = choose(layout, held);
+        self.0[chosen].set(layout.word(key.stored, bounds, nodes));
+        if put == Put::Evicted {
+            let older = &self.0[(chosen + 1) % WAYS];
+            older.set(layout.cheaper(older.get()));
         }
-        let older = &self.0[(chosen + 1) % WAYS];
-        older.store(layout.cheaper(older.load()));
-        Put::Evicted
+        put
     }
+
+    fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
+        let words = self.0.iter().map(Word::get);
+        words.filter(|&word| word != 0).map(|word| (word, 0))
+    }
+
+    fn add(&self, word: u64, _: u64) {
+        if let Some(slot) = self.0.iter().find(|slot| slot.get() == 0) {
+            slot.set(word);
+        }
+    }
+}
+
+/// Which of the entries of a bucket a new one takes the place of, given the word of each and whether it has
+/// the same key: its own slot before an empty one, an empty one before the cheapest; the first of equals.
+#[inline(always)]
+pub(super) fn choose<const N: usize>(layout: &Layout, held: [(u64, bool); N]) -> (usize, Put) {
+    let least = (0..)
+        .zip(held)
+        .fold(u64::MAX, |least, (index, (word, agrees))| {
+            let cost = select_unpredictable(agrees, 0, 2 + layout.work(word));
+            let cost = select_unpredictable(word == 0, 1, cost);
+            least.min(cost * N as u64 + index)
+        });
+    let put = match least / N as u64 {
+        0 => Put::Updated,
+        1 => Put::Filled,
+        _ => Put::Evicted,
+    };
+    (least as usize % N, put)
 }

@@ -1,11 +1,16 @@
 //! What the bits of a key and of an entry mean.
 
 use super::Bounds;
+use super::bucket::Bucket;
+use super::wide::WideBucket;
 
 /// The fewest bits in which the work of an entry is kept.
 const LEAST_WORK_BITS: u32 = 3;
 /// More are of no use: they hold the logarithm of a number of nodes.
 const MOST_WORK_BITS: u32 = 6;
+
+/// A table of more bytes than this is not begun with: rather entries take two words.
+const MOST_SHORT: u64 = 4 << 20;
 
 /// A bijection of the numbers of so many bits that spreads what keys have in common over all bits.
 ///
@@ -26,6 +31,12 @@ impl Mix {
         }
     }
 
+    /// A number without what keys have no bits for.
+    #[inline]
+    pub(crate) fn within(&self, number: u64) -> u64 {
+        number & self.mask
+    }
+
     /// The image of a key. Bits above those of the keys must be 0.
     #[inline]
     pub(crate) fn mix(&self, key: u64) -> u64 {
@@ -37,11 +48,19 @@ impl Mix {
     }
 }
 
-/// The bits of an entry, from the top: the part of the key that the bucket does not tell, the lower
-/// and the upper bound (codes, counted from 1), and the work in the lowest bits.
+/// What the bits of a key and of an entry mean.
+///
+/// Of a key the low part, after mixing, chooses the bucket and fills what an entry's word has room for. Of a
+/// long key there are high bits beyond that, which are kept in a second word, as they are.
+///
+/// The bits of an entry's word, from the top: the part of the low part that the bucket does not tell, the
+/// lower and the upper bound (codes, counted from 1), and the work in the lowest bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
-    key_bits: u32,
+    /// The bits of the low part of a key.
+    low_bits: u32,
+    /// The bits of keys beyond the low part; 0 where entries are one word.
+    high_bits: u32,
     bucket_bits: u32,
     /// Codes run from `-top` to `top`.
     top: i32,
@@ -54,32 +73,58 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// For keys of `key_bits` bits and codes from `-top` to `top`; one bucket to begin with. `None`
+    /// For keys of `key_bits` bits and codes from `-top` to `top`, with the least table of which no more
+    /// than `room` bytes are taken: entries of one word where there is such a table, else of two. `None`
     /// where no table would do.
-    pub(crate) fn new(key_bits: u32, top: i32) -> Option<Layout> {
-        if !(1..=64).contains(&key_bits) || !(0..1 << 20).contains(&top) {
+    pub(crate) fn new(key_bits: u32, top: i32, room: u64) -> Option<Layout> {
+        if !(1..=128).contains(&key_bits) || !(0..1 << 20).contains(&top) {
             return None;
         }
         let code_bits = (2 * top as u32 + 2).ilog2() + 1;
-        Some(Layout {
-            key_bits,
+        let with_low = |low_bits: u32| Layout {
+            low_bits,
+            high_bits: key_bits - low_bits,
             bucket_bits: 0,
             top,
             code_bits,
             work_bits: LEAST_WORK_BITS,
             below: 2 * code_bits + LEAST_WORK_BITS,
             limit: 1 << (2 * code_bits + LEAST_WORK_BITS),
-        })
+        };
+        let fits = |layout: &Layout| layout.bytes(layout.least_bits()) <= room;
+        let short = (key_bits <= 64).then(|| with_low(key_bits));
+        // With so many low bits even a small table has words with room for all of the work.
+        let some = (64 - 2 * code_bits).clamp(key_bits.saturating_sub(64), key_bits);
+        let is_short = |layout: &Layout| layout.bytes(layout.least_bits()) <= MOST_SHORT;
+        short
+            .filter(is_short)
+            .filter(fits)
+            .or_else(|| Some(with_low(some)).filter(fits))
     }
 
-    /// The logarithm of the least number of buckets with which an entry fits a word.
+    /// The bytes of a table of 2<sup>`bits`</sup> buckets.
+    pub(crate) fn bytes(&self, bits: u32) -> u64 {
+        let bucket = match self.is_wide() {
+            true => size_of::<WideBucket>(),
+            false => size_of::<Bucket>(),
+        };
+        (bucket as u64).saturating_mul(1u64.checked_shl(bits).unwrap_or(u64::MAX))
+    }
+
+    /// Whether entries are of two words.
+    #[inline(always)]
+    pub(crate) fn is_wide(&self) -> bool {
+        self.high_bits > 0
+    }
+
+    /// The logarithm of the least number of buckets with which the rest of an entry fits its first word.
     pub(crate) fn least_bits(&self) -> u32 {
-        (self.key_bits + 2 * self.code_bits + LEAST_WORK_BITS).saturating_sub(64)
+        (self.low_bits + 2 * self.code_bits + LEAST_WORK_BITS).saturating_sub(64)
     }
 
     /// The same for another number of buckets, no fewer than the least.
     pub(crate) fn with_bucket_bits(&self, bucket_bits: u32) -> Layout {
-        let stored = self.key_bits.saturating_sub(bucket_bits) + 2 * self.code_bits;
+        let stored = self.low_bits.saturating_sub(bucket_bits) + 2 * self.code_bits;
         let work_bits = (64 - stored).min(MOST_WORK_BITS);
         Layout {
             bucket_bits,
@@ -90,8 +135,21 @@ impl Layout {
         }
     }
 
-    pub(crate) fn key_bits(&self) -> u32 {
-        self.key_bits
+    /// The low part of a key, of which there may be as many buckets as it has values.
+    pub(crate) fn low_bits(&self) -> u32 {
+        self.low_bits
+    }
+
+    /// The two parts of a key.
+    #[inline]
+    pub(super) fn split(&self, key: u128) -> (u64, u64) {
+        let low = key as u64 & (u64::MAX >> (64 - self.low_bits));
+        (low, (key >> self.low_bits) as u64)
+    }
+
+    /// The key of two parts.
+    pub(super) fn join(&self, low: u64, high: u64) -> u128 {
+        u128::from(high) << self.low_bits | u128::from(low)
     }
 
     pub(crate) fn bucket_bits(&self) -> u32 {
@@ -103,7 +161,7 @@ impl Layout {
         self.top
     }
 
-    /// The part of a mixed key that an entry stores, in its place.
+    /// The part of a mixed low part that an entry's word stores, in its place.
     #[inline]
     pub(super) fn stored_part(&self, mixed: u64) -> u64 {
         mixed >> self.bucket_bits << self.below
@@ -152,7 +210,7 @@ impl Layout {
         word - u64::from(self.work(word) > 0)
     }
 
-    /// The mixed key of an entry.
+    /// The mixed low part of the key of an entry.
     pub(super) fn whole(&self, bucket: usize, word: u64) -> u64 {
         let stored = word.checked_shr(self.below).unwrap_or(0);
         stored.checked_shl(self.bucket_bits).unwrap_or(0) | bucket as u64

@@ -2,19 +2,24 @@
 //!
 //! # Why a lookup cannot lie
 //!
-//! * **Whole keys.** A key of `k` bits goes through a bijection of the `k`-bit numbers ([`Mix`]). The
-//!   low bits of the result choose the bucket and all the others are stored with the entry: bucket
-//!   and stored part together are the mixed key, and that is the key. Two positions with the same
-//!   place and the same stored part have the same key.
+//! * **Whole keys.** The low part of a key, `k` bits, goes through a bijection of the `k`-bit numbers
+//!   ([`Mix`]). The low bits of the result choose the bucket and all the others are stored with the entry:
+//!   bucket and stored part together are the mixed low part, and that is the low part. What a long key has
+//!   beyond it is stored whole (and stirred into the low part, which it takes out again, being known). Two
+//!   positions with the same place and the same stored parts have the same key.
 //! * **Empty is no entry.** Bounds are stored as numbers from 1, so the word of an entry is never 0,
 //!   which is what an empty slot holds.
-//! * **One word.** Key part, bounds and work are one `u64` that is read and written by one atomic
+//! * **One word.** Mostly all of that and the work are one `u64` that is read and written by one atomic
 //!   operation each: what is read was written as a whole, for this bucket. There is no torn entry to
 //!   accept, whatever the memory order; entries depend on nothing else, so `Relaxed` is enough.
+//! * **Or a sequence lock.** Of longer keys an entry is two words. Each bucket counts the changes made to
+//!   it ([`Version`](wide::Version)), before and after each; whoever reads looks at the number first and at the
+//!   end, and takes nothing that was read while it was odd or changed. Nobody waits: a reader finds
+//!   nothing then, and a writer leaves it be.
 //!
 //! What a race between two writers can do is lose one of two true entries, or keep both: two slots of
 //! a bucket may then hold the same key, each with true bounds. The tests run two threads in one bucket
-//! through every order of their reads and writes (with `loom`).
+//! through every order of their reads and writes (with `loom`), for both kinds of entries.
 //!
 //! # Size
 //!
@@ -30,12 +35,16 @@ mod memory;
 mod own;
 #[cfg(test)]
 mod tests;
+mod wide;
 
-use bucket::{Bucket, WAYS, Word};
+use bucket::{Bucket, Entry, Slots};
 pub(crate) use layout::{Layout, Mix};
-use memory::Memory;
-pub(crate) use own::Own;
+use memory::{Memory, Plain};
+pub(crate) use own::{OWN_BYTES, Own};
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use wide::WideBucket;
+use yomikiri_core::capability::Key;
 
 /// Tables up to this size are in the processor's reach, and growing costs less than what is lost:
 /// beyond, a table twice as large is slower than one that is written over now and then.
@@ -73,30 +82,49 @@ impl Bounds {
     }
 }
 
-/// Where a key belongs, in a table of any size.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
-    mixed: u64,
+/// Where a key belongs, in a table of any size: the key itself, mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place<W> {
+    mixed: W,
 }
 
-impl Place {
-    /// A number that tells the key from every other.
+impl<W: Key> Place<W> {
+    /// That of nothing in particular.
+    pub(crate) fn any() -> Self {
+        Place {
+            mixed: W::from_u128(0),
+        }
+    }
+
+    /// A number that tells the key from every other, or from nearly every other if it is long.
     #[inline]
     pub(crate) fn hash(self) -> u64 {
-        self.mixed
+        let mixed: u128 = self.mixed.into();
+        match W::BITS > u64::BITS {
+            true => mixed as u64 ^ ((mixed >> 64) as u64).wrapping_mul(SPREAD),
+            false => mixed as u64,
+        }
     }
 }
 
-/// The table. Its bytes are those of its buckets: 32 each, 8 an entry.
-pub(crate) struct Table {
+/// An odd number whose multiples look like any others.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The table, of keys that are reckoned with as `W`. Its bytes are those of its buckets: 32 each and 8 an
+/// entry, or 64 each and 16 an entry.
+pub(crate) struct Table<W> {
     layout: Layout,
     mix: Mix,
-    memory: Memory,
+    /// The buckets, unless entries are of two words.
+    words: Memory<Bucket>,
+    /// The buckets, if they are. Not where `W` is one word.
+    wide: Option<Memory<WideBucket>>,
     /// Entries there are.
     filled: AtomicU64,
     /// Whether it cannot grow any more.
     grown: bool,
     at_hand: bool,
+    keys: PhantomData<W>,
 }
 
 /// What one thread has stored in a table of a given size.
@@ -123,36 +151,39 @@ enum Put {
     Updated,
     /// It took the place of another position's entry.
     Evicted,
+    /// It was not stored, because another thread was changing the bucket.
+    Missed,
 }
 
-impl Table {
+impl<W: Key> Table<W> {
     /// An empty table of 2<sup>`bits`</sup> buckets; `None` if the system has no room or the keys and
-    /// codes do not fit one word in a table of that size.
-    pub(crate) fn new(layout: Layout, bits: u32) -> Option<Table> {
-        if bits < layout.least_bits() {
+    /// codes do not fit their words in a table of that size.
+    pub(crate) fn new(layout: Layout, bits: u32) -> Option<Self> {
+        let is_wide = layout.is_wide();
+        if bits < layout.least_bits() || is_wide && W::BITS <= u64::BITS {
             return None;
         }
         let layout = layout.with_bucket_bits(bits);
         Some(Table {
-            mix: Mix::new(layout.key_bits()),
-            memory: Memory::new(bits)?,
+            mix: Mix::new(layout.low_bits()),
+            words: Memory::new(if is_wide { 0 } else { bits })?,
+            wide: match is_wide {
+                true => Some(Memory::new(bits)?),
+                false => None,
+            },
+            at_hand: layout.bytes(bits) <= AT_HAND,
             layout,
             filled: AtomicU64::new(0),
             grown: false,
-            at_hand: Table::bytes_of(bits) <= AT_HAND,
+            keys: PhantomData,
         })
     }
 
-    /// The bytes of a table of 2<sup>`bits`</sup> buckets.
-    pub(crate) fn bytes_of(bits: u32) -> u64 {
-        (size_of::<Bucket>() as u64).saturating_mul(1u64.checked_shl(bits).unwrap_or(u64::MAX))
-    }
-
-    /// The logarithm of the number of buckets with which a table has room for all positions of a line
-    /// of play: with fewer it would have to grow on the way back along the first one.
-    /// (Nothing recurses deeper than [`DEPTH_LIMIT`](crate::DEPTH_LIMIT).)
-    pub(crate) fn bits_for(plies: u64) -> u32 {
-        (plies.min(crate::DEPTH_LIMIT) / 2).max(1).ilog2() + 1
+    /// The buckets, if entries are of two words.
+    #[inline(always)]
+    fn wide(&self) -> Option<&Memory<WideBucket>> {
+        // Where keys are one word that is known when it is compiled.
+        self.wide.as_ref().filter(|_| W::BITS > u64::BITS)
     }
 
     /// Its layout.
@@ -173,28 +204,67 @@ impl Table {
 
     /// The entries there is room for.
     pub(crate) fn room(&self) -> u64 {
-        (WAYS * self.memory.len()) as u64
+        let slots = match self.wide() {
+            Some(wide) => wide::WAYS * wide.len(),
+            None => bucket::WAYS * self.words.len(),
+        };
+        slots as u64
     }
 
     /// Where a key belongs; valid however the table grows.
-    #[inline]
-    pub(crate) fn place(&self, key: u64) -> Place {
+    #[inline(always)]
+    pub(crate) fn place(&self, key: W) -> Place<W> {
+        let key: u128 = key.into();
+        let mixed = match self.wide() {
+            Some(_) => self.mixed(key),
+            None => self.mix.mix(key as u64).into(),
+        };
         Place {
-            mixed: self.mix.mix(key),
+            mixed: W::from_u128(mixed),
         }
+    }
+
+    /// A long key, of which only the low part is mixed: with the rest, for the rest is known then.
+    #[cold]
+    #[inline(never)]
+    fn mixed(&self, key: u128) -> u128 {
+        let (low, high) = self.layout.split(key);
+        // One round of a Feistel network, which the same round undoes.
+        let stirred = high.wrapping_mul(SPREAD);
+        let low = self.mix.mix(low ^ self.mix.within(stirred ^ stirred >> 32));
+        self.layout.join(low, high)
+    }
+
+    /// What an entry there has of the key, and the number that chooses the bucket.
+    #[inline(always)]
+    fn entry(&self, place: Place<W>) -> (u64, Entry) {
+        let mixed: u128 = place.mixed.into();
+        let (low, high) = match self.wide() {
+            Some(_) => self.layout.split(mixed),
+            None => (mixed as u64, 0),
+        };
+        let stored = self.layout.stored_part(low);
+        (low, Entry { stored, high })
     }
 
     /// Asks the processor to have the bucket at hand soon. A hint.
     #[inline]
-    pub(crate) fn prefetch(&self, place: Place) {
-        prefetch(self.memory.bucket(place.mixed));
+    pub(crate) fn prefetch(&self, place: Place<W>) {
+        let (low, _) = self.entry(place);
+        match self.wide() {
+            Some(wide) => prefetch(wide.bucket(low)),
+            None => prefetch(self.words.bucket(low)),
+        }
     }
 
     /// The bounds stored for a key.
     #[inline(always)]
-    pub(crate) fn get(&self, place: Place) -> Option<Bounds> {
-        let stored = self.layout.stored_part(place.mixed);
-        self.memory.bucket(place.mixed).get(&self.layout, stored)
+    pub(crate) fn get(&self, place: Place<W>) -> Option<Bounds> {
+        let (low, entry) = self.entry(place);
+        match self.wide() {
+            Some(wide) => wide.bucket(low).get(&self.layout, entry),
+            None => self.words.bucket(low).get(&self.layout, entry),
+        }
     }
 
     /// An account for a thread that is going to store bounds.
@@ -214,13 +284,13 @@ impl Table {
     #[inline]
     pub(crate) fn put(
         &self,
-        place: Place,
+        place: Place<W>,
         bounds: Bounds,
         nodes: u64,
         account: &mut Account,
     ) -> Result<(), Crowded> {
         match self.store(place, bounds, nodes) {
-            Put::Updated => {}
+            Put::Updated | Put::Missed => {}
             Put::Filled => account.filled += 1,
             Put::Evicted => {
                 account.evicted += 1;
@@ -234,10 +304,15 @@ impl Table {
 
     /// Stores bounds, and says what became of them.
     #[inline(always)]
-    fn store(&self, place: Place, bounds: Bounds, nodes: u64) -> Put {
-        let stored = self.layout.stored_part(place.mixed);
-        let bucket = self.memory.bucket(place.mixed);
-        bucket.put(&self.layout, stored, bounds, nodes)
+    fn store(&self, place: Place<W>, bounds: Bounds, nodes: u64) -> Put {
+        let (low, entry) = self.entry(place);
+        match self.wide() {
+            Some(wide) => wide.bucket(low).put(&self.layout, entry, bounds, nodes),
+            None => {
+                let bucket = self.words.bucket(low);
+                bucket.put(&self.layout, entry, bounds, nodes)
+            }
+        }
     }
 
     /// Closes an account: until then its entries are not among those that there are.
@@ -248,7 +323,7 @@ impl Table {
     /// After so many entries written over others' a larger table is worth its slower memory.
     fn patience(&self) -> u64 {
         let slots = self.room();
-        match Table::bytes_of(self.layout.bucket_bits()) {
+        match self.layout.bytes(self.layout.bucket_bits()) {
             _ if self.grown => u64::MAX,
             bytes if bytes < NEAR => slots / 4,
             _ => 16 * slots,
@@ -259,38 +334,44 @@ impl Table {
     /// system has them; keeps every entry. Whether it did; if not, it never asks to again.
     pub(crate) fn grow(&mut self, limit: u64) -> bool {
         let old = self.layout.clone();
-        let before = Table::bytes_of(old.bucket_bits());
-        let fits = |&bits: &u32| {
-            bits <= old.key_bits() && Table::bytes_of(bits).saturating_add(before) <= limit
-        };
+        let before = old.bytes(old.bucket_bits());
+        let fits =
+            |&bits: &u32| bits <= old.low_bits() && old.bytes(bits).saturating_add(before) <= limit;
         // Small tables fill up at once: fourfold, to grow half as often.
         let most = old.bucket_bits() + if before < NEAR { 2 } else { 1 };
-        let Some(bits) = (old.bucket_bits() + 1..=most).rev().find(fits) else {
+        let bits = (old.bucket_bits() + 1..=most).rev().find(fits);
+        let larger = bits.and_then(|bits| Table::<W>::new(old.clone(), bits));
+        let Some(larger) = larger else {
             self.grown = true;
             return false;
         };
-        let Some(larger) = Memory::new(bits) else {
-            self.grown = true;
-            return false;
-        };
-        self.layout = old.with_bucket_bits(bits);
-        self.at_hand = Table::bytes_of(bits) <= AT_HAND;
-        let smaller = std::mem::replace(&mut self.memory, larger);
-        for (index, bucket) in smaller.iter().enumerate() {
-            for word in bucket.0.iter().map(Word::load) {
-                if word == 0 {
-                    continue;
-                }
-                let mixed = old.whole(index, word);
-                let moved = self.layout.moved(word, &old, mixed);
-                // A bucket's entries go to several: there is always room.
-                let slots = &self.memory.bucket(mixed).0;
-                if let Some(slot) = slots.iter().find(|slot| Word::load(*slot) == 0) {
-                    Word::store(slot, moved);
-                }
-            }
+        match (self.wide(), larger.wide()) {
+            (Some(from), Some(to)) => move_all(from, &old, to, &larger.layout),
+            _ => move_all(&self.words, &old, &larger.words, &larger.layout),
         }
+        let filled = *self.filled.get_mut();
+        *self = Table {
+            filled: AtomicU64::new(filled),
+            ..larger
+        };
         true
+    }
+}
+
+/// The logarithm of the number of buckets with which a table has room for all positions of a line of play:
+/// with fewer it would have to grow on the way back along the first one.
+/// (Nothing recurses deeper than [`DEPTH_LIMIT`](crate::DEPTH_LIMIT).)
+pub(crate) fn bits_for(plies: u64) -> u32 {
+    (plies.min(crate::DEPTH_LIMIT) / 2).max(1).ilog2() + 1
+}
+
+/// Moves all entries to a larger table. The entries of a bucket go to several: there is always room.
+fn move_all<B: Slots + Plain>(from: &Memory<B>, old: &Layout, to: &Memory<B>, new: &Layout) {
+    for (index, bucket) in from.iter().enumerate() {
+        for (word, high) in bucket.entries() {
+            let mixed = old.whole(index, word);
+            to.bucket(mixed).add(new.moved(word, old, mixed), high);
+        }
     }
 }
 

@@ -2,10 +2,14 @@
 
 use super::{Bounds, Layout, Place, Put, Table};
 use std::cell::Cell;
+use yomikiri_core::capability::Key;
 
 /// Where one look in so many finds something, what is lost is missed. (In Connect Four it is one in nine,
 /// in domineering, hex and clobber one in four, and there a table twice as large halves the nodes.)
 const MISSED: u64 = 6;
+
+/// The bytes that the caches next to a processor have for such a table.
+pub(crate) const OWN_BYTES: u64 = 512 << 10;
 
 /// A small table of one thread, for positions with few plies to come.
 ///
@@ -15,8 +19,8 @@ const MISSED: u64 = 6;
 ///
 /// But where lines of play meet again and again, more should be kept of them than it has room for. So it
 /// grows on its own as long as it may, and then takes fewer plies whenever too much is found in it.
-pub(crate) struct Own {
-    pub(super) table: Table,
+pub(crate) struct Own<W> {
+    pub(super) table: Table<W>,
     limit: u64,
     /// The most plies to come, as wanted and as it has turned out.
     wanted: u32,
@@ -29,16 +33,13 @@ pub(crate) struct Own {
     found: Cell<u64>,
 }
 
-impl Own {
-    /// The bytes that the caches next to a processor have for such a table.
-    pub(crate) const BYTES: u64 = 512 << 10;
-
+impl<W: Key> Own<W> {
     /// An empty table for the same entries as another, of 2<sup>`bits`</sup> buckets or as many as there
     /// have to be, for positions with at most `rank` plies to come. With what it grows from it takes at
     /// most `limit` bytes; `None` if that is too little.
-    pub(crate) fn new(layout: &Layout, bits: u32, limit: u64, rank: u32) -> Option<Own> {
+    pub(crate) fn new(layout: &Layout, bits: u32, limit: u64, rank: u32) -> Option<Self> {
         let bits = bits.max(layout.least_bits());
-        let fits = Table::bytes_of(bits) <= limit;
+        let fits = layout.bytes(bits) <= limit;
         Some(Own {
             table: fits.then(|| Table::new(layout.clone(), bits)).flatten()?,
             limit,
@@ -65,7 +66,7 @@ impl Own {
 
     /// The bounds stored for a key.
     #[inline(always)]
-    pub(crate) fn get(&self, place: Place) -> Option<Bounds> {
+    pub(crate) fn get(&self, place: Place<W>) -> Option<Bounds> {
         let found = self.table.get(place);
         self.looks.set(self.looks.get() + 1);
         self.found
@@ -86,9 +87,9 @@ impl Own {
 
     /// Stores bounds, as [`Table::put`] does.
     #[inline(always)]
-    pub(crate) fn put(&mut self, place: Place, bounds: Bounds, nodes: u64) {
+    pub(crate) fn put(&mut self, place: Place<W>, bounds: Bounds, nodes: u64) {
         match self.table.store(place, bounds, nodes) {
-            Put::Updated => {}
+            Put::Updated | Put::Missed => {}
             Put::Filled => self.filled += 1,
             Put::Evicted => {
                 self.lost += 1;

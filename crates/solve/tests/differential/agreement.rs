@@ -17,9 +17,10 @@ pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal
             table.views.ranks.is_none().then_some(Refusal::NotAcyclic)
         }
         Method::ProofNumber if searched != Ask::Winner => Some(Refusal::NotWinLoss(searched)),
-        Method::ProofNumber => match (&table.views.ranks, table.views.keyed) {
+        Method::ProofNumber => match (&table.views.ranks, table.views.key_bits) {
             (None, _) => Some(Refusal::NotAcyclic),
-            (_, false) => Some(Refusal::NoKeys),
+            // With 128 there is no bit left to tell two questions apart.
+            (_, None | Some(128)) => Some(Refusal::NoKeys),
             _ => None,
         },
         Method::Retrograde => None,

@@ -171,7 +171,7 @@ fn layers(depth: usize, width: usize) -> impl Strategy<Value = Table> {
             gains,
             views: Views::default(),
         };
-        table.views.keyed = keyed;
+        table.views.key_bits = keyed.then_some(70);
         table.views.ranks = Some(table.longest());
         table
     })

@@ -35,7 +35,8 @@ pub(crate) struct Table {
 pub(crate) struct Views {
     /// By position; only of a game that is acyclic as a whole.
     pub(crate) ranks: Option<Vec<u64>>,
-    pub(crate) keyed: bool,
+    /// The bits of keys, where there are keys: 32 to 128.
+    pub(crate) key_bits: Option<u32>,
     /// By position and question.
     pub(crate) bounds: Option<Vec<AllBounds>>,
     /// With bounds: no margin by points is greater.
@@ -151,10 +152,17 @@ impl Acyclic<Table> for Views {
 }
 
 impl Keyed<Table> for Views {
-    type Key = u32;
-    fn key(&self, &at: &usize) -> u32 {
-        // Injective, and 0 and the greatest key are both in use.
-        (at as u32).wrapping_sub(1)
+    type Key = u128;
+    fn bits(&self) -> u32 {
+        self.key_bits.expect("never asked without keys")
+    }
+    fn key(&self, &at: &usize) -> u128 {
+        let greatest = u128::MAX >> (u128::BITS - Keyed::bits(self));
+        // Injective, and 0 and the greatest key are both in use; what differs lies anywhere.
+        (at as u128)
+            .wrapping_sub(1)
+            .wrapping_mul(1 << 80 | 1 << 40 | 1)
+            & greatest
     }
 }
 
@@ -233,7 +241,7 @@ impl Capabilities for Table {
         self.views.ranks.as_ref().map(|_| &self.views)
     }
     fn keyed(&self) -> Option<impl Keyed<Self>> {
-        self.views.keyed.then_some(&self.views)
+        self.views.key_bits.map(|_| &self.views)
     }
     fn bounded(&self) -> Option<impl Bounded<Self>> {
         let greatest = self.views.greatest;

@@ -13,10 +13,10 @@ const CHOSEN: i32 = i32::MIN;
 const DEFERRED: i32 = -(1 << 28);
 
 /// A child of a position, played on as far as play is forced.
-pub(super) struct Child<P> {
+pub(super) struct Child<P, W> {
     /// Where forced play leads.
     pub(super) position: P,
-    pub(super) place: Place,
+    pub(super) place: Place<W>,
     /// What is proven of that position, for its player to move.
     pub(super) known: Bounds,
     pub(super) link: Link,

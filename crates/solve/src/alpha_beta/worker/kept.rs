@@ -1,9 +1,10 @@
 //! What a thread searches with, and keeps from one search to the next.
 
 use super::super::ground::Offers;
+use super::super::ground::WordOf;
 use super::children::Child;
 use super::history::History;
-use crate::transposition::{Layout, Own, Table};
+use crate::transposition::{Layout, OWN_BYTES, Own, Table};
 use std::ops::Deref;
 use yomikiri_core::Game;
 
@@ -16,7 +17,7 @@ const CHILDREN: usize = 32;
 
 /// Whether a table is larger than that.
 pub(super) fn is_large(layout: &Layout) -> bool {
-    Table::bytes_of(layout.bucket_bits()) > SMALL
+    layout.bytes(layout.bucket_bits()) > SMALL
 }
 
 /// What a search may keep, and what that has to hold.
@@ -54,17 +55,17 @@ impl Room {
 }
 
 /// The table, as a thread has it.
-pub(crate) enum Held<'s> {
+pub(crate) enum Held<'s, W> {
     /// To itself: while the table is small, the thread makes it larger when it should be.
-    Alone(&'s mut Table, &'s Room),
+    Alone(&'s mut Table<W>, &'s Room),
     /// Together with others, all of which have to stop for that.
-    Shared(&'s Table),
+    Shared(&'s Table<W>),
 }
 
-impl Deref for Held<'_> {
-    type Target = Table;
+impl<W> Deref for Held<'_, W> {
+    type Target = Table<W>;
     #[inline(always)]
-    fn deref(&self) -> &Table {
+    fn deref(&self) -> &Table<W> {
         match self {
             Held::Alone(table, _) => table,
             Held::Shared(table) => table,
@@ -77,11 +78,11 @@ impl Deref for Held<'_> {
 #[repr(align(128))]
 pub(crate) struct Kept<G: Game, V: Offers<G>> {
     /// The children of all positions on the way to the present one.
-    pub(super) stack: Vec<Child<G::Position>>,
+    pub(super) stack: Vec<Child<G::Position, WordOf<G, V>>>,
     pub(super) scratch: V::Scratch,
     pub(super) history: History,
     /// What is proven of positions with few plies to come.
-    pub(super) own: Option<Own>,
+    pub(super) own: Option<Own<WordOf<G, V>>>,
 }
 
 impl<G: Game, V: Offers<G>> Kept<G, V> {
@@ -103,7 +104,7 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         self.history.make_room(room.slots, room.plies, is_long);
         let is_large = is_large(layout);
         // A table grows out of one of half its size or less.
-        let bytes = (2 * Own::BYTES).min(room.own_limit / room.threads.max(1) as u64);
+        let bytes = (2 * OWN_BYTES).min(room.own_limit / room.threads.max(1) as u64);
         let new = || Own::new(layout, FIRST_BITS, bytes, room.own_rank);
         match &mut self.own {
             Some(own) if is_large && own.fits(layout, bytes) => own.want(room.own_rank),
@@ -112,7 +113,7 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
     }
 
     /// The thread's own table.
-    pub(crate) fn own(&self) -> Option<&Own> {
+    pub(crate) fn own(&self) -> Option<&Own<WordOf<G, V>>> {
         self.own.as_ref()
     }
 
