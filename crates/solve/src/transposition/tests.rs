@@ -48,7 +48,7 @@ fn mixing_long_keys_is_a_bijection() {
     let parts = [1, 1 << 70, 1 << 70 | 1, 1 << 45];
     let keys: HashSet<u128> = parts
         .into_iter()
-        .flat_map(|part| (0..count).map(move |n: u128| n.wrapping_mul(part) & (1 << 90) - 1))
+        .flat_map(|part| (0..count).map(move |n: u128| n.wrapping_mul(part) & ((1 << 90) - 1)))
         .collect();
     let images: HashSet<u128> = keys.iter().map(|&key| table.place(key).mixed).collect();
     assert_eq!(images.len(), keys.len());
@@ -345,7 +345,7 @@ fn every_interleaving_of_pairs<const REVEALED: bool>(held: &'static [u64], doing
         slots: [[Modelled::new(), Modelled::new()]],
     };
     let entry = |layout: &Layout, key| Entry {
-        stored: layout.stored_part(key % 3 << 40),
+        stored: layout.stored_part((key % 3) << 40),
         high: key / 3,
     };
     every_interleaving(new, (&layout, entry), held, doings);

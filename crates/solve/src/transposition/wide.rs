@@ -30,7 +30,7 @@ pub(super) trait Version: Word {
     fn begin(&self) -> Option<u64> {
         // Acquire: with `unlock`, so that the changes counted are seen.
         let version = self.load(Acquire);
-        (version % 2 == 0).then_some(version)
+        version.is_multiple_of(2).then_some(version)
     }
 
     /// Whether nothing that was read of the bucket since the number was this was written later.
@@ -47,7 +47,7 @@ pub(super) trait Version: Word {
     fn lock(&self) -> Option<u64> {
         let version = self.load(Relaxed);
         // Acquire: with `unlock`, so that this change is made to what the last one left.
-        if version % 2 != 0 || !self.exchange(version, version + 1, Acquire) {
+        if !version.is_multiple_of(2) || !self.exchange(version, version + 1, Acquire) {
             return None;
         }
         Self::fence(Release);
