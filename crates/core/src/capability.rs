@@ -18,7 +18,7 @@ pub use absent::{Absent, possible};
 pub use declared::Declared;
 pub use parametric::Parametric;
 
-use crate::{Ask, Distance, Game, Margin, Outcome, Score, Value, Wdl};
+use crate::{Ask, Distance, Game, Margin, Outcome, Plies, Score, Value, Wdl};
 use std::hash::Hash;
 
 /// Hands out the capabilities that hold for this instance of a game.
@@ -311,10 +311,21 @@ pub trait Bounded<G: Game>: Send + Sync {
         let _ = position;
         (Margin::WORST, Margin::BEST)
     }
-    /// Bounds on the answer to [`Ask::Distance`].
+    /// Bounds on the answer to [`Ask::Distance`]; unless a game knows better, what [`wdl`](Bounded::wdl)
+    /// says of it. A search may use either to answer who wins.
     fn distance(&self, position: &G::Position) -> (Distance, Distance) {
-        let _ = position;
-        (Distance::WORST, Distance::BEST)
+        let (lower, upper) = self.wdl(position);
+        let lower = match lower {
+            Wdl::Loss => Distance::WORST,
+            Wdl::Draw => Distance::Draw,
+            Wdl::Win => Distance::Win(Plies::Endless),
+        };
+        let upper = match upper {
+            Wdl::Loss => Distance::Loss(Plies::Endless),
+            Wdl::Draw => Distance::Draw,
+            Wdl::Win => Distance::BEST,
+        };
+        (lower, upper)
     }
     /// Bounds on the answer to [`Ask::Distance`] that tell whether it is at least `asked`, where looking
     /// the next few plies ahead tells it sooner than a search would: most of a search for the distance

@@ -122,6 +122,29 @@ impl Scale {
         }
     }
 
+    /// The question that the codes answer.
+    pub(crate) fn ask(&self) -> Ask {
+        self.ask
+    }
+
+    /// Whether the codes tell more than such a score: in how many plies somebody wins, and not who alone.
+    pub(crate) fn is_finer<S: Coded>(&self) -> bool {
+        self.ask != S::ASK
+    }
+
+    /// The code of a score; where codes [tell more](Scale::is_finer), the one nearest to the draw.
+    pub(crate) fn code<S: Coded>(&self, score: S) -> i32 {
+        score.code(if self.is_finer::<S>() { 1 } else { self.top })
+    }
+
+    /// The score of a code, or of which it tells more.
+    pub(crate) fn score<S: Coded>(&self, code: i32) -> S {
+        match self.is_finer::<S>() {
+            true => S::score(code.signum(), 1),
+            false => S::score(code, self.top),
+        }
+    }
+
     /// The bounds of a score of which nothing is known.
     #[inline(always)]
     pub(crate) fn anything(&self) -> Bounds {

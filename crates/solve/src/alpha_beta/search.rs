@@ -8,11 +8,15 @@ use super::worker::{FIRST_BITS, Held, Kept, Leave, Pause, Room, Shared, Worker};
 use crate::deep::{NoStack, stack_bytes, with_stack};
 use crate::transposition::{Bounds, Layout, Table, bits_for};
 use crate::{Control, Failure, Line, Window};
+use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
-use yomikiri_core::{Ask, Game, Player, Stop, Value};
+use yomikiri_core::{Ask, Distance, Game, Player, Stop, Value};
 
+/// With so many plies to come they are counted where who wins is asked, too, so that quick wins and losses can
+/// be asked about first: with fewer that does not pay, and with more nothing of the kind is quick.
+const COUNTED: RangeInclusive<u64> = 29..=256;
 /// With more plies to come than this a position is not nearly over, whatever the game.
 const MOST_OWN: u64 = 64;
 /// Nodes of one position, for each thread, after which the other threads are called: starting one takes as
@@ -37,13 +41,28 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     nodes: u64,
 }
 
-/// The ends of a window as codes. What has no code of its own (more points than there are) is rounded
-/// outward: a narrower window would say less than was asked.
-fn codes_around<S: Coded>(window: Window<S>, top: i32) -> (i32, i32) {
-    let (lower, upper) = (window.lower.code(top), window.upper.code(top));
-    let down = i32::from(S::score(lower, top) > window.lower);
-    let up = i32::from(S::score(upper, top) < window.upper);
-    (lower - down, upper + up)
+/// A window as codes.
+struct Span {
+    /// What lies at or below the one, or at or above the other, need not be told apart.
+    least: i32,
+    most: i32,
+    /// Whether codes tell more than scores do: those of quick wins lie beyond all windows then.
+    is_finer: bool,
+}
+
+impl Span {
+    /// What has no code of its own (more points than there are) is rounded outward: a narrower window
+    /// would say less than was asked.
+    fn new<S: Coded>(window: Window<S>, scale: &Scale) -> Span {
+        let (lower, upper) = (scale.code(window.lower), scale.code(window.upper));
+        let down = i32::from(scale.score::<S>(lower) > window.lower);
+        let up = i32::from(scale.score::<S>(upper) < window.upper);
+        Span {
+            least: lower - down,
+            most: upper + up,
+            is_finer: scale.is_finer::<S>(),
+        }
+    }
 }
 
 /// The position that forced play leads to from the one asked about, and what is known of it.
@@ -87,8 +106,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let views = self.ground.views.views();
         let margin = views.bounded.as_ref().and_then(Bounded::greatest_margin);
         let rank = views.acyclic.rank(position);
-        let Some(top) = S::top(rank, margin) else {
-            return false;
+        let top = |ask| match ask == S::ASK {
+            true => S::top(rank, margin),
+            false => Distance::top(rank, None),
         };
         if self.ground.options != control.options() {
             // What is stored may be stored under keys of another kind.
@@ -97,20 +117,30 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.ground.options = control.options();
         self.room
             .share(control.table_memory(), control.options().own);
+        let (limit, gains) = (self.room.limit, self.ground.gains);
+        let wanted = match S::ASK {
+            Ask::Winner if COUNTED.contains(&rank) && !gains => Ask::Distance,
+            ask => ask,
+        };
+        // A table that tells more than is wanted will do.
+        let held = self.ground.scale.ask();
+        let tells = held == wanted || held == Ask::Distance;
         let fits = |layout: &Layout| {
-            layout.top() >= top && layout.bytes(layout.bucket_bits()) <= self.room.limit
+            let holds = top(held).is_some_and(|top| layout.top() >= top);
+            tells && holds && layout.bytes(layout.bucket_bits()) <= limit
         };
         self.table = self.table.take().filter(|table| fits(table.layout()));
+        let mut ask = held;
         if self.table.is_none() {
             self.kept.clear();
-            self.layout = self.first_layout(top, rank);
+            ask = wanted;
+            self.layout = top(ask).and_then(|top| self.first_layout(top, rank));
         }
         let table = self.table.as_ref().map(Table::layout);
         let Some(layout) = table.or(self.layout.as_ref()) else {
             return false;
         };
-        let gains = self.ground.gains;
-        self.ground.scale = Scale::new(S::ASK, layout.top(), gains);
+        self.ground.scale = Scale::new(ask, layout.top(), gains);
         self.room.own_rank = (rank / 2).min(MOST_OWN) as u32;
         self.room.plies = (rank as usize).saturating_add(1);
         self.make_room(self.kept.len().max(1));
@@ -160,7 +190,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
         let (game, scale) = (self.ground.game, self.ground.scale);
-        let top = scale.top;
         control.set_line(None);
         let stopped = |why| Failure::Stopped {
             why,
@@ -172,7 +201,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             Settled::Decided(outcome, plies) => {
                 control.visit().map_err(stopped)?;
                 let code = scale.after(scale.outcome(outcome, mover), 0, plies as i32);
-                return Ok(S::score(code, top));
+                return Ok(scale.score(code));
             }
             Settled::Open(at, plies) => {
                 let turned = game.to_move(&at) != mover;
@@ -189,21 +218,21 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
         let rank = self.ground.views.views().acyclic.rank(&at);
         self.nodes = 0;
-        let span = codes_around(window, top);
+        let span = Span::new(window, &scale);
         let tell = |bounds: Bounds| {
-            let value = |code| S::score(code, top).absolute(mover);
+            let value = |code| scale.score::<S>(code).absolute(mover);
             match mover {
                 Player::First => (value(bounds.lower), value(bounds.upper)),
                 Player::Second => (value(bounds.upper), value(bounds.lower)),
             }
         };
         let result = with_stack(game, position, rank, || {
-            self.drive((position, &at), rank as u32, link, span, &tell, control)
+            self.drive((position, &at), rank as u32, link, &span, &tell, control)
         });
         self.report(control);
         match result {
             Ok((bounds, stop)) => {
-                let score = |code| S::score(code, top);
+                let score = |code| scale.score(code);
                 match stop {
                     Some(why) => Err(Failure::Stopped {
                         why,
@@ -220,14 +249,14 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         }
     }
 
-    /// Asks null windows until the score is known as well as the window from `least` to `most` wants
-    /// it, or a limit is met. The bounds are for the position before the link.
+    /// Asks null windows until the score is known as well as the span wants it, or a limit is met. The
+    /// bounds are for the position before the link.
     fn drive(
         &mut self,
         (asked, at): (&G::Position, &G::Position),
         rank: u32,
         link: Link,
-        (least, most): (i32, i32),
+        span: &Span,
         tell: &(dyn Fn(Bounds) -> (Value, Value) + Sync),
         control: &mut Control<'_>,
     ) -> (Bounds, Option<Stop>) {
@@ -249,19 +278,21 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         // Questions are asked of the position that is searched. What lies beyond the window need not be
         // told apart.
         let inside = Bounds {
-            lower: least + 1,
-            upper: most - 1,
+            lower: span.least + 1,
+            upper: span.most - 1,
         };
         let inside = link.down_bounds(&scale, inside);
         let open = |known: Bounds| {
             let (least, most) = (inside.lower - 1, inside.upper + 1);
             (known.lower.max(least), known.upper.min(most))
         };
-        let mut driver = Driver::new(
-            self.ground.game.to_move(at),
-            open(root.known),
-            scale.least_win(rank),
-        );
+        let quick = |known: Bounds| match span.is_finer {
+            true => (known.lower, known.upper),
+            false => open(known),
+        };
+        let mover = self.ground.game.to_move(at);
+        let least = scale.least_win(rank);
+        let mut driver = Driver::new(mover, quick(root.known), least);
         loop {
             let proven = link.up_bounds(&scale, root.known);
             let (low, high) = open(root.known);
@@ -270,7 +301,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             }
             let (lower, upper) = tell(proven);
             control.set_proven(lower, upper);
-            let bound = driver.next(low, high);
+            let (worst, best) = quick(root.known);
+            let bound = driver.quick(worst, best);
+            let bound = bound.unwrap_or_else(|| driver.next(low, high));
             let bound = scale.sharp(bound, rank);
             match self.reaches(&root, bound, control) {
                 Ok(found) if found >= bound => root.known.lower = found.max(root.known.lower),

@@ -1,11 +1,12 @@
 //! What a thread makes of what others have found, step by step on one thread.
 
 use super::*;
-use crate::alpha_beta::Views;
 use crate::alpha_beta::scale::Scale;
+use crate::alpha_beta::{AlphaBeta, Views};
 use crate::transposition::{Layout, Table};
-use yomikiri_core::capability::{Absent, Acyclic, Keyed};
-use yomikiri_core::{Ask, Outcome, Player};
+use crate::{Solver, Window};
+use yomikiri_core::capability::{Absent, Acyclic, Bounded, Keyed};
+use yomikiri_core::{Ask, Outcome, Player, Wdl};
 
 /// Take one or two; who cannot loses.
 struct Stones;
@@ -44,6 +45,39 @@ impl Keyed<Stones> for Stones {
     fn key(&self, at: &(u32, Player)) -> u64 {
         u64::from(2 * at.0) | at.1 as u64
     }
+}
+
+/// Knows who wins, and no more.
+struct Told;
+
+impl Bounded<Stones> for Told {
+    fn wdl(&self, &(stones, _): &(u32, Player)) -> (Wdl, Wdl) {
+        match stones % 3 {
+            0 => (Wdl::Loss, Wdl::Loss),
+            _ => (Wdl::Win, Wdl::Win),
+        }
+    }
+}
+
+/// Who wins is asked by way of how soon: what a game knows of the one is told of the other.
+#[test]
+fn bounds_on_who_wins_bound_the_distance() {
+    let scale = Scale::new(Ask::Distance, 9, false);
+    assert_eq!(scale.bounds(&Told, &(3, Player::First)), (-9, -1));
+    assert_eq!(scale.bounds(&Told, &(4, Player::First)), (1, 9));
+    let views: Views<_, _, Absent, _, Absent, Absent, Absent> = Views {
+        acyclic: Stones,
+        keyed: Stones,
+        merged: None,
+        bounded: Some(Told),
+        ordered: None,
+        expand: None,
+        symmetric: None,
+    };
+    let mut control = Control::new();
+    let mut solver = AlphaBeta::<_, Wdl, _>::new(&Stones, views);
+    let found = solver.score(&(40, Player::First), Window::full(), &mut control);
+    assert_eq!((found.ok(), control.done().nodes), (Some(Wdl::Win), 0));
 }
 
 type Nothing = Views<Stones, Stones, Absent, Absent, Absent, Absent, Absent>;
