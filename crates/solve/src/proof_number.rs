@@ -140,7 +140,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         let held = self.table.as_ref().map(Table::layout);
         if !held.is_some_and(|layout| fits(layout, layout.bucket_bits())) {
             let key_bits = self.ground.key_bits() + 1;
-            let layout = Layout::new(key_bits, Self::code(INFINITE), self.limit)?;
+            let layout = Layout::new::<WordOf<G, V>>(key_bits, Self::code(INFINITE), self.limit)?;
             let least = layout.least_bits();
             let most = FIRST_BITS.max(least).max(bits_for(rank));
             let bits = (least..=most).rev().find(|&bits| fits(&layout, bits))?;

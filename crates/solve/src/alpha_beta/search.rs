@@ -150,7 +150,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     /// That of a new table for codes up to `top` and lines of so many plies.
     fn first_layout(&self, top: i32, plies: u64) -> Option<Layout> {
         let limit = self.room.limit;
-        let layout = Layout::new(self.ground.key_bits(), top, limit)?;
+        let layout = Layout::new::<WordOf<G, V>>(self.ground.key_bits(), top, limit)?;
         let least = layout.least_bits();
         let wanted = self.first_bits.max(least).max(bits_for(plies));
         let mut bits = (least..=wanted).rev();

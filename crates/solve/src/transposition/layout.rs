@@ -3,13 +3,14 @@
 use super::Bounds;
 use super::bucket::Bucket;
 use super::wide::WideBucket;
+use yomikiri_core::capability::Key;
 
 /// The fewest bits in which the work of an entry is kept.
 const LEAST_WORK_BITS: u32 = 3;
 /// More are of no use: they hold the logarithm of a number of nodes.
 const MOST_WORK_BITS: u32 = 6;
 
-/// A table of more bytes than this is not begun with: rather entries take two words.
+/// A table of more bytes than this is not begun with, if entries may take two words instead.
 const MOST_SHORT: u64 = 4 << 20;
 
 /// A bijection of the numbers of so many bits that spreads what keys have in common over all bits.
@@ -73,11 +74,11 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// For keys of `key_bits` bits and codes from `-top` to `top`, with the least table of which no more
-    /// than `room` bytes are taken: entries of one word where there is such a table, else of two. `None`
-    /// where no table would do.
-    pub(crate) fn new(key_bits: u32, top: i32, room: u64) -> Option<Layout> {
-        if !(1..=128).contains(&key_bits) || !(0..1 << 20).contains(&top) {
+    /// For keys of `key_bits` bits, reckoned with as `W`, and codes from `-top` to `top`: entries of one word
+    /// or, if those need a large table and `W` is longer, of two. `None` where no table of `room` bytes
+    /// would do.
+    pub(crate) fn new<W: Key>(key_bits: u32, top: i32, room: u64) -> Option<Layout> {
+        if !(1..=W::BITS).contains(&key_bits) || !(0..1 << 20).contains(&top) {
             return None;
         }
         let code_bits = (2 * top as u32 + 2).ilog2() + 1;
@@ -91,15 +92,19 @@ impl Layout {
             below: 2 * code_bits + LEAST_WORK_BITS,
             limit: 1 << (2 * code_bits + LEAST_WORK_BITS),
         };
-        let fits = |layout: &Layout| layout.bytes(layout.least_bits()) <= room;
+        let fits = |layout: &Layout, room| layout.bytes(layout.least_bits()) <= room;
+        let may_be_wide = W::BITS > u64::BITS;
         let short = (key_bits <= 64).then(|| with_low(key_bits));
+        let most = if may_be_wide {
+            MOST_SHORT.min(room)
+        } else {
+            room
+        };
         // With so many low bits even a small table has words with room for all of the work.
-        let some = (64 - 2 * code_bits).clamp(key_bits.saturating_sub(64), key_bits);
-        let is_short = |layout: &Layout| layout.bytes(layout.least_bits()) <= MOST_SHORT;
-        short
-            .filter(is_short)
-            .filter(fits)
-            .or_else(|| Some(with_low(some)).filter(fits))
+        let low_bits = (64 - 2 * code_bits).clamp(key_bits.saturating_sub(64), key_bits);
+        let wide = may_be_wide.then(|| with_low(low_bits));
+        let short = short.filter(|layout| fits(layout, most));
+        short.or(wide.filter(|layout| fits(layout, room)))
     }
 
     /// The bytes of a table of 2<sup>`bits`</sup> buckets.

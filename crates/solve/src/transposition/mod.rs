@@ -160,7 +160,8 @@ impl<W: Key> Table<W> {
     /// codes do not fit their words in a table of that size.
     pub(crate) fn new(layout: Layout, bits: u32) -> Option<Self> {
         let is_wide = layout.is_wide();
-        if bits < layout.least_bits() || is_wide && W::BITS <= u64::BITS {
+        debug_assert!(!is_wide || W::BITS > u64::BITS, "made for longer keys");
+        if bits < layout.least_bits() {
             return None;
         }
         let layout = layout.with_bucket_bits(bits);

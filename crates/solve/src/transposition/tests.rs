@@ -22,10 +22,10 @@ fn mixing_is_a_bijection() {
 #[test]
 fn empty_slots_are_told_from_every_key() {
     for top in [0, 1, 5, 100] {
-        let layout = Layout::new(10, top, ROOM).expect("it fits");
+        let layout = Layout::new::<u64>(10, top, ROOM).expect("it fits");
         let table = Table::<u64>::new(layout, 0).expect("it fits");
         assert!((0..1 << 10).all(|key| table.get(table.place(key)).is_none()));
-        let layout = Layout::new(100, top, ROOM).expect("it fits");
+        let layout = Layout::new::<u128>(100, top, ROOM).expect("it fits");
         assert!(layout.is_wide());
         let bits = layout.least_bits();
         let table = Table::<u128>::new(layout, bits).expect("it fits");
@@ -40,7 +40,7 @@ fn empty_slots_are_told_from_every_key() {
 /// No two long keys have one place.
 #[test]
 fn mixing_long_keys_is_a_bijection() {
-    let layout = Layout::new(90, 20, ROOM).expect("it fits");
+    let layout = Layout::new::<u128>(90, 20, ROOM).expect("it fits");
     let bits = layout.least_bits();
     let table = Table::<u128>::new(layout, bits).expect("it fits");
     let count = if cfg!(miri) { 50 } else { 5000 };
@@ -57,7 +57,7 @@ fn mixing_long_keys_is_a_bijection() {
 
 /// Puts and gets at random, against a map: what is found was stored last under the very same key.
 fn against_a_map<W: Key>(key_bits: u32, bucket_bits: u32, top: i32, room: u64) -> Layout {
-    let layout = Layout::new(key_bits, top, room).expect("it fits");
+    let layout = Layout::new::<W>(key_bits, top, room).expect("it fits");
     let bits = bucket_bits.max(layout.least_bits());
     let mut table = Table::<W>::new(layout.clone(), bits).expect("it fits");
     let mut last: HashMap<W, Bounds> = HashMap::new();
@@ -153,7 +153,7 @@ fn entries_of_two_words() {
 
 /// What threads that share a table find under a key is what one of them put there.
 fn share<W: Key>(key_bits: u32) {
-    let layout = Layout::new(key_bits, 43, ROOM).expect("it fits");
+    let layout = Layout::new::<W>(key_bits, 43, ROOM).expect("it fits");
     let bits = layout.least_bits();
     let table = &Table::<W>::new(layout, bits).expect("it fits");
     let bounds = |key: u64| Bounds {
@@ -190,22 +190,28 @@ fn threads_share_a_table() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    assert!(Layout::new(129, 1, ROOM).is_none());
-    assert!(Layout::new(0, 1, ROOM).is_none());
-    assert!(Layout::new(12, 1, 31).is_none());
-    assert!(Layout::new(12, 1, 32).is_some());
-    let layout = Layout::new(64, 43, ROOM).expect("a large table would do");
+    assert!(Layout::new::<u128>(129, 1, ROOM).is_none());
+    assert!(Layout::new::<u64>(65, 1, ROOM).is_none());
+    assert!(Layout::new::<u64>(0, 1, ROOM).is_none());
+    assert!(Layout::new::<u64>(12, 1, 31).is_none());
+    assert!(Layout::new::<u64>(12, 1, 32).is_some());
+    let layout = Layout::new::<u64>(64, 43, ROOM).expect("a large table would do");
     assert_eq!((layout.least_bits(), layout.is_wide()), (17, false));
-    assert!(Table::<u64>::new(layout, 16).is_none());
-    // The same in less room: two words, which no key of one word is reckoned with.
-    let layout = Layout::new(64, 43, 1 << 20).expect("a small table would do");
+    assert!(Table::<u64>::new(layout.clone(), 16).is_none());
+    assert!(Layout::new::<u64>(64, 43, layout.bytes(17) - 1).is_none());
+    // The same in less room, where keys may be longer: two words.
+    let layout = Layout::new::<u128>(64, 43, 1 << 20).expect("a small table would do");
     assert_eq!((layout.least_bits(), layout.is_wide()), (3, true));
-    assert!(Table::<u128>::new(layout.clone(), 2).is_none());
-    assert!(Table::<u64>::new(layout, 3).is_none());
+    assert!(Table::<u128>::new(layout, 2).is_none());
+    // Words that would need more than a few MiB, as keys of one word have to have them.
+    let layout = Layout::new::<u64>(64, 1000, ROOM).expect("a large table would do");
+    assert_eq!((layout.least_bits(), layout.is_wide()), (25, false));
+    let layout = Layout::new::<u128>(64, 1000, ROOM).expect("a small table would do");
+    assert_eq!((layout.least_bits(), layout.is_wide()), (3, true));
     // The longest keys leave the least room in the first word.
-    let layout = Layout::new(128, 43, ROOM).expect("a large table would do");
+    let layout = Layout::new::<u128>(128, 43, ROOM).expect("a large table would do");
     assert_eq!(layout.least_bits(), 17);
-    assert!(Layout::new(128, 43, layout.bytes(17) - 1).is_none());
+    assert!(Layout::new::<u128>(128, 43, layout.bytes(17) - 1).is_none());
 }
 
 /// `loom`'s word in the place of the usual one. Words are all that threads share, so the rest need not be
@@ -314,7 +320,7 @@ fn bounds_of(key: u64) -> Bounds {
 
 /// Entries of one word.
 fn every_interleaving_of_words(held: &'static [u64]) {
-    let layout = Layout::new(4, 12, ROOM).expect("it fits");
+    let layout = Layout::new::<u64>(4, 12, ROOM).expect("it fits");
     let new = || Bucket(std::array::from_fn(|_| Modelled::<false>::new()));
     let entry = |layout: &Layout, key| Entry {
         stored: layout.stored_part(Mix::new(4).mix(key)),
@@ -337,7 +343,7 @@ fn no_order_of_two_threads_mixes_entries_up_in_a_full_bucket() {
 /// Entries of two words, in a bucket of one slot. Keys that are looked for have a word of one that is put and
 /// a word of another: only a torn entry would seem to be theirs.
 fn every_interleaving_of_pairs<const REVEALED: bool>(held: &'static [u64], doings: [Doings; 2]) {
-    let layout = Layout::new(65, 12, ROOM).expect("it fits");
+    let layout = Layout::new::<u128>(65, 12, ROOM).expect("it fits");
     let layout = layout.with_bucket_bits(layout.least_bits());
     assert!(layout.is_wide());
     let new = || WideBucket::<Modelled<REVEALED>, 1> {
@@ -367,7 +373,7 @@ fn no_order_of_two_writers_tears_an_entry() {
 /// A thread's own table takes fewer plies where it would have to hold more, and only there.
 #[test]
 fn own_tables_take_what_they_have_room_for() {
-    let layout = Layout::new(40, 20, ROOM).expect("it fits");
+    let layout = Layout::new::<u64>(40, 20, ROOM).expect("it fits");
     let bytes = layout.bytes(6);
     let bounds = Bounds {
         lower: -1,

@@ -102,7 +102,7 @@ fn ground(game: &Stones) -> Ground<'_, Stones, Nothing> {
 fn asked_of(at: u32, answered: u32) -> (Result<i32, Pause>, u64, usize) {
     let game = Stones;
     let ground = ground(&game);
-    let layout = Layout::new(7, 1, 1 << 20).expect("a small key");
+    let layout = Layout::new::<u64>(7, 1, 1 << 20).expect("a small key");
     let table = Table::new(layout, 4).expect("memory");
     let (shared, mut kept) = (Shared::new(true), Kept::new());
     let place = |stones| ground.place::<false>(&table, &(stones, Player::First));

@@ -1,0 +1,139 @@
+//! What a search keeps: in a table, and where none fits in a map.
+
+use super::*;
+
+/// The marks of either player take more than a word together. The keys of up to 40 cells do not, those of
+/// larger boards do: there is a table for either, and all that a search over it can do.
+#[test]
+fn large_boards_have_a_table() {
+    struct Compare(&'static str, usize);
+    impl Visitor for Compare {
+        type Output = u64;
+        fn visit<G: Playable>(self, game: G) -> u64 {
+            let Compare(distance, threads) = self;
+            let mut most = 0;
+            for (method, ask, expected) in [
+                (Method::AlphaBeta, Ask::Winner, "first"),
+                (Method::AlphaBeta, Ask::Distance, distance),
+                (Method::ProofNumber, Ask::Winner, "first"),
+            ] {
+                let mut session = Session::new(&game, ask, method).expect("it applies");
+                let mut control = Control::new().with_threads(threads);
+                let value = session.value(&game.start(), &mut control);
+                assert_eq!(value.expect("no limit").to_string(), expected, "{method:?}");
+                most = most.max(control.done().nodes);
+            }
+            most
+        }
+    }
+    for (spec, distance) in [
+        ("mnk:rows=4,cols=8,line=3", "first 5"),
+        ("mnk:rows=6,cols=6,line=4", "first 11"),
+        ("mnk:rows=5,cols=7,line=4", "first 11"),
+        // 64 bits, and one for the question: the shortest key that is a long one.
+        ("mnk:rows=4,cols=10,line=3", "first 5"),
+        ("mnk:rows=6,cols=7,line=4", "first 11"),
+        ("mnk:rows=9,cols=7,line=3", "first 5"),
+        ("mnk:rows=7,cols=7,line=4", "first 11"),
+    ] {
+        for threads in [1, 2] {
+            let most = make(spec, &NoFiles, Compare(distance, threads)).expect("it is one");
+            assert!(most < 200_000, "{spec}: {most}");
+        }
+    }
+}
+
+/// A switch may change the keys: nothing that is stored outlives it.
+#[test]
+fn a_table_is_kept_until_switches_change() {
+    let game = four(7, 6);
+    let without = Options::ALL.without("symmetry").expect("it is one");
+    let mut long = 0;
+    for at in positions(&game, 14, 8) {
+        let search = |solver: &mut dyn Solver<Four, Distance>, options| {
+            let mut control = Control::new().with_options(options);
+            let score = solver.score(&at, Window::full(), &mut control);
+            (score.expect("no limit"), control.done().nodes)
+        };
+        let mut kept = solver(&game);
+        let first = search(&mut kept, Options::ALL);
+        let again = search(&mut kept, Options::ALL);
+        assert_eq!(first.0, again.0);
+        long += u32::from(again.1 < first.1);
+        let anew = search(&mut solver(&game), without);
+        assert_eq!(search(&mut kept, without), anew);
+    }
+    assert!(long > 0);
+}
+
+/// Late in a game many questions need no search, and so no table; a table whose codes are made for longer
+/// play costs no more nodes.
+#[test]
+fn late_positions() {
+    let game = four(7, 6);
+    let (mut at_sight, mut nodes, mut warm_nodes) = (0, 0, 0);
+    for at in positions(&game, 32, 200) {
+        let mut control = Control::new();
+        let mut search = solver(&game);
+        let exact = search.score(&at, Window::full(), &mut control).unwrap();
+        nodes += control.done().nodes;
+        at_sight += usize::from(search.stored() == 0);
+        let plain = Options::ALL.without("bounds").unwrap();
+        let mut control = Control::new().with_options(plain);
+        let other = solver(&game).score(&at, Window::full(), &mut control);
+        assert_eq!(other, Ok(exact), "{at:?}");
+
+        let mut early = solver(&game);
+        let limits = Limits {
+            nodes: Some(1),
+            ..Limits::default()
+        };
+        let stopped = early.score(
+            &game.start(),
+            Window::full(),
+            &mut Control::new().limited(limits),
+        );
+        assert!(stopped.is_err());
+        let mut control = Control::new();
+        let again = early.score(&at, Window::full(), &mut control);
+        assert_eq!(again, Ok(exact), "{at:?}");
+        warm_nodes += control.done().nodes;
+    }
+    assert!((50..200).contains(&at_sight), "{at_sight}");
+    assert_eq!(nodes, warm_nodes);
+}
+
+/// Keys of 64 bits leave the bounds no room in a word of a small table: without the memory for a large one
+/// positions go to a map, and the answers are the same.
+#[test]
+fn where_no_table_fits_a_map_does() {
+    let game = four(8, 7);
+    for at in positions(&game, 40, 10) {
+        for ask in Ask::ALL {
+            let values = [1 << 12, 1 << 30].map(|bytes| {
+                let mut session = Session::new(&game, ask, Method::AlphaBeta).unwrap();
+                let mut control = Control::new().with_table_memory(bytes);
+                session.value(&at, &mut control).expect("no limit was met")
+            });
+            assert_eq!(values[0], values[1], "{at:?}");
+        }
+    }
+}
+
+/// Two threads that have one bucket between them for all positions.
+#[test]
+fn threads_in_one_bucket() {
+    let game = four(6, 5);
+    for at in positions(&game, 12, 4) {
+        let exact = solver(&game).score(&at, Window::full(), &mut Control::new());
+        for memory in [32, 4096] {
+            let limits = Limits {
+                memory: Some(memory),
+                ..Limits::default()
+            };
+            let mut control = Control::new().with_threads(2).limited(limits);
+            let found = solver(&game).score(&at, Window::full(), &mut control);
+            assert_eq!(found, exact, "{at:?} {memory}");
+        }
+    }
+}
