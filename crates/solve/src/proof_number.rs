@@ -139,6 +139,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         let fits = |layout: &Layout, bits: u32| layout.bytes(bits) <= self.limit;
         let held = self.table.as_ref().map(Table::layout);
         if !held.is_some_and(|layout| fits(layout, layout.bucket_bits())) {
+            self.table = None;
             let key_bits = self.ground.key_bits() + 1;
             let layout = Layout::new::<WordOf<G, V>>(key_bits, Self::code(INFINITE), self.limit)?;
             let least = layout.least_bits();
@@ -370,6 +371,10 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
         window: Window<S>,
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
+        if self.ground.options != control.options() {
+            // What is stored may be stored under keys of another kind.
+            self.table = None;
+        }
         self.ground.options = control.options();
         self.limit = control.table_memory();
         let rank = self.ground.views.views().acyclic.rank(position);

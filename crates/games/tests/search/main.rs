@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yomikiri::{
     AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Offers,
-    Options, Plies, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
+    Options, Plies, ProofNumber, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Position};
 use yomikiri_games::make::make;

@@ -29,3 +29,25 @@ fn proof_numbers_are_ahead_on_several_boards_of_notakto() {
     let [by_window, by_proof] = make("notakto:boards=3", &NoFiles, Race).expect("a game");
     assert!(by_window > 4 * by_proof, "{by_window} {by_proof}");
 }
+
+/// What is stored with other switches may be stored under keys of another kind.
+#[test]
+fn their_table_too_is_kept_until_switches_change() {
+    let game = four(5, 4);
+    let mut solver = ProofNumber::<_, Wdl, _>::new(&game, views(&game)).expect("short keys");
+    let mut stored = |options| {
+        let mut control = Control::new().with_options(options).limited(Limits {
+            nodes: Some(2000),
+            ..Limits::default()
+        });
+        let before = solver.stored();
+        let found = solver.score(&game.start(), Window::full(), &mut control);
+        assert!(found.is_err() || before > 0);
+        (before, solver.stored())
+    };
+    let (_, first) = stored(Options::ALL);
+    let (_, more) = stored(Options::ALL);
+    assert!(more > first && first > 500);
+    let (before, fewer) = stored(Options::ALL.without("symmetry").expect("listed"));
+    assert!(before == more && fewer < more);
+}

@@ -5,8 +5,9 @@ use yomikiri_core::Player;
 /// Single steps outward before halving.
 const OUTWARD: u32 = 5;
 
-/// A game with more plies to come is a long one, in which a win may be very quick: that is asked about first.
-/// (In shorter ones it makes no odds: within 3 % of the nodes on the larger sets of Connect Four.)
+/// Where more scores than this are possible that win, one for each number of plies, a win may be very quick:
+/// that is asked about first. (With fewer it makes no odds: within 3 % of the nodes on the larger sets of Connect
+/// Four.)
 const LONG: i32 = 42;
 /// The plies of the quickest win that is asked about, or up to twice as many.
 const QUICKEST: i32 = 5;
@@ -15,10 +16,10 @@ const QUICKEST: i32 = 5;
 pub(super) struct Driver {
     /// Who is to move there.
     mover: Player,
-    /// The score of a win at once, and the plies that a win can take.
+    /// The best score that is possible, and how many are that win.
     upper: i32,
-    plies: i32,
-    /// How often those are halved for the next quick win.
+    wins: i32,
+    /// How often their number is halved for the next quick win.
     halved: u32,
     /// What is still to be asked of a quick loss.
     loss: Option<i32>,
@@ -29,14 +30,14 @@ impl Driver {
     /// For a score that lies in `lower..=upper`, of which no win is worth less than `least`.
     pub(super) fn new(mover: Player, (lower, upper): (i32, i32), least: i32) -> Driver {
         let slow = least - 1;
-        let plies = upper - slow;
+        let wins = upper - slow;
         let loss = lower - (lower + slow) / 2 - 1;
         Driver {
             mover,
             upper,
-            plies,
-            halved: match plies > LONG {
-                true => (plies / QUICKEST).ilog2(),
+            wins,
+            halved: match wins > LONG {
+                true => (wins / QUICKEST).ilog2(),
                 false => 1,
             },
             loss: (loss < -least).then_some(loss),
@@ -48,19 +49,19 @@ impl Driver {
     /// `lower..=upper`: above the one and at most the other.
     ///
     /// These come first, because their proofs are short, and because the proof that there is none is short
-    /// too; also where it is known who wins. Quick is what lies in the nearer half of what is possible. In a
-    /// long game wins in half as many plies are asked about before, and so on: each of these questions takes
-    /// a small part of the time of the next.
+    /// too; also where it is known who wins. Quick is what lies in the nearer half of what is possible. Where
+    /// that is much, the nearer half of it is asked about before, and so on: of wins by plies each of these
+    /// questions takes a small part of the time of the next. (Of points, too, many are asked about first.)
     pub(super) fn quick(&mut self, lower: i32, upper: i32) -> Option<i32> {
         let is_open = |bound: &i32| (lower + 1..=upper).contains(bound);
         while self.halved > 0 {
-            let plies = self.plies >> self.halved;
+            let nearer = self.wins >> self.halved;
             let bound = match self.halved {
-                1 => self.upper - plies + 3,
-                _ => self.upper - plies,
+                1 => self.upper - nearer + 3,
+                _ => self.upper - nearer,
             };
             self.halved -= 1;
-            if bound > self.upper - self.plies + 1 && is_open(&bound) {
+            if bound > self.upper - self.wins + 1 && is_open(&bound) {
                 return Some(bound);
             }
         }

@@ -17,6 +17,8 @@ use yomikiri_core::{Ask, Distance, Game, Player, Stop, Value};
 /// With so many plies to come they are counted where who wins is asked, too, so that quick wins and losses can
 /// be asked about first: with fewer that does not pay, and with more nothing of the kind is quick.
 const COUNTED: RangeInclusive<u64> = 29..=256;
+/// Unless that would take a table that begins with more bytes than this, as the longest keys make it.
+const MOST_COUNTED: u64 = 64 << 20;
 /// With more plies to come than this a position is not nearly over, whatever the game.
 const MOST_OWN: u64 = 64;
 /// Nodes of one position, for each thread, after which the other threads are called: starting one takes as
@@ -118,23 +120,28 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.room
             .share(control.table_memory(), control.options().own);
         let (limit, gains) = (self.room.limit, self.ground.gains);
-        let wanted = match S::ASK {
-            Ask::Winner if COUNTED.contains(&rank) && !gains => Ask::Distance,
-            ask => ask,
-        };
-        // A table that tells more than is wanted will do.
+        // A table that tells more than is asked for will do.
         let held = self.ground.scale.ask();
-        let tells = held == wanted || held == Ask::Distance;
         let fits = |layout: &Layout| {
             let holds = top(held).is_some_and(|top| layout.top() >= top);
+            let tells = held == S::ASK || held == Ask::Distance;
             tells && holds && layout.bytes(layout.bucket_bits()) <= limit
         };
         self.table = self.table.take().filter(|table| fits(table.layout()));
         let mut ask = held;
         if self.table.is_none() {
             self.kept.clear();
-            ask = wanted;
-            self.layout = top(ask).and_then(|top| self.first_layout(top, rank));
+            let first = |ask| top(ask).and_then(|top| self.first_layout(top, rank));
+            let is_counted = S::ASK == Ask::Winner && COUNTED.contains(&rank) && !gains;
+            let counted = is_counted.then(|| first(Ask::Distance)).flatten();
+            let counted =
+                counted.filter(|layout| layout.bytes(layout.bucket_bits()) <= MOST_COUNTED);
+            ask = if counted.is_some() {
+                Ask::Distance
+            } else {
+                S::ASK
+            };
+            self.layout = counted.or_else(|| first(S::ASK));
         }
         let table = self.table.as_ref().map(Table::layout);
         let Some(layout) = table.or(self.layout.as_ref()) else {
@@ -282,17 +289,19 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             upper: span.most - 1,
         };
         let inside = link.down_bounds(&scale, inside);
-        let open = |known: Bounds| {
-            let (least, most) = (inside.lower - 1, inside.upper + 1);
-            (known.lower.max(least), known.upper.min(most))
-        };
-        let quick = |known: Bounds| match span.is_finer {
-            true => (known.lower, known.upper),
-            false => open(known),
+        let (least, most) = (inside.lower - 1, inside.upper + 1);
+        let open = |known: Bounds| (known.lower.max(least), known.upper.min(most));
+        // Where codes tell more than is asked for, a quick win tells who wins, and so does a quick loss.
+        let quick_range = |known: Bounds| {
+            let (low, high) = open(known);
+            let loses = span.is_finer && least < 0;
+            let wins = span.is_finer && most > 0;
+            let lower = if loses { known.lower } else { low };
+            (lower, if wins { known.upper } else { high })
         };
         let mover = self.ground.game.to_move(at);
-        let least = scale.least_win(rank);
-        let mut driver = Driver::new(mover, quick(root.known), least);
+        let least_win = scale.least_win(rank);
+        let mut driver = Driver::new(mover, quick_range(root.known), least_win);
         loop {
             let proven = link.up_bounds(&scale, root.known);
             let (low, high) = open(root.known);
@@ -301,7 +310,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             }
             let (lower, upper) = tell(proven);
             control.set_proven(lower, upper);
-            let (worst, best) = quick(root.known);
+            let (worst, best) = quick_range(root.known);
             let bound = driver.quick(worst, best);
             let bound = bound.unwrap_or_else(|| driver.next(low, high));
             let bound = scale.sharp(bound, rank);

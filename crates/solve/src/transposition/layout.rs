@@ -81,7 +81,8 @@ impl Layout {
         if !(1..=W::BITS).contains(&key_bits) || !(0..1 << 20).contains(&top) {
             return None;
         }
-        let code_bits = (2 * top as u32 + 2).ilog2() + 1;
+        // The greatest number is that of `top`, counted from 1.
+        let code_bits = (2 * top as u32 + 1).ilog2() + 1;
         let with_low = |low_bits: u32| Layout {
             low_bits,
             high_bits: key_bits - low_bits,
@@ -100,7 +101,8 @@ impl Layout {
         } else {
             room
         };
-        // With so many low bits even a small table has words with room for all of the work.
+        // With so many low bits even a small table has words with room for all of the work; with more, which the
+        // longest keys have, only a larger one.
         let low_bits = (64 - 2 * code_bits).clamp(key_bits.saturating_sub(64), key_bits);
         let wide = may_be_wide.then(|| with_low(low_bits));
         let short = short.filter(|layout| fits(layout, most));

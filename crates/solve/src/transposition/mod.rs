@@ -226,7 +226,6 @@ impl<W: Key> Table<W> {
     }
 
     /// A long key, of which only the low part is mixed: with the rest, for the rest is known then.
-    #[cold]
     #[inline(never)]
     fn mixed(&self, key: u128) -> u128 {
         let (low, high) = self.layout.split(key);

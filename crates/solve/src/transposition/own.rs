@@ -54,7 +54,8 @@ impl<W: Key> Own<W> {
 
     /// Whether [`new`](Own::new) would make such a table, whatever it holds.
     pub(crate) fn fits(&self, layout: &Layout, limit: u64) -> bool {
-        self.table.layout().top() == layout.top() && self.limit == limit
+        let own = self.table.layout();
+        own.top() == layout.top() && own.low_bits() == layout.low_bits() && self.limit == limit
     }
 
     /// Takes positions with at most `rank` plies to come, if that is more than was wanted before.

@@ -90,9 +90,8 @@ pub(super) struct WideBucket<W = AtomicU64, const N: usize = WAYS> {
     pub(super) slots: [[W; 2]; N],
 }
 
-// Called, and called cold, so that tables of the usual kind pay nothing for there being another.
+// Called, so that tables of the usual kind need no room in the caches for what they do not do.
 impl<W: Version, const N: usize> Slots for WideBucket<W, N> {
-    #[cold]
     #[inline(never)]
     fn get(&self, layout: &Layout, key: Entry) -> Option<Bounds> {
         let version = self.version.begin()?;
@@ -105,7 +104,6 @@ impl<W: Version, const N: usize> Slots for WideBucket<W, N> {
 
     // Where another thread is changing the bucket, nothing is stored: to wait would take longer than the
     // entry is worth.
-    #[cold]
     #[inline(never)]
     fn put(&self, layout: &Layout, key: Entry, bounds: Bounds, nodes: u64) -> Put {
         let Some(version) = self.version.lock() else {

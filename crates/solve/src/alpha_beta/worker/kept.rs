@@ -8,7 +8,7 @@ use crate::transposition::{Layout, OWN_BYTES, Own, Table};
 use std::ops::Deref;
 use yomikiri_core::Game;
 
-/// The logarithm of the number of buckets that a table starts with: 2 KiB.
+/// The logarithm of the number of buckets that a table starts with: 2 KiB, or 4 where keys are long.
 pub(crate) const FIRST_BITS: u32 = 6;
 /// Beside a shared table of so many bytes threads need none of their own.
 const SMALL: u64 = 32 << 10;
