@@ -2,7 +2,7 @@
 
 use crate::alpha_beta::{Coded, Ground, Link, Offers, Settled, WordOf};
 use crate::deep::{NoStack, with_stack};
-use crate::transposition::{Account, Bounds, Crowded, Layout, Place, Table, bits_for};
+use crate::transposition::{Account, Bounds, Crowded, Layout, Place, Table};
 use crate::{Control, Failure, Solver, Window};
 use std::marker::PhantomData;
 use yomikiri_core::capability::{Acyclic, Key, Ordered};
@@ -136,15 +136,13 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
 
     /// Makes a table that fits the memory; `None` where none would.
     fn prepare(&mut self, rank: u64) -> Option<()> {
-        let fits = |layout: &Layout, bits: u32| layout.bytes(bits) <= self.limit;
-        let held = self.table.as_ref().map(Table::layout);
-        if !held.is_some_and(|layout| fits(layout, layout.bucket_bits())) {
+        let fits = |layout: &Layout| layout.bytes(layout.bucket_bits()) <= self.limit;
+        if !self.table.as_ref().map(Table::layout).is_some_and(fits) {
             self.table = None;
             let key_bits = self.ground.key_bits() + 1;
-            let layout = Layout::new::<WordOf<G, V>>(key_bits, Self::code(INFINITE), self.limit)?;
-            let least = layout.least_bits();
-            let most = FIRST_BITS.max(least).max(bits_for(rank));
-            let bits = (least..=most).rev().find(|&bits| fits(&layout, bits))?;
+            let entries = (key_bits, Self::code(INFINITE));
+            let layout = Layout::first::<WordOf<G, V>>(entries, (FIRST_BITS, rank), self.limit)?;
+            let bits = layout.bucket_bits();
             self.table = Some(Table::new(layout, bits)?);
         }
         Some(())

@@ -6,7 +6,7 @@ use super::ground::{Ground, Link, Offers, Settled, WordOf};
 use super::scale::{Coded, Scale};
 use super::worker::{FIRST_BITS, Held, Kept, Leave, Pause, Room, Shared, Worker};
 use crate::deep::{NoStack, stack_bytes, with_stack};
-use crate::transposition::{Bounds, Layout, Table, bits_for};
+use crate::transposition::{Bounds, Layout, Table};
 use crate::{Control, Failure, Line, Window};
 use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering::Relaxed;
@@ -156,13 +156,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
 
     /// That of a new table for codes up to `top` and lines of so many plies.
     fn first_layout(&self, top: i32, plies: u64) -> Option<Layout> {
-        let limit = self.room.limit;
-        let layout = Layout::new::<WordOf<G, V>>(self.ground.key_bits(), top, limit)?;
-        let least = layout.least_bits();
-        let wanted = self.first_bits.max(least).max(bits_for(plies));
-        let mut bits = (least..=wanted).rev();
-        let bits = bits.find(|&bits| layout.bytes(bits) <= limit)?;
-        Some(layout.with_bucket_bits(bits))
+        let entries = (self.ground.key_bits(), top);
+        Layout::first::<WordOf<G, V>>(entries, (self.first_bits, plies), self.room.limit)
     }
 
     /// Makes the table, if there is none yet: if the system has not that much memory, a smaller one.

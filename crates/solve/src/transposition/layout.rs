@@ -1,8 +1,8 @@
 //! What the bits of a key and of an entry mean.
 
-use super::Bounds;
 use super::bucket::Bucket;
 use super::wide::WideBucket;
+use super::{Bounds, bits_for};
 use yomikiri_core::capability::Key;
 
 /// The fewest bits in which the work of an entry is kept.
@@ -107,6 +107,20 @@ impl Layout {
         let wide = may_be_wide.then(|| with_low(low_bits));
         let short = short.filter(|layout| fits(layout, most));
         short.or(wide.filter(|layout| fits(layout, room)))
+    }
+
+    /// The same, for a table to begin with: 2<sup>`bits`</sup> buckets, or as many as a line of so many plies
+    /// needs, or as few as `room` takes.
+    pub(crate) fn first<W: Key>(
+        (key_bits, top): (u32, i32),
+        (bits, plies): (u32, u64),
+        room: u64,
+    ) -> Option<Layout> {
+        let layout = Layout::new::<W>(key_bits, top, room)?;
+        let least = layout.least_bits();
+        let mut all = (least..=bits.max(least).max(bits_for(plies))).rev();
+        let bits = all.find(|&bits| layout.bytes(bits) <= room)?;
+        Some(layout.with_bucket_bits(bits))
     }
 
     /// The bytes of a table of 2<sup>`bits`</sup> buckets.

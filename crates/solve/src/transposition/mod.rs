@@ -361,7 +361,7 @@ impl<W: Key> Table<W> {
 /// The logarithm of the number of buckets with which a table has room for all positions of a line of play:
 /// with fewer it would have to grow on the way back along the first one.
 /// (Nothing recurses deeper than [`DEPTH_LIMIT`](crate::DEPTH_LIMIT).)
-pub(crate) fn bits_for(plies: u64) -> u32 {
+fn bits_for(plies: u64) -> u32 {
     (plies.min(crate::DEPTH_LIMIT) / 2).max(1).ilog2() + 1
 }
 
