@@ -327,6 +327,16 @@ pub trait Bounded<G: Game>: Send + Sync {
         };
         (lower, upper)
     }
+    /// What [`distance`](Bounded::distance) says of a position that is *open*: play goes on, and no play is
+    /// forced ([`Expand::forced`] leads nowhere else). A game that has to find out whether a position is
+    /// open before it can tell bounds saves a search, which knows, that work here. Each bound goes through
+    /// `to` right where it is made, so that whoever reckons with numbers has no scores to take apart.
+    ///
+    /// **Law**: of an open position it says what `distance` says.
+    fn open_distance<T>(&self, position: &G::Position, to: impl Fn(Distance) -> T) -> (T, T) {
+        let (lower, upper) = self.distance(position);
+        (to(lower), to(upper))
+    }
     /// Bounds on the answer to [`Ask::Distance`] that tell whether it is at least `asked`, where looking
     /// the next few plies ahead tells it sooner than a search would: most of a search for the distance
     /// lies in the last few plies of what is asked. `None` where it does not.

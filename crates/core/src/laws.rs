@@ -152,7 +152,9 @@ fn offered_in<G: Capabilities>(sampled: &Sampled<'_, G>) -> Result<Report, Broke
         report.add(Law::Symmetric, values::symmetric(sampled, &view, oracle)?);
     }
     if let Some(view) = game.bounded() {
-        report.add(Law::Bounded, values::bounded(sampled, &view, oracle)?);
+        let expand = game.expand();
+        let found = values::bounded(sampled, &view, expand.as_ref(), oracle)?;
+        report.add(Law::Bounded, found);
     }
     if let Some(view) = game.direct() {
         report.add(Law::Direct, values::direct(sampled, &view, oracle)?);
@@ -299,7 +301,8 @@ pub fn symmetric<G: Game>(
     })
 }
 
-/// The law of [`Bounded`]: the score lies within the bounds, for each question that can be asked.
+/// The law of [`Bounded`]: the score lies within the bounds, for each question that can be asked. `expand`
+/// says from which positions play is forced, where the game offers that.
 ///
 /// # Errors
 ///
@@ -307,10 +310,11 @@ pub fn symmetric<G: Game>(
 pub fn bounded<G: Game>(
     game: &G,
     view: &impl Bounded<G>,
+    expand: Option<&impl Expand<G>>,
     sample: &Sample<G::Position>,
 ) -> Result<Report, Broken> {
     alone(game, sample, Law::Bounded, |sampled| {
-        values::bounded(sampled, view, &mut Oracle::over(sampled))
+        values::bounded(sampled, view, expand, &mut Oracle::over(sampled))
     })
 }
 

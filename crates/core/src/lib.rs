@@ -16,6 +16,7 @@ pub mod laws;
 mod limits;
 mod notation;
 mod outcome;
+pub mod processor;
 mod score;
 mod value;
 

@@ -8,7 +8,8 @@
 //! somebody who may take every short cut: no traits, no options, no limits, no threads, and scores counted
 //! from the start of the game, so that nothing is converted from ply to ply. It shares no code with what it
 //! is measured against, though much is alike. A FILE is a set as `search`
-//! takes it; the last line printed is what `peers.py` reads. To give it all the processor has:
+//! takes it; the last line printed is what `peers.py` reads. To give it all the processor has, vectors for lines
+//! among it:
 //!
 //! ```text
 //! RUSTFLAGS=-Ctarget-cpu=native cargo build --release -p yomikiri-bench --bin connect4_by_hand \
@@ -21,6 +22,7 @@
     reason = "figures on standard output are what this program is for"
 )]
 
+mod lines;
 mod position;
 mod search;
 mod table;

@@ -1,5 +1,6 @@
 //! The board, and what can be known of it without a search.
 
+use crate::lines::{completing, has_line, pairs, pairs_missing};
 use std::hint::select_unpredictable;
 
 /// A column is a byte; the lowest cell is its lowest bit.
@@ -32,37 +33,6 @@ pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u64> {
         set &= set.wrapping_sub(1);
         (bit != 0).then_some(bit)
     })
-}
-
-/// The cells that would complete a line.
-#[inline(always)]
-fn completing(set: u64) -> u64 {
-    let mut found = set << 1 & set << 2 & set << 3;
-    for step in [7, 8, 9] {
-        let (below, above) = (set << step, set >> step);
-        let (two_below, two_above) = (below & set << (2 * step), above & set >> (2 * step));
-        found |= two_below & (set << (3 * step) | above) | two_above & (set >> (3 * step) | below);
-    }
-    found
-}
-
-#[inline(always)]
-fn has_line(set: u64) -> bool {
-    let run = |step: u32| {
-        let pairs = set & set >> step;
-        pairs & pairs >> (2 * step)
-    };
-    run(1) | run(7) | run(8) | run(9) != 0
-}
-
-/// The first cells of the lines along a step that want two cells of `empty`, the others in `set`.
-#[inline(always)]
-fn missing_two(set: u64, empty: u64, step: u32) -> u64 {
-    let reach = set | empty;
-    let (all, both, one) = (reach & reach >> step, set & set >> step, set ^ set >> step);
-    let (both_after, one_after) = (both >> (2 * step), one >> (2 * step));
-    let two = both & !both_after & !one_after | both_after & !both & !one | one & one_after;
-    all & all >> (2 * step) & two
 }
 
 /// The cells above the lowest of a set in each column.
@@ -166,20 +136,22 @@ impl Position {
             return open;
         }
         let near = (open | open << 1) & CELLS;
-        let mut cells = 0;
-        for step in [1, 7, 8, 9] {
-            let lines = missing_two(self.own, near, step);
-            let halves = lines | lines << step;
-            cells |= halves | halves << (2 * step);
-        }
-        open & (self.own_threats >> 1 | cells & near)
+        let cells = pairs(self.own, near);
+        open & (self.own_threats >> 1 | cells)
     }
 
     #[inline(always)]
     fn wins_by(&self, tries: u64, loses: impl Fn(Position) -> bool) -> bool {
         match self.outlook() {
             Outlook::Wins => true,
-            Outlook::Safe(safe) => bits(safe & tries).any(|cell| loses(self.mark(cell))),
+            Outlook::Safe(safe) => {
+                for cell in bits(safe & tries) {
+                    if loses(self.mark(cell)) {
+                        return true;
+                    }
+                }
+                false
+            }
             Outlook::Loses | Outlook::Full => false,
         }
     }
@@ -195,7 +167,14 @@ impl Position {
     fn loses_in_four(&self) -> bool {
         match self.outlook() {
             Outlook::Loses => true,
-            Outlook::Safe(safe) => bits(safe).all(|cell| self.mark(cell).wins_in_three()),
+            Outlook::Safe(safe) => {
+                for cell in bits(safe) {
+                    if !self.mark(cell).wins_in_three() {
+                        return false;
+                    }
+                }
+                true
+            }
             Outlook::Wins | Outlook::Full => false,
         }
     }
@@ -278,9 +257,7 @@ impl Position {
             8 * count(threats) + 6 * count(threats & open << 1) + 4 * count(threats & open);
         let empty = CELLS & !self.marks();
         if empty.count_ones() > 18 {
-            for step in [1, 7, 8, 9] {
-                worth += 2 * count(missing_two(self.other, empty, step));
-            }
+            worth += 2 * pairs_missing(self.other, empty) as i32;
         }
         let at = cell.trailing_zeros() as i32;
         16 * (worth + (at & 7) - (2 * (at >> 3) - 6).abs())

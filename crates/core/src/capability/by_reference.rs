@@ -109,6 +109,10 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
         (**self).distance(position)
     }
     #[inline(always)]
+    fn open_distance<N>(&self, position: &G::Position, to: impl Fn(Distance) -> N) -> (N, N) {
+        (**self).open_distance(position, to)
+    }
+    #[inline(always)]
     fn near_distance(
         &self,
         position: &G::Position,

@@ -273,9 +273,22 @@ fn canonical_children<G: Game>(
     forms
 }
 
+/// Whether play goes on from a position, and is not forced.
+fn is_open<G: Game>(game: &G, view: Option<&impl Expand<G>>, position: &G::Position) -> bool {
+    let is_free = |view| match Expand::forced(view, position) {
+        Forced::Open {
+            plies,
+            position: at,
+        } => plies == 0 && at == *position,
+        Forced::Decided { .. } => false,
+    };
+    game.outcome(position).is_none() && view.is_none_or(is_free)
+}
+
 pub(super) fn bounded<G: Game, B: Bounded<G>>(
     sampled: &Sampled<'_, G>,
     view: &B,
+    expand: Option<&impl Expand<G>>,
     oracle: &mut Oracle<'_, G>,
 ) -> Result<Count, Broken> {
     let mut count = Count::default();
@@ -296,6 +309,12 @@ pub(super) fn bounded<G: Game, B: Bounded<G>>(
         if !sampled.game.has_gains() {
             let distance = scores.and_then(|(.., distance)| distance);
             inside.check(&mut count, Ask::Distance, view.distance(position), distance)?;
+            if is_open(sampled.game, expand, position) {
+                inside.same(
+                    view.open_distance(position, |score| score),
+                    view.distance(position),
+                )?;
+            }
             let near = (0..=B::NEAR).map(Plies::Count);
             let near = near.flat_map(|plies| [Distance::Win(plies), Distance::Loss(plies)]);
             for asked in near.chain([Distance::Draw]) {
@@ -328,6 +347,15 @@ impl<G: Game> Inside<'_, '_, G> {
                 return Err(self.sampled.broken(Law::Bounded, self.position, why));
             }
             count.value();
+        }
+        Ok(())
+    }
+
+    /// That bounds of an open position are those of any.
+    fn same(&self, open: (Distance, Distance), any: (Distance, Distance)) -> Result<(), Broken> {
+        if open != any {
+            let why = format!("distance: {any:?}, and of an open position {open:?}");
+            return Err(self.sampled.broken(Law::Bounded, self.position, why));
         }
         Ok(())
     }

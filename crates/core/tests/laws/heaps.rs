@@ -474,6 +474,15 @@ impl Bounded<Heaps> for Heaps {
             ),
         }
     }
+    fn open_distance<T>(&self, position: &State, to: impl Fn(Distance) -> T) -> (T, T) {
+        assert!(position.total() > 0, "play goes on from an open position");
+        let (lower, upper) = match self.flaw {
+            // True, but not the same.
+            Flaw::OpenOther => (Distance::WORST, Distance::BEST),
+            _ => self.distance(position),
+        };
+        (to(lower), to(upper))
+    }
     const NEAR: u32 = 1;
     fn near_distance(&self, position: &State, asked: Distance) -> Option<(Distance, Distance)> {
         let win = |plies| Distance::Win(Plies::Count(plies));

@@ -133,7 +133,7 @@ fn a_sample_is_as_large_as_was_asked_and_says_what_it_left_out() {
         mutations: 0,
         ..Sample::default()
     };
-    let report = laws::bounded(&game, &&game, &small).unwrap();
+    let report = laws::bounded(&game, &&game, Some(&&game), &small).unwrap();
     assert_eq!(report.positions, 10);
     assert!(!report.complete);
     let count = report.count(Law::Bounded);
@@ -143,7 +143,7 @@ fn a_sample_is_as_large_as_was_asked_and_says_what_it_left_out() {
         playouts: 4,
         ..small
     };
-    let report = laws::bounded(&game, &&game, &deep).unwrap();
+    let report = laws::bounded(&game, &&game, Some(&&game), &deep).unwrap();
     assert!(
         report.positions > 10 && report.count(Law::Bounded).values > 0,
         "{report}"

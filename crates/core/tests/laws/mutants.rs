@@ -126,6 +126,11 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     ),
     (Flaw::BoundsCrossed, Law::Bounded, "are crossed"),
     (
+        Flaw::OpenOther,
+        Law::Bounded,
+        "and of an open position (Loss(Count(0)), Win(Count(0)))",
+    ),
+    (
         Flaw::NearWrong,
         Law::Bounded,
         "lies outside Win(Count(1))..Win(Count(0))",
@@ -262,7 +267,7 @@ fn alone(game: &Heaps, law: Law) -> Result<Report, Broken> {
         Law::Indexed => laws::indexed(game, &game, sample),
         Law::Reversible => laws::reversible(game, &game, sample),
         Law::Symmetric => laws::symmetric(game, &game, sample),
-        Law::Bounded => laws::bounded(game, &game, sample),
+        Law::Bounded => laws::bounded(game, &game, Some(&game), sample),
         Law::Ordered => laws::ordered(game, &game, sample),
         Law::Direct => laws::direct(game, &game, sample),
         Law::Parametric => laws::parametric(game, &game, sample),

@@ -1,5 +1,8 @@
 //! Which bits are cells, and which of them lie in a row.
 
+#[cfg(target_arch = "x86_64")]
+use super::vectors::Vectors;
+
 /// The bits that a board with its guard row may take.
 pub const MOST_BITS: u32 = 64;
 
@@ -21,6 +24,8 @@ pub struct Board<const STRIDE: u32, const LINE: u32> {
     floor: u64,
     /// The cells of the rows with odd numbers, counted from 1 at the bottom.
     odd_rows: u64,
+    #[cfg(target_arch = "x86_64")]
+    vectors: Option<Vectors>,
 }
 
 impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
@@ -44,6 +49,8 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
             cells: of_all(rows_of(1)),
             floor: of_all(1),
             odd_rows: of_all(rows_of(2)),
+            #[cfg(target_arch = "x86_64")]
+            vectors: Vectors::find(cols * rows),
         })
     }
 
@@ -131,6 +138,13 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
         self.markers(marks) & self.cells
     }
 
+    /// What knows all about lines of four at once, where the processor has vectors for that.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(super) fn vectors(&self) -> Option<Vectors> {
+        self.vectors.filter(|_| const { STRIDE > 0 && LINE == 4 })
+    }
+
     /// The steps from a cell to its neighbour upward, to the right, and along both diagonals.
     #[inline]
     fn steps(&self) -> [u32; 4] {
@@ -140,6 +154,14 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
     /// Whether a set of cells holds a line.
     #[inline(always)]
     pub fn has_line(&self, set: u64) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(vectors) = self.vectors() {
+            return vectors.has_line::<STRIDE>(set);
+        }
+        self.has_line_step_by_step(set)
+    }
+
+    fn has_line_step_by_step(&self, set: u64) -> bool {
         let mut found = 0;
         for step in self.steps() {
             found |= match self.line() {
@@ -177,8 +199,16 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
 
     /// The bits that would complete a line of a set, upward only at its top: marks rest on marks, so
     /// no other cell of such a line is ever the last. Marked ones and guards may be among them.
-    #[inline]
+    #[inline(always)]
     pub(super) fn completing(&self, set: u64) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(vectors) = self.vectors() {
+            return vectors.completing::<STRIDE>(set);
+        }
+        self.completing_step_by_step(set)
+    }
+
+    fn completing_step_by_step(&self, set: u64) -> u64 {
         let [upward, others @ ..] = self.steps();
         let mut found = (1..self.line()).fold(u64::MAX, |run, place| run & up(set, place * upward));
         for step in others {
@@ -191,8 +221,16 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
     }
 
     /// How many lines are in reach of a set but for two cells: those two in `empty`, the others in it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pairs_missing(&self, set: u64, empty: u64) -> u32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(vectors) = self.vectors() {
+            return vectors.pairs_missing::<STRIDE>(set, empty);
+        }
+        self.pairs_missing_step_by_step(set, empty)
+    }
+
+    fn pairs_missing_step_by_step(&self, set: u64, empty: u64) -> u32 {
         let lines = |step| self.missing_two(set, empty, step).count_ones();
         self.steps().into_iter().map(lines).sum()
     }
@@ -200,6 +238,14 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
     /// The cells of the pairs that these lines want.
     #[inline(always)]
     pub(super) fn pairs(&self, set: u64, empty: u64) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(vectors) = self.vectors() {
+            return vectors.pairs::<STRIDE>(set, empty);
+        }
+        self.pairs_step_by_step(set, empty)
+    }
+
+    fn pairs_step_by_step(&self, set: u64, empty: u64) -> u64 {
         let mut cells = 0;
         for step in self.steps() {
             cells |= self.lines_from(self.missing_two(set, empty, step), step);
@@ -360,6 +406,44 @@ mod tests {
             }
         }
         lines
+    }
+
+    /// What vectors say is what the steps say, one after the other: of all that a board of eight columns of
+    /// bytes may hold, guards included.
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn vectors_are_steps() {
+        let board = Board::<8, 4>::new(8, 7, 8, 4).expect("it fits");
+        let Some(vectors) = board.vectors() else {
+            return;
+        };
+        let mut random = 0x2545_f491_4f6c_dd1d_u64;
+        let mut next = || {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            random
+        };
+        let (mut lines, mut all) = (0, 0);
+        for round in 0..200_000 {
+            // A quarter of all bits, half of them, three quarters.
+            let set = match round % 3 {
+                0 => next() & next(),
+                1 => next(),
+                _ => next() | next(),
+            };
+            let empty = next() & !set;
+            let has_line = vectors.has_line::<8>(set);
+            assert_eq!(has_line, board.has_line_step_by_step(set));
+            let completing = vectors.completing::<8>(set);
+            assert_eq!(completing, board.completing_step_by_step(set));
+            let missing = vectors.pairs_missing::<8>(set, empty);
+            assert_eq!(missing, board.pairs_missing_step_by_step(set, empty));
+            let pairs = vectors.pairs::<8>(set, empty);
+            assert_eq!(pairs, board.pairs_step_by_step(set, empty));
+            (lines, all) = (lines + u32::from(has_line), all + missing);
+        }
+        assert!((1000..199_000).contains(&lines) && all > 1000);
     }
 
     #[test]

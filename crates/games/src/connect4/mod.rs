@@ -18,6 +18,8 @@ mod capabilities;
 mod declared;
 mod notation;
 mod tactics;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
 
 pub use board::{Board, MOST_BITS};
 
@@ -159,7 +161,7 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     }
 
     /// The position after the player to move has marked a cell.
-    #[inline]
+    #[inline(always)]
     fn mark(&self, position: &Position, cell: u64) -> Position {
         match position.own_threats & cell {
             0 => self.mark_safely(position, cell),
@@ -173,7 +175,7 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     }
 
     /// The same where the cell completes no line.
-    #[inline]
+    #[inline(always)]
     fn mark_safely(&self, position: &Position, cell: u64) -> Position {
         let made = position.own | cell;
         let empty = self.board.cells() & !(made | position.other);

@@ -73,7 +73,12 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         match self.outlook(position) {
             Outlook::Wins(_) => true,
             Outlook::Safe(safe) => {
-                bits(safe & tries).any(|cell| loses(&self.mark_safely(position, cell)))
+                for cell in bits(safe & tries) {
+                    if loses(&self.mark_safely(position, cell)) {
+                        return true;
+                    }
+                }
+                false
             }
             Outlook::Loses(_) | Outlook::Full => false,
         }
@@ -92,7 +97,12 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         match self.outlook(position) {
             Outlook::Loses(_) => true,
             Outlook::Safe(safe) => {
-                bits(safe).all(|cell| self.wins_in_three(&self.mark_safely(position, cell)))
+                for cell in bits(safe) {
+                    if !self.wins_in_three(&self.mark_safely(position, cell)) {
+                        return false;
+                    }
+                }
+                true
             }
             Outlook::Wins(_) | Outlook::Full => false,
         }
@@ -102,6 +112,18 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     // Not inlined: it is long, and not asked as often as the others.
     #[inline(never)]
     fn wins_in_five(&self, position: &Position) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if self.board.vectors().is_some() {
+            // SAFETY: where there are vectors the processor is an x86-64-v3.
+            return unsafe { self.wins_in_five_v3(position) };
+        }
+        self.wins_by(position, u64::MAX, |next| self.loses_in_four(next))
+    }
+
+    // (The closure is written here once more, for it is compiled for the processor that its function is for.)
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn wins_in_five_v3(&self, position: &Position) -> bool {
         self.wins_by(position, u64::MAX, |next| self.loses_in_four(next))
     }
 
@@ -280,34 +302,40 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
 
     #[inline(always)]
     fn distance(&self, position: &Position) -> (Distance, Distance) {
-        let left = self.left(position);
-        let win = |plies| in_time(left, plies, Distance::Win);
-        let loss = |plies| in_time(left, plies, Distance::Loss);
         if self.is_decided(position)
             && let Some(outcome) = self.outcome(position)
         {
             let score = Distance::of_outcome(outcome, position.turn());
             return (score, score);
         }
-        let soonest_loss = match self.outlook(position) {
-            Outlook::Wins(_) => return (win(1), win(1)),
-            Outlook::Loses(_) => return (loss(2), loss(2)),
-            Outlook::Full => return (Distance::Draw, Distance::Draw),
-            Outlook::Safe(_) => 4,
+        let score = match self.outlook(position) {
+            Outlook::Wins(_) => Distance::Win(Plies::Count(1)),
+            Outlook::Loses(_) => Distance::Loss(Plies::Count(2)),
+            Outlook::Full => Distance::Draw,
+            Outlook::Safe(_) => return self.open_distance(position, |score| score),
         };
+        (score, score)
+    }
+
+    #[inline(always)]
+    fn open_distance<T>(&self, position: &Position, to: impl Fn(Distance) -> T) -> (T, T) {
+        let left = self.left(position);
+        let win = |plies| to(in_time(left, plies, Distance::Win));
+        let loss = |plies| to(in_time(left, plies, Distance::Loss));
+        let draw = || to(Distance::Draw);
         // Early on there is room for a line of anybody's.
         let empty = self.board.cells() & !position.marks();
         let possible = |marks: u64| left > LATE || self.board.has_line(marks | empty);
         let upper = match self.follow_up(position) {
-            FollowUp::Loss(plies) => return (loss(soonest_loss), loss(plies)),
-            FollowUp::NoWin => Distance::Draw,
+            FollowUp::Loss(plies) => return (loss(4), loss(plies)),
+            FollowUp::NoWin => draw(),
             FollowUp::Possible => win(3),
             FollowUp::Unknown if possible(position.own) => win(3),
-            FollowUp::Unknown => Distance::Draw,
+            FollowUp::Unknown => draw(),
         };
         let lower = match possible(position.other) {
-            true => loss(soonest_loss),
-            false => Distance::Draw,
+            true => loss(4),
+            false => draw(),
         };
         (lower, upper)
     }

@@ -173,7 +173,7 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     pub(crate) fn new(game: &'g G, ask: Ask, views: V) -> Self {
         let gains = game.has_gains();
         Ground {
-            scale: Scale::new(ask, 1, gains),
+            scale: Scale::new(ask, 1, gains).with_near(V::Bounded::NEAR),
             options: Options::ALL,
             gains,
             game,
@@ -289,9 +289,13 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     /// What a look at the next few plies makes of the question whether a position's score reaches
     /// `asked`, as [`Bounds::answer`] says it.
     #[inline(always)]
-    pub(crate) fn near(&self, position: &G::Position, asked: i32) -> Option<i32> {
+    pub(crate) fn near<const USUAL: bool>(
+        &self,
+        position: &G::Position,
+        asked: i32,
+    ) -> Option<i32> {
         let view = self.views.views().bounded.as_ref();
-        let view = view.filter(|_| self.options.bounds)?;
+        let view = view.filter(|_| self.options::<USUAL>().bounds)?;
         let (lower, upper) = self.scale.near_bounds(view, position, asked)?;
         Bounds { lower, upper }.answer(asked)
     }
@@ -308,13 +312,25 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         }
     }
 
+    /// The same of a position that [`settle`](Ground::settle) left open.
+    #[inline(always)]
+    pub(crate) fn given_open<const USUAL: bool>(&self, position: &G::Position) -> Bounds {
+        match &self.views.views().bounded {
+            Some(view) if USUAL => {
+                let (lower, upper) = self.scale.open_bounds(view, position);
+                Bounds { lower, upper }
+            }
+            _ => self.given(position),
+        }
+    }
+
     /// The same with all that a look at the next few plies adds to it.
     pub(super) fn seen(&self, position: &G::Position) -> Bounds {
         let mut known = self.given(position);
         for plies in 0..=V::Bounded::NEAR as i32 {
             let win = self.scale.top - plies;
             for asked in [win, -win] {
-                match self.near(position, asked) {
+                match self.near::<false>(position, asked) {
                     Some(code) if code >= asked => known.lower = known.lower.max(code),
                     Some(code) => known.upper = known.upper.min(code),
                     None => {}

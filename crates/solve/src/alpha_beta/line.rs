@@ -79,7 +79,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
                 let mut known = self.seen(&at);
                 if let Some(table) = table.filter(|_| self.options.table) {
                     let place = self.place::<false>(table, &at);
-                    let own = own.and_then(|own| own.get(place));
+                    let own = own.and_then(|own| own.peek(place));
                     let stored = own.into_iter().chain(table.get(place));
                     known = stored.fold(known, Bounds::and);
                 }

@@ -48,8 +48,8 @@ impl Coded for Distance {
     fn code(self, top: i32) -> i32 {
         // A bound beyond the rank says no more than the rank does.
         let left = |plies| match plies {
-            Plies::Count(n) if i64::from(n) < i64::from(top) => top - n as i32,
-            _ => 1,
+            Plies::Count(n) => (i64::from(top) - i64::from(n)).max(1) as i32,
+            Plies::Endless => 1,
         };
         match self {
             Distance::Loss(plies) => -left(plies),
@@ -109,6 +109,8 @@ pub(crate) struct Scale {
     step: i32,
     /// Whether moves gain points.
     gains: bool,
+    /// The square of the code nearest to the draw of which a look at the next few plies tells anything.
+    near: i64,
 }
 
 impl Scale {
@@ -119,7 +121,18 @@ impl Scale {
             top,
             step: i32::from(ask == Ask::Distance),
             gains: gains && ask == Ask::Margin,
+            near: i64::MAX,
         }
+    }
+
+    /// The same where the game says something of wins and losses in so many plies.
+    pub(crate) fn with_near(self, plies: u32) -> Scale {
+        let code = (i64::from(self.top) - i64::from(plies)).max(0);
+        let near = match self.ask {
+            Ask::Distance => code * code,
+            Ask::Winner | Ask::Margin => i64::MAX,
+        };
+        Scale { near, ..self }
     }
 
     /// The question that the codes answer.
@@ -165,8 +178,8 @@ impl Scale {
             };
         }
         // Without a branch: which of the players wins is nothing that a processor could guess.
-        let left = (code.abs() - plies * self.step).max(0);
-        code.signum() * left
+        let nearer = plies * self.step;
+        (code - nearer).max(0) + (code + nearer).min(0)
     }
 
     /// The least code whose [`after`](Scale::after) is at least `bound`.
@@ -183,11 +196,9 @@ impl Scale {
             };
         }
         let nearer = plies * self.step;
-        if bound > 0 {
-            bound + nearer
-        } else {
-            bound - nearer
-        }
+        // All bits of it where the bound is not above 0: a sign flipped without a branch.
+        let below = (bound - 1) >> 31;
+        bound + ((nearer ^ below) - below)
     }
 
     /// The code farthest from the draw that asks the same of a position of this rank. (So it is for the
@@ -256,6 +267,19 @@ impl Scale {
         }
     }
 
+    /// The same of a position that is [open](Bounded::open_distance).
+    #[inline(always)]
+    pub(crate) fn open_bounds<G: Game>(
+        &self,
+        view: &impl Bounded<G>,
+        position: &G::Position,
+    ) -> (i32, i32) {
+        match self.ask {
+            Ask::Distance => view.open_distance(position, |score| score.code(self.top)),
+            Ask::Winner | Ask::Margin => self.bounds(view, position),
+        }
+    }
+
     /// The same where a look at the next few plies tells whether the score reaches the code `asked`.
     #[inline(always)]
     pub(crate) fn near_bounds<G: Game, V: Bounded<G>>(
@@ -264,7 +288,8 @@ impl Scale {
         position: &G::Position,
         asked: i32,
     ) -> Option<(i32, i32)> {
-        if self.ask != Ask::Distance || self.top - asked.abs() > V::NEAR as i32 {
+        // By the square, and not with a branch on the sign, which is nothing that a processor could guess.
+        if i64::from(asked) * i64::from(asked) < self.near {
             return None;
         }
         let asked = Distance::score(asked, self.top);

@@ -147,7 +147,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let Some(layout) = table.or(self.layout.as_ref()) else {
             return false;
         };
-        self.ground.scale = Scale::new(ask, layout.top(), gains);
+        self.ground.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
         self.room.own_rank = (rank / 2).min(MOST_OWN) as u32;
         self.room.plies = (rank as usize).saturating_add(1);
         self.make_room(self.kept.len().max(1));
@@ -328,7 +328,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         bound: i32,
         control: &mut Control<'_>,
     ) -> Result<i32, Stop> {
-        if let Some(code) = self.ground.near(root.at, bound) {
+        if let Some(code) = self.ground.near::<false>(root.at, bound) {
             return Ok(code);
         }
         self.make_table()?;

@@ -15,14 +15,15 @@ use kept::is_large;
 pub(super) use kept::{FIRST_BITS, Held, Kept, Room};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use yomikiri_core::capability::{Key, possible};
+use yomikiri_core::processor::is_x86_64_v3;
 use yomikiri_core::{Game, Stop};
 
 /// Nodes of a thread among several between two looks at what the others have found, and as many for each
 /// question on its way. (Where Miri looks on, searches are short and shallow.)
 const HELPING: u64 = if cfg!(miri) { 8 } else { 128 };
 const HELPING_EACH: u64 = 16;
-/// With fewer plies to come a search ends before a processor has told what it can do, which under a
-/// hypervisor takes as long as some hundreds of nodes.
+/// With fewer plies to come a search ends before a processor has told what it can do, which takes as long as
+/// some hundreds of nodes.
 const LONG: u32 = 10;
 /// Positions with no more plies to come than this are not marked as being searched.
 const SHALLOW: u32 = if cfg!(miri) { 6 } else { 18 };
@@ -161,7 +162,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             let usual = self.ground.options == Options::ALL
                 && !self.ground.gains
                 && self.rank >= LONG
-                && has_bits();
+                && is_x86_64_v3();
             match usual {
                 true => self.search::<true>(at, bound, path, place, known),
                 false => self.search::<false>(at, bound, path, place, known),
@@ -225,8 +226,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     /// is a lower bound of the score, one below it an upper bound. The position is open, `known` holds
     /// what is known of it, and `known.lower < bound <= known.upper`.
     ///
-    /// `USUAL`: that nothing is switched off, that moves gain no points, and that the processor
-    /// [has instructions for sets of bits](has_bits).
+    /// `USUAL`: that nothing is switched off, that moves gain no points, and that the processor is an
+    /// [x86-64-v3](is_x86_64_v3).
     #[inline(always)]
     fn search<const USUAL: bool>(
         &mut self,
@@ -239,7 +240,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         #[cfg(target_arch = "x86_64")]
         if USUAL {
             // SAFETY: only `run` begins with `USUAL`, and only where the processor has these.
-            return unsafe { self.search_with_bits(at, bound, path, place, known) };
+            return unsafe { self.search_v3(at, bound, path, place, known) };
         }
         self.search_anywhere(at, bound, path, place, known)
     }
@@ -256,8 +257,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    fn search_with_bits(
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn search_v3(
         &mut self,
         at: &G::Position,
         bound: i32,
@@ -282,26 +283,19 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         }
         self.nodes += 1;
         let (before, base) = (self.nodes, self.kept.stack.len());
-        #[cfg(target_arch = "x86_64")]
-        let seen = match USUAL {
-            // SAFETY: as in `search`.
-            true => unsafe { self.look_with_bits(at, bound, path) },
-            false => self.look_anywhere(at, bound, path),
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        let seen = self.look_anywhere(at, bound, path);
+        let seen = self.look::<USUAL>(at, bound, path);
         let mut found = seen.best;
         if found < bound {
             found = seen.rest;
-            let mut again = false;
-            while let Some(next) = self.choose(at, base, path.ply) {
-                let worth = self.search_child::<USUAL>(next, bound, path, again)?;
+            let (mut next, mut again) = (seen.next, false);
+            while let Some(child) = self.choose(at, base, path.ply, next) {
+                let worth = self.search_child::<USUAL>(child, bound, path, again)?;
                 found = found.max(worth);
                 if worth >= bound {
-                    self.reward::<USUAL>(at, base, next, path);
+                    self.reward::<USUAL>(at, base, child, path, again);
                     break;
                 }
-                again = true;
+                (next, again) = (self.next(base), true);
             }
         }
         self.kept.stack.truncate(base);
@@ -356,8 +350,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
 
     /// What has been proven of a position with at most so many plies to come.
     #[inline(always)]
-    fn proven(&self, place: Place<WordOf<G, V>>, left: u32) -> Option<Bounds> {
-        match &self.kept.own {
+    fn proven(&mut self, place: Place<WordOf<G, V>>, left: u32) -> Option<Bounds> {
+        match &mut self.kept.own {
             Some(own) if own.takes(left) => own.get(place),
             _ => self.table.get(place),
         }
@@ -447,16 +441,4 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             (found, _) => found,
         }
     }
-}
-
-/// Whether the processor counts bits, finds them and shifts by any number in one go, as nearly all do
-/// that were made since 2013; a program for all of them must not take it for granted.
-fn has_bits() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
 }

@@ -69,8 +69,6 @@ pub(crate) struct Layout {
     work_bits: u32,
     /// The bits below the stored part of a key.
     below: u32,
-    /// The first number that they do not hold.
-    limit: u64,
 }
 
 impl Layout {
@@ -91,7 +89,6 @@ impl Layout {
             code_bits,
             work_bits: LEAST_WORK_BITS,
             below: 2 * code_bits + LEAST_WORK_BITS,
-            limit: 1 << (2 * code_bits + LEAST_WORK_BITS),
         };
         let fits = |layout: &Layout, room| layout.bytes(layout.least_bits()) <= room;
         let may_be_wide = W::BITS > u64::BITS;
@@ -151,7 +148,6 @@ impl Layout {
             bucket_bits,
             work_bits,
             below: 2 * self.code_bits + work_bits,
-            limit: 1 << (2 * self.code_bits + work_bits),
             ..self.clone()
         }
     }
@@ -191,8 +187,8 @@ impl Layout {
     /// Whether a word has this stored part. 0, an empty slot, may seem to.
     #[inline(always)]
     pub(super) fn agrees(&self, word: u64, stored: u64) -> bool {
-        // What differs lies below the stored part.
-        word ^ stored < self.limit
+        // What differs lies below it.
+        (word ^ stored) >> self.below == 0
     }
 
     /// An entry.

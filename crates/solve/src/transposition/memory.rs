@@ -86,6 +86,13 @@ impl<B: Plain> Memory<B> {
         unsafe { self.start.add(number as usize & self.mask).as_ref() }
     }
 
+    /// The same for whoever has all of them alone.
+    #[inline(always)]
+    pub(super) fn bucket_mut(&mut self, number: u64) -> &mut B {
+        // SAFETY: as in `bucket`, and nobody else has any of them while `self` is borrowed so.
+        unsafe { self.start.add(number as usize & self.mask).as_mut() }
+    }
+
     /// All buckets in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &B> {
         (0..self.len()).map(|index| self.bucket(index as u64))

@@ -138,6 +138,22 @@ pub(crate) struct Account {
     patience: u64,
 }
 
+impl Account {
+    /// What became of one more entry.
+    #[inline(always)]
+    fn note(&mut self, put: Put) -> Result<(), Crowded> {
+        match put {
+            Put::Updated | Put::Missed => {}
+            Put::Filled => self.filled += 1,
+            Put::Evicted => self.evicted += 1,
+        }
+        match self.evicted > self.patience {
+            true => Err(Crowded),
+            false => Ok(()),
+        }
+    }
+}
+
 /// A larger table is worth while.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crowded;
@@ -267,6 +283,19 @@ impl<W: Key> Table<W> {
         }
     }
 
+    /// The same for a thread that has the table to itself.
+    #[inline(always)]
+    pub(crate) fn get_alone(&mut self, place: Place<W>) -> Option<Bounds> {
+        let (low, entry) = self.entry(place);
+        match self.wide() {
+            Some(wide) => wide.bucket(low).get(&self.layout, entry),
+            None => {
+                let bucket = self.words.bucket_mut(low);
+                bucket.get_alone(&self.layout, entry)
+            }
+        }
+    }
+
     /// An account for a thread that is going to store bounds.
     pub(crate) fn open(&self) -> Account {
         Account {
@@ -289,17 +318,23 @@ impl<W: Key> Table<W> {
         nodes: u64,
         account: &mut Account,
     ) -> Result<(), Crowded> {
-        match self.store(place, bounds, nodes) {
-            Put::Updated | Put::Missed => {}
-            Put::Filled => account.filled += 1,
-            Put::Evicted => {
-                account.evicted += 1;
-                if account.evicted > account.patience {
-                    return Err(Crowded);
-                }
-            }
-        }
-        Ok(())
+        account.note(self.store(place, bounds, nodes))
+    }
+
+    /// The same for a thread that has the table to itself.
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    #[inline]
+    pub(crate) fn put_alone(
+        &mut self,
+        place: Place<W>,
+        bounds: Bounds,
+        nodes: u64,
+        account: &mut Account,
+    ) -> Result<(), Crowded> {
+        account.note(self.store_alone(place, bounds, nodes))
     }
 
     /// Stores bounds, and says what became of them.
@@ -311,6 +346,19 @@ impl<W: Key> Table<W> {
             None => {
                 let bucket = self.words.bucket(low);
                 bucket.put(&self.layout, entry, bounds, nodes)
+            }
+        }
+    }
+
+    /// The same for a thread that has the table to itself.
+    #[inline(always)]
+    fn store_alone(&mut self, place: Place<W>, bounds: Bounds, nodes: u64) -> Put {
+        let (low, entry) = self.entry(place);
+        match self.wide() {
+            Some(wide) => wide.bucket(low).put(&self.layout, entry, bounds, nodes),
+            None => {
+                let bucket = self.words.bucket_mut(low);
+                bucket.put_alone(&self.layout, entry, bounds, nodes)
             }
         }
     }

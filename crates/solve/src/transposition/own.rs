@@ -1,7 +1,6 @@
 //! A table that one thread has to itself.
 
 use super::{Bounds, Layout, Place, Put, Table};
-use std::cell::Cell;
 use yomikiri_core::capability::Key;
 
 /// Where one look in so many finds something, what is lost is missed. (In Connect Four it is one in nine,
@@ -29,8 +28,8 @@ pub(crate) struct Own<W> {
     filled: u64,
     /// Entries lost since it last changed, looks since then, and those that found something.
     lost: u64,
-    looks: Cell<u64>,
-    found: Cell<u64>,
+    looks: u64,
+    found: u64,
 }
 
 impl<W: Key> Own<W> {
@@ -47,8 +46,8 @@ impl<W: Key> Own<W> {
             rank,
             filled: 0,
             lost: 0,
-            looks: Cell::new(0),
-            found: Cell::new(0),
+            looks: 0,
+            found: 0,
         })
     }
 
@@ -67,12 +66,16 @@ impl<W: Key> Own<W> {
 
     /// The bounds stored for a key.
     #[inline(always)]
-    pub(crate) fn get(&self, place: Place<W>) -> Option<Bounds> {
-        let found = self.table.get(place);
-        self.looks.set(self.looks.get() + 1);
-        self.found
-            .set(self.found.get() + u64::from(found.is_some()));
+    pub(crate) fn get(&mut self, place: Place<W>) -> Option<Bounds> {
+        let found = self.table.get_alone(place);
+        self.looks += 1;
+        self.found += u64::from(found.is_some());
         found
+    }
+
+    /// The same for whoever only wants to know.
+    pub(crate) fn peek(&self, place: Place<W>) -> Option<Bounds> {
+        self.table.get(place)
     }
 
     /// Whether positions with so many plies to come belong here.
@@ -89,7 +92,7 @@ impl<W: Key> Own<W> {
     /// Stores bounds, as [`Table::put`] does.
     #[inline(always)]
     pub(crate) fn put(&mut self, place: Place<W>, bounds: Bounds, nodes: u64) {
-        match self.table.store(place, bounds, nodes) {
+        match self.table.store_alone(place, bounds, nodes) {
             Put::Updated | Put::Missed => {}
             Put::Filled => self.filled += 1,
             Put::Evicted => {
@@ -103,12 +106,12 @@ impl<W: Key> Own<W> {
 
     #[cold]
     fn change(&mut self) {
-        let is_missed = MISSED * self.found.get() > self.looks.get();
+        let is_missed = MISSED * self.found > self.looks;
         if !self.table.grow(self.limit) && is_missed {
             self.rank -= self.rank.min(1);
         }
         self.lost = 0;
-        self.looks.set(0);
-        self.found.set(0);
+        self.looks = 0;
+        self.found = 0;
     }
 }

@@ -59,7 +59,8 @@ fn mixing_long_keys_is_a_bijection() {
 fn against_a_map<W: Key>(key_bits: u32, bucket_bits: u32, top: i32, room: u64) -> Layout {
     let layout = Layout::new::<W>(key_bits, top, room).expect("it fits");
     let bits = bucket_bits.max(layout.least_bits());
-    let mut table = Table::<W>::new(layout.clone(), bits).expect("it fits");
+    let new = || Table::<W>::new(layout.clone(), bits).expect("it fits");
+    let (mut table, mut twin) = (new(), new());
     let mut last: HashMap<W, Bounds> = HashMap::new();
     let mut random = 0x2545_f491_4f6c_dd1du64;
     let mut next = || {
@@ -81,6 +82,7 @@ fn against_a_map<W: Key>(key_bits: u32, bucket_bits: u32, top: i32, room: u64) -
         };
         let key = W::from_u128(key & greatest);
         let place = table.place(key);
+        assert_eq!(table.get_alone(place), table.get(place));
         if let Some(bounds) = table.get(place) {
             assert_eq!(Some(&bounds), last.get(&key), "{key:?}");
             found += 1;
@@ -97,6 +99,12 @@ fn against_a_map<W: Key>(key_bits: u32, bucket_bits: u32, top: i32, room: u64) -
             .put(place, bounds, nodes, &mut account)
             .expect("one entry crowds no table");
         table.close(account);
+        // A thread alone stores the same.
+        let mut account = twin.open();
+        twin.put_alone(place, bounds, nodes, &mut account)
+            .expect("one entry crowds no table");
+        twin.close(account);
+        assert_eq!((twin.get(place), twin.len()), (Some(bounds), table.len()));
         assert_eq!(table.get(place), Some(bounds));
         last.insert(key, bounds);
         if (round + 1) % (ROUNDS / 3) == 0 {
@@ -107,7 +115,9 @@ fn against_a_map<W: Key>(key_bits: u32, bucket_bits: u32, top: i32, room: u64) -
                     .count()
             };
             let kept = held(&table);
+            assert_eq!(held(&twin), kept);
             let grew = table.grow(1 << 24);
+            assert_eq!(twin.grow(1 << 24), grew);
             assert_eq!((held(&table), table.len()), (kept, before), "grown: {grew}");
         }
     }

@@ -65,6 +65,7 @@ pub(crate) enum Flaw {
     BoundDistance,
     BoundGreatest,
     BoundsCrossed,
+    OpenOther,
     NearWrong,
     NearUndecided,
     HintFlickers,

@@ -1,9 +1,9 @@
 //! The children of a position: which of them need a search, and in which order they get it.
 
 use super::super::ground::{Link, Offers, Settled};
-use super::history::{Path, Scores};
+use super::history::Path;
 use super::{DEEP, Kept, TOGETHER, Worker};
-use crate::transposition::{Bounds, Place};
+use crate::transposition::{Bounds, Own, Place};
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
 
@@ -11,6 +11,9 @@ use yomikiri_core::capability::Ordered;
 const CHOSEN: i32 = i32::MIN;
 /// What puts a child that another thread is searching behind all others.
 const DEFERRED: i32 = -(1 << 28);
+/// A hint counts no more than this, either way: so much that nothing else matters, and less than what
+/// defers.
+const MOST_HINT: i32 = 1 << 26;
 
 /// A child of a position, played on as far as play is forced.
 pub(super) struct Child<P, W> {
@@ -28,25 +31,34 @@ pub(super) struct Child<P, W> {
 }
 
 impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
-    // The two are not inlined: what they take on the stack would be taken at every ply.
-
+    /// Puts the children of a position that may reach `bound` on the stack, and says what is known of
+    /// the others. Where one is known to reach it, the rest do not matter.
+    // Not inlined: what it takes on the stack would be taken at every ply. (The compiler inlines functions
+    // for certain processors whatever they say, but not into one like this.)
     #[inline(never)]
-    pub(super) fn look_anywhere(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
-        self.look::<false>(at, bound, path)
+    pub(super) fn look<const USUAL: bool>(
+        &mut self,
+        at: &G::Position,
+        bound: i32,
+        path: Path,
+    ) -> Look {
+        #[cfg(target_arch = "x86_64")]
+        if USUAL {
+            // SAFETY: as in `search`.
+            return unsafe { self.look_v3(at, bound, path) };
+        }
+        self.look_at_all::<false>(at, bound, path)
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    #[inline(never)]
-    pub(super) fn look_with_bits(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
-        self.look::<true>(at, bound, path)
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn look_v3(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
+        self.look_at_all::<true>(at, bound, path)
     }
 
-    /// Puts the children of a position that may reach `bound` on the stack, and says what is known of
-    /// the others. Where one is known to reach it, the rest do not matter.
     #[inline(always)]
-    fn look<const USUAL: bool>(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
-        let (ground, table, base) = (self.ground, &*self.table, self.kept.stack.len());
+    fn look_at_all<const USUAL: bool>(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
+        let (ground, table, base) = (self.ground, &mut self.table, self.kept.stack.len());
         let Kept {
             stack,
             scratch,
@@ -54,16 +66,10 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             own,
         } = &mut *self.kept;
         let left = self.rank.saturating_sub(path.ply);
-        let own_of = |plies: u32| {
-            own.as_ref()
-                .filter(|own| own.takes(left.saturating_sub(plies)))
-        };
+        let belongs = |own: &Own<_>, plies: u32| own.takes(left.saturating_sub(plies));
         let views = ground.views.views();
         let mover = ground.game.to_move(at);
-        let scores = match ground.options::<USUAL>().history {
-            true => history.scores(path, mover),
-            false => Scores::default(),
-        };
+        let rows = history.rows(path, mover);
         let lookahead = ground.options::<USUAL>().lookahead;
         // Where looking up is quick it is done at once. Else buckets are sent for, and looked into when
         // there is nothing left to do without them.
@@ -72,6 +78,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         let mut seen = Look {
             best: i32::MIN,
             rest: i32::MIN,
+            next: Next::NONE,
         };
         for (mv, next) in ground.children::<USUAL>(at, scratch) {
             let gain = match ground.gains::<USUAL>() {
@@ -92,10 +99,13 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             let link = Link {
                 gain,
                 plies,
-                turned: ground.game.to_move(&position) != mover,
+                turned: match G::ALTERNATING {
+                    true => plies % 2 != 0,
+                    false => ground.game.to_move(&position) != mover,
+                },
             };
             let asked = link.down(&ground.scale, bound);
-            if lookahead && let Some(code) = ground.near(&position, asked) {
+            if lookahead && let Some(code) = ground.near::<USUAL>(&position, asked) {
                 if seen.close(link.up(&ground.scale, code), bound) {
                     return seen;
                 }
@@ -104,7 +114,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             let place = ground.place::<USUAL>(table, &position);
             let mut known = ground.scale.anything();
             if lookahead {
-                let found = match own_of(plies) {
+                let found = match own.as_mut().filter(|own| belongs(own, plies)) {
                     _ if !ground.options::<USUAL>().table => None,
                     Some(own) => own.get(place),
                     None if at_hand => table.get(place),
@@ -116,7 +126,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 };
                 known = match found {
                     Some(found) => found,
-                    None => ground.given(&position),
+                    None => ground.given_open::<USUAL>(&position),
                 };
                 if let Some(code) = known.answer(asked) {
                     if seen.close(link.up(&ground.scale, code), bound) {
@@ -129,67 +139,78 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             if let Some(view) = &views.ordered {
                 slot = view.slot(mv);
                 if ground.options::<USUAL>().order {
-                    order = view.hint_after(at, mv, &next);
+                    order = view.hint_after(at, mv, &next).clamp(-MOST_HINT, MOST_HINT);
                 }
-                order = order.saturating_add(scores.of(slot));
+                if ground.options::<USUAL>().history {
+                    order += history.score(rows, slot);
+                }
             }
+            seen.next.prefer(stack.len(), order);
             stack.push(Child {
                 position,
                 place,
                 known,
                 link,
                 slot: slot as u32,
-                order: order.clamp(DEFERRED / 2, -(DEFERRED / 2)),
+                order,
                 tried: false,
             });
         }
         if !await_table {
             return seen;
         }
-        for child in &mut stack[base..] {
-            if own_of(child.link.plies).is_some() {
-                continue;
-            }
-            let Some(known) = table.get(child.place) else {
-                continue;
-            };
-            child.known = known;
-            if let Some(code) = known.answer(child.link.down(&ground.scale, bound)) {
-                child.order = CHOSEN;
-                if seen.close(child.link.up(&ground.scale, code), bound) {
-                    break;
+        seen.next = Next::NONE;
+        for (index, child) in stack.iter_mut().enumerate().skip(base) {
+            let is_own = own
+                .as_ref()
+                .is_some_and(|own| belongs(own, child.link.plies));
+            if !is_own && let Some(known) = table.get(child.place) {
+                child.known = known;
+                if let Some(code) = known.answer(child.link.down(&ground.scale, bound)) {
+                    child.order = CHOSEN;
+                    if seen.close(child.link.up(&ground.scale, code), bound) {
+                        break;
+                    }
                 }
             }
+            seen.next.prefer(index, child.order);
         }
         seen
     }
 
-    /// The most promising of the children on the stack from `base` on that has not been chosen yet;
-    /// of equals the first in move order. Those that are [left to other threads](Worker::leaves) come
-    /// last.
+    /// Which of the children on the stack from `base` on to try next.
     #[inline(always)]
-    pub(super) fn choose(&mut self, at: &G::Position, base: usize, ply: u32) -> Option<usize> {
-        loop {
-            let (mut best, mut order) = (0, CHOSEN);
-            for (index, child) in self.kept.stack[base..].iter().enumerate() {
-                // Selected, not branched on: which is best is nothing that a processor could guess.
-                let better = child.order > order;
-                best = std::hint::select_unpredictable(better, base + index, best);
-                order = order.max(child.order);
-            }
-            if order == CHOSEN {
-                return None;
-            }
-            let leaves = self.several && order > DEFERRED / 2 && self.leaves(at, base, best, ply);
-            let child = &mut self.kept.stack[best];
-            if leaves {
-                child.order += DEFERRED;
-                continue;
-            }
-            child.order = CHOSEN;
-            child.tried = true;
-            return Some(best);
+    pub(super) fn next(&self, base: usize) -> Next {
+        let mut next = Next::NONE;
+        for (index, child) in self.kept.stack.iter().enumerate().skip(base) {
+            next.prefer(index, child.order);
         }
+        next
+    }
+
+    /// Chooses the child to try, if one is left. Those that are [left to other threads](Worker::leaves)
+    /// come last.
+    #[inline(always)]
+    pub(super) fn choose(
+        &mut self,
+        at: &G::Position,
+        base: usize,
+        ply: u32,
+        mut next: Next,
+    ) -> Option<usize> {
+        while next.order != CHOSEN {
+            let is_new = next.order > DEFERRED / 2;
+            let leaves = self.several && is_new && self.leaves(at, base, next.index, ply);
+            let child = &mut self.kept.stack[next.index];
+            if !leaves {
+                child.order = CHOSEN;
+                child.tried = true;
+                return Some(next.index);
+            }
+            child.order += DEFERRED;
+            next = self.next(base);
+        }
+        None
     }
 
     /// Whether this thread leaves a child to another that is searching it. Not if it is the first, and
@@ -214,15 +235,19 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         base: usize,
         cut: usize,
         path: Path,
+        again: bool,
     ) {
         if !self.ground.options::<USUAL>().history {
             return;
         }
         let Kept { stack, history, .. } = &mut *self.kept;
-        let mut scores = history.scores_mut(path, self.ground.game.to_move(at));
+        let rows = history.rows(path, self.ground.game.to_move(at));
+        if !again {
+            return history.reward(rows, stack[cut].slot as usize, true);
+        }
         for (index, child) in stack.iter().enumerate().skip(base) {
             if child.tried {
-                scores.reward(child.slot as usize, index == cut);
+                history.reward(rows, child.slot as usize, index == cut);
             }
         }
     }
@@ -234,6 +259,30 @@ pub(super) struct Look {
     pub(super) best: i32,
     /// They are worth at most this, if it is not.
     pub(super) rest: i32,
+    /// Of the others, which to try first.
+    pub(super) next: Next,
+}
+
+/// The most promising of some children; of equals the first in move order.
+#[derive(Clone, Copy)]
+pub(super) struct Next {
+    index: usize,
+    order: i32,
+}
+
+impl Next {
+    const NONE: Next = Next {
+        index: 0,
+        order: CHOSEN,
+    };
+
+    /// One more child.
+    #[inline(always)]
+    fn prefer(&mut self, index: usize, order: i32) {
+        // Selected, not branched on: which is best is nothing that a processor could guess.
+        self.index = std::hint::select_unpredictable(order > self.order, index, self.index);
+        self.order = self.order.max(order);
+    }
 }
 
 impl Look {

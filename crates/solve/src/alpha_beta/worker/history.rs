@@ -1,6 +1,5 @@
 //! How well moves have done so far, which is added to the game's own hints about their order.
 
-use std::ops::Range;
 use yomikiri_core::Player;
 
 /// The scores of one kind that are kept at most, and those of replies, of which any may be looked at at
@@ -32,12 +31,14 @@ pub(super) struct History {
     replies: Vec<i16>,
 }
 
-/// The scores that concern one position. Where none are kept, the slices are empty.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Scores<S> {
-    by_ply: S,
-    by_player: S,
-    replies: S,
+/// Where the scores that concern one position begin, in each kind. (Not slices: those of every position
+/// would be cut out before it is known whether any is looked at.)
+#[derive(Clone, Copy)]
+pub(super) struct Rows {
+    slots: usize,
+    by_ply: usize,
+    by_player: usize,
+    replies: usize,
 }
 
 // How much each counts, in sixteenths, and how slowly it changes: a step goes that part of the way.
@@ -74,65 +75,47 @@ impl History {
         }
     }
 
-    /// Where in each kind's scores those of a position are.
+    /// Where the scores of a position are, with that player to move.
     #[inline(always)]
-    fn rows(&self, path: Path, player: Player) -> [Range<usize>; 3] {
-        let player = player as usize;
-        let reply = player * (self.slots + 1) + path.after as usize;
-        [path.ply as usize, player, reply].map(|row| {
-            let start = row * self.slots;
-            start..start + self.slots
-        })
-    }
-
-    /// The scores for a position there, with that player to move.
-    #[inline(always)]
-    pub(super) fn scores(&self, path: Path, player: Player) -> Scores<&[i16]> {
-        let [ply, player, reply] = self.rows(path, player);
-        Scores {
-            by_ply: self.by_ply.get(ply).unwrap_or_default(),
-            by_player: self.by_player.get(player).unwrap_or_default(),
-            replies: self.replies.get(reply).unwrap_or_default(),
+    pub(super) fn rows(&self, path: Path, player: Player) -> Rows {
+        let (slots, player) = (self.slots, player as usize);
+        Rows {
+            slots,
+            by_ply: path.ply as usize * slots,
+            by_player: player * slots,
+            replies: (player * (slots + 1) + path.after as usize) * slots,
         }
     }
 
-    /// The same, to change them.
+    /// The score of a move; 0 where none is kept.
     #[inline(always)]
-    pub(super) fn scores_mut(&mut self, path: Path, player: Player) -> Scores<&mut [i16]> {
-        let [ply, player, reply] = self.rows(path, player);
-        Scores {
-            by_ply: self.by_ply.get_mut(ply).unwrap_or_default(),
-            by_player: self.by_player.get_mut(player).unwrap_or_default(),
-            replies: self.replies.get_mut(reply).unwrap_or_default(),
+    pub(super) fn score(&self, rows: Rows, slot: usize) -> i32 {
+        if slot >= rows.slots {
+            return 0;
         }
-    }
-}
-
-impl Scores<&[i16]> {
-    /// The score of a move.
-    #[inline(always)]
-    pub(super) fn of(&self, slot: usize) -> i32 {
-        let part = |scores: &[i16], (weight, _): (i32, i32)| {
-            weight * i32::from(scores.get(slot).copied().unwrap_or_default())
+        let part = |scores: &[i16], row: usize, (weight, _): (i32, i32)| {
+            weight * i32::from(scores.get(row + slot).copied().unwrap_or_default())
         };
-        let (by_ply, by_player) = (part(self.by_ply, BY_PLY), part(self.by_player, BY_PLAYER));
-        (by_ply + by_player + part(self.replies, REPLIES)) >> 4
+        let by_ply = part(&self.by_ply, rows.by_ply, BY_PLY);
+        let by_player = part(&self.by_player, rows.by_player, BY_PLAYER);
+        (by_ply + by_player + part(&self.replies, rows.replies, REPLIES)) >> 4
     }
-}
 
-impl Scores<&mut [i16]> {
     /// Remembers that a move cut off, or that it did not where one did.
     #[inline(always)]
-    pub(super) fn reward(&mut self, slot: usize, cut: bool) {
+    pub(super) fn reward(&mut self, rows: Rows, slot: usize, cut: bool) {
+        if slot >= rows.slots {
+            return;
+        }
         let goal = if cut { LIMIT } else { -LIMIT };
-        let step = |scores: &mut [i16], (_, part): (i32, i32)| {
-            if let Some(score) = scores.get_mut(slot) {
+        let step = |scores: &mut [i16], row: usize, (_, part): (i32, i32)| {
+            if let Some(score) = scores.get_mut(row + slot) {
                 *score += ((goal - i32::from(*score)) / part) as i16;
             }
         };
-        step(self.by_ply, BY_PLY);
-        step(self.by_player, BY_PLAYER);
-        step(self.replies, REPLIES);
+        step(&mut self.by_ply, rows.by_ply, BY_PLY);
+        step(&mut self.by_player, rows.by_player, BY_PLAYER);
+        step(&mut self.replies, rows.replies, REPLIES);
     }
 }
 
@@ -152,11 +135,11 @@ mod tests {
         let mut history = History::default();
         history.make_room(5, 3, true);
         for _ in 0..100 {
-            let mut scores = history.scores_mut(path(2, 5), Player::Second);
-            scores.reward(4, true);
-            scores.reward(1, false);
+            let rows = history.rows(path(2, 5), Player::Second);
+            history.reward(rows, 4, true);
+            history.reward(rows, 1, false);
         }
-        let of = |at, player, slot| history.scores(at, player).of(slot);
+        let of = |at, player, slot| history.score(history.rows(at, player), slot);
         let (best, worst) = (
             of(path(2, 5), Player::Second, 4),
             of(path(2, 5), Player::Second, 1),
@@ -190,8 +173,9 @@ mod tests {
             history.make_room(slots, plies, replies);
             for (at, slot) in [(path(0, 0), 0), (path(9999, 9999), 9999), (path(0, 3), 4)] {
                 for player in Player::BOTH {
-                    history.scores_mut(at, player).reward(slot, true);
-                    let score = history.scores(at, player).of(slot);
+                    let rows = history.rows(at, player);
+                    history.reward(rows, slot, true);
+                    let score = history.score(rows, slot);
                     assert!(score.abs() <= MOST_OF_ALL);
                     assert!(slots > 1 && slot < slots || score == 0);
                 }

@@ -4,9 +4,10 @@ use super::super::ground::Offers;
 use super::super::ground::WordOf;
 use super::children::Child;
 use super::history::History;
-use crate::transposition::{Layout, OWN_BYTES, Own, Table};
+use crate::transposition::{Account, Bounds, Crowded, Layout, OWN_BYTES, Own, Place, Table};
 use std::ops::Deref;
 use yomikiri_core::Game;
+use yomikiri_core::capability::Key;
 
 /// The logarithm of the number of buckets that a table starts with: 2 KiB, or 4 where keys are long.
 pub(crate) const FIRST_BITS: u32 = 6;
@@ -60,6 +61,32 @@ pub(crate) enum Held<'s, W> {
     Alone(&'s mut Table<W>, &'s Room),
     /// Together with others, all of which have to stop for that.
     Shared(&'s Table<W>),
+}
+
+impl<W: Key> Held<'_, W> {
+    /// The bounds stored for a key.
+    #[inline(always)]
+    pub(super) fn get(&mut self, place: Place<W>) -> Option<Bounds> {
+        match self {
+            Held::Alone(table, _) => table.get_alone(place),
+            Held::Shared(table) => table.get(place),
+        }
+    }
+
+    /// Stores bounds, as [`Table::put`] does.
+    #[inline(always)]
+    pub(super) fn put(
+        &mut self,
+        place: Place<W>,
+        bounds: Bounds,
+        nodes: u64,
+        account: &mut Account,
+    ) -> Result<(), Crowded> {
+        match self {
+            Held::Alone(table, _) => table.put_alone(place, bounds, nodes, account),
+            Held::Shared(table) => table.put(place, bounds, nodes, account),
+        }
+    }
 }
 
 impl<W> Deref for Held<'_, W> {
