@@ -218,8 +218,8 @@ pub trait Expand<G: Game>: Send + Sync {
     ///
     /// **Law**: what is [`Decided`](Forced::Decided) is the result of perfect play, in as many plies
     /// as the fastest win and the slowest loss take; what is [`Open`](Forced::Open) is reached by
-    /// that many moves, and the position is worth what its moves, each the best, lead to. Offered
-    /// only by games whose moves gain nothing.
+    /// that many moves, and the position is worth what its moves, each the best, lead to; nothing is
+    /// forced from there. Offered only by games whose moves gain nothing.
     #[inline]
     fn forced(&self, position: &G::Position) -> Forced<G::Position> {
         Forced::Open {
@@ -327,7 +327,7 @@ pub trait Bounded<G: Game>: Send + Sync {
         };
         (lower, upper)
     }
-    /// What [`distance`](Bounded::distance) says of a position that is *open*: play goes on, and no play is
+    /// What [`distance`](Bounded::distance) says of a position that is *open*: play goes on, and nothing is
     /// forced ([`Expand::forced`] leads nowhere else). A game that has to find out whether a position is
     /// open before it can tell bounds saves a search, which knows, that work here. Each bound goes through
     /// `to` right where it is made, so that whoever reckons with numbers has no scores to take apart.
@@ -389,7 +389,8 @@ impl BoundedScore for Distance {
 pub trait Ordered<G: Game>: Send + Sync {
     /// Moves with a greater hint are tried earlier; equal ones in move order. A search adds what it
     /// remembers of moves with the same [slot](Ordered::slot), from -176 to 176: a difference of that
-    /// size is a strong opinion, one of 10 leaves the choice to what has been found so far.
+    /// size is a strong opinion, one of 10 leaves the choice to what has been found so far. (Hints beyond
+    /// 2<sup>26</sup> either way are all the same to it.)
     fn hint(&self, position: &G::Position, mv: G::Move) -> i32;
 
     /// The same for a move whose next position is at hand already.

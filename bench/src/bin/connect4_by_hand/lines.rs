@@ -1,11 +1,11 @@
 //! Lines of four: in vectors, if it is compiled for a processor that has those, and else step by step.
 
-#[cfg(target_feature = "avx2")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub(crate) use in_vectors::{completing, has_line, pairs, pairs_missing};
-#[cfg(not(target_feature = "avx2"))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub(crate) use step_by_step::{completing, has_line, pairs, pairs_missing};
 
-#[cfg(not(target_feature = "avx2"))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 mod step_by_step {
     /// The cells that would complete a line.
     #[inline(always)]
@@ -59,7 +59,7 @@ mod step_by_step {
     }
 }
 
-#[cfg(target_feature = "avx2")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod in_vectors {
     use std::arch::x86_64::*;
 

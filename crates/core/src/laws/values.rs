@@ -156,6 +156,10 @@ fn forced<G: Game, V: Expand<G>>(
         let why = "`forced` calls a position open in which the game is over".to_owned();
         return Err(sampled.broken(Law::Expand, position, why));
     }
+    if open.is_some_and(|end| !is_open(sampled.game, Some(view), end)) {
+        let why = "`forced` calls a position open from which play is forced".to_owned();
+        return Err(sampled.broken(Law::Expand, position, why));
+    }
     let found = |oracle: &mut Oracle<'_, G>| {
         let mut worth = match forced {
             Forced::Decided { outcome, .. } => {

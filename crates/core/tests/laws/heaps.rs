@@ -11,8 +11,8 @@ pub(crate) use flaw::Flaw;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Expand, Indexed, Keyed, Merged, Ordered, Parametric,
-    Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Ordered,
+    Parametric, Reversible, Symmetric,
 };
 use yomikiri_core::declared::{Declaration, DeclaredHeaps};
 use yomikiri_core::{
@@ -364,6 +364,32 @@ impl Expand<Heaps> for Heaps {
         });
         shown.chain(invented)
     }
+
+    /// Where no more than three stones lie in two heaps, or one, who wins is seen. (Not of moves that gain.)
+    fn forced(&self, position: &State) -> Forced<State> {
+        let (mover, other) = (position.mover, position.mover.opponent());
+        let (winner, plies) = match position.heaps {
+            _ if self.paid => (None, 0),
+            [0, 1] | [1, 0] => (Some(mover), 1),
+            [1, 1] => (Some(other), 2),
+            [1, 2] | [2, 1] if self.has(Flaw::ForcedHalfWay) => {
+                let position = state([1, 1], other);
+                return Forced::Open { position, plies: 1 };
+            }
+            [1, 2] | [2, 1] => (Some(mover), 3),
+            _ => (None, 0),
+        };
+        match winner {
+            Some(winner) => Forced::Decided {
+                outcome: Outcome::Win(winner),
+                plies,
+            },
+            None => Forced::Open {
+                position: position.clone(),
+                plies,
+            },
+        }
+    }
 }
 
 impl Indexed<Heaps> for Heaps {
@@ -475,7 +501,8 @@ impl Bounded<Heaps> for Heaps {
         }
     }
     fn open_distance<T>(&self, position: &State, to: impl Fn(Distance) -> T) -> (T, T) {
-        assert!(position.total() > 0, "play goes on from an open position");
+        let is_open = matches!(self.forced(position), Forced::Open { plies: 0, .. });
+        assert!(is_open && position.total() > 0, "asked of {position:?}");
         let (lower, upper) = match self.flaw {
             // True, but not the same.
             Flaw::OpenOther => (Distance::WORST, Distance::BEST),

@@ -126,6 +126,11 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     ),
     (Flaw::BoundsCrossed, Law::Bounded, "are crossed"),
     (
+        Flaw::ForcedHalfWay,
+        Law::Expand,
+        "from which play is forced",
+    ),
+    (
         Flaw::OpenOther,
         Law::Bounded,
         "and of an open position (Loss(Count(0)), Win(Count(0)))",

@@ -319,6 +319,7 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
 
     #[inline(always)]
     fn open_distance<T>(&self, position: &Position, to: impl Fn(Distance) -> T) -> (T, T) {
+        debug_assert!(matches!(self.outlook(position), Outlook::Safe(_)));
         let left = self.left(position);
         let win = |plies| to(in_time(left, plies, Distance::Win));
         let loss = |plies| to(in_time(left, plies, Distance::Loss));

@@ -315,6 +315,10 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     /// The same of a position that [`settle`](Ground::settle) left open.
     #[inline(always)]
     pub(crate) fn given_open<const USUAL: bool>(&self, position: &G::Position) -> Bounds {
+        debug_assert!(matches!(
+            self.settle::<USUAL>(position),
+            Settled::Open(_, 0)
+        ));
         match &self.views.views().bounded {
             Some(view) if USUAL => {
                 let (lower, upper) = self.scale.open_bounds(view, position);

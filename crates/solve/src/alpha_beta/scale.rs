@@ -109,8 +109,8 @@ pub(crate) struct Scale {
     step: i32,
     /// Whether moves gain points.
     gains: bool,
-    /// The square of the code nearest to the draw of which a look at the next few plies tells anything.
-    near: i64,
+    /// Of the code nearest to the draw of which a look at the next few plies tells anything, the square.
+    near_squared: i64,
 }
 
 impl Scale {
@@ -121,18 +121,21 @@ impl Scale {
             top,
             step: i32::from(ask == Ask::Distance),
             gains: gains && ask == Ask::Margin,
-            near: i64::MAX,
+            near_squared: i64::MAX,
         }
     }
 
     /// The same where the game says something of wins and losses in so many plies.
     pub(crate) fn with_near(self, plies: u32) -> Scale {
-        let code = (i64::from(self.top) - i64::from(plies)).max(0);
-        let near = match self.ask {
-            Ask::Distance => code * code,
+        let near = (i64::from(self.top) - i64::from(plies)).max(0);
+        let near_squared = match self.ask {
+            Ask::Distance => near * near,
             Ask::Winner | Ask::Margin => i64::MAX,
         };
-        Scale { near, ..self }
+        Scale {
+            near_squared,
+            ..self
+        }
     }
 
     /// The question that the codes answer.
@@ -288,8 +291,9 @@ impl Scale {
         position: &G::Position,
         asked: i32,
     ) -> Option<(i32, i32)> {
-        // By the square, and not with a branch on the sign, which is nothing that a processor could guess.
-        if i64::from(asked) * i64::from(asked) < self.near {
+        // Squares, for of absolute values compilers make a branch on the sign, which is nothing that a
+        // processor could guess.
+        if i64::from(asked) * i64::from(asked) < self.near_squared {
             return None;
         }
         let asked = Distance::score(asked, self.top);

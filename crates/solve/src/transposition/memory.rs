@@ -81,8 +81,8 @@ impl<B: Plain> Memory<B> {
     #[inline(always)]
     pub(super) fn bucket(&self, number: u64) -> &B {
         // SAFETY: what is left of the number is at most `mask`, and there are `mask + 1` buckets.
-        // They are initialised, for zeros are a `B`, they live as long as `self`, and nobody has them
-        // but through `&self`.
+        // They are initialised, for zeros are a `B`, they live as long as `self`, and nobody has one
+        // for writing while `self` is shared.
         unsafe { self.start.add(number as usize & self.mask).as_ref() }
     }
 

@@ -11,7 +11,8 @@
 //!   which is what an empty slot holds.
 //! * **One word.** Mostly all of that and the work are one `u64` that is read and written by one atomic
 //!   operation each: what is read was written as a whole, for this bucket. There is no torn entry to
-//!   accept, whatever the memory order; entries depend on nothing else, so `Relaxed` is enough.
+//!   accept, whatever the memory order; entries depend on nothing else, so `Relaxed` is enough. (A thread
+//!   that has the table to itself, by `&mut`, reads and writes plain words.)
 //! * **Or a sequence lock.** Of longer keys an entry is two words. Each bucket counts the changes made to
 //!   it ([`Version`](wide::Version)), before and after each; whoever reads looks at the number first and at the
 //!   end, and takes nothing that was read while it was odd or changed. Nobody waits: a reader finds

@@ -115,7 +115,10 @@ fn against_a_map<W: Key>(key_bits: u32, bucket_bits: u32, top: i32, room: u64) -
                     .count()
             };
             let kept = held(&table);
-            assert_eq!(held(&twin), kept);
+            for &key in last.keys() {
+                let place = table.place(key);
+                assert_eq!(twin.get(place), table.get(place), "{key:?}");
+            }
             let grew = table.grow(1 << 24);
             assert_eq!(twin.grow(1 << 24), grew);
             assert_eq!((held(&table), table.len()), (kept, before), "grown: {grew}");
@@ -196,6 +199,28 @@ fn share<W: Key>(key_bits: u32) {
 fn threads_share_a_table() {
     share::<u64>(12);
     share::<u128>(100);
+}
+
+/// Whoever stores without end is told that the table is crowded, and keeps being told, until it has grown or
+/// is known not to.
+#[test]
+fn a_crowded_table_says_so() {
+    let layout = Layout::new::<u64>(20, 3, ROOM).expect("it fits");
+    let mut table = Table::<u64>::new(layout, 0).expect("it fits");
+    let bounds = Bounds { lower: 0, upper: 1 };
+    let crowded = |table: &Table<u64>, account: &mut Account| {
+        let mut puts = (0..100).map(|key| table.put(table.place(key), bounds, 1, account).is_err());
+        puts.position(|crowded| crowded)
+    };
+    let mut account = table.open();
+    // Four entries have room, and so many may be lost that a quarter of the slots is.
+    assert_eq!(crowded(&table, &mut account), Some(5));
+    assert_eq!(crowded(&table, &mut account), Some(0));
+    table.close(account);
+    assert!(table.grow(1 << 20));
+    assert!(crowded(&table, &mut table.open()).is_some_and(|puts| puts > 5));
+    assert!(!table.grow(0));
+    assert_eq!(crowded(&table, &mut table.open()), None);
 }
 
 #[test]

@@ -41,6 +41,7 @@ pub(crate) enum Flaw {
     ExpandRepeats,
     ExpandInvents,
     ExpandMismatches,
+    ForcedHalfWay,
     // Indexed, reversible.
     IndexOutside,
     IndexCollides,

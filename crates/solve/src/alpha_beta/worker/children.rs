@@ -33,8 +33,8 @@ pub(super) struct Child<P, W> {
 impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
     /// Puts the children of a position that may reach `bound` on the stack, and says what is known of
     /// the others. Where one is known to reach it, the rest do not matter.
-    // Not inlined: what it takes on the stack would be taken at every ply. (The compiler inlines functions
-    // for certain processors whatever they say, but not into one like this.)
+    // Not inlined: what it takes on the stack would be taken at every ply. (A function that is compiled for
+    // certain processors is inlined whatever it says, but not into one that is not.)
     #[inline(never)]
     pub(super) fn look<const USUAL: bool>(
         &mut self,
@@ -47,17 +47,22 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             // SAFETY: as in `search`.
             return unsafe { self.look_v3(at, bound, path) };
         }
-        self.look_at_all::<false>(at, bound, path)
+        self.look_at_children::<false>(at, bound, path)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn look_v3(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
-        self.look_at_all::<true>(at, bound, path)
+        self.look_at_children::<true>(at, bound, path)
     }
 
     #[inline(always)]
-    fn look_at_all<const USUAL: bool>(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
+    fn look_at_children<const USUAL: bool>(
+        &mut self,
+        at: &G::Position,
+        bound: i32,
+        path: Path,
+    ) -> Look {
         let (ground, table, base) = (self.ground, &mut self.table, self.kept.stack.len());
         let Kept {
             stack,

@@ -6,7 +6,7 @@ use crate::alpha_beta::{AlphaBeta, Views};
 use crate::transposition::{Layout, Table};
 use crate::{Solver, Window};
 use yomikiri_core::capability::{Absent, Acyclic, Bounded, Keyed};
-use yomikiri_core::{Ask, Outcome, Player, Wdl};
+use yomikiri_core::{Ask, Distance, Outcome, Player, Score, Wdl};
 
 /// Take one or two; who cannot loses.
 struct Stones;
@@ -78,6 +78,41 @@ fn bounds_on_who_wins_bound_the_distance() {
     let mut solver = AlphaBeta::<_, Wdl, _>::new(&Stones, views);
     let found = solver.score(&(40, Player::First), Window::full(), &mut control);
     assert_eq!((found.ok(), control.done().nodes), (Some(Wdl::Win), 0));
+}
+
+/// Looks three plies ahead, whatever it sees there.
+struct Ahead;
+
+impl Bounded<Stones> for Ahead {
+    const NEAR: u32 = 3;
+    fn near_distance(&self, _: &(u32, Player), _: Distance) -> Option<(Distance, Distance)> {
+        Some((Distance::WORST, Distance::BEST))
+    }
+}
+
+/// A game is asked to look ahead where a win or a loss as near as it can see is asked about, and else never.
+#[test]
+fn looks_ahead_are_for_what_is_near() {
+    for (ask, top) in [
+        (Ask::Distance, 9),
+        (Ask::Distance, 2),
+        (Ask::Distance, (1 << 20) - 1),
+        (Ask::Winner, 1),
+        (Ask::Margin, 9),
+    ] {
+        let scale = Scale::new(ask, top, false);
+        let near = scale.with_near(Ahead::NEAR);
+        let ends = (top - 5).max(0)..=top;
+        for asked in ends.flat_map(|code| [code, -code]).chain(-9..=9) {
+            let looks = |scale: &Scale| {
+                let found = scale.near_bounds(&Ahead, &(9, Player::First), asked);
+                found.is_some()
+            };
+            let is_near = ask == Ask::Distance && top - asked.abs() <= 3;
+            assert_eq!(looks(&near), is_near, "{ask:?} {top} {asked}");
+            assert!(!looks(&scale));
+        }
+    }
 }
 
 type Nothing = Views<Stones, Stones, Absent, Absent, Absent, Absent, Absent>;
