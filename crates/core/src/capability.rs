@@ -329,13 +329,11 @@ pub trait Bounded<G: Game>: Send + Sync {
     }
     /// What [`distance`](Bounded::distance) says of a position that is *open*: play goes on, and nothing is
     /// forced ([`Expand::forced`] leads nowhere else). A game that has to find out whether a position is
-    /// open before it can tell bounds saves a search, which knows, that work here. Each bound goes through
-    /// `to` right where it is made, so that whoever reckons with numbers has no scores to take apart.
+    /// open before it can tell bounds saves a search, which knows, that work here.
     ///
     /// **Law**: of an open position it says what `distance` says.
-    fn open_distance<T>(&self, position: &G::Position, to: impl Fn(Distance) -> T) -> (T, T) {
-        let (lower, upper) = self.distance(position);
-        (to(lower), to(upper))
+    fn open_distance(&self, position: &G::Position) -> (Distance, Distance) {
+        self.distance(position)
     }
     /// Bounds on the answer to [`Ask::Distance`] that tell whether it is at least `asked`, where looking
     /// the next few plies ahead tells it sooner than a search would: most of a search for the distance

@@ -109,8 +109,8 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
         (**self).distance(position)
     }
     #[inline(always)]
-    fn open_distance<N>(&self, position: &G::Position, to: impl Fn(Distance) -> N) -> (N, N) {
-        (**self).open_distance(position, to)
+    fn open_distance(&self, position: &G::Position) -> (Distance, Distance) {
+        (**self).open_distance(position)
     }
     #[inline(always)]
     fn near_distance(

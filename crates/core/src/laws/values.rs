@@ -314,10 +314,7 @@ pub(super) fn bounded<G: Game, B: Bounded<G>>(
             let distance = scores.and_then(|(.., distance)| distance);
             inside.check(&mut count, Ask::Distance, view.distance(position), distance)?;
             if is_open(sampled.game, expand, position) {
-                inside.same(
-                    view.open_distance(position, |score| score),
-                    view.distance(position),
-                )?;
+                inside.same(view.open_distance(position), view.distance(position))?;
             }
             let near = (0..=B::NEAR).map(Plies::Count);
             let near = near.flat_map(|plies| [Distance::Win(plies), Distance::Loss(plies)]);

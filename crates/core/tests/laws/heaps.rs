@@ -500,15 +500,14 @@ impl Bounded<Heaps> for Heaps {
             ),
         }
     }
-    fn open_distance<T>(&self, position: &State, to: impl Fn(Distance) -> T) -> (T, T) {
+    fn open_distance(&self, position: &State) -> (Distance, Distance) {
         let is_open = matches!(self.forced(position), Forced::Open { plies: 0, .. });
         assert!(is_open && position.total() > 0, "asked of {position:?}");
-        let (lower, upper) = match self.flaw {
+        match self.flaw {
             // True, but not the same.
             Flaw::OpenOther => (Distance::WORST, Distance::BEST),
             _ => self.distance(position),
-        };
-        (to(lower), to(upper))
+        }
     }
     const NEAR: u32 = 1;
     fn near_distance(&self, position: &State, asked: Distance) -> Option<(Distance, Distance)> {

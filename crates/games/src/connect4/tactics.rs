@@ -312,31 +312,30 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
             Outlook::Wins(_) => Distance::Win(Plies::Count(1)),
             Outlook::Loses(_) => Distance::Loss(Plies::Count(2)),
             Outlook::Full => Distance::Draw,
-            Outlook::Safe(_) => return self.open_distance(position, |score| score),
+            Outlook::Safe(_) => return self.open_distance(position),
         };
         (score, score)
     }
 
     #[inline(always)]
-    fn open_distance<T>(&self, position: &Position, to: impl Fn(Distance) -> T) -> (T, T) {
+    fn open_distance(&self, position: &Position) -> (Distance, Distance) {
         debug_assert!(matches!(self.outlook(position), Outlook::Safe(_)));
         let left = self.left(position);
-        let win = |plies| to(in_time(left, plies, Distance::Win));
-        let loss = |plies| to(in_time(left, plies, Distance::Loss));
-        let draw = || to(Distance::Draw);
+        let win = |plies| in_time(left, plies, Distance::Win);
+        let loss = |plies| in_time(left, plies, Distance::Loss);
         // Early on there is room for a line of anybody's.
         let empty = self.board.cells() & !position.marks();
         let possible = |marks: u64| left > LATE || self.board.has_line(marks | empty);
         let upper = match self.follow_up(position) {
             FollowUp::Loss(plies) => return (loss(4), loss(plies)),
-            FollowUp::NoWin => draw(),
+            FollowUp::NoWin => Distance::Draw,
             FollowUp::Possible => win(3),
             FollowUp::Unknown if possible(position.own) => win(3),
-            FollowUp::Unknown => draw(),
+            FollowUp::Unknown => Distance::Draw,
         };
         let lower = match possible(position.other) {
             true => loss(4),
-            false => draw(),
+            false => Distance::Draw,
         };
         (lower, upper)
     }

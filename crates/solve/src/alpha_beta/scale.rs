@@ -278,7 +278,10 @@ impl Scale {
         position: &G::Position,
     ) -> (i32, i32) {
         match self.ask {
-            Ask::Distance => view.open_distance(position, |score| score.code(self.top)),
+            Ask::Distance => {
+                let (lower, upper) = view.open_distance(position);
+                (lower.code(self.top), upper.code(self.top))
+            }
             Ask::Winner | Ask::Margin => self.bounds(view, position),
         }
     }
