@@ -141,8 +141,12 @@ pub(crate) struct Account {
 
 impl Account {
     /// What became of one more entry.
+    ///
+    /// # Errors
+    ///
+    /// Where so much has been lost that the table should grow.
     #[inline(always)]
-    fn note(&mut self, put: Put) -> Result<(), Crowded> {
+    pub(crate) fn note(&mut self, put: Put) -> Result<(), Crowded> {
         match put {
             Put::Updated | Put::Missed => {}
             Put::Filled => self.filled += 1,
@@ -161,7 +165,7 @@ pub(crate) struct Crowded;
 
 /// What became of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Put {
+pub(crate) enum Put {
     /// It took an empty slot.
     Filled,
     /// It took the place of an entry with the same key.
@@ -322,25 +326,9 @@ impl<W: Key> Table<W> {
         account.note(self.store(place, bounds, nodes))
     }
 
-    /// The same for a thread that has the table to itself.
-    ///
-    /// # Errors
-    ///
-    /// The same.
-    #[inline]
-    pub(crate) fn put_alone(
-        &mut self,
-        place: Place<W>,
-        bounds: Bounds,
-        nodes: u64,
-        account: &mut Account,
-    ) -> Result<(), Crowded> {
-        account.note(self.store_alone(place, bounds, nodes))
-    }
-
     /// Stores bounds, and says what became of them.
     #[inline(always)]
-    fn store(&self, place: Place<W>, bounds: Bounds, nodes: u64) -> Put {
+    pub(crate) fn store(&self, place: Place<W>, bounds: Bounds, nodes: u64) -> Put {
         let (low, entry) = self.entry(place);
         match self.wide() {
             Some(wide) => wide.bucket(low).put(&self.layout, entry, bounds, nodes),
@@ -353,7 +341,7 @@ impl<W: Key> Table<W> {
 
     /// The same for a thread that has the table to itself.
     #[inline(always)]
-    fn store_alone(&mut self, place: Place<W>, bounds: Bounds, nodes: u64) -> Put {
+    pub(crate) fn store_alone(&mut self, place: Place<W>, bounds: Bounds, nodes: u64) -> Put {
         let (low, entry) = self.entry(place);
         match self.wide() {
             Some(wide) => wide.bucket(low).put(&self.layout, entry, bounds, nodes),

@@ -101,7 +101,8 @@ fn against_a_map<W: Key>(key_bits: u32, bucket_bits: u32, top: i32, room: u64) -
         table.close(account);
         // A thread alone stores the same.
         let mut account = twin.open();
-        twin.put_alone(place, bounds, nodes, &mut account)
+        account
+            .note(twin.store_alone(place, bounds, nodes))
             .expect("one entry crowds no table");
         twin.close(account);
         assert_eq!((twin.get(place), twin.len()), (Some(bounds), table.len()));

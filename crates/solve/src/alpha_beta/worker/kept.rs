@@ -82,10 +82,10 @@ impl<W: Key> Held<'_, W> {
         nodes: u64,
         account: &mut Account,
     ) -> Result<(), Crowded> {
-        match self {
-            Held::Alone(table, _) => table.put_alone(place, bounds, nodes, account),
-            Held::Shared(table) => table.put(place, bounds, nodes, account),
-        }
+        account.note(match self {
+            Held::Alone(table, _) => table.store_alone(place, bounds, nodes),
+            Held::Shared(table) => table.store(place, bounds, nodes),
+        })
     }
 }
 
