@@ -3,8 +3,8 @@
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm_unpackhi_epi64,
     _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
-    _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64,
-    _mm256_testz_si256, _mm256_xor_si256,
+    _mm256_insert_epi64, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_sllv_epi64,
+    _mm256_srlv_epi64, _mm256_testz_si256, _mm256_xor_si256,
 };
 use yomikiri_core::processor::is_x86_64_v3;
 
@@ -133,13 +133,7 @@ fn steps<const STRIDE: u32>(count: i64) -> __m256i {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn steps_not_down_columns<const STRIDE: u32>(count: i64) -> __m256i {
-    let stride = i64::from(STRIDE);
-    _mm256_set_epi64x(
-        64,
-        count * stride,
-        count * (stride - 1),
-        count * (stride + 1),
-    )
+    _mm256_insert_epi64::<3>(steps::<STRIDE>(count), 64)
 }
 
 /// A set in each word.
