@@ -59,6 +59,11 @@ impl TableError {
         )
     }
 
+    /// A table whose keys are not a game's.
+    pub(crate) fn other_keys() -> TableError {
+        TableError::OtherRules("the table's keys are not those of this game".to_owned())
+    }
+
     pub(crate) fn damaged(what: impl Into<String>) -> TableError {
         TableError::Damaged(what.into())
     }

@@ -3,7 +3,7 @@
 use super::TableError;
 use super::format::{FILE, Frame, Ply, Subject, Tier, sum_is};
 use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, find_in_block, key_bytes};
-use super::source::{Place, place_of};
+use super::source::{Place, key_bits_of, place_of};
 use super::storage::Reading;
 use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
 use super::word::Word;
@@ -185,16 +185,21 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`TableError::Damaged`] where the file is.
+    /// [`TableError::Damaged`] where the file is; [`TableError::OtherRules`] where keys of this game are of
+    /// other bits than the table's.
     pub fn probe<G: Capabilities>(
         &self,
         game: &G,
         position: &G::Position,
     ) -> Result<Option<Value>, TableError> {
-        match place_of(game, self.subject().symmetric, position) {
-            Some(Place { rank, key }) => self.get(rank, key),
-            None => Ok(None),
+        let Some(Place { rank, key }) = place_of(game, self.subject().symmetric, position) else {
+            return Ok(None);
+        };
+        // A key among others of another kind would find somebody else's value.
+        if key_bits_of(game) != Some(self.key_bits()) {
+            return Err(TableError::other_keys());
         }
+        self.get(rank, key)
     }
 
     /// The value of the position with a key, in the tier of a rank.

@@ -127,7 +127,7 @@ where
     fn bits_of_code(&self) -> u32 {
         match &self.coding {
             Coding::Key(keyed) => keyed.bits().max(1),
-            Coding::Index(indexed) => (64 - indexed.len().saturating_sub(1).leading_zeros()).max(1),
+            Coding::Index(indexed) => index_bits(indexed.len()),
         }
     }
 
@@ -378,6 +378,19 @@ pub fn symmetry_holds<G: Capabilities>(game: &G) -> bool {
 pub(crate) struct Place {
     pub(crate) rank: u64,
     pub(crate) key: u128,
+}
+
+/// The bits of so many numbers.
+fn index_bits(count: u64) -> u32 {
+    (64 - count.saturating_sub(1).leading_zeros()).max(1)
+}
+
+/// The bits of the keys in a game's tables; `None` for a game that has no keys for one.
+pub(crate) fn key_bits_of<G: Capabilities>(game: &G) -> Option<u32> {
+    match game.keyed().filter(Keyed::leads_back) {
+        Some(keyed) => Some(keyed.bits().max(1)),
+        None => Some(index_bits(game.indexed()?.len())),
+    }
 }
 
 /// Where a position is to be looked for; `None` for a game that has no keys to look for.

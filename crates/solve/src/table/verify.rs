@@ -109,9 +109,7 @@ fn of_width<W: Word>(
     told: &mut dyn FnMut(&Verifying),
 ) -> Result<Verified, TableError> {
     if source.bits() != table.key_bits() || source.cyclic() != table.cyclic() {
-        return Err(TableError::OtherRules(
-            "the table's keys are not those of this game".to_owned(),
-        ));
+        return Err(TableError::other_keys());
     }
     if source.cyclic() {
         let verified = match table.subject().ask {

@@ -7,7 +7,7 @@ use yomikiri::capability::Symmetric;
 use yomikiri::table::{
     self, Built, Disk, Entry, Options, Subject, Table, TableError, position_of, symmetry_holds,
 };
-use yomikiri::{Ask, Control, Distance, Margin, Retrograde, Score, Wdl};
+use yomikiri::{Ask, Control, Distance, Margin, Retrograde, Score, Value, Wdl};
 use yomikiri_games::registry::{Playable, Visitor};
 
 /// Games small enough to compare every position, cyclic ones and ones with gains among them, with the
@@ -356,5 +356,33 @@ fn what_does_not_go_together_is_refused_by_name() {
         let error = with(spec, build).unwrap_err();
         assert!(matches!(error, TableError::Unsupported(_)), "{error:?}");
         assert!(error.to_string().contains(part), "{error}");
+    }
+}
+
+/// Asks a table about the start of a game.
+struct ProbeStart<'t>(&'t Table);
+
+impl Visitor for ProbeStart<'_> {
+    type Output = Result<Option<Value>, TableError>;
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        self.0.probe(&game, &game.start())
+    }
+}
+
+/// A table made when the game had keys of other bits answers nothing, right or wrong.
+#[test]
+fn keys_of_other_bits_are_refused() {
+    let bytes = built("connect4:cols=4,rows=3,line=3", Ask::Winner, false, TIGHT);
+    let table = Table::from_bytes(bytes).unwrap();
+    let asked = |spec| with(spec, ProbeStart(&table));
+    assert!(asked("connect4:cols=4,rows=3,line=3").unwrap().is_some());
+    for other in [
+        "connect4:cols=4,rows=4,line=3",
+        "tictactoe",
+        "circle:places=5,first=3/2,second=1/2/3",
+    ] {
+        let error = asked(other).unwrap_err();
+        assert!(matches!(error, TableError::OtherRules(_)), "{error:?}");
+        assert!(error.to_string().contains("keys"), "{error}");
     }
 }
