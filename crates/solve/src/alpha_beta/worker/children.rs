@@ -7,13 +7,11 @@ use crate::transposition::{Bounds, Own, Place};
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
 
-/// The order of a child that has been chosen already.
-const CHOSEN: i32 = i32::MIN;
-/// What puts a child that another thread is searching behind all others.
-const DEFERRED: i32 = -(1 << 28);
-/// A hint counts no more than this, either way: so much that nothing else matters, and less than what
-/// defers.
-const MOST_HINT: i32 = 1 << 26;
+/// The order of a child that has been chosen already, and of one that needs no search.
+const TRIED: i64 = i64::MIN;
+const KNOWN: i64 = TRIED + 1;
+/// What puts a child that another thread is searching behind all others, whatever a game hints.
+const DEFERRED: i64 = -(1 << 40);
 
 /// A child of a position, played on as far as play is forced.
 pub(super) struct Child<P, W> {
@@ -25,9 +23,14 @@ pub(super) struct Child<P, W> {
     pub(super) link: Link,
     /// The slot of the move.
     pub(super) slot: u32,
-    /// Greater is tried earlier.
-    order: i32,
-    tried: bool,
+    /// Greater is tried earlier; of those that are not (any more), the least.
+    order: i64,
+}
+
+impl<P, W> Child<P, W> {
+    fn is_tried(&self) -> bool {
+        self.order == TRIED
+    }
 }
 
 impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
@@ -144,10 +147,10 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             if let Some(view) = &views.ordered {
                 slot = view.slot(mv);
                 if ground.options::<USUAL>().order {
-                    order = view.hint_after(at, mv, &next).clamp(-MOST_HINT, MOST_HINT);
+                    order = i64::from(view.hint_after(at, mv, &next));
                 }
                 if ground.options::<USUAL>().history {
-                    order += history.score(rows, slot);
+                    order += i64::from(history.score(rows, slot));
                 }
             }
             seen.next.prefer(stack.len(), order);
@@ -158,7 +161,6 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 link,
                 slot: slot as u32,
                 order,
-                tried: false,
             });
         }
         if !await_table {
@@ -172,7 +174,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             if !is_own && let Some(known) = table.get(child.place) {
                 child.known = known;
                 if let Some(code) = known.answer(child.link.down(&ground.scale, bound)) {
-                    child.order = CHOSEN;
+                    child.order = KNOWN;
                     if seen.close(child.link.up(&ground.scale, code), bound) {
                         break;
                     }
@@ -203,13 +205,12 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         ply: u32,
         mut next: Next,
     ) -> Option<usize> {
-        while next.order != CHOSEN {
+        while next.order > KNOWN {
             let is_new = next.order > DEFERRED / 2;
             let leaves = self.several && is_new && self.leaves(at, base, next.index, ply);
             let child = &mut self.kept.stack[next.index];
             if !leaves {
-                child.order = CHOSEN;
-                child.tried = true;
+                child.order = TRIED;
                 return Some(next.index);
             }
             child.order += DEFERRED;
@@ -229,7 +230,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         self.is_marked(left)
             && left <= DEEP.max(self.rank.saturating_sub(TOGETHER))
             && self.shared.is_busy(child.place)
-            && (self.kept.stack[base..].iter().any(|child| child.tried) || !is_hopeful())
+            && (self.kept.stack[base..].iter().any(Child::is_tried) || !is_hopeful())
     }
 
     /// Remembers that a move cut off where those tried before it did not.
@@ -251,7 +252,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             return history.reward(rows, stack[cut].slot as usize, true);
         }
         for (index, child) in stack.iter().enumerate().skip(base) {
-            if child.tried {
+            if child.is_tried() {
                 history.reward(rows, child.slot as usize, index == cut);
             }
         }
@@ -272,18 +273,18 @@ pub(super) struct Look {
 #[derive(Clone, Copy)]
 pub(super) struct Next {
     index: usize,
-    order: i32,
+    order: i64,
 }
 
 impl Next {
     const NONE: Next = Next {
         index: 0,
-        order: CHOSEN,
+        order: TRIED,
     };
 
     /// One more child.
     #[inline(always)]
-    fn prefer(&mut self, index: usize, order: i32) {
+    fn prefer(&mut self, index: usize, order: i64) {
         // Selected, not branched on: which is best is nothing that a processor could guess.
         self.index = std::hint::select_unpredictable(order > self.order, index, self.index);
         self.order = self.order.max(order);
