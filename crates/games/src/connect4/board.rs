@@ -24,6 +24,8 @@ pub struct Board<const STRIDE: u32, const LINE: u32> {
     floor: u64,
     /// The cells of the rows with odd numbers, counted from 1 at the bottom.
     odd_rows: u64,
+    /// The first bit of the column left of the middle.
+    middle: u32,
     #[cfg(target_arch = "x86_64")]
     vectors: Option<Vectors>,
 }
@@ -49,6 +51,7 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
             cells: of_all(rows_of(1)),
             floor: of_all(1),
             odd_rows: of_all(rows_of(2)),
+            middle: (cols / 2).saturating_sub(1) * stride,
             #[cfg(target_arch = "x86_64")]
             vectors: match const { STRIDE > 0 && LINE == 4 } {
                 true => Vectors::find(cols * rows),
@@ -97,6 +100,12 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
     #[inline]
     pub(super) fn odd_rows(&self) -> u64 {
         self.odd_rows
+    }
+
+    /// The first bit of the column left of the middle.
+    #[inline]
+    pub(super) fn middle(&self) -> u32 {
+        self.middle
     }
 
     /// The bit of a cell, column and row counted from 0 at the bottom left.

@@ -248,7 +248,12 @@ impl<const STRIDE: u32, const LINE: u32> Expand<Self> for Connect4<STRIDE, LINE>
             Outlook::Wins(cells) | Outlook::Loses(cells) => lowest(cells),
             Outlook::Full => 0,
         };
-        bits(cells).map(|cell| (Move(cell), self.mark(position, cell)))
+        // From the middle on: whoever asks has mostly seen enough of them sooner.
+        let middle = self.board.middle();
+        bits(cells.rotate_right(middle)).map(move |turned| {
+            let cell = turned.rotate_left(middle);
+            (Move(cell), self.mark(position, cell))
+        })
     }
 
     #[inline(always)]
