@@ -251,17 +251,19 @@ fn facts_on_every_position_of_small_boards() {
         (4, 4, 3),
         (3, 6, 3),
         (5, 3, 3),
+        (3, 5, 3),
+        (2, 7, 3),
         (2, 8, 2),
     ]);
 }
 
 #[test]
 fn facts_on_every_position_of_larger_boards() {
-    facts_of(&[(4, 5, 4), (3, 6, 4), (3, 6, 3)]);
+    facts_of(&[(4, 5, 4), (3, 6, 4), (3, 6, 3), (4, 5, 3), (3, 7, 4)]);
 }
 
 #[test]
 #[ignore = "a minute: cargo test --release -p yomikiri-games --test connect4 -- --ignored"]
 fn facts_on_every_position_of_large_boards() {
-    facts_of(&[(5, 4, 4), (4, 6, 4), (6, 4, 3)]);
+    facts_of(&[(5, 4, 4), (4, 6, 4), (6, 4, 3), (6, 3, 4), (5, 5, 3)]);
 }

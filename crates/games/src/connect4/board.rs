@@ -22,8 +22,8 @@ pub struct Board<const STRIDE: u32, const LINE: u32> {
     cells: u64,
     /// The lowest cell of every column.
     floor: u64,
-    /// The cells of the rows with odd numbers, counted from 1 at the bottom.
-    odd_rows: u64,
+    /// The cells with an odd number of cells above them.
+    leading: u64,
     /// The first bit of the column left of the middle.
     middle: u32,
     #[cfg(target_arch = "x86_64")]
@@ -42,15 +42,15 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
             return None;
         }
         let of_all = |column: u64| (0..cols).fold(0, |all, col| all | column << (col * stride));
-        let rows_of = |step: usize| (0..rows).step_by(step).fold(0, |all, row| all | 1 << row);
+        let rows_of = |rows: &mut dyn Iterator<Item = u32>| rows.fold(0, |all, row| all | 1 << row);
         Some(Board {
             cols,
             rows,
             stride,
             line,
-            cells: of_all(rows_of(1)),
+            cells: of_all(rows_of(&mut (0..rows))),
             floor: of_all(1),
-            odd_rows: of_all(rows_of(2)),
+            leading: of_all(rows_of(&mut (0..rows).rev().skip(1).step_by(2))),
             middle: (cols / 2).saturating_sub(1) * stride,
             #[cfg(target_arch = "x86_64")]
             vectors: match const { STRIDE > 0 && LINE == 4 } {
@@ -96,10 +96,10 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
         self.floor
     }
 
-    /// The cells of the first row from the bottom, the third, and so on.
+    /// The cells of the second row from the top, the fourth, and so on.
     #[inline]
-    pub(super) fn odd_rows(&self) -> u64 {
-        self.odd_rows
+    pub(super) fn leading(&self) -> u64 {
+        self.leading
     }
 
     /// The first bit of the column left of the middle.

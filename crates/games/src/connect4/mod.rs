@@ -10,8 +10,8 @@
 //! * **Forced replies.** A cell that would complete a line is a threat. Who has a playable threat
 //!   wins. Against one playable threat of the opponent there is one reply; against two there is
 //!   none; and to play below a threat of the opponent is to lose two plies on.
-//! * **Bounds by following up.** On a board with an even number of rows, a player who answers every
-//!   move on top of it is sure of certain cells. The proofs stand in the source of `tactics`.
+//! * **Bounds by following up.** A player who answers every move on top of it is sure of certain cells.
+//!   The proofs stand in the source of `tactics`.
 
 mod board;
 mod capabilities;

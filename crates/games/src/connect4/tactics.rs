@@ -150,50 +150,48 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         open & (threats >> 1 | board.pairs(position.own, near))
     }
 
-    /// What following up proves, on a board with an even number of rows.
+    /// What following up proves.
     ///
-    /// Rows count from 1 at the bottom, E is the number of empty cells, M the player to move and O
-    /// the opponent. A cell is *open* where it can be played now.
+    /// E is the number of empty cells, M the player to move and O the opponent. A cell is *open* where it can
+    /// be played now. It *follows* if an even number of cells is above it, and *leads* if an odd number is: the
+    /// top row follows, the next one leads, and so on down. A column is odd while an odd number of its cells is
+    /// empty: just then its open cell follows.
     ///
-    /// **E even: O takes the even rows.** Call a column odd while its lowest empty cell is in an even
-    /// row. E is even, so an even number of columns is odd. O answers a mark in an odd row by the one
-    /// on top of it; where M marks an even row, that was the open cell of an odd column, another odd
-    /// column is left, and O marks its open cell. After each answer the odd columns are some of those
-    /// there were at first, so M never has an even-row cell but those open now, and O gets each of
-    /// the others that is ever filled. Therefore:
+    /// **E even: O takes the cells that follow.** E is even, so an even number of columns is odd. O answers a
+    /// mark on a cell that leads by the one on top of it; where M marks a cell that follows, that was the open
+    /// cell of an odd column, another odd column is left, and O marks its open cell. After each answer the odd
+    /// columns are some of those there were at first, so of the cells that follow M never has any but those
+    /// open now, and O gets each of the others that is ever filled. Therefore:
     ///
-    /// * M's marks end among M's own, the odd rows and the cells open now. If these hold no line, M
+    /// * M's marks end among M's own, the cells that lead and the cells open now. If these hold no line, M
     ///   does not win.
-    /// * If, besides, O's marks and the even-row cells that are not open hold a line whose highest
-    ///   such cell is in row r, O wins, with at least R - r cells left (R rows): as long as a cell of
-    ///   the line is empty after an answer of O, its column is empty from the row below it up, which
-    ///   is R - r + 2 cells or more, and each pair of plies fills two.
+    /// * If, besides, O's marks and the cells that follow and are not open hold a line, of which those cells
+    ///   have A cells above them or more, O wins, with at least A cells left: as long as a cell of the line is
+    ///   empty after an answer of O, so is the one below it and all above, which is A + 2 cells or more, and
+    ///   each pair of plies fills two.
     ///
-    /// **E odd: a threat of O in an odd row r that is not open**, in column c. O answers in the pairs
-    /// (odd, even above) of all other columns, and in the pairs (even, odd above) of column c up to
-    /// row r. What is not in such a pair, or above the threat, are single open cells: one in each
-    /// other odd column, and one in c if its lowest empty row is odd. The number of these singles is
-    /// even, as E is odd and column c has an odd number of empty cells up to r if and only if it has
-    /// a single, and R - r, odd, above. So O can answer a single by a single, and everything but the
-    /// cells above the threat is used up in pairs of plies; at last M has to mark the cell below the
-    /// threat. O wins with at least R - r cells left, unless M has a line before, of M's own marks,
-    /// open cells, odd-row cells of other columns, and even-row cells of column c below the threat.
+    /// **E odd: a threat of O on a cell that leads and is not open**, in column c, with A cells above it. O
+    /// answers in the pairs (leading, following above) of all other columns, and in the pairs (following,
+    /// leading above) of column c up to the threat. What is not in such a pair, or above the threat, are single
+    /// open cells: one in each other odd column, and one in c if its open cell leads. The number of these
+    /// singles is even, as E is odd and column c has an odd number of empty cells up to the threat if and only
+    /// if it has a single, and A, odd, above. So O can answer a single by a single, and everything but the
+    /// cells above the threat is used up in pairs of plies; at last M has to mark the cell below the threat. O
+    /// wins with at least A cells left, unless M has a line before, of M's own marks, open cells, leading cells
+    /// of other columns, and following cells of column c below the threat.
     ///
-    /// (R - r is odd there, and E - (R - r) even, as is right for a win by O.)
+    /// (A is odd there, and E - A even, as is right for a win by O.)
     ///
-    /// **Above a threat of O in an even row** that is not open, in a column where O follows up as in
-    /// the first case, M never has a cell: O would have filled the threat before, and won.
+    /// **Above a threat of O on a cell that follows** and is not open, in a column where O follows up as in the
+    /// first case, M never has a cell: O would have filled the threat before, and won.
     #[inline(always)]
     fn follow_up(&self, position: &Position) -> FollowUp {
         let (board, rows) = (&self.board, self.board.rows());
-        if rows % 2 != 0 {
-            return FollowUp::Unknown;
-        }
         let empty = board.cells() & !position.marks();
         let open = board.playable(position.marks());
         let left = empty.count_ones();
         if left.is_multiple_of(2) {
-            let follower = empty & !board.odd_rows() & !open;
+            let follower = empty & !board.leading() & !open;
             let above = board.above(position.other_threats & follower);
             if board.has_line(position.own | empty & !follower & !above) {
                 return FollowUp::Possible;
@@ -202,22 +200,22 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
                 return FollowUp::NoWin;
             }
             let mut low = 0;
-            for row in (2..=rows).step_by(2) {
-                low |= board.floor() << (row - 1);
+            for above in (0..rows).rev().filter(|above| above % 2 == 0) {
+                low |= board.floor() << (rows - 1 - above);
                 if board.has_line(position.other | follower & low) {
-                    return FollowUp::Loss(left - (rows - row));
+                    return FollowUp::Loss(left - above);
                 }
             }
             FollowUp::NoWin
         } else {
-            let threats = position.other_threats & board.odd_rows() & !open & !board.floor();
+            let threats = position.other_threats & board.leading() & !open;
             let mut found = FollowUp::Unknown;
             for threat in bits(threats) {
                 let column = board.column_of(threat);
-                let row = (threat & column).trailing_zeros() % board.stride() + 1;
-                let below = column & threat.wrapping_sub(1) & !board.odd_rows();
-                let followed = position.other_threats & !board.odd_rows() & !open & !column;
-                let leader = open | board.odd_rows() & !column | below;
+                let row = threat.trailing_zeros() % board.stride() + 1;
+                let below = column & threat.wrapping_sub(1) & !board.leading();
+                let followed = position.other_threats & !board.leading() & !open & !column;
+                let leader = open | board.leading() & !column | below;
                 let leader = leader & !board.above(followed);
                 if board.has_line(position.own | empty & leader) {
                     if let FollowUp::Unknown = found {
