@@ -19,6 +19,9 @@ struct Child {
 
 const CHOSEN: i32 = i32::MIN;
 
+/// The first bit of the column left of the middle, where looking at moves begins.
+const MIDDLE: u32 = 16;
+
 pub(crate) struct Search {
     /// For positions with few plies to come, and for the others.
     near: Table,
@@ -169,7 +172,8 @@ impl Search {
         let Outlook::Safe(safe) = at.outlook() else {
             return Err(rest);
         };
-        for cell in bits(safe) {
+        for turned in bits(safe.rotate_right(MIDDLE)) {
+            let cell = turned.rotate_left(MIDDLE);
             let next = at.mark(cell);
             let (position, plies) = match next.settle() {
                 Ok((position, plies)) => (position, plies + 1),
