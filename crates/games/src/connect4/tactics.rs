@@ -190,7 +190,17 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         let empty = board.cells() & !position.marks();
         let open = board.playable(position.marks());
         let left = empty.count_ones();
+        let threats = position.other_threats & board.leading() & !open;
         if left.is_multiple_of(2) {
+            for one in bits(threats) {
+                let column = board.column_of(one);
+                for other in bits(threats & !column & !(one - 1)) {
+                    let columns = column | board.column_of(other);
+                    if let Some(above) = self.waits(position, one | other, columns) {
+                        return FollowUp::Loss(left - above - 2);
+                    }
+                }
+            }
             let follower = empty & !board.leading() & !open;
             let above = board.above(position.other_threats & follower);
             if board.has_line(position.own | empty & !follower & !above) {
@@ -208,29 +218,35 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
             }
             FollowUp::NoWin
         } else {
-            let threats = position.other_threats & board.leading() & !open;
             let mut found = FollowUp::Unknown;
             for threat in bits(threats) {
-                let column = board.column_of(threat);
-                let row = threat.trailing_zeros() % board.stride() + 1;
-                let below = column & threat.wrapping_sub(1) & !board.leading();
-                let followed = position.other_threats & !board.leading() & !open & !column;
-                let leader = open | board.leading() & !column | below;
-                let leader = leader & !board.above(followed);
-                if board.has_line(position.own | empty & leader) {
-                    if let FollowUp::Unknown = found {
-                        found = FollowUp::Possible;
-                    }
-                } else {
-                    let plies = left - (rows - row);
-                    match found {
-                        FollowUp::Loss(before) if before <= plies => {}
-                        _ => found = FollowUp::Loss(plies),
-                    }
-                }
+                found = match (self.waits(position, threat, board.column_of(threat)), found) {
+                    (None, FollowUp::Unknown) => FollowUp::Possible,
+                    (Some(above), FollowUp::Loss(plies)) => FollowUp::Loss(plies.min(left - above)),
+                    (Some(above), _) => FollowUp::Loss(left - above),
+                    (None, _) => found,
+                };
             }
             found
         }
+    }
+
+    /// How many cells are above these threats of the opponent, one in each of these columns, if the player to
+    /// move has no line before one of them is carried out.
+    #[inline(always)]
+    fn waits(&self, position: &Position, threats: u64, columns: u64) -> Option<u32> {
+        let board = &self.board;
+        let (empty, open) = (
+            board.cells() & !position.marks(),
+            board.playable(position.marks()),
+        );
+        let above = board.above(threats);
+        let below = columns & !board.leading() & !above;
+        let followed = position.other_threats & !board.leading() & !open & !columns;
+        let leader = open | board.leading() & !columns | below;
+        let leader = leader & !board.above(followed);
+        let has_line = board.has_line(position.own | empty & leader);
+        (!has_line).then_some(above.count_ones())
     }
 }
 
