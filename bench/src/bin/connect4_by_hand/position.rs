@@ -207,7 +207,25 @@ impl Position {
         let late = left <= 12;
         let possible = |marks: u64| !late || has_line(marks | empty);
         let (mut upper, mut is_known) = (by(3), false);
+        let threats = self.other_threats & ODD & !open;
+        let column_of = |cell: u64| 0xff << (cell.trailing_zeros() & !7);
+        // How many cells are above the threats, if the opponent waits for us below one of them.
+        let waits = |threats: u64, columns: u64| {
+            let over = above(threats);
+            let followed = self.other_threats & !ODD & !open & !columns;
+            let leader = open | ODD & !columns | columns & !ODD & !over;
+            let has_line = has_line(self.own | empty & leader & !above(followed));
+            (!has_line).then_some(over.count_ones() as i32)
+        };
         if left & 1 == 0 {
+            for one in bits(threats) {
+                let column = column_of(one);
+                for other in bits(threats & !column & !(one - 1)) {
+                    if let Some(over) = waits(one | other, column | column_of(other)) {
+                        return (-by(4), -by(left - over - 2));
+                    }
+                }
+            }
             is_known = true;
             let follower = empty & !ODD & !open;
             let over = above(self.other_threats & follower);
@@ -225,16 +243,10 @@ impl Position {
             }
         } else {
             let mut soonest = i32::MAX;
-            for threat in bits(self.other_threats & ODD & !open & !FLOOR) {
-                let at = threat.trailing_zeros() as i32;
-                let column = 0xff << (at & !7);
-                let row = (at & 7) + 1;
-                let below = column & (threat - 1) & !ODD;
-                let followed = self.other_threats & !ODD & !open & !column;
-                let leader = (open | ODD & !column | below) & !above(followed);
-                match has_line(self.own | empty & leader) {
-                    true => is_known = true,
-                    false => soonest = soonest.min(left - (6 - row)),
+            for threat in bits(threats) {
+                match waits(threat, column_of(threat)) {
+                    None => is_known = true,
+                    Some(over) => soonest = soonest.min(left - over),
                 }
             }
             if soonest < i32::MAX {

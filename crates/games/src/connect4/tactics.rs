@@ -182,6 +182,10 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     ///
     /// (A is odd there, and E - A even, as is right for a win by O.)
     ///
+    /// **E even: two such threats of O**, in columns c and d. All is the same with both columns instead of one:
+    /// above the two threats is an even number of cells, so the number of singles is even again, and at last M
+    /// has to mark the cell below one of them. Then the other and the cell below it are empty, too.
+    ///
     /// **Above a threat of O on a cell that follows** and is not open, in a column where O follows up as in the
     /// first case, M never has a cell: O would have filled the threat before, and won.
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! Threads, limits, switches and tables of a search on boards of some size: never another answer.
 
+mod empty_boards;
 mod line;
 mod proof_number;
 mod table;
@@ -109,44 +110,6 @@ fn threads_change_no_answer_where_turns_do_not_alternate() {
         }
     }
     make("dots-and-boxes:rows=2,cols=4", &NoFiles, Compare).expect("it is one");
-}
-
-/// Boards whose outcome is published (and recomputed here): columns, rows, who wins, in how many plies.
-#[test]
-#[ignore = "minutes: cargo test --release -p yomikiri-games --test search -- --ignored"]
-fn empty_boards_of_other_sizes() {
-    use yomikiri::Player;
-    let first = |plies| Some((Player::First, plies));
-    let second = |plies| Some((Player::Second, plies));
-    for (cols, rows, result) in [
-        (4, 4, None),
-        (5, 4, None),
-        (6, 4, second(24)),
-        (7, 4, None),
-        (8, 4, second(32)),
-        (4, 5, None),
-        (5, 5, None),
-        (6, 5, None),
-        (7, 5, None),
-        (8, 5, first(39)),
-        (4, 6, None),
-        (5, 6, None),
-        (6, 6, second(36)),
-        (7, 6, first(41)),
-        (4, 7, None),
-        (5, 7, None),
-        (6, 7, first(41)),
-    ] {
-        let game = four(cols, rows);
-        let mut session =
-            Session::new(&game, Ask::Distance, Method::AlphaBeta).expect("it applies");
-        let mut control = Control::new().with_threads(2);
-        let value = session
-            .value(&game.start(), &mut control)
-            .expect("no limit");
-        let found = value.winner().zip(value.plies());
-        assert_eq!(found, result, "{cols}x{rows}");
-    }
 }
 
 /// Stopped anywhere, a search knows a range that holds the value; and goes on from there.
