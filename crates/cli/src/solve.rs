@@ -105,6 +105,12 @@ pub(crate) fn short_of(answer: &Answer) -> Option<String> {
     let why = answer.stopped?;
     Some(match answer.bound {
         Bound::Range { .. } => format!("limit: {why}; this range is proven so far"),
-        Bound::Exact(_) => format!("limit: {why}; the value is exact, the moves are not known"),
+        Bound::Exact(_) => {
+            let unknown = match answer.best {
+                Some(_) => "the line is",
+                None => "the moves are",
+            };
+            format!("limit: {why}; the value is exact, {unknown} not known")
+        }
     })
 }
