@@ -1,5 +1,13 @@
 //! The arguments: one definition a flag, with its documentation beside it. Help, man pages and
-//! completions come from here. Arguments of one verb alone may stand in the verb's own file.
+//! completions come from here. Arguments of one verb alone may stand in the verb's own file, and those of
+//! several stand in `shared`.
+
+mod shared;
+
+pub(crate) use shared::{
+    AskArgs, At, Color, ColorArgs, GameArg, LangArgs, LimitArgs, OutputArgs, SolverArgs,
+    ask_parser, seconds, size,
+};
 
 use crate::examples;
 use crate::grade::GradeArgs;
@@ -9,11 +17,8 @@ use crate::rules::RulesArgs;
 use crate::serve::ServeArgs;
 use crate::stress::StressArgs;
 use crate::tables::args::{EstimateArgs, FromTableArgs, TableArgs};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::time::Duration;
-use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::{Ask, Halves, Limits, Method, SearchOptions, thread_count};
+use yomikiri_catalog::Halves;
 
 /// Exact answers for two-player games of perfect information: who wins, by how much, with which
 /// moves
@@ -359,37 +364,6 @@ pub(crate) struct CheckArgs {
     pub(crate) color: ColorArgs,
 }
 
-/// The language of what is said.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct LangArgs {
-    /// The language of messages; without it, that of LC_ALL, LC_MESSAGES or LANG
-    #[arg(long, value_name = "LANG")]
-    #[arg(value_parser = lang_parser())]
-    lang: Option<Lang>,
-}
-
-impl LangArgs {
-    /// The language: the flag, or the locale's. Here and nowhere else the environment is asked.
-    pub(crate) fn lang(&self) -> Lang {
-        let locale = || {
-            let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-            let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
-            values.find(|value| !value.is_empty())
-        };
-        self.lang
-            .unwrap_or_else(|| Lang::of_locale(&locale().unwrap_or_default()))
-    }
-}
-
-/// The languages by name.
-fn lang_parser() -> impl TypedValueParser<Value = Lang> {
-    PossibleValuesParser::new(Lang::ALL.map(Lang::name)).try_map(|name| {
-        let found = Lang::ALL.into_iter().find(|lang| lang.name() == name);
-        found.ok_or("no such language")
-    })
-}
-
 #[derive(Debug, Args)]
 #[command(after_help = examples::GAMES)]
 pub(crate) struct GamesArgs {
@@ -416,179 +390,6 @@ pub(crate) struct ManArgs {
     pub(crate) dir: Option<std::path::PathBuf>,
 }
 
-/// A game.
-#[derive(Debug, Args)]
-pub(crate) struct GameArg {
-    /// The game: NAME or NAME:key=value,key=value
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-}
-
-/// A position of a game.
-#[derive(Debug, Args)]
-pub(crate) struct At {
-    #[command(flatten)]
-    pub(crate) game: GameArg,
-    /// The position, in the game's notation
-    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
-    pub(crate) position: String,
-}
-
-/// The question.
-#[derive(Debug, Args)]
-pub(crate) struct AskArgs {
-    /// The question
-    #[arg(long, value_name = "QUESTION", default_value_t = Ask::Winner, value_parser = ask_parser())]
-    pub(crate) ask: Ask,
-}
-
-/// The questions by name.
-pub(crate) fn ask_parser() -> impl TypedValueParser<Value = Ask> {
-    let help = |ask: Ask| match ask {
-        Ask::Winner => "who wins",
-        Ask::Margin => "by how many points, from First's side",
-        Ask::Distance => "who wins and in how many plies: soonest to win, latest to lose",
-    };
-    let names = Ask::ALL.map(|ask| PossibleValue::new(ask.name()).help(help(ask)));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Ask>())
-}
-
-/// How to solve.
-#[derive(Debug, Args)]
-pub(crate) struct SolverArgs {
-    /// The solver
-    #[arg(long, value_name = "SOLVER", default_value = "auto", value_parser = solver_parser())]
-    pub(crate) solver: Solver,
-    /// Search without an optimisation; may be given again. It changes time, never an answer
-    #[arg(long, value_name = "NAME", value_parser = switch_parser())]
-    pub(crate) without: Vec<String>,
-    /// Say what a search can do without: this help in full
-    #[arg(long, action = clap::ArgAction::HelpLong)]
-    help_search: Option<bool>,
-}
-
-impl SolverArgs {
-    /// What a search may do.
-    pub(crate) fn options(&self) -> SearchOptions {
-        let without =
-            |options: SearchOptions, name: &String| options.without(name).unwrap_or(options);
-        self.without.iter().fold(SearchOptions::ALL, without)
-    }
-}
-
-fn switch_parser() -> impl TypedValueParser<Value = String> {
-    let switches = SearchOptions::SWITCHES;
-    PossibleValuesParser::new(switches.map(|(name, help, _)| PossibleValue::new(name).help(help)))
-}
-
-/// A solver, or whichever fits best.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Solver(pub(crate) Option<Method>);
-
-fn solver_parser() -> impl TypedValueParser<Value = Solver> {
-    let auto = PossibleValue::new("auto").help("whichever fits the position best");
-    let methods =
-        Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.summary()));
-    PossibleValuesParser::new([auto].into_iter().chain(methods)).try_map(|name| {
-        Ok::<_, String>(Solver(match name.as_str() {
-            "auto" => None,
-            name => Some(name.parse::<Method>()?),
-        }))
-    })
-}
-
-/// Limits of each question asked; a limit reached gives a proven range and exit code 3.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Limits")]
-pub(crate) struct LimitArgs {
-    /// Stop after so many seconds (0.5 is half of one) for each position
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    pub(crate) timeout: Option<Duration>,
-    /// Keep stored positions within so many bytes (64K, 256M, 1G). Without this, a table of alpha_beta
-    /// or proof_number grows to half of the free memory at most (1G where the system does not tell)
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub(crate) max_memory: Option<u64>,
-    /// Visit at most so many positions for each one asked about
-    #[arg(long, value_name = "N")]
-    pub(crate) max_nodes: Option<u64>,
-    /// Threads, 0 for all. The lines of --positions and the positions of `grade` have one each, and a
-    /// table each; otherwise, and
-    /// with --max-memory, alpha_beta uses all on one position. With --max-nodes it uses one. They
-    /// change time, never an answer
-    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
-    pub(crate) threads: usize,
-}
-
-impl LimitArgs {
-    /// The limits of one question.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits {
-            nodes: self.max_nodes,
-            memory: self.max_memory,
-            time: self.timeout,
-        }
-    }
-
-    /// The threads to use, at least one.
-    pub(crate) fn threads(&self) -> usize {
-        thread_count(self.threads)
-    }
-}
-
-/// Seconds, perhaps a fraction.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text
-        .parse()
-        .map_err(|_| "a number of seconds is expected, such as 10 or 0.5".to_owned())?;
-    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
-}
-
-/// Bytes, perhaps in units of 1024.
-pub(crate) fn size(text: &str) -> Result<u64, String> {
-    let expected = || "a number of bytes is expected, such as 65536, 64K, 256M or 1G".to_owned();
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" | "B" => 0,
-        "K" | "KIB" => 10,
-        "M" | "MIB" => 20,
-        "G" | "GIB" => 30,
-        "T" | "TIB" => 40,
-        _ => return Err(expected()),
-    };
-    let number: u64 = digits.parse().map_err(|_| expected())?;
-    number
-        .checked_mul(1 << shift)
-        .ok_or_else(|| "that is more than any machine has".to_owned())
-}
-
-/// The form of what is printed.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct OutputArgs {
-    /// JSON, an object a line; a summary object, where there is one, comes last
-    #[arg(long)]
-    pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) color: ColorArgs,
-}
-
-/// The colours of what is printed.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct ColorArgs {
-    /// Colours; `auto` looks at the terminal and at NO_COLOR
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
-    pub(crate) color: Color,
-}
-
-/// When to colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -597,19 +398,5 @@ mod tests {
     #[test]
     fn the_definitions_are_sound() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn sizes_and_seconds() {
-        for (text, bytes) in [("0", 0), ("65536", 65536), ("64K", 65536), ("1g", 1 << 30)] {
-            assert_eq!(size(text), Ok(bytes));
-        }
-        for text in ["", "K", "-1", "1.5G", "1X", "99999999T", "１", "1 G"] {
-            assert!(size(text).is_err(), "{text}");
-        }
-        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
-        for text in ["", "-1", "NaN", "inf", "1e300", "soon"] {
-            assert!(seconds(text).is_err(), "{text}");
-        }
     }
 }
