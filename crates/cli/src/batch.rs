@@ -317,7 +317,7 @@ impl Batch<'_> {
             true => desk.json(&JsonAnswer::from(&answer))?,
             false => write(&answer, desk)?,
         }
-        if let Some(what) = short_of(&answer) {
+        if let Some(what) = short_of(&answer, wanted(self.args)) {
             desk.say(format_args!("{}:{}: {what}", self.origin, self.answered));
         }
         Ok(())

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::{JsonAnswer, JsonMove};
-use yomikiri_catalog::{Moves, why};
+use yomikiri_catalog::{Moves, Want, why};
 
 /// Boards with more places than this are not drawn: nobody could look at them.
 const DRAWN: usize = 2_500;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         }
         desk.flush()?;
     }
-    if let Some(what) = short_of(&found.answer) {
+    if let Some(what) = short_of(&found.answer, Want::ALL) {
         desk.say(what);
     }
     Ok(Exit::from(found.answer.stopped))

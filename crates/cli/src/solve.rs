@@ -53,7 +53,7 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             desk.say(format_args!("note: solver {}: {reason}", answer.solver));
         }
     }
-    if let Some(what) = short_of(&answer) {
+    if let Some(what) = short_of(&answer, want) {
         desk.say(what);
     }
     Ok(Exit::from(answer.stopped))
@@ -100,15 +100,15 @@ pub(crate) fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a limit cut short, in a line.
-pub(crate) fn short_of(answer: &Answer) -> Option<String> {
+/// What a limit cut short of what was wanted, in a line.
+pub(crate) fn short_of(answer: &Answer, want: Want) -> Option<String> {
     let why = answer.stopped?;
     Some(match answer.bound {
         Bound::Range { .. } => format!("limit: {why}; this range is proven so far"),
         Bound::Exact(_) => {
             let unknown = match answer.best {
-                Some(_) => "the line is",
-                None => "the moves are",
+                None if want.best => "the moves are",
+                _ => "the line is",
             };
             format!("limit: {why}; the value is exact, {unknown} not known")
         }

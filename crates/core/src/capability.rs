@@ -207,7 +207,8 @@ pub trait Merged<G: Game>: Send + Sync {
 pub trait Expand<G: Game>: Send + Sync {
     /// Reused between calls, so that expanding allocates nothing.
     type Scratch: Default + Send;
-    /// The children of a position that is not over. Whoever asks may stop before there are no more.
+    /// The children of a position that is not over, in any order; those that mostly decide a question come
+    /// first, for whoever asks may stop before there are no more.
     fn expand(
         &self,
         position: &G::Position,
@@ -385,10 +386,10 @@ impl BoundedScore for Distance {
 
 /// Which moves to try first. A hint: it may change time only.
 pub trait Ordered<G: Game>: Send + Sync {
-    /// Moves with a greater hint are tried earlier; equal ones in move order. A search adds what it
-    /// remembers of moves with the same [slot](Ordered::slot), from -176 to 176: a difference of that
-    /// size is a strong opinion, one of 10 leaves the choice to what has been found so far. (Hints beyond
-    /// 2<sup>26</sup> either way are all the same to it.)
+    /// Moves with a greater hint are tried earlier; equal ones as [`expand`](Expand::expand) gives them, or
+    /// in move order. A search adds what it remembers of moves with the same [slot](Ordered::slot), from
+    /// -176 to 176: a difference of that size is a strong opinion, one of 10 leaves the choice to what has
+    /// been found so far.
     fn hint(&self, position: &G::Position, mv: G::Move) -> i32;
 
     /// The same for a move whose next position is at hand already.

@@ -24,7 +24,7 @@ pub struct Board<const STRIDE: u32, const LINE: u32> {
     floor: u64,
     /// The cells with an odd number of cells above them.
     leading: u64,
-    /// The first bit of the column left of the middle.
+    /// The first bit of the column left of the middle; of the first column, where there is none.
     middle: u32,
     #[cfg(target_arch = "x86_64")]
     vectors: Option<Vectors>,
@@ -122,7 +122,7 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
         column << (col * self.stride())
     }
 
-    /// The cells above the lowest cell of a set in each column; others of the set may be among them.
+    /// The cells above the lowest cell of a set in each column, but for others of the set.
     #[inline]
     pub(super) fn above(&self, set: u64) -> u64 {
         // A carry runs from that cell up its column and clears it, into the guard.

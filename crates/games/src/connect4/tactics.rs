@@ -184,7 +184,9 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     ///
     /// **E even: two such threats of O**, in columns c and d. All is the same with both columns instead of one:
     /// above the two threats is an even number of cells, so the number of singles is even again, and at last M
-    /// has to mark the cell below one of them. Then the other and the cell below it are empty, too.
+    /// has to mark the cell below one of them. Then the other and the cell below it are empty, too: it follows,
+    /// and in c and d O never marks what follows. (The first two such threats will do: others seldom tell
+    /// more.)
     ///
     /// **Above a threat of O on a cell that follows** and is not open, in a column where O follows up as in the
     /// first case, M never has a cell: O would have filled the threat before, and won.
@@ -222,16 +224,17 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
             }
             FollowUp::NoWin
         } else {
-            let mut found = FollowUp::Unknown;
+            let mut most = None;
             for threat in bits(threats) {
-                found = match (self.waits(position, threat, board.column_of(threat)), found) {
-                    (None, FollowUp::Unknown) => FollowUp::Possible,
-                    (Some(above), FollowUp::Loss(plies)) => FollowUp::Loss(plies.min(left - above)),
-                    (Some(above), _) => FollowUp::Loss(left - above),
-                    (None, _) => found,
-                };
+                if let Some(above) = self.waits(position, threat, board.column_of(threat)) {
+                    most = most.max(Some(above));
+                }
             }
-            found
+            match most {
+                Some(above) => FollowUp::Loss(left - above),
+                None if threats != 0 => FollowUp::Possible,
+                None => FollowUp::Unknown,
+            }
         }
     }
 
@@ -246,6 +249,7 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         );
         let above = board.above(threats);
         let below = columns & !board.leading() & !above;
+        // (In these columns the cells that follow are the other player's.)
         let followed = position.other_threats & !board.leading() & !open & !columns;
         let leader = open | board.leading() & !columns | below;
         let leader = leader & !board.above(followed);
@@ -266,7 +270,7 @@ impl<const STRIDE: u32, const LINE: u32> Expand<Self> for Connect4<STRIDE, LINE>
             Outlook::Wins(cells) | Outlook::Loses(cells) => lowest(cells),
             Outlook::Full => 0,
         };
-        // From the middle on: whoever asks has mostly seen enough of them sooner.
+        // From the middle on, and then those left of it: the likelier moves come first.
         let middle = self.board.middle();
         bits(cells.rotate_right(middle)).map(move |turned| {
             let cell = turned.rotate_left(middle);

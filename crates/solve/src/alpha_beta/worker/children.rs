@@ -23,7 +23,7 @@ pub(super) struct Child<P, W> {
     pub(super) link: Link,
     /// The slot of the move.
     pub(super) slot: u32,
-    /// Greater is tried earlier; of those that are not (any more), the least.
+    /// Greater is tried earlier; [`KNOWN`] and [`TRIED`], below all others, are not tried (any more).
     order: i64,
 }
 
@@ -269,7 +269,7 @@ pub(super) struct Look {
     pub(super) next: Next,
 }
 
-/// The most promising of some children; of equals the first in move order.
+/// The most promising of some children; of equals the first.
 #[derive(Clone, Copy)]
 pub(super) struct Next {
     index: usize,
