@@ -42,15 +42,16 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
             return None;
         }
         let of_all = |column: u64| (0..cols).fold(0, |all, col| all | column << (col * stride));
-        let rows_of = |rows: &mut dyn Iterator<Item = u32>| rows.fold(0, |all, row| all | 1 << row);
+        let column = u64::MAX >> (64 - rows);
+        let every_other = 0x5555_5555_5555_5555 << (rows % 2);
         Some(Board {
             cols,
             rows,
             stride,
             line,
-            cells: of_all(rows_of(&mut (0..rows))),
+            cells: of_all(column),
             floor: of_all(1),
-            leading: of_all(rows_of(&mut (0..rows).rev().skip(1).step_by(2))),
+            leading: of_all(column & every_other),
             middle: (cols / 2).saturating_sub(1) * stride,
             #[cfg(target_arch = "x86_64")]
             vectors: match const { STRIDE > 0 && LINE == 4 } {

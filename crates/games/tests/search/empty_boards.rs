@@ -1,4 +1,5 @@
-//! Connect Four boards whose outcome is published, recomputed here.
+//! Connect Four boards whose outcome is published (by John Tromp; with the lengths, by the solver
+//! ChristopheSteininger/c4), recomputed here.
 
 use yomikiri::{Ask, Control, Method, Player, Session, Value};
 use yomikiri_games::make::make;
