@@ -218,11 +218,13 @@ impl Position {
             (!has_line).then_some(over.count_ones() as i32)
         };
         if left & 1 == 0 {
-            for one in bits(threats) {
-                let column = column_of(one);
-                for other in bits(threats & !column & !(one - 1)) {
-                    if let Some(over) = waits(one | other, column | column_of(other)) {
-                        return (-by(4), -by(left - over - 2));
+            if threats & threats.wrapping_sub(1) != 0 {
+                for one in bits(threats) {
+                    let column = column_of(one);
+                    for other in bits(threats & !column & !(one - 1)) {
+                        if let Some(over) = waits(one | other, column | column_of(other)) {
+                            return (-by(4), -by(left - over - 2));
+                        }
                     }
                 }
             }
