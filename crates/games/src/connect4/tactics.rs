@@ -198,14 +198,11 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         let left = empty.count_ones();
         let threats = position.other_threats & board.leading() & !open;
         if left.is_multiple_of(2) {
-            for one in bits(threats) {
-                let column = board.column_of(one);
-                for other in bits(threats & !column & !(one - 1)) {
-                    let columns = column | board.column_of(other);
-                    if let Some(above) = self.waits(position, one | other, columns) {
-                        return FollowUp::Loss(left - above - 2);
-                    }
-                }
+            // (Mostly there is one threat at most.)
+            if threats & threats.wrapping_sub(1) != 0
+                && let Some(above) = self.waits_for_either(position, threats)
+            {
+                return FollowUp::Loss(left - above - 2);
             }
             let follower = empty & !board.leading() & !open;
             let above = board.above(position.other_threats & follower);
@@ -236,6 +233,22 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
                 None => FollowUp::Unknown,
             }
         }
+    }
+
+    /// The same for the first two of these threats, in different columns, that do.
+    #[inline(always)]
+    fn waits_for_either(&self, position: &Position, threats: u64) -> Option<u32> {
+        let board = &self.board;
+        for one in bits(threats) {
+            let column = board.column_of(one);
+            for other in bits(threats & !column & !(one - 1)) {
+                let columns = column | board.column_of(other);
+                if let Some(above) = self.waits(position, one | other, columns) {
+                    return Some(above);
+                }
+            }
+        }
+        None
     }
 
     /// How many cells are above these threats of the opponent, one in each of these columns, if the player to
