@@ -160,7 +160,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             let Some(table) = &self.table else {
                 return Err(Stop::Memory);
             };
-            let place = self.ground.place_of::<false>(table, at, Some(bound == 1));
+            let place = self.ground.any().place_of(table, at, Some(bound == 1));
 
             let all = Effort {
                 yes: INFINITE,
@@ -265,8 +265,8 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         let (ground, stack) = (&self.ground, &mut self.stack);
         let Some(table) = &self.table else { return };
         let mover = ground.game.to_move(at);
-        for (mv, next) in ground.children::<false>(at, &mut self.scratch) {
-            let (position, plies) = match ground.settle::<false>(&next) {
+        for (mv, next) in ground.any().children(at, &mut self.scratch) {
+            let (position, plies) = match ground.any().settle(&next) {
                 Settled::Decided(outcome, _) => {
                     if ground.scale.outcome(outcome, mover) >= bound {
                         stack.truncate(base);
@@ -292,7 +292,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                 turned,
             };
             let asked = link.down(&ground.scale, bound);
-            let place = ground.place_of::<false>(table, &position, Some(asked == 1));
+            let place = ground.any().place_of(table, &position, Some(asked == 1));
             if stack[base..].iter().any(|twin| twin.place == place) {
                 continue;
             }
@@ -380,7 +380,7 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
             return Err(Failure::stopped(Stop::Memory));
         }
         let mover = self.ground.game.to_move(position);
-        let (at, turned) = match self.ground.settle::<false>(position) {
+        let (at, turned) = match self.ground.any().settle(position) {
             Settled::Decided(outcome, _) => {
                 control.visit().map_err(Failure::stopped)?;
                 return Ok(S::score(self.ground.scale.outcome(outcome, mover), 1));

@@ -2,11 +2,12 @@
 
 use super::options::Options;
 use super::scale::Scale;
+use super::sight::Sight;
 use crate::transposition::{Bounds, Place, Table};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Expand, Forced, Key, Keyed, Merged, Ordered, Symmetric,
+    Acyclic, Bounded, Expand, Key, Keyed, Merged, Ordered, Symmetric, possible,
 };
-use yomikiri_core::{Ask, Game, Outcome};
+use yomikiri_core::{Ask, Game};
 
 /// What a game offers to a search: a rank and keys, and of the rest each or none.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +28,26 @@ pub struct Views<A, K, M, B, O, E, Y> {
     pub symmetric: Option<Y>,
 }
 
-/// [`Views`], whatever their types.
-pub trait Offers<G: Game>: Send + Sync {
+impl<A, K, M, B, O, E, Y> Views<A, K, M, B, O, E, Y> {
+    /// Whether all are there that a search looks for at every node, of those that can be.
+    pub(super) fn is_whole(&self) -> bool {
+        fn is_there<T>(view: &Option<T>) -> bool {
+            view.is_some() || !const { possible::<T>() }
+        }
+        let Views {
+            merged,
+            bounded,
+            ordered,
+            expand,
+            ..
+        } = self;
+        is_there(merged) && is_there(bounded) && is_there(ordered) && is_there(expand)
+    }
+}
+
+/// [`Views`], whatever their types. Nothing else implements this: a search relies on it that what it has once
+/// seen stays.
+pub trait Offers<G: Game>: only::Views + Send + Sync {
     /// That play ends.
     type Acyclic: Acyclic<G>;
     /// Keys.
@@ -59,6 +78,12 @@ pub trait Offers<G: Game>: Send + Sync {
         Self::Symmetric,
     >;
 }
+
+mod only {
+    pub trait Views {}
+}
+
+impl<A, K, M, B, O, E, Y> only::Views for Views<A, K, M, B, O, E, Y> {}
 
 impl<G, A, K, M, B, O, E, Y> Offers<G> for Views<A, K, M, B, O, E, Y>
 where
@@ -143,31 +168,6 @@ impl Link {
     }
 }
 
-/// All children, or those that the game keeps.
-enum Children<A, K> {
-    All(A),
-    Kept(K),
-}
-
-impl<T, A: Iterator<Item = T>, K: Iterator<Item = T>> Iterator for Children<A, K> {
-    type Item = T;
-    #[inline(always)]
-    fn next(&mut self) -> Option<T> {
-        match self {
-            Children::All(all) => all.next(),
-            Children::Kept(kept) => kept.next(),
-        }
-    }
-}
-
-/// A position after what is forced.
-pub(crate) enum Settled<P> {
-    /// The game ends so, after so many plies.
-    Decided(Outcome, u32),
-    /// The game is not over, after so many plies.
-    Open(P, u32),
-}
-
 impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     /// For one question, whose scale is still to be set where it has more than three scores.
     pub(crate) fn new(game: &'g G, ask: Ask, views: V) -> Self {
@@ -181,51 +181,10 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         }
     }
 
-    /// What the search may do. Known when it is compiled, if it is `USUAL`.
+    /// How a search looks at it that knows nothing more.
     #[inline(always)]
-    pub(crate) fn options<const USUAL: bool>(&self) -> Options {
-        if USUAL { Options::ALL } else { self.options }
-    }
-
-    /// Whether moves gain points. Not where the search is `USUAL`.
-    #[inline(always)]
-    pub(crate) fn gains<const USUAL: bool>(&self) -> bool {
-        !USUAL && self.gains
-    }
-
-    /// A position after all that is forced from it.
-    #[inline(always)]
-    pub(crate) fn settle<const USUAL: bool>(&self, position: &G::Position) -> Settled<G::Position> {
-        if let Some(outcome) = self.game.outcome(position) {
-            return Settled::Decided(outcome, 0);
-        }
-        match &self.views.views().expand {
-            Some(view) if self.options::<USUAL>().forced && !self.gains::<USUAL>() => {
-                match view.forced(position) {
-                    Forced::Decided { outcome, plies } => Settled::Decided(outcome, plies),
-                    Forced::Open { position, plies } => Settled::Open(position, plies),
-                }
-            }
-            _ => Settled::Open(position.clone(), 0),
-        }
-    }
-
-    /// The children of a position that are to be looked at.
-    #[inline(always)]
-    pub(crate) fn children<'s, const USUAL: bool>(
-        &'s self,
-        at: &'s G::Position,
-        scratch: &'s mut V::Scratch,
-    ) -> impl Iterator<Item = (G::Move, G::Position)> {
-        match &self.views.views().expand {
-            Some(view) if self.options::<USUAL>().expand => {
-                Children::Kept(view.expand(at, scratch))
-            }
-            _ => {
-                let game = self.game;
-                Children::All(game.moves(at).map(move |mv| (mv, game.play(at, mv))))
-            }
-        }
+    pub(crate) fn any(&self) -> Sight<'_, 'g, G, V, false> {
+        Sight::any(self)
     }
 
     /// The bits of the keys that positions are remembered under.
@@ -234,40 +193,6 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         let merged = views.merged.as_ref().map_or(0, Merged::bits);
         // One layout for both, since a switch may choose either at any time.
         views.keyed.bits().max(merged)
-    }
-
-    /// Where a position belongs in the table.
-    #[inline(always)]
-    pub(crate) fn place<const USUAL: bool>(
-        &self,
-        table: &Table<WordOf<G, V>>,
-        position: &G::Position,
-    ) -> Place<WordOf<G, V>> {
-        self.place_of::<USUAL>(table, position, None)
-    }
-
-    /// The same for one of two questions about the position, each with a place of its own: then keys
-    /// have one more bit.
-    #[inline(always)]
-    pub(crate) fn place_of<const USUAL: bool>(
-        &self,
-        table: &Table<WordOf<G, V>>,
-        position: &G::Position,
-        question: Option<bool>,
-    ) -> Place<WordOf<G, V>> {
-        const { assert!(<V::Merged as Merged<G>>::Key::BITS <= <WordOf<G, V> as Key>::BITS) };
-        let views = self.views.views();
-        let key: u128 = match (&views.merged, &views.symmetric) {
-            (Some(view), _) if self.options::<USUAL>().symmetry => view.merged_key(position).into(),
-            (None, Some(view)) if self.options::<USUAL>().symmetry => {
-                views.keyed.key(&view.canonical(position)).into()
-            }
-            _ => views.keyed.key(position).into(),
-        };
-        table.place(Key::from_u128(match question {
-            Some(question) => key << 1 | u128::from(question),
-            None => key,
-        }))
     }
 
     /// What is known of a position without searching it.
@@ -286,20 +211,6 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         self.given(position)
     }
 
-    /// What a look at the next few plies makes of the question whether a position's score reaches
-    /// `asked`, as [`Bounds::answer`] says it.
-    #[inline(always)]
-    pub(crate) fn near<const USUAL: bool>(
-        &self,
-        position: &G::Position,
-        asked: i32,
-    ) -> Option<i32> {
-        let view = self.views.views().bounded.as_ref();
-        let view = view.filter(|_| self.options::<USUAL>().bounds)?;
-        let (lower, upper) = self.scale.near_bounds(view, position, asked)?;
-        Bounds { lower, upper }.answer(asked)
-    }
-
     /// What the game itself says of a position.
     #[inline(always)]
     pub(crate) fn given(&self, position: &G::Position) -> Bounds {
@@ -312,29 +223,13 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         }
     }
 
-    /// The same of a position that [`settle`](Ground::settle) left open.
-    #[inline(always)]
-    pub(crate) fn given_open<const USUAL: bool>(&self, position: &G::Position) -> Bounds {
-        debug_assert!(matches!(
-            self.settle::<USUAL>(position),
-            Settled::Open(_, 0)
-        ));
-        match &self.views.views().bounded {
-            Some(view) if USUAL => {
-                let (lower, upper) = self.scale.open_bounds(view, position);
-                Bounds { lower, upper }
-            }
-            _ => self.given(position),
-        }
-    }
-
     /// The same with all that a look at the next few plies adds to it.
     pub(super) fn seen(&self, position: &G::Position) -> Bounds {
         let mut known = self.given(position);
         for plies in 0..=V::Bounded::NEAR as i32 {
             let win = self.scale.top - plies;
             for asked in [win, -win] {
-                match self.near::<false>(position, asked) {
+                match self.any().near(position, asked) {
                     Some(code) if code >= asked => known.lower = known.lower.max(code),
                     Some(code) => known.upper = known.upper.min(code),
                     None => {}

@@ -1,6 +1,7 @@
 //! The best line of play so far: what can be told of a search while it goes on.
 
-use super::ground::{Ground, Link, Offers, Settled, WordOf};
+use super::ground::{Ground, Link, Offers, WordOf};
+use super::sight::Settled;
 use crate::Line;
 use crate::transposition::{Bounds, Own, Table};
 use yomikiri_core::Game;
@@ -65,7 +66,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
     /// What is proven of a position, for its mover.
     fn proven(&self, (table, own): Tables<'_, WordOf<G, V>>, position: &G::Position) -> Bounds {
         let mover = self.game.to_move(position);
-        match self.settle::<false>(position) {
+        match self.any().settle(position) {
             Settled::Decided(outcome, plies) => {
                 let worth = self.scale.outcome(outcome, mover);
                 let worth = self.scale.after(worth, 0, plies as i32);
@@ -78,7 +79,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
                 // What the game itself tells is never stored.
                 let mut known = self.seen(&at);
                 if let Some(table) = table.filter(|_| self.options.table) {
-                    let place = self.place::<false>(table, &at);
+                    let place = self.any().place(table, &at);
                     let own = own.and_then(|own| own.peek(place));
                     let stored = own.into_iter().chain(table.get(place));
                     known = stored.fold(known, Bounds::and);

@@ -7,13 +7,15 @@ mod line;
 mod options;
 mod scale;
 mod search;
+mod sight;
 mod worker;
 
 pub(crate) use by_map::ByMap;
-pub(crate) use ground::{Ground, Link, Settled, WordOf};
+pub(crate) use ground::{Ground, Link, WordOf};
 pub use ground::{Offers, Views};
 pub use options::Options;
 pub use scale::Coded;
+pub(crate) use sight::Settled;
 
 use crate::{Control, Failure, Line, Solver, Window};
 use search::Search;

@@ -2,9 +2,10 @@
 //! table.
 
 use super::driver::Driver;
-use super::ground::{Ground, Link, Offers, Settled, WordOf};
+use super::ground::{Ground, Link, Offers, WordOf};
 use super::scale::{Coded, Scale};
-use super::worker::{FIRST_BITS, Held, Kept, Leave, Pause, Room, Shared, Worker};
+use super::sight::Settled;
+use super::worker::{FIRST_BITS, Held, Kept, Leave, Pause, Question, Room, Shared};
 use crate::deep::{NoStack, stack_bytes, with_stack};
 use crate::transposition::{Bounds, Layout, Table};
 use crate::{Control, Failure, Line, Window};
@@ -73,6 +74,24 @@ struct Root<'p, P> {
     at: &'p P,
     rank: u32,
     known: Bounds,
+}
+
+impl<P> Root<'_, P> {
+    /// Whether its score reaches a bound.
+    fn question<G: Game<Position = P>, V: Offers<G>>(
+        &self,
+        ground: &Ground<'_, G, V>,
+        table: &Table<WordOf<G, V>>,
+        bound: i32,
+    ) -> Question<'_, G, V> {
+        Question {
+            at: self.at,
+            rank: self.rank,
+            bound,
+            place: ground.any().place(table, self.at),
+            known: self.known,
+        }
+    }
 }
 
 impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
@@ -199,7 +218,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             upper: S::BEST,
         };
         let mover = game.to_move(position);
-        let (at, link) = match self.ground.settle::<false>(position) {
+        let (at, link) = match self.ground.any().settle(position) {
             Settled::Decided(outcome, plies) => {
                 control.visit().map_err(stopped)?;
                 let code = scale.after(scale.outcome(outcome, mover), 0, plies as i32);
@@ -265,7 +284,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let scale = self.ground.scale;
         let known = match &self.table {
             Some(table) => {
-                let place = self.ground.place::<false>(table, at);
+                let place = self.ground.any().place(table, at);
                 self.ground.known(table, at, place)
             }
             None => self.ground.given(at),
@@ -319,7 +338,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         }
     }
 
-    /// Whether the score of the root reaches a bound, by the contract of [`Worker::search`]. Where the
+    /// Whether the score of the root reaches a bound, by the contract of [`Question::ask`]. Where the
     /// table is too small for that, and no thread makes it larger by itself, it grows, and the search
     /// begins again over what it holds.
     fn reaches(
@@ -328,7 +347,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         bound: i32,
         control: &mut Control<'_>,
     ) -> Result<i32, Stop> {
-        if let Some(code) = self.ground.near::<false>(root.at, bound) {
+        if let Some(code) = self.ground.any().near(root.at, bound) {
             return Ok(code);
         }
         self.make_table()?;
@@ -391,10 +410,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
         let shared = Shared::new(false);
         let leave = Leave::Main(control, help_at);
-        let place = self.ground.place::<false>(table, root.at);
+        let question = root.question(&self.ground, table, bound);
         let table = Held::Alone(table, &self.room);
-        let worker = Worker::new(&self.ground, table, &shared, leave, kept, root.rank);
-        worker.run(root.at, bound, place, root.known)
+        question.ask(&self.ground, table, &shared, leave, kept)
     }
 
     /// The same question to all threads at once. They share the table, and keep out of each other's
@@ -412,11 +430,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             return Err(Pause::Stopped(Stop::Memory));
         };
         let (ground, shared) = (&self.ground, &Shared::new(true));
-        let place = ground.place::<false>(table, root.at);
+        let question = root.question(ground, table, bound);
         let run = |leave, kept| {
-            let table = Held::Shared(table);
-            let worker = Worker::new(ground, table, shared, leave, kept, root.rank);
-            let found = worker.run(root.at, bound, place, root.known);
+            let found = question.ask(ground, Held::Shared(table), shared, leave, kept);
             // Whatever ended this one ends the others.
             shared.done.store(true, Relaxed);
             found

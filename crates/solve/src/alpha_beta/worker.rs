@@ -8,6 +8,7 @@ mod tests;
 
 use super::Options;
 use super::ground::{Ground, Offers, WordOf};
+use super::sight::Sight;
 use crate::Control;
 use crate::transposition::{Account, Bounds, Crowded, Place};
 use history::Path;
@@ -15,7 +16,6 @@ use kept::is_large;
 pub(super) use kept::{FIRST_BITS, Held, Kept, Room};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use yomikiri_core::capability::{Key, possible};
-use yomikiri_core::processor::is_x86_64_v3;
 use yomikiri_core::{Game, Stop};
 
 /// Nodes of a thread among several between two looks at what the others have found, and as many for each
@@ -94,9 +94,40 @@ pub(super) enum Leave<'c, 'a> {
     Helper,
 }
 
+/// Whether the score of an open position reaches a bound.
+pub(super) struct Question<'p, G: Game, V: Offers<G>> {
+    pub(super) at: &'p G::Position,
+    pub(super) rank: u32,
+    pub(super) bound: i32,
+    pub(super) place: Place<WordOf<G, V>>,
+    /// What is known of its score: `known.lower < bound <= known.upper`.
+    pub(super) known: Bounds,
+}
+
+impl<G: Game, V: Offers<G>> Question<'_, G, V> {
+    /// The answer of one thread, by the contract of [`Worker::search`].
+    pub(super) fn ask(
+        &self,
+        ground: &Ground<'_, G, V>,
+        table: Held<'_, WordOf<G, V>>,
+        shared: &Shared,
+        leave: Leave<'_, '_>,
+        kept: &mut Kept<G, V>,
+    ) -> Result<i32, Pause> {
+        // Compiled twice only for games that gain by it: those that look at whole boards at once.
+        if const { possible::<V::Expand>() } {
+            let usual = (self.rank >= LONG).then(|| Sight::usual(ground)).flatten();
+            if let Some(ground) = usual {
+                return Worker::new(ground, table, shared, leave, kept, self.rank).run(self);
+            }
+        }
+        Worker::new(ground.any(), table, shared, leave, kept, self.rank).run(self)
+    }
+}
+
 /// One thread's search.
-pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
-    pub(super) ground: &'s Ground<'g, G, V>,
+pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> {
+    pub(super) ground: Sight<'s, 'g, G, V, USUAL>,
     pub(super) table: Held<'s, WordOf<G, V>>,
     pub(super) shared: &'s Shared,
     pub(super) leave: Leave<'c, 'a>,
@@ -120,9 +151,9 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     account: Account,
 }
 
-impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
-    pub(super) fn new(
-        ground: &'s Ground<'g, G, V>,
+impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a, 'g, G, V, USUAL> {
+    fn new(
+        ground: Sight<'s, 'g, G, V, USUAL>,
         table: Held<'s, WordOf<G, V>>,
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
@@ -149,27 +180,12 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     }
 
     /// [`search`](Worker::search) from ply 0, and the books closed.
-    pub(super) fn run(
-        mut self,
-        at: &G::Position,
-        bound: i32,
-        place: Place<WordOf<G, V>>,
-        known: Bounds,
-    ) -> Result<i32, Pause> {
+    fn run(mut self, question: &Question<'_, G, V>) -> Result<i32, Pause> {
         let path = self.kept.history.root();
-        // Compiled twice only for games that gain by it: those that look at whole boards at once.
-        let found = if const { possible::<V::Expand>() } {
-            let usual = self.ground.options == Options::ALL
-                && !self.ground.gains
-                && self.rank >= LONG
-                && is_x86_64_v3();
-            match usual {
-                true => self.search::<true>(at, bound, path, place, known),
-                false => self.search::<false>(at, bound, path, place, known),
-            }
-        } else {
-            self.search::<false>(at, bound, path, place, known)
-        };
+        let Question {
+            at, bound, place, ..
+        } = *question;
+        let found = self.search(at, bound, path, place, question.known);
         self.tell();
         self.table.close(self.account);
         found
@@ -225,11 +241,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     /// Whether the score of a position reaches `bound`, by the contract: a result of at least `bound`
     /// is a lower bound of the score, one below it an upper bound. The position is open, `known` holds
     /// what is known of it, and `known.lower < bound <= known.upper`.
-    ///
-    /// `USUAL`: that nothing is switched off, that moves gain no points, and that the processor is an
-    /// [x86-64-v3](is_x86_64_v3).
     #[inline(always)]
-    fn search<const USUAL: bool>(
+    fn search(
         &mut self,
         at: &G::Position,
         bound: i32,
@@ -239,7 +252,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     ) -> Result<i32, Pause> {
         #[cfg(target_arch = "x86_64")]
         if USUAL {
-            // SAFETY: only `run` begins with `USUAL`, and only where the processor has these.
+            // SAFETY: where the ground is `USUAL` the processor has these.
             return unsafe { self.search_v3(at, bound, path, place, known) };
         }
         self.search_anywhere(at, bound, path, place, known)
@@ -253,7 +266,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         place: Place<WordOf<G, V>>,
         known: Bounds,
     ) -> Result<i32, Pause> {
-        self.node::<false>(at, bound, path, place, known)
+        self.node(at, bound, path, place, known)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -266,11 +279,11 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         place: Place<WordOf<G, V>>,
         known: Bounds,
     ) -> Result<i32, Pause> {
-        self.node::<true>(at, bound, path, place, known)
+        self.node(at, bound, path, place, known)
     }
 
     #[inline(always)]
-    fn node<const USUAL: bool>(
+    fn node(
         &mut self,
         at: &G::Position,
         bound: i32,
@@ -283,16 +296,16 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         }
         self.nodes += 1;
         let (before, base) = (self.nodes, self.kept.stack.len());
-        let seen = self.look::<USUAL>(at, bound, path);
+        let seen = self.look(at, bound, path);
         let mut found = seen.best;
         if found < bound {
             found = seen.rest;
             let (mut next, mut again) = (seen.next, false);
             while let Some(child) = self.choose(at, base, path.ply, next) {
-                let worth = self.search_child::<USUAL>(child, bound, path, again)?;
+                let worth = self.search_child(child, bound, path, again)?;
                 found = found.max(worth);
                 if worth >= bound {
-                    self.reward::<USUAL>(at, base, child, path, again);
+                    self.reward(at, base, child, path, again);
                     break;
                 }
                 (next, again) = (self.next(base), true);
@@ -305,7 +318,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
             let cuts = &mut self.cuts[self.ground.game.to_move(at) as usize];
             *cuts += (goal - *cuts) / CUTS;
         }
-        if self.ground.options::<USUAL>().table {
+        if self.ground.options().table {
             let bounds = if found >= bound {
                 Bounds {
                     lower: found,
@@ -371,7 +384,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     /// searching its siblings may have found out more about it. (All there is to know, where one of them
     /// has the same key.)
     #[inline(always)]
-    fn search_child<const USUAL: bool>(
+    fn search_child(
         &mut self,
         index: usize,
         bound: i32,
@@ -389,7 +402,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         let left = self.rank.saturating_sub(path.ply);
         let Options {
             lookahead, table, ..
-        } = ground.options::<USUAL>();
+        } = ground.options();
         if table
             && (again || !lookahead)
             && let Some(proven) = self.proven(place, left)
@@ -402,9 +415,9 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         let code = match known.answer(asked) {
             Some(code) => code,
             None if self.is_marked(left) => {
-                self.search_marked::<USUAL>(&position, asked, path, place, known)?
+                self.search_marked(&position, asked, path, place, known)?
             }
-            None => self.search::<USUAL>(&position, asked, path, place, known)?,
+            None => self.search(&position, asked, path, place, known)?,
         };
         Ok(link.up(&ground.scale, code))
     }
@@ -414,7 +427,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
     // Not inlined: one thread alone never comes here, and what it takes on the stack would be taken at
     // every ply.
     #[inline(never)]
-    fn search_marked<const USUAL: bool>(
+    fn search_marked(
         &mut self,
         at: &G::Position,
         bound: i32,
@@ -430,7 +443,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> Worker<'s, 'c, 'a, 'g, G, V> {
         };
         mark(place.hash());
         self.asked.push((place, bound));
-        let found = self.search::<USUAL>(at, bound, path, place, known);
+        let found = self.search(at, bound, path, place, known);
         self.asked.truncate(index);
         mark(0);
         match (found, self.answered) {

@@ -1,6 +1,7 @@
 //! The children of a position: which of them need a search, and in which order they get it.
 
-use super::super::ground::{Link, Offers, Settled};
+use super::super::ground::{Link, Offers};
+use super::super::sight::Settled;
 use super::history::Path;
 use super::{DEEP, Kept, TOGETHER, Worker};
 use crate::transposition::{Bounds, Own, Place};
@@ -33,39 +34,29 @@ impl<P, W> Child<P, W> {
     }
 }
 
-impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
+impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUAL> {
     /// Puts the children of a position that may reach `bound` on the stack, and says what is known of
     /// the others. Where one is known to reach it, the rest do not matter.
     // Not inlined: what it takes on the stack would be taken at every ply. (A function that is compiled for
     // certain processors is inlined whatever it says, but not into one that is not.)
     #[inline(never)]
-    pub(super) fn look<const USUAL: bool>(
-        &mut self,
-        at: &G::Position,
-        bound: i32,
-        path: Path,
-    ) -> Look {
+    pub(super) fn look(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
         #[cfg(target_arch = "x86_64")]
         if USUAL {
             // SAFETY: as in `search`.
             return unsafe { self.look_v3(at, bound, path) };
         }
-        self.look_at_children::<false>(at, bound, path)
+        self.look_at_children(at, bound, path)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn look_v3(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
-        self.look_at_children::<true>(at, bound, path)
+        self.look_at_children(at, bound, path)
     }
 
     #[inline(always)]
-    fn look_at_children<const USUAL: bool>(
-        &mut self,
-        at: &G::Position,
-        bound: i32,
-        path: Path,
-    ) -> Look {
+    fn look_at_children(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
         let (ground, table, base) = (self.ground, &mut self.table, self.kept.stack.len());
         let Kept {
             stack,
@@ -75,10 +66,9 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         } = &mut *self.kept;
         let left = self.rank.saturating_sub(path.ply);
         let belongs = |own: &Own<_>, plies: u32| own.takes(left.saturating_sub(plies));
-        let views = ground.views.views();
         let mover = ground.game.to_move(at);
         let rows = history.rows(path, mover);
-        let lookahead = ground.options::<USUAL>().lookahead;
+        let lookahead = ground.options().lookahead;
         // Where looking up is quick it is done at once. Else buckets are sent for, and looked into when
         // there is nothing left to do without them.
         let at_hand = table.is_at_hand();
@@ -88,12 +78,12 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             rest: i32::MIN,
             next: Next::NONE,
         };
-        for (mv, next) in ground.children::<USUAL>(at, scratch) {
-            let gain = match ground.gains::<USUAL>() {
+        for (mv, next) in ground.children(at, scratch) {
+            let gain = match ground.gains() {
                 true => ground.scale.gain(ground.game.gain(at, mv)),
                 false => 0,
             };
-            let (position, plies) = match ground.settle::<USUAL>(&next) {
+            let (position, plies) = match ground.settle(&next) {
                 Settled::Decided(outcome, plies) => {
                     let code = ground.scale.outcome(outcome, mover);
                     let worth = ground.scale.after(code, gain, plies as i32 + 1);
@@ -113,17 +103,17 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 },
             };
             let asked = link.down(&ground.scale, bound);
-            if lookahead && let Some(code) = ground.near::<USUAL>(&position, asked) {
+            if lookahead && let Some(code) = ground.near(&position, asked) {
                 if seen.close(link.up(&ground.scale, code), bound) {
                     return seen;
                 }
                 continue;
             }
-            let place = ground.place::<USUAL>(table, &position);
+            let place = ground.place(table, &position);
             let mut known = ground.scale.anything();
             if lookahead {
                 let found = match own.as_mut().filter(|own| belongs(own, plies)) {
-                    _ if !ground.options::<USUAL>().table => None,
+                    _ if !ground.options().table => None,
                     Some(own) => own.get(place),
                     None if at_hand => table.get(place),
                     None => {
@@ -134,7 +124,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 };
                 known = match found {
                     Some(found) => found,
-                    None => ground.given_open::<USUAL>(&position),
+                    None => ground.given_open(&position),
                 };
                 if let Some(code) = known.answer(asked) {
                     if seen.close(link.up(&ground.scale, code), bound) {
@@ -144,12 +134,12 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 }
             }
             let (mut order, mut slot) = (0, 0);
-            if let Some(view) = &views.ordered {
+            if let Some(view) = ground.ordered() {
                 slot = view.slot(mv);
-                if ground.options::<USUAL>().order {
+                if ground.options().order {
                     order = i64::from(view.hint_after(at, mv, &next));
                 }
-                if ground.options::<USUAL>().history {
+                if ground.options().history {
                     order += i64::from(history.score(rows, slot));
                 }
             }
@@ -235,7 +225,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
 
     /// Remembers that a move cut off where those tried before it did not.
     #[inline]
-    pub(super) fn reward<const USUAL: bool>(
+    pub(super) fn reward(
         &mut self,
         at: &G::Position,
         base: usize,
@@ -243,7 +233,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         path: Path,
         again: bool,
     ) {
-        if !self.ground.options::<USUAL>().history {
+        if !self.ground.options().history {
             return;
         }
         let Kept { stack, history, .. } = &mut *self.kept;

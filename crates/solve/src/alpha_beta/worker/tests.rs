@@ -6,6 +6,7 @@ use crate::alpha_beta::{AlphaBeta, Views};
 use crate::transposition::{Layout, Table};
 use crate::{Solver, Window};
 use yomikiri_core::capability::{Absent, Acyclic, Bounded, Keyed};
+use yomikiri_core::processor::is_x86_64_v3;
 use yomikiri_core::{Ask, Distance, Outcome, Player, Score, Wdl};
 
 /// Take one or two; who cannot loses.
@@ -115,6 +116,36 @@ fn looks_ahead_are_for_what_is_near() {
     }
 }
 
+/// What the usual search takes for granted has been seen before.
+#[test]
+fn the_usual_search_is_for_what_is_usual() {
+    let is_usual = |bounded: Option<Told>, options: Options, gains: bool| {
+        let views: Views<_, _, Absent, _, Absent, Absent, Absent> = Views {
+            acyclic: Stones,
+            keyed: Stones,
+            merged: None,
+            bounded,
+            ordered: None,
+            expand: None,
+            symmetric: None,
+        };
+        let ground = Ground {
+            options,
+            gains,
+            ..Ground::new(&Stones, Ask::Winner, views)
+        };
+        Sight::usual(&ground).is_some()
+    };
+    assert_eq!(is_usual(Some(Told), Options::ALL, false), is_x86_64_v3());
+    assert!(!is_usual(Some(Told), Options::ALL, true));
+    // A view that the game's type lets it have, and that this one has not.
+    assert!(!is_usual(None, Options::ALL, false));
+    for (name, ..) in Options::SWITCHES {
+        let options = Options::ALL.without(name).expect("a switch");
+        assert!(!is_usual(Some(Told), options, false));
+    }
+}
+
 type Nothing = Views<Stones, Stones, Absent, Absent, Absent, Absent, Absent>;
 
 fn ground(game: &Stones) -> Ground<'_, Stones, Nothing> {
@@ -140,16 +171,16 @@ fn asked_of(at: u32, answered: u32) -> (Result<i32, Pause>, u64, usize) {
     let layout = Layout::new::<u64>(7, 1, 1 << 20).expect("a small key");
     let table = Table::new(layout, 4).expect("memory");
     let (shared, mut kept) = (Shared::new(true), Kept::new());
-    let place = |stones| ground.place::<false>(&table, &(stones, Player::First));
+    let place = |stones| ground.any().place(&table, &(stones, Player::First));
     let held = Held::Shared(&table);
-    let mut worker = Worker::new(&ground, held, &shared, Leave::Helper, &mut kept, 40);
+    let mut worker = Worker::new(ground.any(), held, &shared, Leave::Helper, &mut kept, 40);
     worker.asked = vec![(place(39), 1), (place(36), 1)];
     let won = Bounds { lower: 1, upper: 1 };
     let mut account = table.open();
     let put = table.put(place(answered), won, 1, &mut account);
     assert!(put.is_ok());
     let path = worker.kept.history.root();
-    let found = worker.search_marked::<false>(
+    let found = worker.search_marked(
         &(at, Player::First),
         1,
         path,
