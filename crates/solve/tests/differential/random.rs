@@ -98,7 +98,7 @@ struct Plan {
 fn views() -> impl Strategy<Value = Plan> {
     let plan = (
         prop::sample::select(vec![None, Some(32), Some(64), Some(100), Some(128)]),
-        prop::option::of(vec(-2..=2, 1..20)),
+        prop::option::of(vec(hint(), 1..20)),
         prop::option::of(vec(any::<(u8, u8)>(), 1..20)),
         prop::option::weighted(0.8, 0..3u64),
         prop::option::weighted(0.3, prop::sample::subsequence(Ask::ALL.to_vec(), 0..=3)),
@@ -110,6 +110,13 @@ fn views() -> impl Strategy<Value = Plan> {
         slack,
         direct,
     })
+}
+
+fn hint() -> impl Strategy<Value = i32> {
+    prop_oneof![
+        10 => -2..=2,
+        1 => prop::sample::select(vec![i32::MIN, i32::MAX]),
+    ]
 }
 
 impl Plan {

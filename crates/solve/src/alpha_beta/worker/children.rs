@@ -13,6 +13,14 @@ const TRIED: i64 = i64::MIN;
 const KNOWN: i64 = TRIED + 1;
 /// What puts a child that another thread is searching behind all others, whatever a game hints.
 const DEFERRED: i64 = -(1 << 40);
+/// No order is farther from 0 than this: a hint and a score from the history.
+const FARTHEST: i64 = 1 << 32;
+const _: () = {
+    assert!(i32::MIN as i64 * 2 >= -FARTHEST && i32::MAX as i64 * 2 <= FARTHEST);
+    // What has been deferred once is told by its order from what has not, and from what is not tried.
+    assert!(-FARTHEST > DEFERRED / 2 && DEFERRED + FARTHEST <= DEFERRED / 2);
+    assert!(DEFERRED - FARTHEST > KNOWN);
+};
 
 /// A child of a position, played on as far as play is forced.
 pub(super) struct Child<P, W> {
