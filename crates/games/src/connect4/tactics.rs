@@ -235,22 +235,6 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         }
     }
 
-    /// The same for the first two of these threats, in different columns, that do.
-    #[inline(always)]
-    fn waits_for_either(&self, position: &Position, threats: u64) -> Option<u32> {
-        let board = &self.board;
-        for one in bits(threats) {
-            let column = board.column_of(one);
-            for other in bits(threats & !column & !(one - 1)) {
-                let columns = column | board.column_of(other);
-                if let Some(above) = self.waits(position, one | other, columns) {
-                    return Some(above);
-                }
-            }
-        }
-        None
-    }
-
     /// How many cells are above these threats of the opponent, one in each of these columns, if the player to
     /// move has no line before one of them is carried out.
     #[inline(always)]
@@ -268,6 +252,23 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
         let leader = leader & !board.above(followed);
         let has_line = board.has_line(position.own | empty & leader);
         (!has_line).then_some(above.count_ones())
+    }
+
+    /// What [`waits`](Self::waits) says of the first two of these threats, in different columns, of which it
+    /// says anything.
+    #[inline(always)]
+    fn waits_for_either(&self, position: &Position, threats: u64) -> Option<u32> {
+        let board = &self.board;
+        for one in bits(threats) {
+            let column = board.column_of(one);
+            for other in bits(threats & !column & !(one - 1)) {
+                let columns = column | board.column_of(other);
+                if let Some(above) = self.waits(position, one | other, columns) {
+                    return Some(above);
+                }
+            }
+        }
+        None
     }
 }
 

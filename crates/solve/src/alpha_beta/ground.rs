@@ -2,11 +2,8 @@
 
 use super::options::Options;
 use super::scale::Scale;
-use super::sight::Sight;
 use crate::transposition::{Bounds, Place, Table};
-use yomikiri_core::capability::{
-    Acyclic, Bounded, Expand, Key, Keyed, Merged, Ordered, Symmetric, possible,
-};
+use yomikiri_core::capability::{Acyclic, Bounded, Expand, Key, Keyed, Merged, Ordered, Symmetric};
 use yomikiri_core::{Ask, Game};
 
 /// What a game offers to a search: a rank and keys, and of the rest each or none.
@@ -28,26 +25,13 @@ pub struct Views<A, K, M, B, O, E, Y> {
     pub symmetric: Option<Y>,
 }
 
-impl<A, K, M, B, O, E, Y> Views<A, K, M, B, O, E, Y> {
-    /// Whether all are there that a search looks for at every node, of those that can be.
-    pub(super) fn is_whole(&self) -> bool {
-        fn is_there<T>(view: &Option<T>) -> bool {
-            view.is_some() || !const { possible::<T>() }
-        }
-        let Views {
-            merged,
-            bounded,
-            ordered,
-            expand,
-            ..
-        } = self;
-        is_there(merged) && is_there(bounded) && is_there(ordered) && is_there(expand)
-    }
-}
-
-/// [`Views`], whatever their types. Nothing else implements this: a search relies on it that what it has once
-/// seen stays.
-pub trait Offers<G: Game>: only::Views + Send + Sync {
+/// [`Views`], whatever their types.
+///
+/// # Safety
+///
+/// [`views`](Offers::views) always gives the same: what a search has once seen to be there it does not look
+/// for again.
+pub unsafe trait Offers<G: Game>: Send + Sync {
     /// That play ends.
     type Acyclic: Acyclic<G>;
     /// Keys.
@@ -79,13 +63,8 @@ pub trait Offers<G: Game>: only::Views + Send + Sync {
     >;
 }
 
-mod only {
-    pub trait Views {}
-}
-
-impl<A, K, M, B, O, E, Y> only::Views for Views<A, K, M, B, O, E, Y> {}
-
-impl<G, A, K, M, B, O, E, Y> Offers<G> for Views<A, K, M, B, O, E, Y>
+// SAFETY: they are themselves.
+unsafe impl<G, A, K, M, B, O, E, Y> Offers<G> for Views<A, K, M, B, O, E, Y>
 where
     G: Game,
     A: Acyclic<G>,
@@ -179,12 +158,6 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
             game,
             views,
         }
-    }
-
-    /// How a search looks at it that knows nothing more.
-    #[inline(always)]
-    pub(crate) fn any(&self) -> Sight<'_, 'g, G, V, false> {
-        Sight::any(self)
     }
 
     /// The bits of the keys that positions are remembered under.

@@ -1,8 +1,9 @@
 //! What a search sees of a position at every node, compiled for what is known of the search beforehand.
 
-use super::ground::{Ground, Offers, WordOf};
+use super::ground::{Ground, Offers, Views, WordOf};
 use super::options::Options;
 use crate::transposition::{Bounds, Place, Table};
+use std::hint::assert_unchecked;
 use std::ops::Deref;
 use yomikiri_core::capability::{Expand, Forced, Key, Keyed, Merged, Symmetric, possible};
 use yomikiri_core::processor::is_x86_64_v3;
@@ -10,10 +11,10 @@ use yomikiri_core::{Game, Outcome};
 
 /// The ground of a search, with what is known of it when the search is compiled.
 ///
-/// `USUAL`: that nothing is switched off, that moves gain no points, that the game has all the
-/// [views](super::Views::is_whole) that its type lets it have, and that the processor is an
-/// [x86-64-v3](is_x86_64_v3). Only [`usual`](Sight::usual) makes such a one, when it has seen all that; and it
-/// stays so, for the ground is borrowed, and its [views](Offers) are always the same.
+/// `USUAL`: that nothing is switched off, that moves gain no points, that the game offers every
+/// [view that is looked for at every node](is_whole) and that its type lets it have, and that the processor is
+/// an [x86-64-v3](is_x86_64_v3). Only [`usual`](Ground::usual) makes such a one, when it has seen all that; and
+/// it stays so, for the ground is borrowed, and gives always the same [views](Offers).
 pub(crate) struct Sight<'s, 'g, G, V, const USUAL: bool>(&'s Ground<'g, G, V>);
 
 impl<G, V, const USUAL: bool> Clone for Sight<'_, '_, G, V, USUAL> {
@@ -32,23 +33,38 @@ impl<'g, G, V, const USUAL: bool> Deref for Sight<'_, 'g, G, V, USUAL> {
     }
 }
 
-impl<'s, 'g, G, V> Sight<'s, 'g, G, V, false> {
+impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     /// With nothing known.
     #[inline(always)]
-    pub(crate) fn any(ground: &'s Ground<'g, G, V>) -> Self {
-        Sight(ground)
+    pub(crate) fn any(&self) -> Sight<'_, 'g, G, V, false> {
+        Sight(self)
+    }
+
+    /// If it is `USUAL`.
+    pub(crate) fn usual(&self) -> Option<Sight<'_, 'g, G, V, true>> {
+        let is_usual = self.options == Options::ALL
+            && !self.gains
+            && is_whole(self.views.views())
+            && is_x86_64_v3();
+        is_usual.then_some(Sight(self))
     }
 }
 
-impl<'s, 'g, G: Game, V: Offers<G>> Sight<'s, 'g, G, V, true> {
-    /// If it is `USUAL`.
-    pub(crate) fn usual(ground: &'s Ground<'g, G, V>) -> Option<Self> {
-        let is_usual = ground.options == Options::ALL
-            && !ground.gains
-            && ground.views.views().is_whole()
-            && is_x86_64_v3();
-        is_usual.then_some(Sight(ground))
+/// Whether the views are there that a search looks for at every node, as far as their types let them be.
+fn is_whole<A, K, M, B, O, E, Y>(views: &Views<A, K, M, B, O, E, Y>) -> bool {
+    fn is_there<T>(view: &Option<T>) -> bool {
+        view.is_some() || !const { possible::<T>() }
     }
+    let Views {
+        acyclic: _,
+        keyed: _,
+        merged,
+        bounded,
+        ordered,
+        expand,
+        symmetric: _,
+    } = views;
+    is_there(merged) && is_there(bounded) && is_there(ordered) && is_there(expand)
 }
 
 /// All children, or those that the game keeps.
@@ -79,30 +95,53 @@ pub(crate) enum Settled<P> {
 impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
     /// What the search may do.
     #[inline(always)]
-    pub(crate) fn options(&self) -> Options {
-        if USUAL { Options::ALL } else { self.0.options }
+    pub(crate) fn may(&self) -> Options {
+        if USUAL { Options::ALL } else { self.options }
     }
 
-    /// Whether moves gain points.
+    /// Whether moves may gain points.
     #[inline(always)]
-    pub(crate) fn gains(&self) -> bool {
-        !USUAL && self.0.gains
+    pub(crate) fn may_gain(&self) -> bool {
+        !USUAL && self.gains
     }
 
-    /// One of the views that are there, if they can be, where it is `USUAL`.
+    /// A view, of which it is known that it is there if its type lets it be, where the ground is `USUAL`.
+    ///
+    /// # Safety
+    ///
+    /// It is one of those of the ground that [`is_whole`] looks at.
     #[inline(always)]
-    fn present<'v, T>(&self, view: &'v Option<T>) -> Option<&'v T> {
+    unsafe fn known_to_be_there<'v, T>(&self, view: &'v Option<T>) -> Option<&'v T> {
         if USUAL && const { possible::<T>() } {
-            // SAFETY: as the type says. (And only those views come here that `is_whole` looks at.)
-            unsafe { std::hint::assert_unchecked(view.is_some()) };
+            // SAFETY: `usual` has seen it.
+            unsafe { assert_unchecked(view.is_some()) };
         }
         view.as_ref()
+    }
+
+    #[inline(always)]
+    fn merged(&self) -> Option<&V::Merged> {
+        // SAFETY: it is one of them.
+        unsafe { self.known_to_be_there(&self.views.views().merged) }
+    }
+
+    #[inline(always)]
+    fn bounded(&self) -> Option<&V::Bounded> {
+        // SAFETY: it is one of them.
+        unsafe { self.known_to_be_there(&self.views.views().bounded) }
+    }
+
+    #[inline(always)]
+    fn expand(&self) -> Option<&V::Expand> {
+        // SAFETY: it is one of them.
+        unsafe { self.known_to_be_there(&self.views.views().expand) }
     }
 
     /// The game's hints.
     #[inline(always)]
     pub(crate) fn ordered(&self) -> Option<&V::Ordered> {
-        self.present(&self.views.views().ordered)
+        // SAFETY: it is one of them.
+        unsafe { self.known_to_be_there(&self.views.views().ordered) }
     }
 
     /// A position after all that is forced from it.
@@ -111,8 +150,8 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
         if let Some(outcome) = self.game.outcome(position) {
             return Settled::Decided(outcome, 0);
         }
-        match self.present(&self.views.views().expand) {
-            Some(view) if self.options().forced && !self.gains() => match view.forced(position) {
+        match self.expand() {
+            Some(view) if self.may().forced && !self.may_gain() => match view.forced(position) {
                 Forced::Decided { outcome, plies } => Settled::Decided(outcome, plies),
                 Forced::Open { position, plies } => Settled::Open(position, plies),
             },
@@ -127,8 +166,8 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
         at: &'c G::Position,
         scratch: &'c mut V::Scratch,
     ) -> impl Iterator<Item = (G::Move, G::Position)> {
-        match self.present(&self.views.views().expand) {
-            Some(view) if self.options().expand => Children::Kept(view.expand(at, scratch)),
+        match self.expand() {
+            Some(view) if self.may().expand => Children::Kept(view.expand(at, scratch)),
             _ => {
                 let game = self.game;
                 Children::All(game.moves(at).map(move |mv| (mv, game.play(at, mv))))
@@ -157,8 +196,8 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
     ) -> Place<WordOf<G, V>> {
         const { assert!(<V::Merged as Merged<G>>::Key::BITS <= <WordOf<G, V> as Key>::BITS) };
         let views = self.views.views();
-        let is_on = self.options().symmetry;
-        let key: u128 = match (self.present(&views.merged), &views.symmetric) {
+        let is_on = self.may().symmetry;
+        let key: u128 = match (self.merged(), &views.symmetric) {
             (Some(view), _) if is_on => view.merged_key(position).into(),
             (None, Some(view)) if is_on => views.keyed.key(&view.canonical(position)).into(),
             _ => views.keyed.key(position).into(),
@@ -173,8 +212,8 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
     /// `asked`, as [`Bounds::answer`] says it.
     #[inline(always)]
     pub(crate) fn near(&self, position: &G::Position, asked: i32) -> Option<i32> {
-        let view = self.present(&self.views.views().bounded);
-        let view = view.filter(|_| self.options().bounds)?;
+        let view = self.bounded();
+        let view = view.filter(|_| self.may().bounds)?;
         let (lower, upper) = self.scale.near_bounds(view, position, asked)?;
         Bounds { lower, upper }.answer(asked)
     }
@@ -183,7 +222,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
     #[inline(always)]
     pub(crate) fn given_open(&self, position: &G::Position) -> Bounds {
         debug_assert!(matches!(self.settle(position), Settled::Open(_, 0)));
-        match self.present(&self.views.views().bounded) {
+        match self.bounded() {
             Some(view) if USUAL => {
                 let (lower, upper) = self.scale.open_bounds(view, position);
                 Bounds { lower, upper }

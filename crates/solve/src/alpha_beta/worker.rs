@@ -115,8 +115,8 @@ impl<G: Game, V: Offers<G>> Question<'_, G, V> {
         kept: &mut Kept<G, V>,
     ) -> Result<i32, Pause> {
         // Compiled twice only for games that gain by it: those that look at whole boards at once.
-        if const { possible::<V::Expand>() } {
-            let usual = (self.rank >= LONG).then(|| Sight::usual(ground)).flatten();
+        if cfg!(target_arch = "x86_64") && const { possible::<V::Expand>() } {
+            let usual = (self.rank >= LONG).then(|| ground.usual()).flatten();
             if let Some(ground) = usual {
                 return Worker::new(ground, table, shared, leave, kept, self.rank).run(self);
             }
@@ -318,7 +318,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
             let cuts = &mut self.cuts[self.ground.game.to_move(at) as usize];
             *cuts += (goal - *cuts) / CUTS;
         }
-        if self.ground.options().table {
+        if self.ground.may().table {
             let bounds = if found >= bound {
                 Bounds {
                     lower: found,
@@ -376,7 +376,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
     fn is_marked(&self, left: u32) -> bool {
         self.several
             && left > SHALLOW
-            && self.ground.options.table
+            && self.ground.may().table
             && !self.kept.own().is_some_and(|own| own.takes(left))
     }
 
@@ -402,7 +402,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         let left = self.rank.saturating_sub(path.ply);
         let Options {
             lookahead, table, ..
-        } = ground.options();
+        } = ground.may();
         if table
             && (again || !lookahead)
             && let Some(proven) = self.proven(place, left)

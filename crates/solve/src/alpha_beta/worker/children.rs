@@ -13,11 +13,12 @@ const TRIED: i64 = i64::MIN;
 const KNOWN: i64 = TRIED + 1;
 /// What puts a child that another thread is searching behind all others, whatever a game hints.
 const DEFERRED: i64 = -(1 << 40);
-/// No order is farther from 0 than this: a hint and a score from the history.
+/// No order that a child is pushed with is farther from 0 than this: a hint and a score from the history.
 const FARTHEST: i64 = 1 << 32;
 const _: () = {
     assert!(i32::MIN as i64 * 2 >= -FARTHEST && i32::MAX as i64 * 2 <= FARTHEST);
-    // What has been deferred once is told by its order from what has not, and from what is not tried.
+    // What has been deferred is behind all that has not, and told from it by its order; and what is not tried is
+    // behind both.
     assert!(-FARTHEST > DEFERRED / 2 && DEFERRED + FARTHEST <= DEFERRED / 2);
     assert!(DEFERRED - FARTHEST > KNOWN);
 };
@@ -76,7 +77,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         let belongs = |own: &Own<_>, plies: u32| own.takes(left.saturating_sub(plies));
         let mover = ground.game.to_move(at);
         let rows = history.rows(path, mover);
-        let lookahead = ground.options().lookahead;
+        let lookahead = ground.may().lookahead;
         // Where looking up is quick it is done at once. Else buckets are sent for, and looked into when
         // there is nothing left to do without them.
         let at_hand = table.is_at_hand();
@@ -87,7 +88,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
             next: Next::NONE,
         };
         for (mv, next) in ground.children(at, scratch) {
-            let gain = match ground.gains() {
+            let gain = match ground.may_gain() {
                 true => ground.scale.gain(ground.game.gain(at, mv)),
                 false => 0,
             };
@@ -121,7 +122,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
             let mut known = ground.scale.anything();
             if lookahead {
                 let found = match own.as_mut().filter(|own| belongs(own, plies)) {
-                    _ if !ground.options().table => None,
+                    _ if !ground.may().table => None,
                     Some(own) => own.get(place),
                     None if at_hand => table.get(place),
                     None => {
@@ -144,10 +145,10 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
             let (mut order, mut slot) = (0, 0);
             if let Some(view) = ground.ordered() {
                 slot = view.slot(mv);
-                if ground.options().order {
+                if ground.may().order {
                     order = i64::from(view.hint_after(at, mv, &next));
                 }
-                if ground.options().history {
+                if ground.may().history {
                     order += i64::from(history.score(rows, slot));
                 }
             }
@@ -241,7 +242,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         path: Path,
         again: bool,
     ) {
-        if !self.ground.options().history {
+        if !self.ground.may().history {
             return;
         }
         let Kept { stack, history, .. } = &mut *self.kept;

@@ -5,7 +5,7 @@ use crate::alpha_beta::scale::Scale;
 use crate::alpha_beta::{AlphaBeta, Views};
 use crate::transposition::{Layout, Table};
 use crate::{Solver, Window};
-use yomikiri_core::capability::{Absent, Acyclic, Bounded, Keyed};
+use yomikiri_core::capability::{Absent, Acyclic, Bounded, Expand, Keyed, Merged, Ordered};
 use yomikiri_core::processor::is_x86_64_v3;
 use yomikiri_core::{Ask, Distance, Outcome, Player, Score, Wdl};
 
@@ -116,17 +116,49 @@ fn looks_ahead_are_for_what_is_near() {
     }
 }
 
+impl Merged<Stones> for Stones {
+    type Key = u64;
+    fn bits(&self) -> u32 {
+        7
+    }
+    fn merged_key(&self, at: &(u32, Player)) -> u64 {
+        self.key(at)
+    }
+}
+
+impl Ordered<Stones> for Stones {
+    fn hint(&self, _: &(u32, Player), _: u32) -> i32 {
+        0
+    }
+}
+
+impl Expand<Stones> for Stones {
+    type Scratch = ();
+    fn expand(
+        &self,
+        &at: &(u32, Player),
+        (): &mut (),
+    ) -> impl Iterator<Item = (u32, (u32, Player))> {
+        Stones
+            .moves(&at)
+            .map(move |mv| (mv, Stones.play(&at, mv)))
+            .collect::<Vec<_>>()
+            .into_iter()
+    }
+}
+
 /// What the usual search takes for granted has been seen before.
 #[test]
 fn the_usual_search_is_for_what_is_usual() {
-    let is_usual = |bounded: Option<Told>, options: Options, gains: bool| {
-        let views: Views<_, _, Absent, _, Absent, Absent, Absent> = Views {
+    // Which views there are: merged keys, bounds, hints, children.
+    let is_usual = |there: [bool; 4], options: Options, gains: bool| {
+        let views: Views<_, _, _, _, _, _, Absent> = Views {
             acyclic: Stones,
             keyed: Stones,
-            merged: None,
-            bounded,
-            ordered: None,
-            expand: None,
+            merged: there[0].then_some(Stones),
+            bounded: there[1].then_some(Told),
+            ordered: there[2].then_some(Stones),
+            expand: there[3].then_some(Stones),
             symmetric: None,
         };
         let ground = Ground {
@@ -134,16 +166,22 @@ fn the_usual_search_is_for_what_is_usual() {
             gains,
             ..Ground::new(&Stones, Ask::Winner, views)
         };
-        Sight::usual(&ground).is_some()
+        ground.usual().is_some()
     };
-    assert_eq!(is_usual(Some(Told), Options::ALL, false), is_x86_64_v3());
-    assert!(!is_usual(Some(Told), Options::ALL, true));
-    // A view that the game's type lets it have, and that this one has not.
-    assert!(!is_usual(None, Options::ALL, false));
+    let all = [true; 4];
+    assert_eq!(is_usual(all, Options::ALL, false), is_x86_64_v3());
+    assert!(!is_usual(all, Options::ALL, true));
+    for missing in 0..4 {
+        let there = std::array::from_fn(|view| view != missing);
+        assert!(!is_usual(there, Options::ALL, false));
+    }
     for (name, ..) in Options::SWITCHES {
         let options = Options::ALL.without(name).expect("a switch");
-        assert!(!is_usual(Some(Told), options, false));
+        assert!(!is_usual(all, options, false));
     }
+    // What a type does not let there be is not missed.
+    let ground = ground(&Stones);
+    assert_eq!(ground.usual().is_some(), is_x86_64_v3());
 }
 
 type Nothing = Views<Stones, Stones, Absent, Absent, Absent, Absent, Absent>;
