@@ -85,6 +85,7 @@ impl<P> Root<'_, P> {
         bound: i32,
     ) -> Question<'_, G, V> {
         Question {
+            from: self.asked,
             at: self.at,
             rank: self.rank,
             bound,

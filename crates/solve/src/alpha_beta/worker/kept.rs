@@ -17,7 +17,7 @@ const SMALL: u64 = 32 << 10;
 const CHILDREN: usize = 32;
 
 /// Whether a table is larger than that.
-pub(super) fn is_large(layout: &Layout) -> bool {
+fn is_large(layout: &Layout) -> bool {
     layout.bytes(layout.bucket_bits()) > SMALL
 }
 
@@ -57,7 +57,7 @@ impl Room {
 
 /// The table, as a thread has it.
 pub(crate) enum Held<'s, W> {
-    /// To itself: while the table is small, the thread makes it larger when it should be.
+    /// To itself: the thread makes it larger when it should be.
     Alone(&'s mut Table<W>, &'s Room),
     /// Together with others, all of which have to stop for that.
     Shared(&'s Table<W>),

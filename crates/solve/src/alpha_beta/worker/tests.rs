@@ -211,20 +211,30 @@ fn asked_of(at: u32, answered: u32) -> (Result<i32, Pause>, u64, usize) {
     let (shared, mut kept) = (Shared::new(true), Kept::new());
     let place = |stones| ground.any().place(&table, &(stones, Player::First));
     let held = Held::Shared(&table);
-    let mut worker = Worker::new(ground.any(), held, &shared, Leave::Helper, &mut kept, 40);
+    let position = (at, Player::First);
+    let question = Question {
+        from: &position,
+        at: &position,
+        rank: 40,
+        bound: 1,
+        place: place(at),
+        known: ground.scale.anything(),
+    };
+    let mut worker = Worker::new(
+        ground.any(),
+        held,
+        &shared,
+        Leave::Helper,
+        &mut kept,
+        &question,
+    );
     worker.asked = vec![(place(39), 1), (place(36), 1)];
     let won = Bounds { lower: 1, upper: 1 };
     let mut account = table.open();
     let put = table.put(place(answered), won, 1, &mut account);
     assert!(put.is_ok());
     let path = worker.kept.history.root();
-    let found = worker.search_marked(
-        &(at, Player::First),
-        1,
-        path,
-        place(at),
-        ground.scale.anything(),
-    );
+    let found = worker.search_marked(&position, 1, path, place(at), question.known);
     assert!(!shared.is_busy(place(at)));
     (found, worker.nodes, worker.asked.len())
 }
