@@ -339,9 +339,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         }
     }
 
-    /// Whether the score of the root reaches a bound, by the contract of [`Question::ask`]. Where the
-    /// table is too small for that, and no thread makes it larger by itself, it grows, and the search
-    /// begins again over what it holds.
+    /// Whether the score of the root reaches a bound, by the contract of [`Question::ask`]. Where
+    /// several threads share a table that is too small for that, it grows, and they begin again over what it
+    /// holds.
     fn reaches(
         &mut self,
         root: &Root<'_, G::Position>,
