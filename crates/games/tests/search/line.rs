@@ -68,3 +68,23 @@ fn a_line_is_told_while_the_search_goes_on() {
         along(&game, line.moves());
     }
 }
+
+/// So it does how full the table is, also while one question takes long.
+#[test]
+fn what_is_stored_is_told_while_the_search_goes_on() {
+    let game = four(7, 6);
+    let (told, cancel) = (Mutex::new(Vec::new()), AtomicBool::new(false));
+    let mut control = Control::new()
+        .cancelled_by(&cancel)
+        .on_progress(|progress| {
+            let mut told = told.lock().unwrap();
+            told.push(progress.stored);
+            cancel.store(told.len() == 6, Ordering::Relaxed);
+            assert!(progress.stored <= progress.room);
+        });
+    let stopped = solver(&game).score(&game.start(), Window::full(), &mut control);
+    assert!(stopped.is_err());
+    drop(control);
+    let told = told.into_inner().unwrap();
+    assert!(told.windows(2).all(|pair| pair[0] != pair[1]), "{told:?}");
+}

@@ -395,7 +395,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     }
 
     fn report(&self, control: &mut Control<'_>) {
-        let room = self.table.as_ref().map_or(0, Table::room);
+        let own: u64 = self.kept.iter().map(Kept::room).sum();
+        let room = self.table.as_ref().map_or(0, Table::room) + own;
         control.set_table(self.stored(), room);
     }
 

@@ -217,6 +217,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         let granted = match &mut self.leave {
             Leave::Main(control, help_at) => {
                 control.spend(self.shared.nodes.0.swap(0, Relaxed));
+                let stored = self.table.len() + self.account.filled() + self.kept.stored();
+                control.set_table(stored, self.table.room() + self.kept.room());
                 let granted = control.grant().map_err(Pause::Stopped)?;
                 match *help_at {
                     Some(at) if self.nodes >= at => return Err(Pause::Long),
@@ -360,12 +362,11 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         table.grow(room.limit);
         self.kept.make_room(room, table.layout());
         self.account = table.open();
-        if let Leave::Main(control, _) = &mut self.leave {
-            control.set_table(table.len() + self.kept.stored(), table.room());
-            if control.is_watched() {
-                let tables = (Some(&**table), self.kept.own());
-                control.set_line(Some(self.ground.line(tables, self.from)));
-            }
+        if let Leave::Main(control, _) = &mut self.leave
+            && control.is_watched()
+        {
+            let tables = (Some(&**table), self.kept.own());
+            control.set_line(Some(self.ground.line(tables, self.from)));
         }
         Ok(())
     }

@@ -140,6 +140,11 @@ pub(crate) struct Account {
 }
 
 impl Account {
+    /// How many empty slots were taken.
+    pub(crate) fn filled(&self) -> u64 {
+        self.filled
+    }
+
     /// What became of one more entry.
     ///
     /// # Errors

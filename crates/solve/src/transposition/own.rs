@@ -89,6 +89,11 @@ impl<W: Key> Own<W> {
         self.filled
     }
 
+    /// The entries that there is room for.
+    pub(crate) fn room(&self) -> u64 {
+        self.table.room()
+    }
+
     /// Stores bounds, as [`Table::put`] does.
     #[inline(always)]
     pub(crate) fn put(&mut self, place: Place<W>, bounds: Bounds, nodes: u64) {

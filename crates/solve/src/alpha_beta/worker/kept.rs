@@ -148,4 +148,9 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
     pub(crate) fn stored(&self) -> u64 {
         self.own.as_ref().map_or(0, Own::len)
     }
+
+    /// How many it has room for.
+    pub(crate) fn room(&self) -> u64 {
+        self.own.as_ref().map_or(0, Own::room)
+    }
 }
