@@ -1,6 +1,7 @@
 //! The best line that a search tells.
 
 use super::*;
+use yomikiri::Progress;
 
 /// The positions along a line, which has to be one of legal moves.
 fn along(game: &Four, line: &[u32]) -> Vec<Position> {
@@ -42,19 +43,13 @@ fn the_line_of_a_solved_position_is_perfect_play() {
     }
 }
 
-/// While a search goes on it tells a line, by the moves' numbers.
-#[test]
-fn a_line_is_told_while_the_search_goes_on() {
+/// Searches the usual board for as long as whoever is told of the progress wants it to go on.
+fn while_it_goes_on(mut goes_on: impl FnMut(&Progress) -> bool + Send) {
     let game = four(7, 6);
-    let (told, cancel) = (Mutex::new(Vec::new()), AtomicBool::new(false));
+    let cancel = AtomicBool::new(false);
     let mut control = Control::new()
         .cancelled_by(&cancel)
-        .on_progress(|progress| {
-            if !progress.line.moves().is_empty() {
-                told.lock().unwrap().push(progress.line);
-                cancel.store(true, Ordering::Relaxed);
-            }
-        });
+        .on_progress(|progress| cancel.store(!goes_on(progress), Ordering::Relaxed));
     let stopped = solver(&game).score(&game.start(), Window::full(), &mut control);
     assert!(matches!(
         stopped,
@@ -63,28 +58,32 @@ fn a_line_is_told_while_the_search_goes_on() {
             ..
         })
     ));
-    drop(control);
-    for line in told.into_inner().unwrap() {
-        along(&game, line.moves());
+}
+
+/// While a search goes on it tells a line, by the moves' numbers.
+#[test]
+fn a_line_is_told_while_the_search_goes_on() {
+    let mut told = Vec::new();
+    while_it_goes_on(|progress| {
+        if !progress.line.moves().is_empty() {
+            told.push(progress.line);
+        }
+        told.is_empty()
+    });
+    assert!(!told.is_empty());
+    for line in told {
+        along(&four(7, 6), line.moves());
     }
 }
 
 /// So it does how full the table is, also while one question takes long.
 #[test]
 fn what_is_stored_is_told_while_the_search_goes_on() {
-    let game = four(7, 6);
-    let (told, cancel) = (Mutex::new(Vec::new()), AtomicBool::new(false));
-    let mut control = Control::new()
-        .cancelled_by(&cancel)
-        .on_progress(|progress| {
-            let mut told = told.lock().unwrap();
-            told.push(progress.stored);
-            cancel.store(told.len() == 6, Ordering::Relaxed);
-            assert!(progress.stored <= progress.room);
-        });
-    let stopped = solver(&game).score(&game.start(), Window::full(), &mut control);
-    assert!(stopped.is_err());
-    drop(control);
-    let told = told.into_inner().unwrap();
+    let mut told = Vec::new();
+    while_it_goes_on(|progress| {
+        assert!(progress.stored <= progress.room);
+        told.push(progress.stored);
+        told.len() < 6
+    });
     assert!(told.windows(2).all(|pair| pair[0] != pair[1]), "{told:?}");
 }

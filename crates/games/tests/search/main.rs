@@ -6,7 +6,6 @@ mod proof_number;
 mod table;
 
 use std::collections::HashSet;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yomikiri::{

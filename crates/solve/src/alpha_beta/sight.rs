@@ -34,13 +34,13 @@ impl<'g, G, V, const USUAL: bool> Deref for Sight<'_, 'g, G, V, USUAL> {
 }
 
 impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
-    /// With nothing known.
+    /// What a search sees of it, with nothing known beforehand.
     #[inline(always)]
     pub(crate) fn any(&self) -> Sight<'_, 'g, G, V, false> {
         Sight(self)
     }
 
-    /// If it is `USUAL`.
+    /// The same where all is as [`USUAL`](Sight) says.
     pub(crate) fn usual(&self) -> Option<Sight<'_, 'g, G, V, true>> {
         let is_usual = self.options == Options::ALL
             && !self.gains
@@ -212,8 +212,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
     /// `asked`, as [`Bounds::answer`] says it.
     #[inline(always)]
     pub(crate) fn near(&self, position: &G::Position, asked: i32) -> Option<i32> {
-        let view = self.bounded();
-        let view = view.filter(|_| self.may().bounds)?;
+        let view = self.bounded().filter(|_| self.may().bounds)?;
         let (lower, upper) = self.scale.near_bounds(view, position, asked)?;
         Bounds { lower, upper }.answer(asked)
     }

@@ -187,9 +187,13 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
     fn run(mut self, question: &Question<'_, G, V>) -> Result<i32, Pause> {
         let path = self.kept.history.root();
         let Question {
-            at, bound, place, ..
+            at,
+            bound,
+            place,
+            known,
+            ..
         } = *question;
-        let found = self.search(at, bound, path, place, question.known);
+        let found = self.search(at, bound, path, place, known);
         self.tell();
         self.table.close(self.account);
         found

@@ -139,11 +139,7 @@ impl Expand<Stones> for Stones {
         &at: &(u32, Player),
         (): &mut (),
     ) -> impl Iterator<Item = (u32, (u32, Player))> {
-        Stones
-            .moves(&at)
-            .map(move |mv| (mv, Stones.play(&at, mv)))
-            .collect::<Vec<_>>()
-            .into_iter()
+        (1..=at.0.min(2)).map(move |mv| (mv, Stones.play(&at, mv)))
     }
 }
 
