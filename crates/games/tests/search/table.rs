@@ -68,6 +68,21 @@ fn a_table_is_kept_until_switches_change() {
     assert!(long > 0);
 }
 
+/// Where there are no points the margin is no more than who wins, and is found out in the same way.
+#[test]
+fn without_points_the_margin_is_who_wins() {
+    let game = four(7, 6);
+    for at in positions(&game, 12, 20) {
+        let search = |ask| {
+            let mut session = Session::new(&game, ask, Method::AlphaBeta).expect("it applies");
+            let mut control = Control::new();
+            let value = session.value(&at, &mut control).expect("no limit");
+            (value.winner(), control.done().nodes)
+        };
+        assert_eq!(search(Ask::Margin), search(Ask::Winner), "{at:?}");
+    }
+}
+
 /// Late in a game many questions need no search, and so no table; a table whose codes are made for longer
 /// play costs no more nodes.
 #[test]

@@ -15,8 +15,8 @@ use std::thread;
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Distance, Game, Player, Stop, Value};
 
-/// With so many plies to come they are counted where who wins is asked, too, so that quick wins and losses can
-/// be asked about first: with fewer that does not pay, and with more nothing of the kind is quick.
+/// With so many plies to come they are counted where nothing but who wins is asked, too, so that quick wins and
+/// losses can be asked about first: with fewer that does not pay, and with more nothing of the kind is quick.
 const COUNTED: RangeInclusive<u64> = 29..=256;
 /// Unless that would take a table that begins with more bytes than this, as the longest keys make it.
 const MOST_COUNTED: u64 = 64 << 20;
@@ -152,7 +152,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         if self.table.is_none() {
             self.kept.clear();
             let first = |ask| top(ask).and_then(|top| self.first_layout(top, rank));
-            let is_counted = S::ASK == Ask::Winner && COUNTED.contains(&rank) && !gains;
+            // (Without points the margin is no more than that.)
+            let is_winner = S::ASK == Ask::Winner || S::ASK == Ask::Margin && margin == Some(0);
+            let is_counted = is_winner && COUNTED.contains(&rank) && !gains;
             let counted = is_counted.then(|| first(Ask::Distance)).flatten();
             let counted =
                 counted.filter(|layout| layout.bytes(layout.bucket_bits()) <= MOST_COUNTED);
