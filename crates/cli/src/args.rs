@@ -295,7 +295,9 @@ pub(crate) struct ContestArgs {
     #[arg(long, conflicts_with_all = ["explain", "perfect_play", "many", "file", "solver"])]
     pub(crate) random: bool,
     /// Which random input: the same number, the same input
+    // (What conflicts with --random would count as a reason for its being missing.)
     #[arg(long, value_name = "N", requires = "random")]
+    #[arg(conflicts_with_all = ["explain", "perfect_play", "many", "file", "solver"])]
     pub(crate) seed: Option<u64>,
     /// List the problems
     #[arg(long, exclusive = true)]
@@ -398,5 +400,26 @@ mod tests {
     #[test]
     fn the_definitions_are_sound() {
         Cli::command().debug_assert();
+    }
+
+    /// Arguments are made late, and must not put a description of theirs in the place of their verb's.
+    #[test]
+    fn every_verb_keeps_its_description() {
+        fn descriptions(command: &clap::Command) -> Vec<(String, [Option<String>; 2])> {
+            let verbs = command
+                .get_subcommands()
+                .filter(|verb| verb.get_name() != "help");
+            let text = |verb: &clap::Command| {
+                [verb.get_about(), verb.get_long_about()].map(|text| Some(text?.to_string()))
+            };
+            verbs
+                .map(|verb| (verb.get_name().to_owned(), text(verb)))
+                .collect()
+        }
+        let mut command = Cli::command();
+        let stated = descriptions(&command);
+        command.build();
+        assert_eq!(descriptions(&command), stated);
+        assert!(stated.iter().all(|(_, [about, _])| about.is_some()));
     }
 }

@@ -3,8 +3,8 @@
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    answered (also when whoever read the output stopped reading)
-  1    `compare` found solvers that disagree, `check` rejected a certificate
-  1    `compare` found solvers that disagree, `table verify` a fault
+  1    found: by `compare` solvers that disagree, by `check` a certificate that proves nothing, by
+       `table verify` a fault, by `stress` a program that goes wrong
   2    bad input; what is good of a batch is answered all the same
   3    a limit came before the answer: the range proven so far is printed (or the system failed)
   130  interrupted: the range proven so far is printed";

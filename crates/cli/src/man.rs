@@ -1,4 +1,4 @@
-//! `man`: the manual's pages, one for the command and one for every verb.
+//! `man`: the manual's pages, one for the command and one for every verb, and for every verb of a verb.
 
 use crate::args::{Cli, ManArgs};
 use crate::desk::Desk;
@@ -26,21 +26,26 @@ pub(crate) fn run(args: &ManArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 
 /// The pages with their file names.
 fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
-    let mut command = Cli::command();
+    let mut command = without_help(Cli::command());
     command.build();
-    let verbs: Vec<Command> = command
-        .get_subcommands()
-        .filter(|verb| verb.get_name() != "help")
-        .cloned()
-        .collect();
     let mut pages = Vec::new();
-    for command in [command].into_iter().chain(verbs) {
+    let mut next = vec![command];
+    while let Some(command) = next.pop() {
+        let verbs: Vec<Command> = command.get_subcommands().cloned().collect();
+        next.extend(verbs.into_iter().rev());
         let man = Man::new(command);
         let mut page = Vec::new();
         man.render(&mut page)?;
         pages.push((man.get_filename(), page));
     }
     Ok(pages)
+}
+
+/// The command without the verb `help`, which has no page, wherever there are verbs.
+fn without_help(command: Command) -> Command {
+    command
+        .disable_help_subcommand(true)
+        .mut_subcommands(without_help)
 }
 
 fn write_all(pages: &[(String, Vec<u8>)], dir: &Path) -> io::Result<()> {

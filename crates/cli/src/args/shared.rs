@@ -1,4 +1,7 @@
 //! Arguments that several verbs have.
+//!
+//! What these structs are stands in plain comments: clap would take a doc comment for the description of the
+//! verb that they are flattened into.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -6,7 +9,7 @@ use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::{Ask, Limits, Method, SearchOptions, thread_count};
 
-/// A game.
+// A game.
 #[derive(Debug, Args)]
 pub(crate) struct GameArg {
     /// The game: NAME or NAME:key=value,key=value
@@ -14,7 +17,7 @@ pub(crate) struct GameArg {
     pub(crate) game: String,
 }
 
-/// A position of a game.
+// A position of a game.
 #[derive(Debug, Args)]
 pub(crate) struct At {
     #[command(flatten)]
@@ -24,7 +27,7 @@ pub(crate) struct At {
     pub(crate) position: String,
 }
 
-/// The question.
+// The question.
 #[derive(Debug, Args)]
 pub(crate) struct AskArgs {
     /// The question
@@ -43,7 +46,7 @@ pub(crate) fn ask_parser() -> impl TypedValueParser<Value = Ask> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Ask>())
 }
 
-/// How to solve.
+// How to solve.
 #[derive(Debug, Args)]
 pub(crate) struct SolverArgs {
     /// The solver
@@ -87,7 +90,7 @@ fn solver_parser() -> impl TypedValueParser<Value = Solver> {
     })
 }
 
-/// Limits of each question asked; a limit reached gives a proven range and exit code 3.
+// Limits of each question asked; a limit reached gives a proven range and exit code 3.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
@@ -151,7 +154,7 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "that is more than any machine has".to_owned())
 }
 
-/// The form of what is printed.
+// The form of what is printed.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
@@ -162,7 +165,7 @@ pub(crate) struct OutputArgs {
     pub(crate) color: ColorArgs,
 }
 
-/// The colours of what is printed.
+// The colours of what is printed.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ColorArgs {
@@ -179,11 +182,12 @@ pub(crate) enum Color {
     Never,
 }
 
-/// The language of what is said.
+// The language of what is said.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct LangArgs {
-    /// The language of messages; without it, that of LC_ALL, LC_MESSAGES or LANG
+    /// The language of explanations, and in `contest`, `play`, `report` and `stress` of all messages; without
+    /// it, that of LC_ALL, LC_MESSAGES or LANG
     #[arg(long, value_name = "LANG")]
     #[arg(value_parser = lang_parser())]
     lang: Option<Lang>,

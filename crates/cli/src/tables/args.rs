@@ -130,7 +130,7 @@ pub(crate) struct TableExportArgs {
     pub(crate) color: ColorArgs,
 }
 
-/// What a table is to be of.
+// What a table is to be of.
 #[derive(Debug, Args)]
 pub(crate) struct SubjectArgs {
     #[command(flatten)]
@@ -142,7 +142,7 @@ pub(crate) struct SubjectArgs {
     pub(crate) symmetry: Option<bool>,
 }
 
-/// A table.
+// A table.
 #[derive(Debug, Args)]
 pub(crate) struct DirArg {
     /// The table's directory, or its file
@@ -150,7 +150,7 @@ pub(crate) struct DirArg {
     pub(crate) dir: std::path::PathBuf,
 }
 
-/// A table to read answers from.
+// A table to read answers from.
 #[derive(Debug, Args)]
 pub(crate) struct FromTableArgs {
     /// Read the answers from a table (its directory, or its file) instead of solving. It has to be one of
@@ -159,11 +159,11 @@ pub(crate) struct FromTableArgs {
     pub(crate) table: Option<std::path::PathBuf>,
 }
 
-/// What work on a table may use.
+// What work on a table may use.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct RoomArgs {
-    /// Work within so many bytes of memory (256M)
+    /// Work within so many bytes of memory (64K, 256M, 1G); building takes 1M at least
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
     pub(crate) max_memory: u64,
     /// Keep files, scratch files included, within so many bytes

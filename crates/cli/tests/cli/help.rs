@@ -85,10 +85,22 @@ fn the_manual_has_a_page_for_every_verb() {
     );
     let pages = run(&["man"], "").stdout;
     let names = verbs().into_iter().map(|verb| format!("yomikiri-{verb}.1"));
-    for name in names.chain(["yomikiri.1".to_owned()]) {
+    let more = ["yomikiri.1", "yomikiri-table-build.1"].map(str::to_owned);
+    for name in names.chain(more) {
         let page = std::fs::read_to_string(folder.0.join(&name)).expect("the page is there");
         assert!(page.contains(".TH"), "{name}");
         assert!(pages.contains(&page), "{name}");
+        // Whatever it refers to is there.
+        for reference in page
+            .replace("\\-", "-")
+            .lines()
+            .filter_map(|line| line.strip_suffix("(1)"))
+        {
+            assert!(
+                folder.0.join(format!("{reference}.1")).exists(),
+                "{reference}"
+            );
+        }
     }
 }
 
