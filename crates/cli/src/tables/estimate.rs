@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::{Estimate, Options, TableFault};
+use yomikiri_catalog::table::{Estimate, LEAST_MEMORY, Options, TableFault};
 
 /// What a table will take, as JSON.
 #[derive(Debug, Serialize)]
@@ -97,6 +97,9 @@ pub(super) fn too_large(
     let disk = options.disk.into_iter().chain(free).min();
     match disk {
         Some(allowed) if file > allowed as f64 => Some(no_room("disk", file, allowed)),
+        _ if options.memory < LEAST_MEMORY => {
+            Some(no_room("memory", LEAST_MEMORY as f64, options.memory))
+        }
         _ if !found.spills && found.memory * least > options.memory as f64 => {
             Some(no_room("memory", found.memory * least, options.memory))
         }

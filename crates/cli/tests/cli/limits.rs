@@ -223,3 +223,16 @@ fn catches(_: u32, _: &str) -> bool {
     std::thread::sleep(std::time::Duration::from_secs(1));
     true
 }
+
+/// What `table build` would refuse does not fit by `estimate` either.
+#[test]
+fn no_table_is_made_in_less_memory_than_any_takes() {
+    let estimated = |memory| {
+        let args = ["estimate", "tictactoe", "--json", "--max-memory", memory];
+        let ran = run(&args, "");
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        ran.stdout
+    };
+    assert!(estimated("1023K").contains(r#""fits":false"#));
+    assert!(estimated("1M").contains(r#""fits":true"#));
+}

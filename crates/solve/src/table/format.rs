@@ -19,6 +19,8 @@ pub const FILE: &str = "table.yomikiri";
 pub(crate) const FOOTER: usize = 8 + 8 + 4 + 4 + 32;
 /// The bytes of a tier's directory entry.
 pub(crate) const TIER: usize = 10 * 8 + 2 * 4;
+/// The bytes of a ply in the directory.
+pub(crate) const PLY: usize = 3 * 8;
 /// The longest spec.
 const LONGEST_SPEC: usize = 1 << 20;
 
@@ -370,7 +372,7 @@ impl Frame {
             let tiers = usize::try_from(taker.int64()?).ok()?;
             taker.take(tiers.checked_mul(TIER)?)?;
             let plies = usize::try_from(taker.int64()?).ok()?;
-            taker.take(plies.checked_mul(24)?)?;
+            taker.take(plies.checked_mul(PLY)?)?;
             taker.0.is_empty().then_some((tiers, plies))
         };
         let (tiers, plies) = counts().ok_or_else(|| wrong("the directory is not what it says"))?;
@@ -401,8 +403,8 @@ impl Frame {
     /// The plies.
     pub(crate) fn plies<'f>(&self, file: &'f [u8]) -> impl Iterator<Item = Ply> + 'f {
         let at = self.directory_at + 8 + self.tiers * TIER + 8;
-        let bytes = file.get(at..at + self.plies * 24).unwrap_or_default();
-        bytes.chunks_exact(24).map(|ply| Ply {
+        let bytes = file.get(at..at + self.plies * PLY).unwrap_or_default();
+        bytes.chunks_exact(PLY).map(|ply| Ply {
             positions: u64::get(ply),
             first: u64::get(&ply[8..]),
             second: u64::get(&ply[16..]),

@@ -12,7 +12,7 @@ use yomikiri_core::{Ask, Outcome, Player, Plies, Value};
 /// The bytes of an index entry: end of the block, checksum.
 pub(crate) const ENTRY_BYTES: usize = 12;
 /// The bytes of a palette entry.
-const PALETTE_BYTES: usize = 9;
+pub(crate) const PALETTE_BYTES: usize = 9;
 /// The compressor's level: higher ones gain little on codes this dense.
 const LEVEL: i32 = 3;
 

@@ -1,38 +1,83 @@
 //! Estimates against what is there.
 
-use crate::with;
+use crate::{TIGHT, built, with};
 use yomikiri::table::{Estimate, TableError, estimate};
 use yomikiri::{Ask, Control};
 use yomikiri_games::registry::{Playable, Visitor};
 
 struct Guess {
+    ask: Ask,
     symmetric: bool,
 }
 
 impl Visitor for Guess {
     type Output = Result<Estimate, TableError>;
     fn visit<G: Playable>(self, game: G) -> Self::Output {
-        estimate(&game, Ask::Winner, self.symmetric, &mut Control::new())
+        estimate(&game, self.ask, self.symmetric, &mut Control::new())
+    }
+}
+
+fn guess(spec: &str, ask: Ask, symmetric: bool) -> Result<Estimate, TableError> {
+    with(spec, Guess { ask, symmetric })
+}
+
+/// However many tiers there are, and however small.
+#[test]
+fn the_bytes_are_an_upper_bound() {
+    for spec in [
+        "tictactoe",
+        "nim:heaps=5/6/7/8",
+        "nim:heaps=1",
+        "hexapawn",
+        "kalah",
+        "kalah:pits=2,seeds=3",
+        "dots-and-boxes",
+        "connect4:cols=3,rows=4",
+        "three-mens-morris",
+        "graph:file=examples/loop.graph",
+        "graph:file=examples/toll.graph",
+    ] {
+        let mut made = 0;
+        for (ask, symmetric) in Ask::ALL
+            .map(|ask| [(ask, false), (ask, true)])
+            .into_iter()
+            .flatten()
+        {
+            let found = match guess(spec, ask, symmetric) {
+                Ok(found) if found.least == found.most => found,
+                Ok(_) | Err(TableError::Unsupported(_)) => continue,
+                Err(error) => panic!("{spec}: {error}"),
+            };
+            let bytes = built(spec, ask, symmetric, TIGHT).len() as f64;
+            assert!(
+                bytes <= found.bytes,
+                "{spec} {ask:?} {symmetric}: {bytes}, {found:?}"
+            );
+            assert!(found.memory >= TIGHT.memory as f64);
+            made += 1;
+        }
+        assert!(made > 0, "{spec}");
     }
 }
 
 #[test]
 fn small_games_are_counted() {
     for symmetric in [false, true] {
-        let found = with("tictactoe", Guess { symmetric }).unwrap();
+        let found = guess("tictactoe", Ask::Winner, symmetric).unwrap();
         assert_eq!(found.positions, 5478.0);
         assert_eq!((found.least, found.most), (5478.0, 5478.0));
         assert_eq!(found.stored, if symmetric { 765.0 } else { 5478.0 });
     }
-    let found = with("graph:file=examples/loop.graph", Guess { symmetric: false }).unwrap();
+    let found = guess("graph:file=examples/loop.graph", Ask::Winner, false).unwrap();
     assert_eq!((found.positions, found.stored), (4.0, 4.0));
-    let found = with("three-mens-morris", Guess { symmetric: true }).unwrap();
+    let found = guess("three-mens-morris", Ask::Winner, true).unwrap();
     assert_eq!((found.least, found.most), (5390.0, 5390.0));
 }
 
 /// Estimates, and sees that the truth is within the range; the share of the estimate in it.
 fn estimated(spec: &str, symmetric: bool, truth: f64) -> f64 {
-    let found = with(spec, Guess { symmetric }).unwrap_or_else(|error| panic!("{spec}: {error}"));
+    let found =
+        guess(spec, Ask::Winner, symmetric).unwrap_or_else(|error| panic!("{spec}: {error}"));
     assert!(
         found.least <= truth && truth <= found.most && found.least < found.most,
         "{spec}: {truth} in {found:?}"

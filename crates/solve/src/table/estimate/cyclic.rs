@@ -9,7 +9,7 @@
 //! number of positions that play reaches from below, the second from above; what was given up is
 //! doubt.
 
-use super::{Random, Size, key_bits};
+use super::{Random, Size, key_bytes};
 use crate::Control;
 use crate::table::TableError;
 use crate::table::source::{Batch, Source, Want};
@@ -33,6 +33,8 @@ const TOO_FEW: f64 = 6.0;
 const MOST_BESIDE: usize = 1 << 23;
 /// Positions that are followed back.
 const FOLLOWED: usize = 240;
+/// Where not all are counted, plies are taken to be no more than these; a ply takes few bytes.
+const MOST_PLIES: f64 = 1000.0;
 /// Positions looked at on the way back before it is given up.
 const WAY_BACK: usize = 2000;
 /// Positions looked at on all ways back together.
@@ -44,13 +46,19 @@ pub(super) fn size<W: Word>(
     control: &mut Control<'_>,
 ) -> Result<Size, TableError> {
     let counted = count(source, control)?;
+    let plies = match counted.whole {
+        true => counted.plies,
+        false => counted.plies.max(MOST_PLIES),
+    };
     let sized = |positions: f64, stored: f64| Size {
         positions,
         least: positions,
         most: positions,
         stored,
         largest: stored,
-        key_bits: key_bits(source.bits(), stored),
+        keys: key_bytes(source.bits(), stored),
+        tiers: 1.0,
+        plies,
         each: counted.each,
         moves: counted.moves,
     };
@@ -81,6 +89,8 @@ struct Counted<W> {
     known: FxHashSet<W>,
     /// Whether these are all.
     whole: bool,
+    /// After how many plies the last of them is reached first, and one.
+    plies: f64,
     /// With orbits expanded.
     positions: f64,
     /// The seconds that expanding a position takes, and the moves that it has.
@@ -101,9 +111,10 @@ fn count<W: Word>(
     let mut open: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
     let start = open.first().copied().unwrap_or_default();
     let mut known: FxHashSet<W> = open.iter().copied().collect();
-    let (mut positions, mut expanded, mut moves) = (0.0, 0, 0);
+    let (mut positions, mut plies, mut expanded, mut moves) = (0.0, 0.0, 0, 0);
     while !open.is_empty() && known.len() <= MOST_COUNTED {
         source.expand(0, &open, want, &mut batch)?;
+        plies += 1.0;
         expanded += open.len();
         moves += batch.children.len();
         control.advance(open.len() as u64)?;
@@ -115,6 +126,7 @@ fn count<W: Word>(
         start,
         whole: open.is_empty(),
         known,
+        plies,
         positions,
         each: started.elapsed().as_secs_f64() / expanded.max(1) as f64,
         moves: moves as f64 / expanded.max(1) as f64,

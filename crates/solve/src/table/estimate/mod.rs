@@ -15,9 +15,11 @@
 mod cyclic;
 
 use super::TableError;
-use super::build::supports;
+use super::build::{LEAST_MEMORY, supports};
+use super::format::{PLY, TIER};
+use super::keys::{KEYS_A_BLOCK, entry_bytes};
 use super::source::{AnySource, Batch, Source, Want, source, source_from};
-use super::values::values_a_block;
+use super::values::{ENTRY_BYTES, PALETTE_BYTES, values_a_block};
 use super::word::Word;
 use crate::Control;
 use rustc_hash::FxHashMap;
@@ -40,6 +42,16 @@ const OUT_OF_REACH: f64 = 2.5;
 /// What a stored position costs in all for each time that it is expanded: twice expanding, then
 /// sorting, looking up, encoding. Measured on drop games and m,n,k games; it varies by half.
 const STEPS: f64 = 3.5;
+
+/// Values of a block that are told apart, at most: more of them are seldom seen in a block, and compress.
+const PALETTE: f64 = 64.0;
+/// Bytes of a block of values beside its palette and its codes: their number, what a compressor adds, the
+/// entry in the index.
+const VALUE_BLOCK: f64 = 2.0 + 20.0 + ENTRY_BYTES as f64;
+/// Bytes of a block of keys beside its codes: their parameter, and what is filled up to whole bytes.
+const KEY_BLOCK: f64 = 3.0;
+/// Bytes of header, directory and footer, without what there is of each tier and ply.
+const FRAME: f64 = 400.0;
 
 /// What a table will take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,7 +132,9 @@ struct Counts {
     positions: f64,
     stored: f64,
     largest: f64,
-    key_bits: f64,
+    /// Bytes of the keys.
+    keys: f64,
+    tiers: f64,
     expanded: u64,
     exact: bool,
 }
@@ -139,7 +153,11 @@ fn of_width<W: Word>(
         Ask::Distance => 6.0,
         Ask::Margin => 12.0,
     };
-    let blocks = sized.stored / values_a_block(ask) as f64;
+    // Each tier has a block at least, be it ever so small.
+    let blocks = sized.stored / values_a_block(ask) as f64 + sized.tiers;
+    let palettes = (blocks * PALETTE).min(sized.stored) * PALETTE_BYTES as f64;
+    let values = sized.stored * value_bits / 8.0 + palettes + blocks * VALUE_BLOCK;
+    let frame = FRAME + sized.tiers * TIER as f64 + sized.plies * PLY as f64;
     let key = W::BYTES as f64;
     let memory = match (source.cyclic(), source.taken_back()) {
         (true, true) => super::cyclic::memory::<W>(sized.stored as u64, source.bits()) as f64,
@@ -156,8 +174,8 @@ fn of_width<W: Word>(
         largest: sized.largest,
         least: sized.least,
         most: sized.most,
-        bytes: (sized.key_bits + sized.stored * value_bits) / 8.0 + blocks * 30.0 + 400.0,
-        memory,
+        bytes: frame + sized.keys + values,
+        memory: memory.max(LEAST_MEMORY as f64),
         spills: !source.cyclic() || source.taken_back(),
         time: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX),
     })
@@ -170,7 +188,11 @@ struct Size {
     most: f64,
     stored: f64,
     largest: f64,
-    key_bits: f64,
+    /// Bytes of the keys, at most.
+    keys: f64,
+    tiers: f64,
+    /// Plies after which play first reaches a position: there is one for each tier at most.
+    plies: f64,
     /// The seconds that expanding a position takes.
     each: f64,
     /// Moves of a position, of a game that may cycle.
@@ -211,7 +233,9 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
         most: positions * times,
         stored: mean(|counts| counts.stored),
         largest: mean(|counts| counts.largest),
-        key_bits: mean(|counts| counts.key_bits),
+        keys: mean(|counts| counts.keys),
+        tiers: mean(|counts| counts.tiers),
+        plies: mean(|counts| counts.tiers),
         each: elapsed.as_secs_f64() / expanded.max(1) as f64,
         moves: 0.0,
     })
@@ -376,7 +400,8 @@ fn sample<W: Word>(
         }
         counts.stored += total;
         counts.largest = counts.largest.max(total);
-        counts.key_bits += key_bits(source.bits(), total) + 200.0;
+        counts.keys += key_bytes(source.bits(), total);
+        counts.tiers += 1.0;
         counts.expanded += keys.len() as u64;
         control.advance(keys.len() as u64)?;
     }
@@ -392,10 +417,12 @@ fn mean_share(chance: f64, parents: usize) -> f64 {
     }
 }
 
-/// The bits that so many keys take at most, in blocks of their own code.
-fn key_bits(bits: u32, count: f64) -> f64 {
+/// The bytes that so many keys of a tier take at most, in blocks of their own code, with their index. (In
+/// a block a key takes two bits more than the logarithm of the mean gap, at most.)
+fn key_bytes(bits: u32, count: f64) -> f64 {
     let gap = 2f64.powi(bits as i32) / count.max(1.0);
-    count * (2.3 + gap.log2().max(0.0))
+    let blocks = count / KEYS_A_BLOCK as f64 + 1.0;
+    count * (2.0 + gap.log2().max(0.0)) / 8.0 + blocks * (KEY_BLOCK + entry_bytes(bits) as f64)
 }
 
 /// Draws a sample in proportion to weight (systematic resampling); each has the same share then.
