@@ -6,11 +6,28 @@ use crate::outcome::Failure;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use yomikiri_catalog::Files;
 
 /// The most bytes that are read of a file: far beyond any game that can be solved, far below what
 /// would hurt the machine.
 pub(crate) const FILE_LIMIT: u64 = 256 << 20;
+
+/// What this command reads, which nothing that it writes may take the place of.
+static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Remembers that a file is read.
+pub(crate) fn reads(path: &Path) {
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    read.push(path.to_owned());
+}
+
+/// Whether a file is one of those that are read, under whatever name.
+fn is_read(path: &Path) -> bool {
+    let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let same = |path: &Path| fs::canonicalize(path).ok();
+    same(path).is_some_and(|path| read.iter().any(|read| same(read).as_ref() == Some(&path)))
+}
 
 /// The files of this machine, by the paths that specs name.
 pub(crate) struct Disk;
@@ -18,6 +35,7 @@ pub(crate) struct Disk;
 impl Files for Disk {
     fn read(&self, path: &str) -> Result<String, String> {
         let file = File::open(path).map_err(|error| error.to_string())?;
+        reads(Path::new(path));
         let bytes = read_all(file).map_err(|error| error.to_string())?;
         String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
     }
@@ -43,6 +61,7 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn Read>, Failure> {
 /// When there is no such file, or it is a folder.
 pub(crate) fn open_file(path: &str) -> Result<File, Failure> {
     let file = File::open(path).map_err(|error| Failure::opening(path, &error))?;
+    reads(Path::new(path));
     if file.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(Failure::bad(format!(
             "cannot read `{path}`: it is a folder"
@@ -89,10 +108,9 @@ pub(crate) fn save(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Fail
         desk.out().write_all(bytes)?;
         return desk.flush();
     }
-    replace(path, |mut file| file.write_all(bytes)).map_err(|unwritten| match unwritten {
-        Unwritten::Opening(error) | Unwritten::Keeping(error) | Unwritten::Content(error) => {
-            Failure::system(&format!("cannot write `{path}`"), &error)
-        }
+    create(path, |mut file| {
+        let written = file.write_all(bytes);
+        written.map_err(|error| Failure::system(&format!("cannot write `{path}`"), &error))
     })
 }
 
@@ -117,21 +135,23 @@ pub(crate) fn create(
     path: &str,
     write: impl FnOnce(&File) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    if is_read(Path::new(path)) {
+        return Err(Failure::bad(format!(
+            "cannot write `{path}`: it is what this command reads"
+        )));
+    }
     replace(path, write).map_err(|unwritten| match unwritten {
-        Unwritten::Opening(error) => Failure::bad(format!("cannot write `{path}`: {error}")),
-        Unwritten::Keeping(error) => Failure::system(&format!("cannot write `{path}`"), &error),
+        Unwritten::System(error) => Failure::system(&format!("cannot write `{path}`"), &error),
         Unwritten::Content(failure) => failure,
     })
 }
 
 /// Why a file was not written.
 enum Unwritten<E> {
-    /// It cannot be.
-    Opening(io::Error),
+    /// It cannot be opened, or what was written could not be kept.
+    System(io::Error),
     /// What goes into it could not be written, or made.
     Content(E),
-    /// What was written could not be kept.
-    Keeping(io::Error),
 }
 
 /// Writes a file under a name of its own and renames it when all of it is on the disk, so that no half of it
@@ -140,18 +160,18 @@ fn replace<E>(path: &str, write: impl FnOnce(&File) -> Result<(), E>) -> Result<
     let path = Path::new(path);
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         let file = OpenOptions::new().write(true).open(path);
-        return write(&file.map_err(Unwritten::Opening)?).map_err(Unwritten::Content);
+        return write(&file.map_err(Unwritten::System)?).map_err(Unwritten::Content);
     }
-    let unnamed = || Unwritten::Opening(io::ErrorKind::InvalidInput.into());
+    let unnamed = || Unwritten::System(io::ErrorKind::InvalidInput.into());
     let mut part = std::ffi::OsString::from(".");
     part.push(path.file_name().ok_or_else(unnamed)?);
     part.push(format!(".{}.part", std::process::id()));
     let part: PathBuf = path.with_file_name(part);
     let file = OpenOptions::new().write(true).create_new(true).open(&part);
-    let file = file.map_err(Unwritten::Opening)?;
+    let file = file.map_err(Unwritten::System)?;
     let written = write(&file).map_err(Unwritten::Content).and_then(|()| {
         let kept = file.sync_all().and_then(|()| fs::rename(&part, path));
-        kept.map_err(Unwritten::Keeping)
+        kept.map_err(Unwritten::System)
     });
     if written.is_err() {
         // Nothing more can be done if that fails too.

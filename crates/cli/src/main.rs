@@ -37,6 +37,7 @@ use args::{Cli, Command};
 use clap::Parser;
 use desk::Desk;
 use outcome::{Exit, Failure};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -44,8 +45,14 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             // Help that nobody reads to its end is no failure.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            let printed = error.print().and_then(|()| io::stdout().flush());
+            return match printed {
+                Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
+                    let _ = writeln!(io::stderr(), "error: cannot write the help: {fault}");
+                    Exit::Limit.into()
+                }
+                _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+            };
         }
     };
     interrupt::install();

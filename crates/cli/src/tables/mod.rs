@@ -13,6 +13,7 @@ mod verify;
 pub(crate) use estimate::run as estimate;
 
 use crate::desk::Desk;
+use crate::files;
 use crate::outcome::{Exit, Failure};
 use args::{FromTableArgs, RoomArgs, SubjectArgs, TableArgs, TableCommand};
 use std::path::Path;
@@ -79,6 +80,8 @@ fn open(dir: &Path, desk: &Desk) -> Result<(OpenTable, Box<dyn AnyGame>), Failur
 
 /// Opens a table.
 pub(crate) fn open_table(dir: &Path) -> Result<OpenTable, Failure> {
+    files::reads(dir);
+    files::reads(&dir.join(yomikiri_catalog::table::FILE));
     OpenTable::open(dir)
         .map_err(|fault| Failure::bad(format!("cannot open `{}`: {fault}", dir.display())))
 }

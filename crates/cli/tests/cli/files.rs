@@ -43,6 +43,46 @@ fn run_without_room(args: &[&str]) -> Ran {
     command.output().expect("there is a shell").into()
 }
 
+/// Under whatever name: what a command reads is not written over by it.
+#[test]
+fn what_is_read_stays() {
+    let table = table("read-table");
+    let folder = Scratch::new("read");
+    std::fs::create_dir(&folder.0).unwrap();
+    let copy = |from: &str, to: &str| {
+        let to = folder.0.join(to);
+        std::fs::copy(format!("{ROOT}/{from}"), &to).unwrap();
+        to.display().to_string()
+    };
+    let graph = copy("examples/loop.graph", "loop.graph");
+    let rules = copy("examples/rules/hexapawn.toml", "hexapawn.toml");
+    let games = copy("examples/games.txt", "games.txt");
+    let file = table.0.join("table.yomikiri").display().to_string();
+    let other = format!("{}/./loop.graph", folder.path());
+    let game = format!("graph:file={graph}");
+    let cases: [(&str, Vec<&str>); 5] = [
+        (&file, vec!["table", "export", table.path(), "--csv", &file]),
+        (
+            &file,
+            vec!["table", "export", &file, "--certificate", &file],
+        ),
+        (&graph, vec!["prove", &game, "-o", &other]),
+        (&rules, vec!["report", &rules, "-o", &rules]),
+        (
+            &games,
+            vec!["grade", "tictactoe", "--games", &games, "--html", &games],
+        ),
+    ];
+    for (read, args) in cases {
+        let before = std::fs::read(read).unwrap();
+        let ran = run(&args, "");
+        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains("this command reads"), "{}", ran.stderr);
+        assert!(std::fs::read(read).unwrap() == before, "{args:?}");
+    }
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 3);
+}
+
 #[test]
 fn without_room_what_was_there_stays() {
     let table = table("roomless-table");
