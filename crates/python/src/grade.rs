@@ -177,7 +177,7 @@ pub(crate) fn grade(
         Err(Failed::Refused(refusal)) => Err(errors::refused(py, &refusal)),
         Err(Failed::Raised(raised)) => Err(raised),
         Err(Failed::Program(error)) => Err(error.into()),
-        Err(Failed::Game(index, GradeError::Text { word, error })) => {
+        Err(Failed::Game(index, GradeError::Text { word, error, .. })) => {
             Err(errors::text(py, "MoveError", &word, &error, Some(index)))
         }
         Err(Failed::Game(index, GradeError::Query(error))) => {

@@ -130,6 +130,7 @@ impl Grader<'_, '_> {
         let text = yomikiri_face::START;
         let broken = |error| GradeError::Text {
             word: text.to_owned(),
+            number: None,
             error,
         };
         let mut at = Arc::clone(self.game).hold(text).map_err(broken)?;

@@ -99,6 +99,8 @@ pub enum GradeError {
     Text {
         /// The word.
         word: String,
+        /// Which move it is, counted from 0; `None` for the position.
+        number: Option<usize>,
         /// What is wrong.
         error: TextError,
     },
@@ -187,12 +189,16 @@ impl<'g, 'c> Grader<'g, 'c> {
         if played.side == Side::Neither {
             return Ok(None);
         }
-        let text = |word: &str| {
+        let text = |word: &str, number| {
             let word = word.to_owned();
-            |error| GradeError::Text { word, error }
+            move |error| GradeError::Text {
+                word,
+                number,
+                error,
+            }
         };
         let start = Arc::clone(self.game).hold(&played.start);
-        let mut at = start.map_err(text(&played.start))?;
+        let mut at = start.map_err(text(&played.start, None))?;
         let mut choices = Vec::new();
         for (ply, mv) in played.moves.iter().enumerate() {
             if played.side.has(at.to_move()) {
@@ -202,7 +208,7 @@ impl<'g, 'c> Grader<'g, 'c> {
                     mv: mv.clone(),
                 });
             }
-            at.push(mv).map_err(text(mv))?;
+            at.push(mv).map_err(text(mv, Some(ply)))?;
         }
         Ok(Some(choices))
     }

@@ -18,7 +18,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 use yomikiri_catalog::grade::{GradeError, Grader, Opponent, Play, Played, TOGETHER};
-use yomikiri_catalog::{AnyGame, QueryError, Stop};
+use yomikiri_catalog::{AnyGame, QueryError, Stop, TextError};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::GRADE)]
@@ -127,8 +127,8 @@ fn games(
 ) -> Result<Exit, Failure> {
     let mut lines = Lines::new(files::open(path)?);
     let (mut number, mut exit) = (0, Exit::Answered);
-    // Those that are graded together, and what was wrong with lines between them, each with its number.
-    let mut read: Vec<(usize, Result<Played, Box<Diagnostic>>)> = Vec::new();
+    // Those that are graded together, and what was wrong with lines between them.
+    let mut read: Vec<Read> = Vec::new();
     while let Some(line) = lines.next(|| Ok(()))? {
         number += 1;
         let bad = |why: &dyn std::fmt::Display| {
@@ -142,12 +142,15 @@ fn games(
                 "the line is longer than {LINE_LIMIT} bytes"
             ))),
         };
+        let line = text
+            .as_ref()
+            .map_or(String::new(), |text| (*text).to_owned());
         let game = text.and_then(|text| Played::read(text).map_err(|error| bad(&error)));
         if let Some(mut game) = game.transpose() {
             if let (Ok(game), Some(player)) = (&mut game, &args.player) {
                 game.keep(player);
             }
-            read.push((number, game));
+            read.push(Read { number, line, game });
         }
         if read.len() == TOGETHER {
             exit = exit.max(together(path, std::mem::take(&mut read), grader, desk)?);
@@ -156,25 +159,52 @@ fn games(
     Ok(exit.max(together(path, read, grader, desk)?))
 }
 
+/// A line that was read.
+struct Read {
+    number: usize,
+    line: String,
+    game: Result<Played, Box<Diagnostic>>,
+}
+
+/// An error in a move as one in its line, if the line is the moves themselves. (In JSON they may be written in
+/// other ways.)
+fn in_plain_line(line: &str, mv: usize, error: &TextError) -> Option<TextError> {
+    let is_plain = !line.trim_start().starts_with('{');
+    let word = line.split_whitespace().nth(mv).filter(|_| is_plain)?;
+    let at = word.as_ptr().addr() - line.as_ptr().addr();
+    Some(TextError {
+        span: error.span.start + at..error.span.end + at,
+        ..error.clone()
+    })
+}
+
 /// Grades games together, and reports what was wrong with lines, in their order.
 fn together(
     path: &str,
-    read: Vec<(usize, Result<Played, Box<Diagnostic>>)>,
+    read: Vec<Read>,
     grader: &mut Grader<'_, '_>,
     desk: &Desk,
 ) -> Result<Exit, Failure> {
-    let games = read.iter().filter_map(|(_, game)| game.as_ref().ok());
+    let games = read.iter().filter_map(|read| read.game.as_ref().ok());
     let mut graded = grader.games(games).map_err(of_query)?.into_iter();
     let mut exit = Exit::Answered;
-    for (number, game) in read {
+    for Read { number, line, game } in read {
         let wrong = match game {
             Err(diagnostic) => diagnostic,
             Ok(_) => match graded.next() {
                 None | Some(Ok(())) => continue,
                 Some(Err(GradeError::Query(error))) => return Err(of_query(error)),
-                Some(Err(GradeError::Text { word, error })) => {
-                    Box::new(Diagnostic::in_line(path, number, &word, &error))
-                }
+                Some(Err(GradeError::Text {
+                    word,
+                    number: mv,
+                    error,
+                })) => Box::new(match mv.and_then(|mv| in_plain_line(&line, mv, &error)) {
+                    Some(error) => Diagnostic::in_line(path, number, &line, &error),
+                    None => {
+                        let what = mv.map_or("start".to_owned(), |mv| format!("move {}", mv + 1));
+                        Diagnostic::bare(format!("{path}:{number}: {what} `{word}`: {error}"))
+                    }
+                }),
             },
         };
         desk.say_error(&wrong);
