@@ -55,11 +55,11 @@ impl Problem for Aoj0066 {
         options: &Options,
         control: &mut Control<'_>,
     ) -> Result<Done, ContestError> {
-        check_options(&ABOUT, options)?;
         if options.method.is_some() && !options.perfect_play {
             let message = "who has three in a row needs no solver: ask with perfect play";
             return Err(ContestError::Option(message.to_owned()));
         }
+        check_options(&ABOUT, options)?;
         let game = game().map_err(rules_fault)?;
         let verdicts = Verdicts::new(&game, options, control)?;
         let mut answers = Answers {

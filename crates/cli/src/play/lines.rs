@@ -33,11 +33,17 @@ pub(crate) fn run(
             return Ok(exit);
         }
         loop {
-            let mut line = String::new();
-            let read = interrupt::waiting(|| lines.read_line(&mut line));
+            let mut line = Vec::new();
+            let read = interrupt::waiting(|| lines.read_until(b'\n', &mut line));
             if read.map_err(|error| Failure::system("cannot read the moves", &error))? == 0 {
                 return Ok(exit);
             }
+            let Ok(line) = str::from_utf8(&line) else {
+                exit = exit.max(Exit::BadInput);
+                desk.flush()?;
+                desk.say_error(&Diagnostic::bare("the line is not UTF-8 text"));
+                continue;
+            };
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;

@@ -52,7 +52,11 @@ impl Asker<'_> {
         }
         let mut line = String::new();
         let read = interrupt::waiting(|| io::stdin().lock().read_line(&mut line));
-        match read.map_err(|error| Failure::system("cannot read stdin", &error))? {
+        let read = read.map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => Failure::bad("the line is not UTF-8 text"),
+            _ => Failure::system("cannot read stdin", &error),
+        });
+        match read? {
             0 => Err(Failure::bad("stdin ended before the last answer")),
             _ => Ok(match line.trim() {
                 "" => usual.to_owned(),

@@ -85,6 +85,10 @@ fn what_is_wrong_is_reported_and_the_game_goes_on() {
         "{}",
         ran.stdout
     );
+    let ran = run(&["play", "tictactoe", "--as", "both"], b"\xff\n1,1\n");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("not UTF-8 text"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("position x../..."), "{}", ran.stdout);
     for args in [
         &["play", "tictacto"][..],
         &["play", "tictactoe", "xxxx"],

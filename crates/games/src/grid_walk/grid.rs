@@ -283,24 +283,24 @@ fn read_weights(rows: &[Row<'_>]) -> Result<Grid, TextError> {
     let mut cols = 0;
     for (index, row) in rows.iter().enumerate() {
         let before = points.len();
-        let mut start = row.start;
-        for word in row.text.split(|c: char| c == ';' || c.is_whitespace()) {
-            let span = start..start + word.len();
-            // The separator is one character, but not always one byte.
-            start = span.end
-                + row.text[span.end - row.start..]
-                    .chars()
-                    .next()
-                    .map_or(0, char::len_utf8);
-            if word.is_empty() {
-                continue;
+        let place = |text: &str| {
+            let at = row.start + (text.as_ptr().addr() - row.text.as_ptr().addr());
+            at..at + text.len()
+        };
+        let wrong = |text: &str| {
+            TextError::new(place(text), "a whole number is expected here")
+                .help("rows are all of numbers or all of `+` and `-`")
+        };
+        for part in row.text.split(';') {
+            // White space may be as wide as it likes; a `;` has a number on either side.
+            if part.trim().is_empty() && part.len() < row.text.len() {
+                return Err(wrong(part));
             }
-            let value: i64 = word.parse().map_err(|_| {
-                TextError::new(span.clone(), "a whole number is expected here")
-                    .help("rows are all of numbers or all of `+` and `-`")
-            })?;
-            points.push(value);
-            spans.push(span);
+            for word in part.split_whitespace() {
+                let value: i64 = word.parse().map_err(|_| wrong(word))?;
+                points.push(value);
+                spans.push(place(word));
+            }
         }
         if index == 0 {
             cols = points.len();
@@ -353,6 +353,15 @@ mod tests {
 
     #[test]
     fn numbers_have_no_header() {
+        for (text, span) in [
+            ("1;2;3/4;;5;6", 8..8),
+            (";1;2/3;4;", 0..0),
+            ("3;4;", 4..4),
+            ("1; ;2", 2..3),
+        ] {
+            assert_eq!(Grid::parse(text).unwrap_err().span, span, "{text}");
+        }
+        assert_eq!(Grid::parse("1; 2 ;  3").unwrap().cols(), 3);
         let grid = Grid::parse("2 2\n1 2\n3 4\n").unwrap();
         assert_eq!((grid.rows(), grid.cols()), (3, 2));
         assert_eq!(grid.to_string(), "2;2/1;2/3;4");
