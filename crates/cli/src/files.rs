@@ -19,14 +19,16 @@ static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Remembers that a file is read.
 pub(crate) fn reads(path: &Path) {
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    read.push(path.to_owned());
+    if !read.iter().any(|read| read == path) {
+        read.push(path.to_owned());
+    }
 }
 
-/// Whether a file is one of those that are read, under whatever name.
+/// Whether it is one of the files that are read, under whatever name. (Devices and pipes are none.)
 fn is_read(path: &Path) -> bool {
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    let same = |path: &Path| fs::canonicalize(path).ok();
-    same(path).is_some_and(|path| read.iter().any(|read| same(read).as_ref() == Some(&path)))
+    let real = |path: &Path| fs::canonicalize(path).ok().filter(|path| path.is_file());
+    real(path).is_some_and(|path| read.iter().any(|read| real(read).as_ref() == Some(&path)))
 }
 
 /// The files of this machine, by the paths that specs name.

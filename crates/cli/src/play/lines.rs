@@ -41,7 +41,8 @@ pub(crate) fn run(
             let Ok(line) = str::from_utf8(&line) else {
                 exit = exit.max(Exit::BadInput);
                 desk.flush()?;
-                desk.say_error(&Diagnostic::bare("the line is not UTF-8 text"));
+                let wrong = Diagnostic::bare("the line is not UTF-8 text");
+                desk.say_error(&wrong.in_language(sitting.lang));
                 continue;
             };
             let line = line.trim();

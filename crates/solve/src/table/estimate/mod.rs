@@ -43,7 +43,7 @@ const OUT_OF_REACH: f64 = 2.5;
 /// sorting, looking up, encoding. Measured on drop games and m,n,k games; it varies by half.
 const STEPS: f64 = 3.5;
 
-/// Values of a block that are told apart, at most: more of them are seldom seen in a block, and compress.
+/// Values of a block that are told apart, at most, where they are numbers: more of them are seldom seen in a block, and compress.
 const PALETTE: f64 = 64.0;
 /// Bytes of a block of values beside its palette and its codes: their number, what a compressor adds, the
 /// entry in the index.
@@ -148,14 +148,15 @@ fn of_width<W: Word>(
         true => cyclic::size(source, control)?,
         false => size(source, control)?,
     };
-    let value_bits = match ask {
-        Ask::Winner => 2.0,
-        Ask::Distance => 6.0,
-        Ask::Margin => 12.0,
+    // Of a value in a block, and how many are told apart there.
+    let (value_bits, palette) = match ask {
+        Ask::Winner => (2.0, 3.0),
+        Ask::Distance => (6.0, PALETTE),
+        Ask::Margin => (12.0, PALETTE),
     };
     // Each tier has a block at least, be it ever so small.
     let blocks = sized.stored / values_a_block(ask) as f64 + sized.tiers;
-    let palettes = (blocks * PALETTE).min(sized.stored) * PALETTE_BYTES as f64;
+    let palettes = (blocks * palette).min(sized.stored) * PALETTE_BYTES as f64;
     let values = sized.stored * value_bits / 8.0 + palettes + blocks * VALUE_BLOCK;
     let frame = FRAME + sized.tiers * TIER as f64 + sized.plies * PLY as f64;
     let key = W::BYTES as f64;
