@@ -49,8 +49,9 @@ fn the_bytes_are_an_upper_bound() {
                 Err(error) => panic!("{spec}: {error}"),
             };
             let bytes = built(spec, ask, symmetric, TIGHT).len() as f64;
+            // (Of what is three times too large a build is refused beforehand.)
             assert!(
-                bytes <= found.bytes,
+                (bytes..3.0 * bytes).contains(&found.bytes),
                 "{spec} {ask:?} {symmetric}: {bytes}, {found:?}"
             );
             assert!(found.memory >= TIGHT.memory as f64);

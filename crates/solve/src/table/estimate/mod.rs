@@ -43,8 +43,9 @@ const OUT_OF_REACH: f64 = 2.5;
 /// sorting, looking up, encoding. Measured on drop games and m,n,k games; it varies by half.
 const STEPS: f64 = 3.5;
 
-/// Values of a block that are told apart, at most, where they are numbers: more of them are seldom seen in a block, and compress.
-const PALETTE: f64 = 64.0;
+/// Entries of a block's palette that take their full length, at most, where values are numbers: more are seldom
+/// seen in small blocks, and all of them compress.
+const PALETTE: f64 = 16.0;
 /// Bytes of a block of values beside its palette and its codes: their number, what a compressor adds, the
 /// entry in the index.
 const VALUE_BLOCK: f64 = 2.0 + 20.0 + ENTRY_BYTES as f64;
