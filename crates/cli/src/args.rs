@@ -271,6 +271,9 @@ pub(crate) struct CompareArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// What a contest's input is answered by, and no random one is made with.
+const ANSWERING: [&str; 5] = ["explain", "perfect_play", "many", "file", "solver"];
+
 #[derive(Debug, Args)]
 #[command(after_help = examples::CONTEST)]
 pub(crate) struct ContestArgs {
@@ -292,12 +295,12 @@ pub(crate) struct ContestArgs {
     #[arg(long)]
     pub(crate) many: bool,
     /// Print a valid random input instead of answering one
-    #[arg(long, conflicts_with_all = ["explain", "perfect_play", "many", "file", "solver"])]
+    #[arg(long, conflicts_with_all = ANSWERING)]
     pub(crate) random: bool,
     /// Which random input: the same number, the same input
     // (What conflicts with --random would count as a reason for its being missing.)
     #[arg(long, value_name = "N", requires = "random")]
-    #[arg(conflicts_with_all = ["explain", "perfect_play", "many", "file", "solver"])]
+    #[arg(conflicts_with_all = ANSWERING)]
     pub(crate) seed: Option<u64>,
     /// List the problems
     #[arg(long, exclusive = true)]

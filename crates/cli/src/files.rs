@@ -112,7 +112,7 @@ pub(crate) fn save(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Fail
     }
     create(path, |mut file| {
         let written = file.write_all(bytes);
-        written.map_err(|error| Failure::system(&format!("cannot write `{path}`"), &error))
+        written.map_err(|error| unwritten(path, &error))
     })
 }
 
@@ -142,10 +142,14 @@ pub(crate) fn create(
             "cannot write `{path}`: it is what this command reads"
         )));
     }
-    replace(path, write).map_err(|unwritten| match unwritten {
-        Unwritten::System(error) => Failure::system(&format!("cannot write `{path}`"), &error),
+    replace(path, write).map_err(|why| match why {
+        Unwritten::System(error) => unwritten(path, &error),
         Unwritten::Content(failure) => failure,
     })
+}
+
+fn unwritten(path: &str, error: &io::Error) -> Failure {
+    Failure::system(&format!("cannot write `{path}`"), error)
 }
 
 /// Why a file was not written.

@@ -21,6 +21,22 @@ pub(crate) enum Line<'a> {
     TooLong,
 }
 
+impl<'a> Line<'a> {
+    /// Its text.
+    ///
+    /// # Errors
+    ///
+    /// Why it has none, in words.
+    pub(crate) fn text(self) -> Result<&'a str, String> {
+        match self {
+            Line::Whole(bytes) => {
+                str::from_utf8(bytes).map_err(|_| "the line is not UTF-8 text".to_owned())
+            }
+            Line::TooLong => Err(format!("the line is longer than {LINE_LIMIT} bytes")),
+        }
+    }
+}
+
 /// Cuts an input into lines.
 pub(crate) struct Lines<R> {
     source: R,

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::examples;
 use crate::files;
 use crate::interrupt;
-use crate::lines::{LINE_LIMIT, Line, Lines};
+use crate::lines::Lines;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -134,14 +134,7 @@ fn games(
         let bad = |why: &dyn std::fmt::Display| {
             Box::new(Diagnostic::bare(format!("{path}:{number}: {why}")))
         };
-        let text = match line {
-            Line::Whole(bytes) => {
-                str::from_utf8(bytes).map_err(|_| bad(&"the line is not UTF-8 text"))
-            }
-            Line::TooLong => Err(bad(&format_args!(
-                "the line is longer than {LINE_LIMIT} bytes"
-            ))),
-        };
+        let text = line.text().map_err(|why| bad(&why));
         let line = text
             .as_ref()
             .map_or(String::new(), |text| (*text).to_owned());

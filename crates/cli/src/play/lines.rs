@@ -4,9 +4,9 @@ use super::PlayArgs;
 use super::sitting::{Sitting, words};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
-use crate::interrupt;
+use crate::lines::Lines;
 use crate::outcome::{Exit, Failure};
-use std::io::{BufRead, Write, stdin};
+use std::io::{Write, stdin};
 use yomikiri_catalog::lang::{Lang, Message};
 use yomikiri_catalog::play::Level;
 use yomikiri_catalog::{AnySession, Ask, Bound, Moves, Player, TextError};
@@ -20,7 +20,7 @@ pub(crate) fn run(
     let game = desk.open(&args.at.game.game)?;
     let mut session = game.session(ask, args.solver.solver.0)?;
     let mut exit = Exit::Answered;
-    let mut lines = stdin().lock();
+    let mut lines = Lines::new(stdin().lock());
     loop {
         let stopped = turn(args, &mut sitting, &mut *session, desk)?;
         exit = exit.max(stopped);
@@ -33,19 +33,18 @@ pub(crate) fn run(
             return Ok(exit);
         }
         loop {
-            let mut line = Vec::new();
-            let read = interrupt::waiting(|| lines.read_until(b'\n', &mut line));
-            if read.map_err(|error| Failure::system("cannot read the moves", &error))? == 0 {
+            let Some(line) = lines.next(|| Ok(()))? else {
                 return Ok(exit);
-            }
-            let Ok(line) = str::from_utf8(&line) else {
-                exit = exit.max(Exit::BadInput);
-                desk.flush()?;
-                let wrong = Diagnostic::bare("the line is not UTF-8 text");
-                desk.say_error(&wrong.in_language(sitting.lang));
-                continue;
             };
-            let line = line.trim();
+            let line = match line.text() {
+                Ok(text) => text.trim(),
+                Err(why) => {
+                    exit = exit.max(Exit::BadInput);
+                    desk.flush()?;
+                    desk.say_error(&Diagnostic::bare(why).in_language(sitting.lang));
+                    continue;
+                }
+            };
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }

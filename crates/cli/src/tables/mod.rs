@@ -80,6 +80,7 @@ fn open(dir: &Path, desk: &Desk) -> Result<(OpenTable, Box<dyn AnyGame>), Failur
 
 /// Opens a table.
 pub(crate) fn open_table(dir: &Path) -> Result<OpenTable, Failure> {
+    // It may be named as the file or as its directory.
     files::reads(dir);
     files::reads(&dir.join(yomikiri_catalog::table::FILE));
     OpenTable::open(dir)

@@ -168,7 +168,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("1 ply worse", "1手遅れた"),
     ("{} plies worse", "{0}手遅れた"),
     ("there is no such command", "そのような命令はない"),
-    ("cannot read the moves: {}", "手を読めない: {0}"),
+    ("cannot read the input: {}", "入力を読めない: {0}"),
+    (
+        "the line is not UTF-8 text",
+        "この行は UTF-8 のテキストではない",
+    ),
+    (
+        "the line is longer than {} bytes",
+        "この行は {0} バイトより長い",
+    ),
     ("cannot use the terminal: {}", "端末を使えない: {0}"),
     ("cannot write the answer: {}", "答えを書けない: {0}"),
     (
