@@ -6,11 +6,34 @@ use yomikiri::capability::{Bounded, Expand, Forced};
 use yomikiri::{
     Control, Distance, Failure, Game, Notation, Plies, Retrograde, Score, Solver, Window,
 };
-use yomikiri_games::connect4::{Board, Connect4, Position};
+#[cfg(not(target_arch = "x86_64"))]
+use yomikiri_games::connect4::Steps;
+#[cfg(target_arch = "x86_64")]
+use yomikiri_games::connect4::Vectors;
+use yomikiri_games::connect4::{Board, Connect4, Lines, Position};
 use yomikiri_games::make::make;
 use yomikiri_games::positional::{Positional, Rules, Shape};
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
+
+/// Something with the game on a board of columns that lie in bytes and lines of four: as it is played on this
+/// machine, with vectors, where there are some.
+macro_rules! as_usual {
+    (($cols:expr, $rows:expr), $game:ident => $run:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        let vectors = Vectors::find($cols * $rows);
+        #[cfg(not(target_arch = "x86_64"))]
+        let vectors: Option<Steps> = None;
+        if let Some(vectors) = vectors {
+            let board = Board::<8, 4, _>::with(vectors, $cols, $rows, 8, 4);
+            let $game = Connect4::new(board.expect("fits"));
+            $run
+        } else {
+            let $game = Connect4::new(Board::<8, 4>::new($cols, $rows, 8, 4).expect("fits"));
+            $run
+        }
+    }};
+}
 
 /// What both games say of a position, compared move by move: texts are what they share.
 fn agree<A: Game + Notation, B: Game + Notation>(
@@ -84,7 +107,7 @@ fn against(cols: u32, rows: u32, line: u32, random: Option<u32>) -> usize {
     });
     let twin = twin.expect("a game");
     match Board::<8, 4>::new(cols, rows, 8, line) {
-        Some(board) => compare(&Connect4::new(board), &twin, random),
+        Some(_) => as_usual!((cols, rows), game => compare(&game, &twin, random)),
         None => {
             let board = Board::<0, 0>::new(cols, rows, rows + 1, line).expect("fits");
             compare(&Connect4::new(board), &twin, random)
@@ -132,8 +155,8 @@ fn boards_beyond_the_limit_are_refused() {
 
 /// Bounds, forced play and the moves kept, at every position that play can reach from one. By the plies
 /// asked about: how many wins and losses were told at sight.
-fn facts<const STRIDE: u32, const LINE: u32>(
-    game: &Connect4<STRIDE, LINE>,
+fn facts<const STRIDE: u32, const LINE: u32, L: Lines>(
+    game: &Connect4<STRIDE, LINE, L>,
     from: Position,
 ) -> [Vec<u32>; 2] {
     let mut solver = Retrograde::new(game);
@@ -211,9 +234,7 @@ fn facts<const STRIDE: u32, const LINE: u32>(
 fn facts_of_one(cols: u32, rows: u32, line: u32) -> [Vec<u32>; 2] {
     match line == 4 && cols <= 8 {
         true => {
-            let board = Board::<8, 4>::new(cols, rows, 8, line);
-            let game = Connect4::new(board.expect("fits"));
-            facts(&game, game.start())
+            as_usual!((cols, rows), game => facts(&game, game.start()))
         }
         false => {
             let board = Board::<0, 0>::new(cols, rows, rows + 1, line);
@@ -265,15 +286,15 @@ fn facts_on_every_position_of_larger_boards() {
 /// there for what is below.) No board that is small enough to be solved has the like.
 #[test]
 fn facts_above_two_threats_of_a_column() {
-    let board = Board::<8, 4>::new(7, 6, 8, 4);
-    let game = Connect4::new(board.expect("fits"));
     for columns in [
         "21167721541752441412465527752",
         "26577326325355133667136151171",
         "12115137563723152776222665713",
     ] {
-        let at = game.parse_position(columns).expect("columns");
-        facts(&game, at);
+        as_usual!((7, 6), game => {
+            let at = game.parse_position(columns).expect("columns");
+            facts(&game, at);
+        });
     }
 }
 

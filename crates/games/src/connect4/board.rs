@@ -1,5 +1,6 @@
 //! Which bits are cells, and which of them lie in a row.
 
+use super::lines::{Lines, Steps};
 #[cfg(target_arch = "x86_64")]
 use super::vectors::Vectors;
 
@@ -14,7 +15,7 @@ pub const MOST_BITS: u32 = 64;
 /// Const parameters that are not 0 are the stride and the length of a line: then they are constants
 /// of the compiled code.
 #[derive(Clone, Debug)]
-pub struct Board<const STRIDE: u32, const LINE: u32> {
+pub struct Board<const STRIDE: u32, const LINE: u32, L = Steps> {
     cols: u32,
     rows: u32,
     stride: u32,
@@ -26,8 +27,11 @@ pub struct Board<const STRIDE: u32, const LINE: u32> {
     leading: u64,
     /// The first bit of the column left of the middle; of the first column, where there is none.
     middle: u32,
-    #[cfg(target_arch = "x86_64")]
-    vectors: Option<Vectors>,
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(dead_code, reason = "there is nothing in it")
+    )]
+    lines: L,
 }
 
 impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
@@ -35,6 +39,14 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
     /// row are a line. `None` unless there is a cell and a line has one, `rows < stride`, all fits
     /// [`MOST_BITS`], and the const parameters, where they are not 0, are the stride and the line.
     pub fn new(cols: u32, rows: u32, stride: u32, line: u32) -> Option<Self> {
+        Board::with(Steps, cols, rows, stride, line)
+    }
+}
+
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
+    /// The same as [`new`](Board::new), with what lines are to be looked at with.
+    pub fn with(lines: L, cols: u32, rows: u32, stride: u32, line: u32) -> Option<Self> {
+        const { assert!(STRIDE > 0 && LINE == 4 || !L::FOURS_ALONE) };
         let fits = cols > 0 && rows > 0 && line > 0 && rows < stride;
         let bits = cols.checked_mul(stride)?;
         let stated = (STRIDE == 0 || STRIDE == stride) && (LINE == 0 || LINE == line);
@@ -53,11 +65,7 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
             floor: of_all(1),
             leading: of_all(column & every_other),
             middle: (cols / 2).saturating_sub(1) * stride,
-            #[cfg(target_arch = "x86_64")]
-            vectors: match const { STRIDE > 0 && LINE == 4 } {
-                true => Vectors::find(cols * rows),
-                false => None,
-            },
+            lines,
         })
     }
 
@@ -151,12 +159,11 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
         self.markers(marks) & self.cells
     }
 
-    /// What knows all about lines of four at once, where the processor has vectors for that.
+    /// The vectors to look at lines with, if the board has them.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn vectors(&self) -> Option<Vectors> {
-        // Where there are none for the board that is known when it is compiled.
-        self.vectors.filter(|_| const { STRIDE > 0 && LINE == 4 })
+        self.lines.vectors()
     }
 
     /// The steps from a cell to its neighbour upward, to the right, and along both diagonals.
@@ -431,7 +438,7 @@ mod tests {
         fn of_columns<const STRIDE: u32>(next: &mut impl FnMut() -> u64) {
             let board = Board::<STRIDE, 4>::new(64 / STRIDE, STRIDE - 1, STRIDE, 4);
             let board = board.expect("it fits");
-            let Some(vectors) = board.vectors() else {
+            let Some(vectors) = Vectors::find(MOST_BITS) else {
                 return;
             };
             let mut lines = [0, 0];

@@ -1,12 +1,12 @@
 //! What else holds of the game: keys, numbers, moves backward, the mirror image.
 
-use super::{Connect4, LINE_MADE, Position, bits};
+use super::{Connect4, LINE_MADE, Lines, Position, bits};
 use yomikiri_core::capability::{
     Acyclic, Bounded, Declared, Expand, Indexed, Keyed, Merged, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::{Capabilities, Game, Player};
 
-impl<const STRIDE: u32, const LINE: u32> Capabilities for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Capabilities for Connect4<STRIDE, LINE, L> {
     const ALWAYS_KEYED: bool = true;
 
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
@@ -41,7 +41,7 @@ impl<const STRIDE: u32, const LINE: u32> Capabilities for Connect4<STRIDE, LINE>
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Acyclic<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Acyclic<Self> for Connect4<STRIDE, LINE, L> {
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         self.left(position).into()
@@ -53,7 +53,7 @@ impl<const STRIDE: u32, const LINE: u32> Acyclic<Self> for Connect4<STRIDE, LINE
 ///
 /// Injective: the highest bit of a column is its marker and tells how many marks it holds; the bits
 /// below tell whose they are, given whose turn it is, and that the number of marks tells.
-impl<const STRIDE: u32, const LINE: u32> Keyed<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Keyed<Self> for Connect4<STRIDE, LINE, L> {
     type Key = u64;
 
     fn bits(&self) -> u32 {
@@ -116,7 +116,7 @@ fn pulled_apart(packed: u64, bits: u32) -> u64 {
 /// Equal ones belong to the same position or to mirror images of each other: then both have as many
 /// marks, so the same player is to move, and since lines and columns are mirrored onto lines and
 /// columns, so is every line of play, to the same end.
-impl<const STRIDE: u32, const LINE: u32> Merged<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Merged<Self> for Connect4<STRIDE, LINE, L> {
     type Key = u64;
 
     fn bits(&self) -> u32 {
@@ -132,7 +132,7 @@ impl<const STRIDE: u32, const LINE: u32> Merged<Self> for Connect4<STRIDE, LINE>
 
 /// The columns of the key as digits: what a column of R rows can hold are 2<sup>R+1</sup> - 1 marks
 /// and markers, and 0 is not one of them. No gaps.
-impl<const STRIDE: u32, const LINE: u32> Indexed<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Indexed<Self> for Connect4<STRIDE, LINE, L> {
     /// At most 2<sup>64</sup> - 1, as the boards' limit has it.
     fn len(&self) -> u64 {
         self.base().pow(self.board.cols())
@@ -157,7 +157,7 @@ impl<const STRIDE: u32, const LINE: u32> Indexed<Self> for Connect4<STRIDE, LINE
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
     /// The number of things that a column can hold; also the set of a column's bits.
     fn base(&self) -> u64 {
         u64::MAX >> (63 - self.board.rows())
@@ -186,7 +186,7 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Reversible<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Reversible<Self> for Connect4<STRIDE, LINE, L> {
     /// The top mark of any column, where it is the opponent's, was the last; unless the game was
     /// over before it.
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
@@ -200,7 +200,7 @@ impl<const STRIDE: u32, const LINE: u32> Reversible<Self> for Connect4<STRIDE, L
 }
 
 /// Left and right can be exchanged. The form with the smaller key stands for both.
-impl<const STRIDE: u32, const LINE: u32> Symmetric<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Symmetric<Self> for Connect4<STRIDE, LINE, L> {
     fn order(&self) -> usize {
         if self.board.cols() > 1 { 2 } else { 1 }
     }

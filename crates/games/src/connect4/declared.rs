@@ -1,12 +1,12 @@
 //! The rules as plain data: those of the family, of which this game is one.
 
-use super::{Connect4, Move, Position, bits};
+use super::{Connect4, Lines, Move, Position, bits};
 use crate::positional::{Rules, Shape};
 use yomikiri_core::Player;
 use yomikiri_core::capability::Declared;
 use yomikiri_core::declared::Declaration;
 
-impl<const STRIDE: u32, const LINE: u32> Declared<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Declared<Self> for Connect4<STRIDE, LINE, L> {
     fn declaration(&self) -> Declaration {
         let [rows, cols, line] = [self.board.rows(), self.board.cols(), self.board.line()];
         let shape = Shape::full(1, rows as usize, cols as usize);
@@ -32,7 +32,7 @@ impl<const STRIDE: u32, const LINE: u32> Declared<Self> for Connect4<STRIDE, LIN
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
     /// The number of a cell in reading order, from 0.
     fn declared_cell(&self, cell: u64) -> u32 {
         let bit = cell.trailing_zeros();

@@ -16,12 +16,16 @@
 mod board;
 mod capabilities;
 mod declared;
+mod lines;
 mod notation;
 mod tactics;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 
 pub use board::{Board, MOST_BITS};
+pub use lines::{Lines, Steps};
+#[cfg(target_arch = "x86_64")]
+pub use vectors::Vectors;
 
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -29,10 +33,10 @@ use std::hash::{Hash, Hasher};
 use yomikiri_core::{Game, Outcome, Player};
 
 /// The game on one board. `STRIDE` and `LINE` are those of the [`Board`], or 0 where they are known
-/// only when the program runs.
+/// only when the program runs; `L` is what it looks at [lines](Lines) with.
 #[derive(Clone, Debug)]
-pub struct Connect4<const STRIDE: u32, const LINE: u32> {
-    board: Board<STRIDE, LINE>,
+pub struct Connect4<const STRIDE: u32, const LINE: u32, L = Steps> {
+    board: Board<STRIDE, LINE, L>,
 }
 
 /// The marks on the board, from the side of the player to move, and what follows from them.
@@ -119,14 +123,14 @@ fn bits(mut set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
     /// The game on this board.
-    pub fn new(board: Board<STRIDE, LINE>) -> Self {
+    pub fn new(board: Board<STRIDE, LINE, L>) -> Self {
         Connect4 { board }
     }
 
     /// The board.
-    pub fn board(&self) -> &Board<STRIDE, LINE> {
+    pub fn board(&self) -> &Board<STRIDE, LINE, L> {
         &self.board
     }
 
@@ -188,7 +192,7 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Game for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Game for Connect4<STRIDE, LINE, L> {
     const ALTERNATING: bool = true;
     type Position = Position;
     type Move = Move;
@@ -296,6 +300,11 @@ impl Family for Connect4Family {
         // Columns of whole bytes are quick to mirror, and the usual game has code of its own.
         let bytes = rows < 8 && cols <= 8;
         if bytes && line == 4 {
+            #[cfg(target_arch = "x86_64")]
+            if let Some(vectors) = Vectors::find(cols * rows) {
+                let board = Board::<8, 4, _>::with(vectors, cols, rows, 8, line);
+                return Ok(visitor.visit(Connect4::new(board.ok_or_else(too_large)?)));
+            }
             let board = Board::<8, 4>::new(cols, rows, 8, line);
             return Ok(visitor.visit(Connect4::new(board.ok_or_else(too_large)?)));
         }

@@ -1,7 +1,7 @@
 //! Positions as the columns played from the start, `4453` (`10,4,4` with commas where there are more
 //! than nine columns), or as rows from the top; a move is its column, from 1.
 
-use super::{Connect4, Move, Position};
+use super::{Connect4, Lines, Move, Position};
 use std::ops::Range;
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Game, Layout, Notation, Pictured, Player, TextError};
@@ -24,7 +24,7 @@ fn is_played(text: &str) -> bool {
             .all(|byte| byte.is_ascii_digit() || byte == b',')
 }
 
-impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
     /// The column of a move, from 0.
     fn column(&self, mv: Move) -> u32 {
         mv.bit() / self.board.stride()
@@ -164,7 +164,7 @@ fn symbol(player: Player) -> char {
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Notation for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Notation for Connect4<STRIDE, LINE, L> {
     fn position_text(&self, position: &Position) -> String {
         let mut text = String::new();
         for (row, col, cell) in self.places() {
@@ -215,7 +215,7 @@ impl<const STRIDE: u32, const LINE: u32> Notation for Connect4<STRIDE, LINE> {
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Pictured for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Pictured for Connect4<STRIDE, LINE, L> {
     fn diagram(&self, position: &Position) -> Diagram {
         let place = |(row, col, cell)| Place {
             name: format!("{},{}", row + 1, col + 1),

@@ -1,6 +1,6 @@
 //! What can be known of a position without searching it. All of it is fact.
 
-use super::{Connect4, Move, Position, bits};
+use super::{Connect4, Lines, Move, Position, bits};
 use std::hint::select_unpredictable;
 use yomikiri_core::capability::{Bounded, Expand, Forced, Ordered};
 use yomikiri_core::{Distance, Game, Margin, Outcome, Plies, Score, Wdl};
@@ -45,7 +45,7 @@ fn in_time(left: u32, plies: u32, result: impl Fn(Plies) -> Distance) -> Distanc
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
     #[inline(always)]
     fn outlook(&self, position: &Position) -> Outlook {
         let playable = self.board.playable(position.marks());
@@ -272,7 +272,7 @@ impl<const STRIDE: u32, const LINE: u32> Connect4<STRIDE, LINE> {
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Expand<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Expand<Self> for Connect4<STRIDE, LINE, L> {
     type Scratch = ();
 
     /// One winning move; else one move, where all lose two plies on; else the moves that do not.
@@ -320,7 +320,7 @@ impl<const STRIDE: u32, const LINE: u32> Expand<Self> for Connect4<STRIDE, LINE>
     }
 }
 
-impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Bounded<Self> for Connect4<STRIDE, LINE, L> {
     fn wdl(&self, position: &Position) -> (Wdl, Wdl) {
         let class = |distance| match distance {
             Distance::Loss(_) => Wdl::Loss,
@@ -422,7 +422,7 @@ impl<const STRIDE: u32, const LINE: u32> Bounded<Self> for Connect4<STRIDE, LINE
 /// Moves that make threats first, above all those that have to be answered at once or can be carried
 /// out soon; while much is open, also those after which many lines want two more marks; then the middle
 /// and the top of the board. The weights were found by descent on the nodes that random positions take.
-impl<const STRIDE: u32, const LINE: u32> Ordered<Self> for Connect4<STRIDE, LINE> {
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Ordered<Self> for Connect4<STRIDE, LINE, L> {
     #[inline]
     fn hint(&self, position: &Position, mv: Move) -> i32 {
         self.hint_after(position, mv, &self.mark(position, mv.0))

@@ -16,11 +16,11 @@ const FEW: u32 = 20;
 /// The other methods are those of the same names of [`Board`](super::Board), for lines of four and columns
 /// that lie `STRIDE` bits apart.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vectors(());
+pub struct Vectors(());
 
 impl Vectors {
     /// Those of the processor, for a board of so many cells.
-    pub(super) fn find(cells: u32) -> Option<Vectors> {
+    pub fn find(cells: u32) -> Option<Vectors> {
         (cells >= FEW && is_x86_64_v3()).then_some(Vectors(()))
     }
 

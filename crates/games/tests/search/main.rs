@@ -9,8 +9,9 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yomikiri::{
-    AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Offers,
-    Options, Plies, ProofNumber, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
+    AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Notation,
+    Offers, Options, Plies, ProofNumber, Retrograde, Score, Session, Solver, Stop, Views, Wdl,
+    Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Position};
 use yomikiri_games::make::make;
@@ -69,6 +70,39 @@ fn positions(game: &Four, plies: u32, count: usize) -> Vec<Position> {
         }
     }
     found
+}
+
+/// The game as it is played on this machine, with vectors where there are some, beside the one that looks at
+/// lines step by step: the same values by the same nodes.
+#[test]
+fn vectors_change_nothing() {
+    struct Compare(Ask);
+    impl Compare {
+        fn by<G: Playable>(&self, game: &G, at: &G::Position) -> (String, u64) {
+            let mut session = Session::new(game, self.0, Method::AlphaBeta).expect("it applies");
+            let mut control = Control::new();
+            let value = session.value(at, &mut control).expect("no limit");
+            (value.to_string(), control.done().nodes)
+        }
+    }
+    impl Visitor for Compare {
+        type Output = u64;
+        fn visit<G: Playable>(self, game: G) -> u64 {
+            let steps = four(7, 6);
+            let mut nodes = 0;
+            for at in positions(&steps, 16, 40) {
+                let twin = game.parse_position(&steps.position_text(&at));
+                let found = self.by(&game, &twin.expect("a position"));
+                assert_eq!(found, self.by(&steps, &at), "{at:?}");
+                nodes += found.1;
+            }
+            nodes
+        }
+    }
+    for ask in [Ask::Winner, Ask::Margin, Ask::Distance] {
+        let nodes = make("connect4", &NoFiles, Compare(ask)).expect("it is one");
+        assert!(nodes > 10_000, "{nodes}");
+    }
 }
 
 #[test]

@@ -26,6 +26,9 @@ const MOST_OWN: u64 = 64;
 /// long as hundreds of nodes, and so it does for each question. (Where Miri looks on, searches of that many
 /// would take too long.)
 const ALONE: u64 = if cfg!(miri) { 10 } else { 2_500 };
+/// Nodes of one position after which moves are remembered by what they reply to, too: most searches late in a
+/// game end sooner than room for that is made.
+const LONG: u64 = 64;
 
 /// A search with everything it keeps.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
@@ -172,6 +175,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.ground.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
         self.room.own_rank = (rank / 2).min(MOST_OWN) as u32;
         self.room.plies = (rank as usize).saturating_add(1);
+        self.room.replies = false;
         self.make_room(self.kept.len().max(1));
         true
     }
@@ -358,8 +362,10 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let before = control.done_nodes();
             let threads = control.threads();
             let alone = ALONE.saturating_mul(threads as u64);
-            let result = if threads > 1 && self.nodes >= alone {
-                self.make_room(threads);
+            self.room.replies |= self.nodes >= LONG;
+            let several = threads > 1 && self.nodes >= alone;
+            self.make_room(if several { threads } else { self.kept.len() });
+            let result = if several {
                 self.together(root, bound, control)
             } else {
                 let help_at = (threads > 1).then(|| alone - self.nodes);
@@ -374,7 +380,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                     if let Some(table) = &mut self.table {
                         table.grow(limit);
                     }
-                    self.make_room(self.kept.len());
                 }
                 Err(Pause::Long | Pause::Done | Pause::Answered) => {}
             }

@@ -122,6 +122,8 @@ pub(crate) struct Table<W> {
     wide: Option<Memory<WideBucket>>,
     /// Entries there are.
     filled: AtomicU64,
+    /// Entries that took another's place.
+    evicted: AtomicU64,
     /// Whether it cannot grow any more.
     grown: bool,
     at_hand: bool,
@@ -135,7 +137,7 @@ pub(crate) struct Account {
     filled: u64,
     /// Entries that took another's place.
     evicted: u64,
-    /// How many of those are too many.
+    /// How many of those are too many, given those lost before.
     patience: u64,
 }
 
@@ -201,6 +203,7 @@ impl<W: Key> Table<W> {
             at_hand: layout.bytes(bits) <= AT_HAND,
             layout,
             filled: AtomicU64::new(0),
+            evicted: AtomicU64::new(0),
             grown: false,
             keys: PhantomData,
         })
@@ -311,7 +314,7 @@ impl<W: Key> Table<W> {
         Account {
             filled: 0,
             evicted: 0,
-            patience: self.patience(),
+            patience: self.patience().saturating_sub(self.evicted.load(Relaxed)),
         }
     }
 
@@ -357,9 +360,11 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// Closes an account: until then its entries are not among those that there are.
+    /// Closes an account: until then its entries are not among those that there are, nor those that they took
+    /// the place of among those that are lost.
     pub(crate) fn close(&self, account: Account) {
         self.filled.fetch_add(account.filled, Relaxed);
+        self.evicted.fetch_add(account.evicted, Relaxed);
     }
 
     /// After so many entries written over others' a larger table is worth its slower memory.

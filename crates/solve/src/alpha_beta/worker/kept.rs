@@ -12,7 +12,7 @@ use yomikiri_core::capability::Key;
 /// The logarithm of the number of buckets that a table starts with: 2 KiB, or 4 where keys are long.
 pub(crate) const FIRST_BITS: u32 = 6;
 /// Beside a shared table of so many bytes threads need none of their own.
-const SMALL: u64 = 32 << 10;
+const SMALL: u64 = 8 << 10;
 /// The children that there is room for from the beginning: those of some plies of most games.
 const CHILDREN: usize = 32;
 
@@ -34,6 +34,8 @@ pub(crate) struct Room {
     /// How many plies to come are few.
     pub(crate) own_rank: u32,
     pub(crate) threads: usize,
+    /// Whether the search has turned out to be so long that scores of replies are worth their room.
+    pub(crate) replies: bool,
 }
 
 impl Room {
@@ -125,10 +127,8 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
     /// Makes room for what is remembered of moves, and a table of the thread's own, as far as a search
     /// with such a table needs them.
     pub(crate) fn make_room(&mut self, room: &Room, layout: &Layout) {
-        let bits = layout.bucket_bits();
-        // A search that gets by with the first table is over in no time.
-        let is_long = bits > FIRST_BITS;
-        self.history.make_room(room.slots, room.plies, is_long);
+        let replies = room.replies || layout.bucket_bits() > FIRST_BITS;
+        self.history.make_room(room.slots, room.plies, replies);
         let is_large = is_large(layout);
         // A table grows out of one of half its size or less.
         let bytes = (2 * OWN_BYTES).min(room.own_limit / room.threads.max(1) as u64);
