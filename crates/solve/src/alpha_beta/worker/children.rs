@@ -228,8 +228,9 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         let is_hopeful = || self.cuts[self.ground.game.to_move(at) as usize] > 0;
         self.is_marked(left)
             && left <= DEEP.max(self.rank.saturating_sub(TOGETHER))
+            && (!is_hopeful() || self.kept.stack[base..].iter().any(Child::is_tried))
+            // Last, for another thread may have written there since: a processor waits for that.
             && self.shared.is_busy(child.place)
-            && (self.kept.stack[base..].iter().any(Child::is_tried) || !is_hopeful())
     }
 
     /// Remembers that a move cut off where those tried before it did not.
