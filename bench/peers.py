@@ -6,9 +6,9 @@
 
 A program is run with the name of a set, checks its own answers, and prints as its last line
 `SET: ... T ms of processor time` with the mean of a position: on a machine that has other work, that
-says more than the time that went by. The programs take turns, in another order each round, so that a slow
-spell hits all of them. The table has the median of the rounds, and in brackets how
-many times the first program's time that is. None of the peers is part of this repository: `peers/`
+says more than the time that went by. The programs take turns, in another order each round, so that a
+slow spell hits all of them. The table has the median of the rounds, and in brackets how many times
+the first program's time that is. None of the peers is part of this repository: `peers/`
 has what runs them, and says how it is built. `--most N` takes the first N positions of each set,
 `--repeat N` asks about each N times: a set that is over in milliseconds tells more of how a program
 starts than of how it searches.

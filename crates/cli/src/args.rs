@@ -360,7 +360,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// Keep the positions listed within so many bytes (4G unless given)
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
     /// Look at no more moves than this (100,000,000,000 unless given)
     #[arg(long, value_name = "N")]

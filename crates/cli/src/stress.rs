@@ -40,13 +40,19 @@ pub(crate) struct StressArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) cases: Option<u64>,
     /// Begin no case after so many seconds
-    #[arg(long, value_name = "S", value_parser = some_seconds)]
+    #[arg(long, value_name = "S", value_parser = some_seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
     /// The time for each case: 10 s, or --timeout if that is less
-    #[arg(long, value_name = "S", value_parser = some_seconds)]
+    #[arg(long, value_name = "S", value_parser = some_seconds, allow_negative_numbers = true)]
     pub(crate) case_timeout: Option<Duration>,
     /// Programs that run at the same time, 0 for as many as there are processors
-    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    #[arg(
+        short = 'j',
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
     pub(crate) threads: usize,
     /// Write NAME.in and NAME.out, not ID-fail.in and ID-fail.out
     #[arg(short = 'o', long, value_name = "NAME")]

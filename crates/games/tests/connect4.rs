@@ -1,39 +1,19 @@
 //! `connect4` against the positional family's `connect-k`, and what it says of positions without
 //! searching them against whole games solved backward.
 
+#[macro_use]
+mod usual;
+
 use std::collections::HashSet;
 use yomikiri::capability::{Bounded, Expand, Forced};
 use yomikiri::{
     Control, Distance, Failure, Game, Notation, Plies, Retrograde, Score, Solver, Window,
 };
-#[cfg(not(target_arch = "x86_64"))]
-use yomikiri_games::connect4::Steps;
-#[cfg(target_arch = "x86_64")]
-use yomikiri_games::connect4::Vectors;
 use yomikiri_games::connect4::{Board, Connect4, Lines, Position};
 use yomikiri_games::make::make;
 use yomikiri_games::positional::{Positional, Rules, Shape};
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
-
-/// Something with the game on a board of columns that lie in bytes and lines of four: as it is played on this
-/// machine, with vectors, where there are some.
-macro_rules! as_usual {
-    (($cols:expr, $rows:expr), $game:ident => $run:expr) => {{
-        #[cfg(target_arch = "x86_64")]
-        let vectors = Vectors::find($cols * $rows);
-        #[cfg(not(target_arch = "x86_64"))]
-        let vectors: Option<Steps> = None;
-        if let Some(vectors) = vectors {
-            let board = Board::<8, 4, _>::with(vectors, $cols, $rows, 8, 4);
-            let $game = Connect4::new(board.expect("fits"));
-            $run
-        } else {
-            let $game = Connect4::new(Board::<8, 4>::new($cols, $rows, 8, 4).expect("fits"));
-            $run
-        }
-    }};
-}
 
 /// What both games say of a position, compared move by move: texts are what they share.
 fn agree<A: Game + Notation, B: Game + Notation>(

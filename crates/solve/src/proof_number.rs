@@ -145,6 +145,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             let bits = layout.bucket_bits();
             self.table = Some(Table::new(layout, bits)?);
         }
+        self.table.as_mut()?.forget_losses();
         Some(())
     }
 

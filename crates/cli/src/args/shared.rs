@@ -95,20 +95,26 @@ fn solver_parser() -> impl TypedValueParser<Value = Solver> {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Stop after so many seconds (0.5 is half of one) for each position
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
     /// Keep stored positions within so many bytes (64K, 256M, 1G). Without this, a table of alpha_beta
     /// or proof_number grows to half of the free memory at most (1G where the system does not tell)
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
     /// Visit at most so many positions for each one asked about
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) max_nodes: Option<u64>,
     /// Threads, 0 for all. The lines of --positions and the positions of `grade` have one each, and a
     /// table each; otherwise, and
     /// with --max-memory, alpha_beta uses all on one position. With --max-nodes it uses one. They
     /// change time, never an answer
-    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    #[arg(
+        short = 'j',
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
     pub(crate) threads: usize,
 }
 
@@ -130,9 +136,8 @@ impl LimitArgs {
 
 /// Seconds, perhaps a fraction.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text
-        .parse()
-        .map_err(|_| "a number of seconds is expected, such as 10 or 0.5".to_owned())?;
+    let number = text.parse().ok().filter(|&number: &f64| number >= 0.0);
+    let number = number.ok_or("a number of seconds is expected, such as 10 or 0.5")?;
     Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// The time that CMD has for a move
-    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) move_timeout: Duration,
     /// Write the report as a page with charts too (`-`: stdout, and nothing else there)
     #[arg(long, value_name = "FILE")]

@@ -85,7 +85,7 @@ pub(crate) struct TableProbeArgs {
     #[arg(long)]
     pub(crate) moves: bool,
     /// Keep blocks of values within so many bytes (64M)
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) cache: Option<u64>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -164,16 +164,22 @@ pub(crate) struct FromTableArgs {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct RoomArgs {
     /// Work within so many bytes of memory (64K, 256M, 1G); building takes 1M at least
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: u64,
     /// Keep files, scratch files included, within so many bytes
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_disk: Option<u64>,
     /// Stop after so many seconds; what is done stays done
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
     /// Threads, 0 for as many as there are processors
-    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    #[arg(
+        short = 'j',
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
     pub(crate) threads: usize,
 }
 

@@ -46,7 +46,6 @@ impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
     /// The same as [`new`](Board::new), with what lines are to be looked at with.
     pub fn with(lines: L, cols: u32, rows: u32, stride: u32, line: u32) -> Option<Self> {
-        const { assert!(STRIDE > 0 && LINE == 4 || !L::FOURS_ALONE) };
         let fits = cols > 0 && rows > 0 && line > 0 && rows < stride;
         let bits = cols.checked_mul(stride)?;
         let stated = (STRIDE == 0 || STRIDE == stride) && (LINE == 0 || LINE == line);
@@ -163,7 +162,10 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn vectors(&self) -> Option<Vectors> {
-        self.lines.vectors()
+        // They are for lines of four, along steps that are known when the program is compiled.
+        self.lines
+            .vectors()
+            .filter(|_| const { STRIDE > 0 && LINE == 4 })
     }
 
     /// The steps from a cell to its neighbour upward, to the right, and along both diagonals.

@@ -4,11 +4,9 @@
 use super::vectors::Vectors;
 use std::fmt::Debug;
 
-/// Vectors, or nothing but a board's own [`Steps`]. For those two alone.
+/// Vectors (for lines of four, on boards whose stride is known then, too), or nothing but a board's own
+/// [`Steps`]. For those two alone.
 pub trait Lines: Copy + Debug + Send + Sync + 'static {
-    /// Whether it is for boards alone whose lines are of four and whose stride is known, too, when the program
-    /// is compiled.
-    const FOURS_ALONE: bool;
     /// The vectors, if it is those.
     #[cfg(target_arch = "x86_64")]
     fn vectors(self) -> Option<Vectors>;
@@ -19,7 +17,6 @@ pub trait Lines: Copy + Debug + Send + Sync + 'static {
 pub struct Steps;
 
 impl Lines for Steps {
-    const FOURS_ALONE: bool = false;
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn vectors(self) -> Option<Vectors> {
@@ -29,7 +26,6 @@ impl Lines for Steps {
 
 #[cfg(target_arch = "x86_64")]
 impl Lines for Vectors {
-    const FOURS_ALONE: bool = true;
     #[inline(always)]
     fn vectors(self) -> Option<Vectors> {
         Some(self)

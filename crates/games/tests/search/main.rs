@@ -4,16 +4,18 @@ mod empty_boards;
 mod line;
 mod proof_number;
 mod table;
+#[macro_use]
+#[path = "../usual/mod.rs"]
+mod usual;
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yomikiri::{
-    AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Notation,
-    Offers, Options, Plies, ProofNumber, Retrograde, Score, Session, Solver, Stop, Views, Wdl,
-    Window,
+    AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Offers,
+    Options, Plies, ProofNumber, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
 };
-use yomikiri_games::connect4::{Board, Connect4, Position};
+use yomikiri_games::connect4::{Board, Connect4, Lines, Position};
 use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
@@ -24,7 +26,7 @@ fn four(cols: u32, rows: u32) -> Four {
     Connect4::new(Board::<8, 4>::new(cols, rows, 8, 4).expect("it fits"))
 }
 
-fn views(game: &Four) -> impl Offers<Four> {
+fn views<L: Lines>(game: &Connect4<8, 4, L>) -> impl Offers<Connect4<8, 4, L>> {
     Views {
         acyclic: game,
         keyed: game,
@@ -36,7 +38,7 @@ fn views(game: &Four) -> impl Offers<Four> {
     }
 }
 
-fn solver(game: &Four) -> impl Solver<Four, Distance> {
+fn solver<L: Lines>(game: &Connect4<8, 4, L>) -> impl Solver<Connect4<8, 4, L>, Distance> {
     AlphaBeta::<_, Distance, _>::new(game, views(game))
 }
 
@@ -53,7 +55,7 @@ impl Random {
 }
 
 /// Different positions after so many plies of random play, none of them over.
-fn positions(game: &Four, plies: u32, count: usize) -> Vec<Position> {
+fn positions<L: Lines>(game: &Connect4<8, 4, L>, plies: u32, count: usize) -> Vec<Position> {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let (mut seen, mut found) = (HashSet::new(), Vec::new());
     while found.len() < count {
@@ -76,53 +78,44 @@ fn positions(game: &Four, plies: u32, count: usize) -> Vec<Position> {
 /// lines step by step: the same values by the same nodes.
 #[test]
 fn vectors_change_nothing() {
-    struct Compare(Ask);
-    impl Compare {
-        fn by<G: Playable>(&self, game: &G, at: &G::Position) -> (String, u64) {
-            let mut session = Session::new(game, self.0, Method::AlphaBeta).expect("it applies");
-            let mut control = Control::new();
-            let value = session.value(at, &mut control).expect("no limit");
-            (value.to_string(), control.done().nodes)
-        }
+    fn by<L: Lines>(game: &Connect4<8, 4, L>, at: &Position, ask: Ask) -> (String, u64) {
+        let mut session = Session::new(game, ask, Method::AlphaBeta).expect("it applies");
+        let mut control = Control::new();
+        let value = session.value(at, &mut control).expect("no limit");
+        (value.to_string(), control.done().nodes)
     }
-    impl Visitor for Compare {
-        type Output = u64;
-        fn visit<G: Playable>(self, game: G) -> u64 {
-            let steps = four(7, 6);
-            let mut nodes = 0;
-            for at in positions(&steps, 16, 40) {
-                let twin = game.parse_position(&steps.position_text(&at));
-                let found = self.by(&game, &twin.expect("a position"));
-                assert_eq!(found, self.by(&steps, &at), "{at:?}");
-                nodes += found.1;
-            }
-            nodes
-        }
-    }
+    let steps = four(7, 6);
     for ask in [Ask::Winner, Ask::Margin, Ask::Distance] {
-        let nodes = make("connect4", &NoFiles, Compare(ask)).expect("it is one");
+        let mut nodes = 0;
+        for at in positions(&steps, 16, 40) {
+            let found = as_usual!((7, 6), game => by(&game, &at, ask));
+            assert_eq!(found, by(&steps, &at, ask), "{at:?}");
+            nodes += found.1;
+        }
         assert!(nodes > 10_000, "{nodes}");
     }
 }
 
 #[test]
 fn threads_change_no_answer() {
-    let game = four(7, 6);
-    let mut nodes = 0;
-    for at in positions(&game, 12, 12) {
-        let by = |threads| {
-            let mut control = Control::new().with_threads(threads);
-            let score = solver(&game).score(&at, Window::full(), &mut control);
-            (score, control.done().nodes)
-        };
-        let (alone, visited) = by(1);
-        nodes += visited;
-        for threads in [2, 3] {
-            assert_eq!(by(threads).0, alone, "{at:?} {threads}");
+    fn on<L: Lines>(game: &Connect4<8, 4, L>) {
+        let mut nodes = 0;
+        for at in positions(game, 12, 12) {
+            let by = |threads| {
+                let mut control = Control::new().with_threads(threads);
+                let score = solver(game).score(&at, Window::full(), &mut control);
+                (score, control.done().nodes)
+            };
+            let (alone, visited) = by(1);
+            nodes += visited;
+            for threads in [2, 3] {
+                assert_eq!(by(threads).0, alone, "{at:?} {threads}");
+            }
         }
+        // Enough for the other threads to be called.
+        assert!(nodes > 100_000, "{nodes}");
     }
-    // Enough for the other threads to be called.
-    assert!(nodes > 100_000, "{nodes}");
+    as_usual!((7, 6), game => on(&game));
 }
 
 /// The same where a player may go on, and where moves gain points.
@@ -148,106 +141,112 @@ fn threads_change_no_answer_where_turns_do_not_alternate() {
 /// Stopped anywhere, a search knows a range that holds the value; and goes on from there.
 #[test]
 fn an_interrupted_search_tells_no_lie() {
-    let game = four(6, 5);
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    for at in positions(&game, 8, 6) {
-        let exact = solver(&game)
-            .score(&at, Window::full(), &mut Control::new())
-            .expect("no limit");
-        let mut kept = solver(&game);
-        let mut stops = 0;
-        loop {
-            let limits = Limits {
-                nodes: Some(1 + random.below(3000)),
-                ..Limits::default()
-            };
-            match kept.score(&at, Window::full(), &mut Control::new().limited(limits)) {
-                Ok(score) => {
-                    assert_eq!(score, exact);
-                    break;
+    fn on<L: Lines>(game: &Connect4<8, 4, L>) {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        for at in positions(game, 8, 6) {
+            let exact = solver(game)
+                .score(&at, Window::full(), &mut Control::new())
+                .expect("no limit");
+            let mut kept = solver(game);
+            let mut stops = 0;
+            loop {
+                let limits = Limits {
+                    nodes: Some(1 + random.below(3000)),
+                    ..Limits::default()
+                };
+                match kept.score(&at, Window::full(), &mut Control::new().limited(limits)) {
+                    Ok(score) => {
+                        assert_eq!(score, exact);
+                        break;
+                    }
+                    Err(Failure::Stopped { why, lower, upper }) => {
+                        assert_eq!(why, Stop::Nodes);
+                        assert!(
+                            lower <= exact && exact <= upper,
+                            "{lower:?} {exact:?} {upper:?}"
+                        );
+                        stops += 1;
+                    }
+                    Err(failure) => panic!("{failure:?}"),
                 }
-                Err(Failure::Stopped { why, lower, upper }) => {
-                    assert_eq!(why, Stop::Nodes);
-                    assert!(
-                        lower <= exact && exact <= upper,
-                        "{lower:?} {exact:?} {upper:?}"
-                    );
-                    stops += 1;
-                }
-                Err(failure) => panic!("{failure:?}"),
+                // A question that is cut off every time is never answered: the limits are random.
+                assert!(stops < 100_000);
             }
-            // A question that is cut off every time is never answered: the limits are random.
-            assert!(stops < 100_000);
         }
     }
+    as_usual!((6, 5), game => on(&game));
 }
 
 /// The same with two threads, where it is the clock that stops them.
 #[test]
 fn two_interrupted_threads_tell_no_lie() {
-    let game = four(7, 6);
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    let mut stops = 0;
-    for at in positions(&game, 11, 3) {
-        let exact = solver(&game)
-            .score(&at, Window::full(), &mut Control::new())
-            .expect("no limit");
-        let mut kept = solver(&game);
-        for round in 0.. {
-            // Later rounds have more time: however slow the machine, there is an answer in the end.
-            let limits = Limits {
-                time: Some(Duration::from_millis(1 + random.below(8 + 4 * round))),
-                ..Limits::default()
-            };
-            let mut control = Control::new().with_threads(2).limited(limits);
-            match kept.score(&at, Window::full(), &mut control) {
-                Ok(score) => {
-                    assert_eq!(score, exact);
-                    break;
+    fn on<L: Lines>(game: &Connect4<8, 4, L>) {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut stops = 0;
+        for at in positions(game, 11, 3) {
+            let exact = solver(game)
+                .score(&at, Window::full(), &mut Control::new())
+                .expect("no limit");
+            let mut kept = solver(game);
+            for round in 0.. {
+                // Later rounds have more time: however slow the machine, there is an answer in the end.
+                let limits = Limits {
+                    time: Some(Duration::from_millis(1 + random.below(8 + 4 * round))),
+                    ..Limits::default()
+                };
+                let mut control = Control::new().with_threads(2).limited(limits);
+                match kept.score(&at, Window::full(), &mut control) {
+                    Ok(score) => {
+                        assert_eq!(score, exact);
+                        break;
+                    }
+                    Err(Failure::Stopped { why, lower, upper }) => {
+                        assert_eq!(why, Stop::Time);
+                        assert!(
+                            lower <= exact && exact <= upper,
+                            "{lower:?} {exact:?} {upper:?}"
+                        );
+                        stops += 1;
+                    }
+                    Err(failure) => panic!("{failure:?}"),
                 }
-                Err(Failure::Stopped { why, lower, upper }) => {
-                    assert_eq!(why, Stop::Time);
-                    assert!(
-                        lower <= exact && exact <= upper,
-                        "{lower:?} {exact:?} {upper:?}"
-                    );
-                    stops += 1;
-                }
-                Err(failure) => panic!("{failure:?}"),
             }
         }
+        assert!(stops > 0);
     }
-    assert!(stops > 0);
+    as_usual!((7, 6), game => on(&game));
 }
 
 /// Asked within a window, a search keeps its contract.
 #[test]
 fn windows_are_kept() {
-    let game = four(6, 5);
-    for at in positions(&game, 12, 30) {
-        let ask = |window| {
-            let score = solver(&game).score(&at, window, &mut Control::new());
-            score.expect("no limit")
-        };
-        let exact = ask(Window::full());
-        let mut ends = vec![Distance::WORST, Distance::Draw, Distance::BEST, exact];
-        for plies in [1, 2, 3, 4, 7, 8, 13, 16].map(Plies::Count) {
-            ends.extend([Distance::Win(plies), Distance::Loss(plies)]);
-        }
-        let pairs = ends
-            .iter()
-            .flat_map(|lower| ends.iter().map(move |upper| (*lower, *upper)));
-        for (lower, upper) in pairs.filter(|(lower, upper)| lower < upper) {
-            let found = ask(Window { lower, upper });
-            if found <= lower {
-                assert!(exact <= found, "{exact:?} {found:?} {lower:?} {upper:?}");
-            } else if found >= upper {
-                assert!(exact >= found, "{exact:?} {found:?} {lower:?} {upper:?}");
-            } else {
-                assert_eq!(found, exact);
+    fn on<L: Lines>(game: &Connect4<8, 4, L>) {
+        for at in positions(game, 12, 30) {
+            let ask = |window| {
+                let score = solver(game).score(&at, window, &mut Control::new());
+                score.expect("no limit")
+            };
+            let exact = ask(Window::full());
+            let mut ends = vec![Distance::WORST, Distance::Draw, Distance::BEST, exact];
+            for plies in [1, 2, 3, 4, 7, 8, 13, 16].map(Plies::Count) {
+                ends.extend([Distance::Win(plies), Distance::Loss(plies)]);
+            }
+            let pairs = ends
+                .iter()
+                .flat_map(|lower| ends.iter().map(move |upper| (*lower, *upper)));
+            for (lower, upper) in pairs.filter(|(lower, upper)| lower < upper) {
+                let found = ask(Window { lower, upper });
+                if found <= lower {
+                    assert!(exact <= found, "{exact:?} {found:?} {lower:?} {upper:?}");
+                } else if found >= upper {
+                    assert!(exact >= found, "{exact:?} {found:?} {lower:?} {upper:?}");
+                } else {
+                    assert_eq!(found, exact);
+                }
             }
         }
     }
+    as_usual!((6, 5), game => on(&game));
 }
 
 /// Every method on a game, with every switch off in turn, against solving it backward.

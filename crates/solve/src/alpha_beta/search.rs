@@ -26,9 +26,9 @@ const MOST_OWN: u64 = 64;
 /// long as hundreds of nodes, and so it does for each question. (Where Miri looks on, searches of that many
 /// would take too long.)
 const ALONE: u64 = if cfg!(miri) { 10 } else { 2_500 };
-/// Nodes of one position after which moves are remembered by what they reply to, too: most searches late in a
-/// game end sooner than room for that is made.
-const LONG: u64 = 64;
+/// After so many nodes of one position, looked at before each question, moves are remembered by what they reply
+/// to, too: most searches late in a game end sooner than room for that is made.
+const REPLIES_AFTER: u64 = 64;
 
 /// A search with everything it keeps.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
@@ -151,6 +151,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             tells && holds && layout.bytes(layout.bucket_bits()) <= limit
         };
         self.table = self.table.take().filter(|table| fits(table.layout()));
+        if let Some(table) = &mut self.table {
+            table.forget_losses();
+        }
         let mut ask = held;
         if self.table.is_none() {
             self.kept.clear();
@@ -176,7 +179,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.room.own_rank = (rank / 2).min(MOST_OWN) as u32;
         self.room.plies = (rank as usize).saturating_add(1);
         self.room.replies = false;
-        self.make_room(self.kept.len().max(1));
         true
     }
 
@@ -193,7 +195,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let mut bits = (layout.least_bits()..=layout.bucket_bits()).rev();
             let table = bits.find_map(|bits| Table::new(layout.clone(), bits));
             self.table = Some(table.ok_or(Stop::Memory)?);
-            self.make_room(1);
         }
         Ok(())
     }
@@ -362,9 +363,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let before = control.done_nodes();
             let threads = control.threads();
             let alone = ALONE.saturating_mul(threads as u64);
-            self.room.replies |= self.nodes >= LONG;
+            self.room.replies |= self.nodes >= REPLIES_AFTER;
             let several = threads > 1 && self.nodes >= alone;
-            self.make_room(if several { threads } else { self.kept.len() });
+            self.make_room(if several {
+                threads
+            } else {
+                self.kept.len().max(1)
+            });
             let result = if several {
                 self.together(root, bound, control)
             } else {

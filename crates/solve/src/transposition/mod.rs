@@ -24,7 +24,7 @@
 //!
 //! # Size
 //!
-//! A table starts small, because a small one stays in the processor's caches, and doubles when much
+//! A table starts small, because a small one stays in the processor's caches, and grows when much
 //! more has been stored than it holds, up to a limit of bytes. Growing needs `&mut`: it happens
 //! between searches, or inside one that has the table to itself. The stored part of a key shrinks by
 //! a bit when the table doubles, and the other way round: a table whose keys leave no room for the
@@ -122,7 +122,7 @@ pub(crate) struct Table<W> {
     wide: Option<Memory<WideBucket>>,
     /// Entries there are.
     filled: AtomicU64,
-    /// Entries that took another's place.
+    /// Entries that took another's place, of late and by accounts that are closed.
     evicted: AtomicU64,
     /// Whether it cannot grow any more.
     grown: bool,
@@ -365,6 +365,11 @@ impl<W: Key> Table<W> {
     pub(crate) fn close(&self, account: Account) {
         self.filled.fetch_add(account.filled, Relaxed);
         self.evicted.fetch_add(account.evicted, Relaxed);
+    }
+
+    /// Forgets what has been lost: from here on other positions are looked for.
+    pub(crate) fn forget_losses(&mut self) {
+        *self.evicted.get_mut() = 0;
     }
 
     /// After so many entries written over others' a larger table is worth its slower memory.

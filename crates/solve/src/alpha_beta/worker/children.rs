@@ -225,10 +225,10 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
     fn leaves(&self, at: &G::Position, base: usize, index: usize, ply: u32) -> bool {
         let child = &self.kept.stack[index];
         let left = self.rank.saturating_sub(ply + child.link.plies);
-        let is_hopeful = || self.cuts[self.ground.game.to_move(at) as usize] > 0;
+        let is_hopeful = self.cuts[self.ground.game.to_move(at) as usize] > 0;
         self.is_marked(left)
             && left <= DEEP.max(self.rank.saturating_sub(TOGETHER))
-            && (!is_hopeful() || self.kept.stack[base..].iter().any(Child::is_tried))
+            && (!is_hopeful || self.kept.stack[base..].iter().any(Child::is_tried))
             // Last, for another thread may have written there since: a processor waits for that.
             && self.shared.is_busy(child.place)
     }

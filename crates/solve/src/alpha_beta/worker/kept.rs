@@ -13,6 +13,8 @@ use yomikiri_core::capability::Key;
 pub(crate) const FIRST_BITS: u32 = 6;
 /// Beside a shared table of so many bytes threads need none of their own.
 const SMALL: u64 = 8 << 10;
+/// Of fewer bytes for all tables together threads get none.
+const LEAST_SHARED: u64 = 256 << 10;
 /// The children that there is room for from the beginning: those of some plies of most games.
 const CHILDREN: usize = 32;
 
@@ -49,7 +51,7 @@ impl Room {
 
     /// Divides so many bytes; `own`: threads may have tables of their own.
     pub(crate) fn share(&mut self, bytes: u64, own: bool) {
-        self.own_limit = match own && bytes > 8 * SMALL {
+        self.own_limit = match own && bytes > LEAST_SHARED {
             true => bytes / 8,
             false => 0,
         };
@@ -127,6 +129,7 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
     /// Makes room for what is remembered of moves, and a table of the thread's own, as far as a search
     /// with such a table needs them.
     pub(crate) fn make_room(&mut self, room: &Room, layout: &Layout) {
+        // Or so long that the first table did not do.
         let replies = room.replies || layout.bucket_bits() > FIRST_BITS;
         self.history.make_room(room.slots, room.plies, replies);
         let is_large = is_large(layout);
