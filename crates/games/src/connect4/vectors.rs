@@ -12,9 +12,8 @@ use yomikiri_core::processor::is_x86_64_v3;
 const FEW: u32 = 20;
 
 /// That the processor is an [x86-64-v3](is_x86_64_v3): only [`find`](Vectors::find) makes one.
-///
-/// The other methods are those of the same names of [`Board`](super::Board), for lines of four and columns
-/// that lie `STRIDE` bits apart.
+// The other methods are those of the same names of `Board`, for lines of four and columns that lie `STRIDE` bits
+// apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Vectors(());
 

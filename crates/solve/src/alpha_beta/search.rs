@@ -178,7 +178,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.ground.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
         self.room.own_rank = (rank / 2).min(MOST_OWN) as u32;
         self.room.plies = (rank as usize).saturating_add(1);
-        self.room.replies = false;
         true
     }
 
@@ -363,7 +362,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let before = control.done_nodes();
             let threads = control.threads();
             let alone = ALONE.saturating_mul(threads as u64);
-            self.room.replies |= self.nodes >= REPLIES_AFTER;
+            self.room.replies = self.nodes >= REPLIES_AFTER;
             let several = threads > 1 && self.nodes >= alone;
             self.make_room(if several {
                 threads
