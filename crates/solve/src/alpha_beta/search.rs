@@ -30,6 +30,13 @@ const ALONE: u64 = if cfg!(miri) { 10 } else { 2_500 };
 /// to, too: most searches late in a game end sooner than room for that is made.
 const REPLIES_AFTER: u64 = 64;
 
+/// How many of the plies to come from the first position are few: half of them, and more where several threads
+/// share the table, since reading what another has just written takes long.
+fn few(rank: u64, threads: usize) -> u32 {
+    let part = if threads > 1 { rank * 3 / 5 } else { rank / 2 };
+    part.min(MOST_OWN) as u32
+}
+
 /// A search with everything it keeps.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     ground: Ground<'g, G, V>,
@@ -176,7 +183,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             return false;
         };
         self.ground.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
-        self.room.own_rank = (rank / 2).min(MOST_OWN) as u32;
+        self.room.own_rank = few(rank, 1);
         self.room.plies = (rank as usize).saturating_add(1);
         true
     }
@@ -364,14 +371,12 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let alone = ALONE.saturating_mul(threads as u64);
             self.room.replies = self.nodes >= REPLIES_AFTER;
             let several = threads > 1 && self.nodes >= alone;
-            self.make_room(if several {
-                threads
-            } else {
-                self.kept.len().max(1)
-            });
             let result = if several {
+                self.room.own_rank = few(root.rank.into(), threads);
+                self.make_room(threads);
                 self.together(root, bound, control)
             } else {
+                self.make_room(self.kept.len().max(1));
                 let help_at = (threads > 1).then(|| alone - self.nodes);
                 self.alone(root, bound, help_at, control)
             };
