@@ -20,8 +20,6 @@ use yomikiri_core::{Ask, Distance, Game, Player, Stop, Value};
 const COUNTED: RangeInclusive<u64> = 29..=256;
 /// Unless that would take a table that begins with more bytes than this, as the longest keys make it.
 const MOST_COUNTED: u64 = 64 << 20;
-/// With more plies to come than this a position is not nearly over, whatever the game.
-const MOST_OWN: u64 = 64;
 /// Nodes of one position, for each thread, after which the other threads are called: starting one takes as
 /// long as hundreds of nodes, and so it does for each question. (Where Miri looks on, searches of that many
 /// would take too long.)
@@ -29,13 +27,6 @@ const ALONE: u64 = if cfg!(miri) { 10 } else { 2_500 };
 /// After so many nodes of one position, looked at before each question, moves are remembered by what they reply
 /// to, too: most searches late in a game end sooner than room for that is made.
 const REPLIES_AFTER: u64 = 64;
-
-/// How many of the plies to come from the first position are few: half of them, and more where several threads
-/// share the table, since reading what another has just written takes long.
-fn few(rank: u64, threads: usize) -> u32 {
-    let part = if threads > 1 { rank * 3 / 5 } else { rank / 2 };
-    part.min(MOST_OWN) as u32
-}
 
 /// A search with everything it keeps.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
@@ -183,7 +174,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             return false;
         };
         self.ground.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
-        self.room.own_rank = few(rank, 1);
         self.room.plies = (rank as usize).saturating_add(1);
         true
     }
@@ -372,7 +362,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             self.room.replies = self.nodes >= REPLIES_AFTER;
             let several = threads > 1 && self.nodes >= alone;
             let result = if several {
-                self.room.own_rank = few(root.rank.into(), threads);
                 self.make_room(threads);
                 self.together(root, bound, control)
             } else {

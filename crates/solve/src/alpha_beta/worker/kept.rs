@@ -15,6 +15,8 @@ pub(crate) const FIRST_BITS: u32 = 6;
 const SMALL: u64 = 8 << 10;
 /// Of fewer bytes for all tables together threads get none.
 const LEAST_SHARED: u64 = 256 << 10;
+/// With more plies to come than this a position is not nearly over, whatever the game.
+const MOST_OWN: usize = 64;
 /// The children that there is room for from the beginning: those of some plies of most games.
 const CHILDREN: usize = 32;
 
@@ -33,8 +35,7 @@ pub(crate) struct Room {
     /// The bytes that the table may have, and those that the threads may have together for their own.
     pub(crate) limit: u64,
     own_limit: u64,
-    /// How many plies to come are few.
-    pub(crate) own_rank: u32,
+    /// How many threads search with such room.
     pub(crate) threads: usize,
     /// Whether the search has turned out to be so long that scores of replies are worth their room.
     pub(crate) replies: bool,
@@ -47,6 +48,18 @@ impl Room {
             slots,
             ..Room::default()
         }
+    }
+
+    /// With how many plies to come a position goes to a thread's own table: half of those from the first
+    /// position on, and three fifths where several threads share a table, for reading what another has just
+    /// written takes long.
+    fn own_rank(&self) -> u32 {
+        let rank = self.plies.saturating_sub(1);
+        let few = match self.threads > 1 {
+            true => rank.saturating_mul(3) / 5,
+            false => rank / 2,
+        };
+        few.min(MOST_OWN) as u32
     }
 
     /// Divides so many bytes; `own`: threads may have tables of their own.
@@ -135,9 +148,9 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         let is_large = is_large(layout);
         // A table grows out of one of half its size or less.
         let bytes = (2 * OWN_BYTES).min(room.own_limit / room.threads.max(1) as u64);
-        let new = || Own::new(layout, FIRST_BITS, bytes, room.own_rank);
+        let new = || Own::new(layout, FIRST_BITS, bytes, room.own_rank());
         match &mut self.own {
-            Some(own) if is_large && own.fits(layout, bytes) => own.want(room.own_rank),
+            Some(own) if is_large && own.fits(layout, bytes) => own.want(room.own_rank()),
             own => *own = if is_large { new() } else { None },
         }
     }
