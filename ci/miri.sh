@@ -8,8 +8,9 @@
 # is kept in it; a search by one thread and by two, compiled for any processor and for one with instructions
 # for sets of bits; the bands of grid-walk in vector registers. Sizes are smaller there (`cfg!(miri)`).
 #
-# What Miri cannot run: advice to the system about huge pages and maps of files (system calls; tests of tables
-# read the same bytes from memory), and what Python calls (crates/python).
+# What Miri cannot run: loom's threads, which are of its own making; advice to the system about huge pages and
+# maps of files (system calls; tests of tables read the same bytes from memory); what Python calls
+# (crates/python).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")/miri
@@ -19,8 +20,7 @@ export MIRIFLAGS="-Zmiri-disable-isolation ${MIRIFLAGS:-}"
 miri() { cargo +nightly miri test --quiet "$@"; }
 
 echo "transposition tables, and what a thread finds in them"
-# What is tried by loom has threads of its own making, which Miri does not know.
-miri -p yomikiri --lib -- transposition alpha_beta --skip no_order_of_two_threads
+miri -p yomikiri --lib -- transposition alpha_beta
 
 echo "a search, for any processor"
 miri -p yomikiri-games --test search -- small

@@ -386,11 +386,13 @@ fn every_interleaving_of_words(held: &'static [u64]) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "Miri does not know loom's threads")]
 fn no_order_of_two_threads_mixes_entries_up_in_an_empty_bucket() {
     every_interleaving_of_words(&[]);
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "Miri does not know loom's threads")]
 fn no_order_of_two_threads_mixes_entries_up_in_a_full_bucket() {
     every_interleaving_of_words(&[0, 1, 2, 3]);
 }
@@ -413,6 +415,7 @@ fn every_interleaving_of_pairs<const REVEALED: bool>(held: &'static [u64], doing
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "Miri does not know loom's threads")]
 fn no_order_of_a_reader_and_a_writer_tears_an_entry() {
     every_interleaving_of_pairs::<true>(&[8], [(&[9], &[]), (&[], &[6, 11])]);
     // And when it is changed again.
@@ -420,6 +423,7 @@ fn no_order_of_a_reader_and_a_writer_tears_an_entry() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "Miri does not know loom's threads")]
 fn no_order_of_two_writers_tears_an_entry() {
     every_interleaving_of_pairs::<true>(&[], [(&[8], &[]), (&[9], &[])]);
     every_interleaving_of_pairs::<false>(&[1], [(&[8], &[6]), (&[9], &[11])]);
