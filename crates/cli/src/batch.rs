@@ -34,7 +34,7 @@ struct Summary<'a> {
     nodes: u64,
     /// Whether each position was solved from nothing, and over how many tables otherwise.
     cold: bool,
-    tables: usize,
+    tables: u64,
     seconds: f64,
 }
 
@@ -68,6 +68,16 @@ enum Team<'a> {
         replies: Receiver<(u64, Reply)>,
         threads: u64,
     },
+}
+
+impl Team<'_> {
+    /// The tables that positions are answered from.
+    fn tables(&self) -> u64 {
+        match self {
+            Team::Alone(_) => 1,
+            Team::Several { threads, .. } => *threads,
+        }
+    }
 }
 
 /// A session, and what it takes to answer a line.
@@ -153,21 +163,23 @@ pub(crate) fn run(
         Some(_) => 1,
         None => args.limits.threads(),
     };
-    std::thread::scope(|scope| {
-        let mut team = match threads {
-            1 => Team::Alone(Box::new(alone)),
-            threads => several(scope, game, args, table, threads),
-        };
+    let tables = std::thread::scope(|scope| {
+        let several = (threads > 1).then(|| several(scope, game, args, table, threads));
+        let mut team = several
+            .flatten()
+            .unwrap_or_else(|| Team::Alone(Box::new(alone)));
         while batch.exit != Exit::Interrupted {
-            let line = lines.next(|| {
+            let line = lines.next_while(|| {
                 batch.catch_up(&team, 0, desk)?;
-                desk.flush()
+                desk.flush()?;
+                Ok(batch.exit != Exit::Interrupted)
             })?;
             let Some(line) = line else { break };
             let line = read(line);
             batch.line(line, &mut team, desk)?;
         }
-        batch.catch_up(&team, 0, desk)
+        batch.catch_up(&team, 0, desk)?;
+        Ok::<_, Failure>(team.tables())
     })?;
     if args.output.json {
         desk.json(&Summary {
@@ -179,27 +191,28 @@ pub(crate) fn run(
             errors: batch.errors,
             nodes: batch.nodes,
             cold: args.cold,
-            tables: threads,
+            tables,
             seconds: started.elapsed().as_secs_f64(),
         })?;
     }
     Ok(batch.exit)
 }
 
-/// Threads that answer lines, each over a table of its own.
+/// Threads that answer lines, each over a table of its own: as many as there are to be, or as the system
+/// gives; `None` if that is none.
 fn several<'s, 'e>(
     scope: &'s Scope<'s, 'e>,
     game: &'s dyn AnyGame,
     args: &'s SolveArgs,
     table: Option<&'s OpenTable>,
     threads: usize,
-) -> Team<'s> {
+) -> Option<Team<'s>> {
     let (lines, take) = channel::<(u64, String)>();
     let (give, replies) = channel();
     let take = Arc::new(Mutex::new(take));
-    for _ in 0..threads {
+    let started = (0..threads).map_while(|_| {
         let (take, give) = (take.clone(), give.clone());
-        scope.spawn(move || {
+        let work = move || {
             let Ok(mut desktop) = Desktop::new(game, args, table) else {
                 return;
             };
@@ -216,13 +229,15 @@ fn several<'s, 'e>(
                     return;
                 }
             }
-        });
-    }
-    Team::Several {
+        };
+        std::thread::Builder::new().spawn_scoped(scope, work).ok()
+    });
+    let threads = started.count() as u64;
+    (threads > 0).then_some(Team::Several {
         lines,
         replies,
-        threads: threads as u64,
-    }
+        threads,
+    })
 }
 
 /// A line as text; what cannot be one, with the reason.

@@ -72,6 +72,19 @@ impl<R: Read> Lines<R> {
         &mut self,
         mut before_read: impl FnMut() -> Result<(), Failure>,
     ) -> Result<Option<Line<'_>>, Failure> {
+        self.next_while(|| before_read().map(|()| true))
+    }
+
+    /// The same, unless `goes_on`, called in its place, says that no line is waited for any more: then this
+    /// is the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of `goes_on`, and of reading.
+    pub(crate) fn next_while(
+        &mut self,
+        mut goes_on: impl FnMut() -> Result<bool, Failure>,
+    ) -> Result<Option<Line<'_>>, Failure> {
         let mut searched = 0;
         loop {
             let found = self.buffer[self.start + searched..self.end]
@@ -96,7 +109,9 @@ impl<R: Read> Lines<R> {
                 return Ok((!nothing).then(|| self.line(from, to)));
             }
             self.make_room();
-            before_read()?;
+            if !goes_on()? {
+                return Ok(None);
+            }
             self.read()?;
         }
     }

@@ -1,6 +1,7 @@
 //! Graphs: the text format, the checks, the layout; sample games whose values are known.
 
 use proptest::prelude::*;
+use yomikiri::method::choose_by_size;
 use yomikiri::{Control, Method, Session};
 use yomikiri_core::capability::Reversible;
 use yomikiri_core::{
@@ -14,6 +15,17 @@ fn parse(text: &str) -> Graph {
 
 fn node(graph: &Graph, name: &str) -> NodeId {
     graph.find(name).unwrap_or_else(|| panic!("no node {name}"))
+}
+
+/// `auto` looks how large a game is before the first node: that too is of the time that the work may take.
+#[test]
+fn samples_are_part_of_the_time() {
+    let graph = parse("start a\na first: b\nb second: a c\nc = draw\n");
+    let mut control = Control::new();
+    let choice = choose_by_size(&graph, Ask::Winner, &graph.start(), &mut control);
+    assert_eq!(choice.expect("it fits").method, Method::Retrograde);
+    let done = control.done();
+    assert!(done.nodes == 0 && !done.elapsed.is_zero());
 }
 
 #[test]

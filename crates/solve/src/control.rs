@@ -29,7 +29,7 @@ pub struct Progress {
     /// The best line so far from the position asked about, by what is proven of its moves; of a search by
     /// windows that takes long enough to be watched.
     pub line: Line,
-    /// Time since the first node.
+    /// Time since the first node, or since whatever had to be done before it.
     pub elapsed: Duration,
 }
 
@@ -223,6 +223,11 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// Starts the clock, if no node has: for work before the first.
+    pub(crate) fn start(&mut self) -> Instant {
+        *self.started.get_or_insert_with(Instant::now)
+    }
+
     /// What a search may do.
     pub fn options(&self) -> Options {
         self.options
@@ -369,7 +374,7 @@ impl<'a> Control<'a> {
     ///
     /// Why the solver has to stop here.
     pub(crate) fn look_around(&mut self) -> Result<(), Stop> {
-        let start = *self.started.get_or_insert_with(Instant::now);
+        let start = self.start();
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);
         }

@@ -267,7 +267,7 @@ pub fn choose<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Choice {
 }
 
 /// [`choose`], and where all positions have to be enumerated an estimate of how many there are, which
-/// takes up to a few seconds in a large game.
+/// takes up to a few seconds in a large game: they are a part of the time that the control allows.
 ///
 /// # Errors
 ///
@@ -276,12 +276,13 @@ pub fn choose_by_size<G: Capabilities>(
     game: &G,
     ask: Ask,
     at: &G::Position,
-    control: &Control<'_>,
+    control: &mut Control<'_>,
 ) -> Result<Choice, Refusal> {
     let mut choice = choose(game, ask, at);
     if choice.method != Method::Retrograde {
         return Ok(choice);
     }
+    control.start();
     // What cannot be estimated has to be tried.
     let Ok((least, most)) = reach(game, at, &mut control.part(u64::MAX)) else {
         return Ok(choice);

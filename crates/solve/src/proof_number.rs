@@ -13,6 +13,8 @@ use yomikiri_core::{Ask, Game, Stop};
 const INFINITE: u32 = 252;
 /// The greatest effort that is not infinite; greater ones are taken for this one.
 const MOST: u32 = INFINITE - 1;
+/// So many times a position's children are looked at before their numbers only grow.
+const MANY_LOOKS: u32 = 1000;
 /// The logarithm of the number of buckets that a table starts with.
 const FIRST_BITS: u32 = 8;
 
@@ -31,8 +33,10 @@ const FIRST_BITS: u32 = 8;
 /// # Why it ends
 ///
 /// The numbers are estimates, and an entry of the table may be lost at any time; but 0 and infinity
-/// are proofs. While a position is looked at, its children's numbers are kept aside and only grow:
-/// each look at a child goes beyond the number it had. By induction over the rank every look ends.
+/// are proofs. While a position is looked at, its children's numbers are kept aside, and each look at a child
+/// goes beyond one of the two it had. The other may fall, for it was too high (never to let it costs up to half
+/// as many nodes again); but after a thousand looks no number falls any more, and so by induction over the rank
+/// every look ends.
 pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
     ground: Ground<'g, G, V>,
     table: Option<Table<WordOf<G, V>>>,
@@ -78,6 +82,17 @@ impl Effort {
                 no: self.yes,
             },
             false => self,
+        }
+    }
+
+    /// What was found of it later, but an estimate takes nothing back.
+    fn no_less(self, found: Effort) -> Effort {
+        match found.is_known() {
+            true => found,
+            false => Effort {
+                yes: self.yes.max(found.yes),
+                no: self.no.max(found.no),
+            },
         }
     }
 
@@ -145,7 +160,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             let bits = layout.bucket_bits();
             self.table = Some(Table::new(layout, bits)?);
         }
-        self.table.as_mut()?.forget_losses();
+        self.table.as_mut()?.forget_losses(self.limit);
         Some(())
     }
 
@@ -201,6 +216,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         let before = errand.control.done_nodes();
         let base = self.stack.len();
         self.expand(at, bound);
+        let mut looks = 0;
         let effort = loop {
             let (effort, best, second) = self.sum_up(base);
             if effort.yes >= limit.yes || effort.no >= limit.no || effort.is_known() {
@@ -220,7 +236,12 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             let asked = if turned { 1 - bound } else { bound };
             let child_limit = child_limit.turned(turned);
             let found = self.look(&position, asked, place, child_limit, errand)?;
-            self.stack[best].effort = found.turned(turned);
+            let child = &mut self.stack[best];
+            child.effort = match looks < MANY_LOOKS {
+                true => found.turned(turned),
+                false => child.effort.no_less(found.turned(turned)),
+            };
+            looks += 1;
         };
         self.stack.truncate(base);
         let nodes = errand.control.done_nodes() - before + 1;
@@ -376,10 +397,6 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
         }
         self.ground.options = control.options();
         self.limit = control.table_memory();
-        let rank = self.ground.views.views().acyclic.rank(position);
-        if self.prepare(rank).is_none() {
-            return Err(Failure::stopped(Stop::Memory));
-        }
         let mover = self.ground.game.to_move(position);
         let (at, turned) = match self.ground.any().settle(position) {
             Settled::Decided(outcome, _) => {
@@ -397,10 +414,15 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
         } else {
             (least, most)
         };
-        let rank = self.ground.views.views().acyclic.rank(&at);
-        let result = with_stack(self.ground.game, position, rank, || {
-            self.range(&at, span, control)
-        });
+        let views = self.ground.views.views();
+        let (all, rank) = (views.acyclic.rank(position), views.acyclic.rank(&at));
+        let result = match self.prepare(all) {
+            Some(()) => with_stack(self.ground.game, position, rank, || {
+                self.range(&at, span, control)
+            }),
+            // What the game itself says of the position needs no table.
+            None => Ok((self.ground.given(&at), Some(Stop::Memory))),
+        };
         let (bounds, stop) = match result {
             Ok(found) => found,
             Err(NoStack::Stopped(why)) => return Err(Failure::stopped(why)),

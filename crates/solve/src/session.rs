@@ -65,7 +65,8 @@ pub struct MoveValue<M> {
 pub enum Halt {
     /// The method does not apply.
     Refused(Refusal),
-    /// A limit was reached; the true value lies between `lower` and `upper` (better for First).
+    /// A limit was reached; the true value lies between `lower` and `upper` (better for First), which are
+    /// not the same.
     Stopped {
         /// Which limit.
         why: Stop,
@@ -240,9 +241,10 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         lead: i64,
         control: &mut Control<'_>,
     ) -> Result<Q::Seen, Failure<Q::Seen>> {
-        let score = self.solver.score(at, Q::window(lead), control);
-        let score = score.map_err(|failure| seen_failure::<Q>(failure, lead))?;
-        Q::see(score, lead).ok_or(Failure::stopped(Stop::Points))
+        match self.solver.score(at, Q::window(lead), control) {
+            Ok(score) => Q::see(score, lead).ok_or(Failure::stopped(Stop::Points)),
+            Err(failure) => seen_failure::<Q>(failure, lead).settled(),
+        }
     }
 
     /// What a move is worth to its mover, who is `lead` points ahead.

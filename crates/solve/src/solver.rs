@@ -95,6 +95,18 @@ impl<S: Score> Failure<S> {
             upper: S::BEST,
         }
     }
+
+    /// The score itself, where what is proven leaves only one: no limit matters any more then.
+    ///
+    /// # Errors
+    ///
+    /// The failure, where more than one score is left.
+    pub fn settled(self) -> Result<S, Failure<S>> {
+        match self {
+            Failure::Stopped { lower, upper, .. } if lower == upper => Ok(lower),
+            failure => Err(failure),
+        }
+    }
 }
 
 /// Why a method does not apply.

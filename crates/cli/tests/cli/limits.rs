@@ -202,6 +202,104 @@ fn an_interrupt_while_waiting_for_input_ends_the_process() {
     assert_eq!(child.wait().expect("it has ended").code(), Some(130));
 }
 
+/// All lines are read, and wait for their turns: none is missing in the end, nor what they came to.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_batch_ends_with_what_it_came_to() {
+    let args = ["solve", LONG[1], "--positions", "-", "--json", "-j", "2"];
+    // When a line is being worked on nobody can see: later tries wait for longer.
+    for wait in [100, 300, 1000, 3000, 10_000] {
+        let mut child = start(&args);
+        let mut stdin = child.stdin.take().expect("stdin is piped");
+        stdin
+            .write_all(b"start\nstart\nstart\n")
+            .expect("it listens");
+        drop(stdin);
+        until("the handler is in place", || catches(child.id(), "INT"));
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        signal(child.id(), "INT");
+        let output = child.wait_with_output().expect("the command ends");
+        assert_eq!(output.status.code(), Some(130));
+        let text = String::from_utf8(output.stdout).expect("stdout is text");
+        if text.is_empty() {
+            continue;
+        }
+        let lines: Vec<serde_json::Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("an object"))
+            .collect();
+        assert_eq!(lines.len(), 4, "{text}");
+        assert_eq!(lines[0]["bound"], "range", "{text}");
+        assert_eq!(lines[3]["summary"], true, "{text}");
+        assert_eq!(lines[3]["positions"], 3, "{text}");
+        return;
+    }
+    panic!("always interrupted before it had read a line");
+}
+
+/// With fewer threads than were asked for it takes longer, and no more.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_batch_makes_do_with_the_threads_that_there_are() {
+    let script = "ulimit -v 400000; exec \"$0\" \"$@\"";
+    let args = [
+        "solve",
+        "tictactoe",
+        "--json",
+        "-j",
+        "5000",
+        "--positions",
+        "-",
+    ];
+    let mut child = Command::new("sh")
+        .args(["-c", script, YOMIKIRI])
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell starts");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    stdin
+        .write_all(b"start\nxo./.../...\n")
+        .expect("it listens");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("stdout is text");
+    let last = text.lines().last().expect("a line");
+    let summary: serde_json::Value = serde_json::from_str(last).expect("an object");
+    assert_eq!(summary["positions"], 2);
+    let tables = summary["tables"].as_u64().expect("a number");
+    assert!((1..5000).contains(&tables), "{tables}");
+}
+
+/// What is proven may leave only one value when a limit comes: then that is the answer, and nothing is short of it.
+#[test]
+fn a_range_that_has_closed_is_an_answer() {
+    let game = "connect4:rows=2,cols=4,line=2";
+    for bytes in 0..40 {
+        let limit = bytes.to_string();
+        let args = [
+            "solve",
+            game,
+            "--solver",
+            "alpha_beta",
+            "--max-memory",
+            &limit,
+        ];
+        let ran = run(&args, "");
+        let found = (ran.code, ran.stdout.trim_end(), ran.stderr.is_empty());
+        let is_range = ran.stdout.contains("..");
+        let expected = if is_range {
+            (Some(3), ran.stdout.trim_end(), false)
+        } else {
+            (Some(0), "first", true)
+        };
+        assert_eq!(found, expected, "{bytes}: {ran:?}");
+    }
+}
+
 /// Whether a process has a handler for a signal.
 #[cfg(target_os = "linux")]
 fn catches(id: u32, name: &str) -> bool {

@@ -48,7 +48,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         })
     }
 
-    fn pick(&mut self, at: &G::Position, control: &Control<'_>) -> Result<Method, Refusal> {
+    fn pick(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Method, Refusal> {
         if let Some(method) = self.method {
             return Ok(method);
         }
@@ -125,9 +125,6 @@ fn bound(found: Result<Value, Halt>) -> Result<(Bound, Option<Stop>), QueryError
     match found {
         Ok(value) => Ok((Bound::Exact(value), None)),
         Err(Halt::Refused(refusal)) => Err(refusal.into()),
-        Err(Halt::Stopped { why, lower, upper }) if lower == upper => {
-            Ok((Bound::Exact(lower), Some(why)))
-        }
         Err(Halt::Stopped { why, lower, upper }) => Ok((Bound::Range { lower, upper }, Some(why))),
     }
 }
@@ -158,8 +155,8 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError> {
         let at = self.game.locate(position)?;
-        let method = self.pick(&at.position, control)?;
         let before = control.done();
+        let method = self.pick(&at.position, control)?;
         let session = self.session(method)?;
         let (bound, mut stopped) = bound(session.value(&at.position, control))?;
         let nodes = control.done().nodes - before.nodes;

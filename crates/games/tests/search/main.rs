@@ -143,6 +143,7 @@ fn threads_change_no_answer_where_turns_do_not_alternate() {
 fn an_interrupted_search_tells_no_lie() {
     fn on<L: Lines>(game: &Connect4<8, 4, L>) {
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut all_stops = 0;
         for at in positions(game, 8, 6) {
             let exact = solver(game)
                 .score(&at, Window::full(), &mut Control::new())
@@ -172,7 +173,9 @@ fn an_interrupted_search_tells_no_lie() {
                 // A question that is cut off every time is never answered: the limits are random.
                 assert!(stops < 100_000);
             }
+            all_stops += stops;
         }
+        assert!(all_stops > 5, "{all_stops}");
     }
     as_usual!((6, 5), game => on(&game));
 }
@@ -364,6 +367,58 @@ fn check<S: Coded>(game: &Four, positions: &[Position]) {
     }
 }
 
+/// Asserts that just these switches change how many nodes positions take, and none an answer, where tables may
+/// have so many bytes.
+fn assert_used<S: PartialEq>(
+    positions: &[Position],
+    table_memory: u64,
+    solver: impl Fn(&Position, &mut Control<'_>) -> S,
+    used: &[&str],
+) {
+    let ask = |options| {
+        let scores = positions.iter().map(|at| {
+            let control = Control::new().with_options(options);
+            let mut control = control.with_table_memory(table_memory);
+            let score = solver(at, &mut control);
+            (score, control.done().nodes)
+        });
+        scores.unzip::<_, _, Vec<_>, Vec<_>>()
+    };
+    let (scores, nodes) = ask(Options::ALL);
+    for (name, ..) in Options::SWITCHES {
+        let without = ask(Options::ALL.without(name).expect("listed"));
+        assert!(without.0 == scores, "without {name}");
+        let changes = without.1 != nodes;
+        assert_eq!(
+            changes,
+            used.contains(&name),
+            "{name}: {:?} {nodes:?}",
+            without.1
+        );
+    }
+}
+
+/// A switch that did nothing would change no answer either.
+#[test]
+fn every_switch_does_something() {
+    let all = Options::SWITCHES.map(|(name, ..)| name);
+    let game = four(7, 6);
+    let by_table = |at: &Position, control: &mut Control<'_>| -> Distance {
+        let found = solver(&game).score(at, Window::full(), control);
+        found.expect("no limit")
+    };
+    assert_used(&positions(&game, 18, 12), 1 << 30, by_table, &all);
+
+    let small = four(5, 5);
+    let by_proof = |at: &Position, control: &mut Control<'_>| -> Wdl {
+        let mut solver = ProofNumber::new(&small, views(&small)).expect("short keys");
+        let found = solver.score(at, Window::full(), control);
+        found.expect("no limit")
+    };
+    let used = ["table", "expand", "forced", "bounds", "symmetry", "order"];
+    assert_used(&positions(&small, 4, 12), 1 << 30, by_proof, &used);
+}
+
 #[test]
 fn no_switch_and_no_table_changes_an_answer() {
     let game = four(4, 4);
@@ -375,7 +430,8 @@ fn no_switch_and_no_table_changes_an_answer() {
     check::<Margin>(&game, &positions[1..]);
 }
 
-/// Searches that are small enough for Miri, by one thread and by two, in tables small and growing.
+/// Searches that are small enough for Miri, by one thread and by two, in tables small and growing. (Elsewhere
+/// they are too small for the second thread to be called.)
 #[test]
 fn small_searches() {
     let game = four(4, 4);

@@ -51,3 +51,36 @@ fn their_table_too_is_kept_until_switches_change() {
     let (before, fewer) = stored(Options::ALL.without("symmetry").expect("listed"));
     assert!(before == more && fewer < more);
 }
+
+/// Keys of one word may need a table of some MiB. In less memory nothing is searched, but what the game itself says
+/// is not lost.
+#[test]
+fn without_a_table_they_say_what_the_game_says() {
+    let game = four(8, 6);
+    let mut exact = 0;
+    for at in positions(&game, 40, 30) {
+        let score = |limit| {
+            let mut solver =
+                ProofNumber::<_, Wdl, _>::new(&game, views(&game)).expect("short keys");
+            let mut control = Control::new().limited(Limits {
+                memory: Some(limit),
+                ..Limits::default()
+            });
+            solver.score(&at, Window::full(), &mut control)
+        };
+        let truth = score(1 << 24).expect("memory enough");
+        match score(1000) {
+            Ok(found) => {
+                assert_eq!(found, truth);
+                exact += 1;
+            }
+            Err(Failure::Stopped { why, lower, upper }) => {
+                assert_eq!(why, Stop::Memory);
+                assert!(lower <= truth && truth <= upper);
+                exact += u32::from(lower == upper);
+            }
+            Err(failure) => panic!("{failure:?}"),
+        }
+    }
+    assert!((10..30).contains(&exact), "{exact}");
+}

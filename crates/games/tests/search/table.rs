@@ -137,11 +137,24 @@ fn where_no_table_fits_a_map_does() {
     }
 }
 
+/// A map has neither threads nor most of what a table's search does; what it has can be switched off.
+#[test]
+fn a_map_has_switches_too() {
+    let game = four(8, 7);
+    let by_map = |at: &Position, control: &mut Control<'_>| {
+        let mut session = Session::new(&game, Ask::Distance, Method::AlphaBeta).unwrap();
+        session.value(at, control).expect("no limit was met")
+    };
+    let used = ["table", "bounds", "order"];
+    assert_used(&positions(&game, 38, 20), 1 << 12, by_map, &used);
+}
+
 /// Two threads that have one bucket between them for all positions.
 #[test]
 fn threads_in_one_bucket() {
     let game = four(6, 5);
-    for at in positions(&game, 12, 4) {
+    let mut nodes = 0;
+    for at in positions(&game, 6, 4) {
         let exact = solver(&game).score(&at, Window::full(), &mut Control::new());
         for memory in [32, 4096] {
             let limits = Limits {
@@ -151,29 +164,30 @@ fn threads_in_one_bucket() {
             let mut control = Control::new().with_threads(2).limited(limits);
             let found = solver(&game).score(&at, Window::full(), &mut control);
             assert_eq!(found, exact, "{at:?} {memory}");
+            nodes += control.done().nodes;
         }
     }
+    // Enough for the other thread to be called.
+    assert!(nodes > 100_000, "{nodes}");
 }
 
 /// Who wins a position with many plies to come is asked by way of how soon, and the table is good for all that
-/// follow: within every window, with and without threads and switches, stopped anywhere.
+/// follow: within every window, with and without switches, stopped anywhere.
 #[test]
 fn who_wins_by_way_of_how_soon() {
     let game = four(6, 5);
     let mut stops = 0;
-    for (options, threads) in [
-        (Options::ALL, 1),
-        (Options::ALL, 2),
-        (Options::ALL.without("forced").unwrap(), 1),
-        (Options::ALL.without("bounds").unwrap(), 2),
+    for options in [
+        Options::ALL,
+        Options::ALL.without("forced").unwrap(),
+        Options::ALL.without("bounds").unwrap(),
     ] {
         let all = |nodes| {
             let limits = Limits {
                 nodes,
                 ..Limits::default()
             };
-            let control = Control::new().with_options(options).with_threads(threads);
-            control.limited(limits)
+            Control::new().with_options(options).limited(limits)
         };
         let mut search = AlphaBeta::<_, Wdl, _>::new(&game, views(&game));
         let early = search.score(&game.start(), Window::full(), &mut all(Some(1)));
@@ -205,4 +219,26 @@ fn who_wins_by_way_of_how_soon() {
         }
     }
     assert!(stops > 20, "{stops}");
+}
+
+/// The same by several threads, in one table for all positions.
+#[test]
+fn several_threads_agree_on_who_wins() {
+    let game = four(7, 6);
+    let mut search = AlphaBeta::<_, Wdl, _>::new(&game, views(&game));
+    let mut nodes = 0;
+    for at in positions(&game, 10, 12) {
+        let exact = solver(&game).score(&at, Window::full(), &mut Control::new());
+        let truth = match exact.expect("no limit") {
+            Distance::Win(_) => Wdl::Win,
+            Distance::Draw => Wdl::Draw,
+            Distance::Loss(_) => Wdl::Loss,
+        };
+        let mut control = Control::new().with_threads(2);
+        let found = search.score(&at, Window::full(), &mut control);
+        assert_eq!(found, Ok(truth), "{at:?}");
+        nodes += control.done().nodes;
+    }
+    // Enough for the other thread to be called.
+    assert!(nodes > 100_000, "{nodes}");
 }

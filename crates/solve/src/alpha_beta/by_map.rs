@@ -2,14 +2,14 @@
 
 use crate::deep::{NoStack, with_stack};
 use crate::map::{Map, grow};
-use crate::{Control, Failure, Identify, Solver, Window};
+use crate::{Control, Failure, Identify, Options, Solver, Window};
 use yomikiri_core::capability::{Acyclic, Bounded, BoundedScore, Ordered};
 use yomikiri_core::{Game, Score, Stop};
 
 /// Fail-soft negamax within a window, with every position's proven bounds kept in an exact map.
 ///
 /// Uses [`Bounded`] facts to narrow windows and [`Ordered`] hints to try good moves first, where the
-/// game offers them. Where the turn does not pass, the window is not turned round either.
+/// game offers them and [`Options`] let it; by one thread. Where the turn does not pass, the window is not turned round either.
 ///
 /// Stopped at the root, it still knows a range: at least the best move that was finished, at most the
 /// root's own bounds.
@@ -19,6 +19,7 @@ pub(crate) struct ByMap<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
     identify: I,
     bounded: Option<B>,
     ordered: Option<O>,
+    options: Options,
     known: Map<I::Id, Range<S>>,
     /// One list of moves a ply, reused.
     lists: Vec<Vec<(i32, G::Move)>>,
@@ -51,6 +52,7 @@ where
             identify,
             bounded,
             ordered,
+            options: Options::ALL,
             known,
             lists: Vec::new(),
         }
@@ -58,12 +60,13 @@ where
 
     /// What is known of a position before it is searched.
     fn bounds(&self, id: &I::Id, position: &G::Position) -> (S, S) {
-        if let Some(&(lower, upper)) = self.known.get(id) {
+        let known = || self.known.get(id);
+        if let Some(&(lower, upper)) = self.options.table.then(known).flatten() {
             return (S::load(lower), S::load(upper));
         }
         match &self.bounded {
-            Some(view) => S::bounds(view, position),
-            None => (S::WORST, S::BEST),
+            Some(view) if self.options.bounds => S::bounds(view, position),
+            _ => (S::WORST, S::BEST),
         }
     }
 
@@ -157,8 +160,7 @@ where
         list.clear();
         let moves = self.game.moves(position);
         match &self.ordered {
-            None => list.extend(moves.map(|mv| (0, mv))),
-            Some(view) => {
+            Some(view) if self.options.order => {
                 // Lists are short: put in its place is as quick as sorted, and far less code.
                 for mv in moves {
                     let hint = view.hint(position, mv);
@@ -166,11 +168,15 @@ where
                     list.insert(place, (hint, mv));
                 }
             }
+            _ => list.extend(moves.map(|mv| (0, mv))),
         }
         list
     }
 
     fn store(&mut self, id: I::Id, range: (S, S), control: &mut Control<'_>) -> Result<(), Stop> {
+        if !self.options.table {
+            return Ok(());
+        }
         if self.known.len() == self.known.capacity() {
             grow(&mut self.known, control)?;
         }
@@ -232,6 +238,8 @@ where
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
         let game = self.game;
+        // Whatever is known stays true, however it was found.
+        self.options = control.options();
         let (lower, upper) = self.bounds(&self.identify.id(position), position);
         let plies = match lower == upper {
             // A deep stack is not built for what needs none.

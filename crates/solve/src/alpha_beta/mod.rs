@@ -25,8 +25,10 @@ use yomikiri_core::{Game, Stop};
 /// Negamax with null windows, for games that cannot cycle.
 ///
 /// Scores are searched as small numbers and proven bounds are kept in a transposition table of whole
-/// keys; where there are more scores than that has room for, or too little memory, in a map. Every capability that the
-/// game offers is used, and [`Options`] can switch each use off.
+/// keys. Every capability that the game offers is used, and [`Options`] can switch each use off.
+///
+/// Where positions have no keys, there are more scores than the table has room for, or too little memory for
+/// any, bounds are kept in a map: then one thread searches, with the game's bounds and hints alone.
 ///
 /// Threads ([`Control::with_threads`]) ask the same question over the same table, each keeping out of
 /// the way of the others, until one knows the answer.
@@ -71,7 +73,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> AlphaBeta<'g, G, S, V> {
         self.search.line(position)
     }
 
-    /// Forgets everything.
+    /// Forgets what is kept in tables.
     pub fn clear(&mut self) {
         self.search.clear();
     }

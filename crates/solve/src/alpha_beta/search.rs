@@ -23,7 +23,7 @@ const MOST_COUNTED: u64 = 64 << 20;
 /// Nodes of one position, for each thread, after which the other threads are called: starting one takes as
 /// long as hundreds of nodes, and so it does for each question. (Where Miri looks on, searches of that many
 /// would take too long.)
-const ALONE: u64 = if cfg!(miri) { 10 } else { 2_500 };
+const ALONE: u64 = if cfg!(miri) { 1 } else { 2_500 };
 /// After so many nodes of one position, looked at before each question, moves are remembered by what they reply
 /// to, too: most searches late in a game end sooner than room for that is made.
 const REPLIES_AFTER: u64 = 64;
@@ -150,7 +150,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
         self.table = self.table.take().filter(|table| fits(table.layout()));
         if let Some(table) = &mut self.table {
-            table.forget_losses();
+            table.forget_losses(limit);
         }
         let mut ask = held;
         if self.table.is_none() {

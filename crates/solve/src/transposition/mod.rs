@@ -124,8 +124,8 @@ pub(crate) struct Table<W> {
     filled: AtomicU64,
     /// Entries that took another's place, of late and by accounts that are closed.
     evicted: AtomicU64,
-    /// Whether it cannot grow any more.
-    grown: bool,
+    /// The limit of bytes under which it could not grow any more.
+    full_grown: Option<u64>,
     at_hand: bool,
     keys: PhantomData<W>,
 }
@@ -204,7 +204,7 @@ impl<W: Key> Table<W> {
             layout,
             filled: AtomicU64::new(0),
             evicted: AtomicU64::new(0),
-            grown: false,
+            full_grown: None,
             keys: PhantomData,
         })
     }
@@ -367,23 +367,24 @@ impl<W: Key> Table<W> {
         self.evicted.fetch_add(account.evicted, Relaxed);
     }
 
-    /// Forgets what has been lost: from here on other positions are looked for.
-    pub(crate) fn forget_losses(&mut self) {
+    /// Forgets what has been lost: from here on other positions are looked for, with so many bytes at most.
+    pub(crate) fn forget_losses(&mut self, limit: u64) {
         *self.evicted.get_mut() = 0;
+        self.full_grown = self.full_grown.filter(|least| limit <= *least);
     }
 
     /// After so many entries written over others' a larger table is worth its slower memory.
     fn patience(&self) -> u64 {
         let slots = self.room();
         match self.layout.bytes(self.layout.bucket_bits()) {
-            _ if self.grown => u64::MAX,
+            _ if self.full_grown.is_some() => u64::MAX,
             bytes if bytes < NEAR => slots / 4,
             _ => 16 * slots,
         }
     }
 
     /// Makes the table larger, if `limit` bytes allow for the new one (the old one goes) and the
-    /// system has them; keeps every entry. Whether it did; if not, it never asks to again.
+    /// system has them; keeps every entry. Whether it did; if not, it does not ask to again under this limit.
     pub(crate) fn grow(&mut self, limit: u64) -> bool {
         let old = self.layout.clone();
         let before = old.bytes(old.bucket_bits());
@@ -394,7 +395,7 @@ impl<W: Key> Table<W> {
         let bits = (old.bucket_bits() + 1..=most).rev().find(fits);
         let larger = bits.and_then(|bits| Table::<W>::new(old.clone(), bits));
         let Some(larger) = larger else {
-            self.grown = true;
+            self.full_grown = Some(limit);
             return false;
         };
         match (self.wide(), larger.wide()) {

@@ -219,8 +219,13 @@ fn a_crowded_table_says_so() {
     assert_eq!(crowded(&table, &mut table.open()), Some(4));
     assert!(table.grow(1 << 20));
     assert!(crowded(&table, &mut table.open()).is_some_and(|puts| puts > 5));
-    assert!(!table.grow(0));
+    assert!(!table.grow(100));
     assert_eq!(crowded(&table, &mut table.open()), None);
+    // That was said of a limit, and holds for no other.
+    table.forget_losses(100);
+    assert_eq!(crowded(&table, &mut table.open()), None);
+    table.forget_losses(1 << 20);
+    assert!(crowded(&table, &mut table.open()).is_some());
 }
 
 /// What is lost counts whatever account it is in, until other positions are looked for.
@@ -239,7 +244,7 @@ fn losses_are_counted_over_accounts() {
     };
     // By the same entry as if there were one account for all.
     assert_eq!(crowded(&table, 0..100), Some(5));
-    table.forget_losses();
+    table.forget_losses(1 << 20);
     assert_eq!(crowded(&table, 100..200), Some(1));
 }
 
