@@ -1,8 +1,7 @@
 //! Files: all of one is written, or nothing is seen of it.
 
-use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, run};
+use crate::process::{ROOT, Ran, Scratch, command_under, fed, run};
 use std::os::unix::fs::FileTypeExt;
-use std::process::Command;
 
 /// The table of tic-tac-toe.
 fn table(name: &str) -> Scratch {
@@ -33,14 +32,7 @@ fn writers(table: &Scratch) -> Vec<Vec<&str>> {
 /// Runs the command where no file may be longer than half a kilobyte or so.
 fn run_without_room(args: &[&str]) -> Ran {
     // The signal would end the command; without it the system says what is wrong.
-    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
-    let mut command = Command::new("sh");
-    command.args(["-c", script, YOMIKIRI]).args(args);
-    command
-        .current_dir(ROOT)
-        .env("NO_COLOR", "1")
-        .env("LC_ALL", "C");
-    command.output().expect("there is a shell").into()
+    fed(command_under("trap '' XFSZ; ulimit -f 1", args), "")
 }
 
 /// Under whatever name: what a command reads is not written over by it.

@@ -1,6 +1,6 @@
 //! What ends a run early, and what it leaves behind.
 
-use crate::process::{ROOT, YOMIKIRI, run, start, until};
+use crate::process::{ROOT, YOMIKIRI, command_under, fed, run, start, until};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -241,7 +241,6 @@ fn an_interrupted_batch_ends_with_what_it_came_to() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_batch_makes_do_with_the_threads_that_there_are() {
-    let script = "ulimit -v 400000; exec \"$0\" \"$@\"";
     let args = [
         "solve",
         "tictactoe",
@@ -251,23 +250,10 @@ fn a_batch_makes_do_with_the_threads_that_there_are() {
         "--positions",
         "-",
     ];
-    let mut child = Command::new("sh")
-        .args(["-c", script, YOMIKIRI])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("a shell starts");
-    let mut stdin = child.stdin.take().expect("stdin is piped");
-    stdin
-        .write_all(b"start\nxo./.../...\n")
-        .expect("it listens");
-    drop(stdin);
-    let output = child.wait_with_output().expect("the command ends");
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let text = String::from_utf8(output.stdout).expect("stdout is text");
-    let last = text.lines().last().expect("a line");
+    let command = command_under("ulimit -v 400000", &args);
+    let ran = fed(command, "start\nxo./.../...\n");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let last = ran.stdout.lines().last().expect("a line");
     let summary: serde_json::Value = serde_json::from_str(last).expect("an object");
     assert_eq!(summary["positions"], 2);
     let tables = summary["tables"].as_u64().expect("a number");

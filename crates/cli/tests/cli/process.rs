@@ -30,7 +30,18 @@ impl From<Output> for Ran {
 
 /// A command with all streams piped, in the repository's root.
 pub(crate) fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(YOMIKIRI);
+    dressed(Command::new(YOMIKIRI), args)
+}
+
+/// The same, started by a shell that sets limits first.
+pub(crate) fn command_under(limits: &str, args: &[&str]) -> Command {
+    let script = format!("{limits}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, YOMIKIRI]);
+    dressed(shell, args)
+}
+
+fn dressed(mut command: Command, args: &[&str]) -> Command {
     command
         .args(args)
         .current_dir(ROOT)
@@ -50,7 +61,12 @@ pub(crate) fn start(args: &[&str]) -> Child {
 
 /// Runs the command on an input to its end.
 pub(crate) fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
-    let mut child = start(args);
+    fed(command(args), input)
+}
+
+/// Runs a command on an input to its end.
+pub(crate) fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Ran {
+    let mut child = command.spawn().expect("the command starts");
     let mut stdin = child.stdin.take().expect("stdin is piped");
     let input = input.as_ref();
     std::thread::scope(|scope| {
