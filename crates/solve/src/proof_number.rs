@@ -34,9 +34,9 @@ const FIRST_BITS: u32 = 8;
 ///
 /// The numbers are estimates, and an entry of the table may be lost at any time; but 0 and infinity
 /// are proofs. While a position is looked at, its children's numbers are kept aside, and each look at a child
-/// goes beyond one of the two it had. The other may fall, for it was too high (never to let it costs up to half
-/// as many nodes again); but after a thousand looks no number falls any more, and so by induction over the rank
-/// every look ends.
+/// goes beyond one of the two it had. The other may fall, for it was too high: never to let it took up to 62 % more
+/// nodes, in clobber (4 x 5). But after a thousand looks no number falls any more, and so by induction over the
+/// rank every look ends.
 pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
     ground: Ground<'g, G, V>,
     table: Option<Table<WordOf<G, V>>>,

@@ -9,7 +9,8 @@ use yomikiri_core::{Game, Score, Stop};
 /// Fail-soft negamax within a window, with every position's proven bounds kept in an exact map.
 ///
 /// Uses [`Bounded`] facts to narrow windows and [`Ordered`] hints to try good moves first, where the
-/// game offers them and [`Options`] let it; by one thread. Where the turn does not pass, the window is not turned round either.
+/// game offers them and [`Options`] let it; by one thread. Where the turn does not pass, the window is not turned
+/// round either.
 ///
 /// Stopped at the root, it still knows a range: at least the best move that was finished, at most the
 /// root's own bounds.
