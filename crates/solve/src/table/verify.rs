@@ -66,7 +66,20 @@ pub fn verify<G: Capabilities>(
     }
     sections(table)?;
     supports(game, subject.ask)?;
-    match source(game, subject.symmetric)? {
+    let source = source(game, subject.symmetric)?;
+    of_source(source, table, scratch, options, control, told)
+}
+
+/// Not generic, so that it is compiled in this crate, once for all games.
+fn of_source(
+    source: AnySource<'_>,
+    table: &Table,
+    scratch: &dyn Storage,
+    options: &Options,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Verifying),
+) -> Result<Verified, TableError> {
+    match source {
         AnySource::Narrow(source) => of_width(&*source, table, scratch, options, control, told),
         AnySource::Wide(source) => of_width(&*source, table, scratch, options, control, told),
         AnySource::Widest(source) => of_width(&*source, table, scratch, options, control, told),
