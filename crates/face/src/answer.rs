@@ -107,6 +107,11 @@ pub struct MoveAnswer {
     pub target: Option<usize>,
 }
 
+/// Puts the best moves first; equal ones stay in move order.
+pub(crate) fn best_first(moves: &mut [MoveAnswer]) {
+    moves.sort_by_key(|found| found.place);
+}
+
 /// All legal moves of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moves {

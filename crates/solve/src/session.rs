@@ -60,6 +60,15 @@ pub struct MoveValue<M> {
     pub place: usize,
 }
 
+/// The [place](MoveValue::place) of each score among all of them.
+pub fn places<S: Score>(scores: &[S]) -> Vec<usize> {
+    let mut best_first = scores.to_vec();
+    best_first.sort_unstable_by(|a, b| b.cmp(a));
+    best_first.dedup();
+    let place = |score: &S| best_first.partition_point(|better| better > score);
+    scores.iter().map(place).collect()
+}
+
 /// Why there is no exact answer, in absolute terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
@@ -327,16 +336,14 @@ impl<G: Game, Q: Question> Inquiry<G> for By<'_, G, Q> {
                 .map_err(|f| Halt::new(f, to_move))?;
             seen.push((mv, step.seen));
         }
-        let mut qualities: Vec<Q::Seen> = seen.iter().map(|&(_, seen)| seen).collect();
-        qualities.sort_unstable_by(|a, b| b.cmp(a));
-        qualities.dedup();
-        let value = |(mv, seen): (G::Move, Q::Seen)| MoveValue {
+        let scores: Vec<Q::Seen> = seen.iter().map(|&(_, seen)| seen).collect();
+        let value = |((mv, seen), place): ((G::Move, Q::Seen), usize)| MoveValue {
             mv,
             value: seen.absolute(to_move),
-            best: qualities.first() == Some(&seen),
-            place: qualities.partition_point(|&better| better > seen),
+            best: place == 0,
+            place,
         };
-        Ok(seen.into_iter().map(value).collect())
+        Ok(seen.into_iter().zip(places(&scores)).map(value).collect())
     }
 
     fn line(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Vec<G::Move>, Halt> {

@@ -4,7 +4,7 @@ use super::by_table::ByTable;
 use super::held::{AnyPosition, Held};
 use super::session::ErasedSession;
 use super::{AnyGame, AnySession, START};
-use crate::answer::{Answer, Decisive, MoveAnswer, Moves, QueryError};
+use crate::answer::{Answer, Decisive, MoveAnswer, Moves, QueryError, best_first};
 use crate::board::{Board, BoardMove};
 use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Halves, ProveError};
@@ -107,8 +107,7 @@ impl<G: Playable> Erased<G> {
                 target: game.target(&at.position, found.mv),
             })
             .collect();
-        // Stable: equal moves stay in move order.
-        moves.sort_by_key(|found| found.place);
+        best_first(&mut moves);
         let best = moves.iter().filter(|mv| mv.best);
         let best = best.map(|mv| mv.mv.clone()).collect();
         Moves {
