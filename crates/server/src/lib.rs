@@ -138,7 +138,7 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let files = Arc::new(NamedFiles::of(options.game.as_deref()));
-        let measures = Arc::new(Measures::new());
+        let measures = Arc::new(Measures::default());
         let threads = thread_count(options.threads);
         let means = Means {
             threads,
