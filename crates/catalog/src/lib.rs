@@ -25,12 +25,14 @@ mod group;
 mod html;
 pub mod lang;
 pub mod play;
+pub mod points;
 pub mod report;
 pub mod stress;
 pub mod tree;
 pub mod why;
 
 pub use cells::Cells;
+pub use points::Points;
 pub use why::{Why, why};
 pub use yomikiri::Options as SearchOptions;
 pub use yomikiri::{

@@ -97,7 +97,9 @@ pub struct MoveAnswer {
     pub mv: String,
     /// The position after it.
     pub position: String,
-    /// The value of making it, counted from the position it is made in.
+    /// The points that it gains its mover (negative: costs), in a game where moves gain points.
+    pub gain: Option<i64>,
+    /// The value of making it, counted from the position it is made in: its gain is part of it.
     pub value: Value,
     /// Whether no other move is better for the mover.
     pub best: bool,

@@ -118,8 +118,13 @@ impl Problem {
         }
     }
 
-    /// That there was no time, or no room, for the whole answer; with what was proven of it.
-    pub(crate) fn of_limit(task: &Task, found: &Answered) -> Problem {
+    /// That there was no time, or no room, for the whole answer; with what was proven of it, as `told` by
+    /// whoever has asked.
+    pub(crate) fn of_limit(
+        task: &Task,
+        found: &Answered,
+        told: impl Fn(Value) -> Value,
+    ) -> Problem {
         let why = found.stopped().unwrap_or(Stop::Time);
         let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.to_string());
         problem.help = Some("ask again: what was learnt may have been kept".to_owned());
@@ -135,8 +140,8 @@ impl Problem {
         };
         if let Some((lower, upper)) = range {
             problem.bound = Some("range");
-            problem.lower = Some(lower.into());
-            problem.upper = Some(upper.into());
+            problem.lower = Some(told(lower).into());
+            problem.upper = Some(told(upper).into());
         }
         problem
     }

@@ -101,6 +101,7 @@ impl<G: Playable> Erased<G> {
             .map(|found| MoveAnswer {
                 mv: game.move_text(&at.position, found.mv),
                 position: self.text_after(at, found.mv),
+                gain: self.gain(&at.position, found.mv),
                 value: found.value,
                 best: found.best,
                 place: found.place,
@@ -126,6 +127,12 @@ impl<G: Playable> Erased<G> {
         let at = self.locate(position)?;
         let value = table.probe(&self.game, &at.position)?;
         value.ok_or(ProbeError::NotThere)
+    }
+
+    /// What a legal move gains its mover, in a game where moves gain points.
+    pub(super) fn gain(&self, position: &G::Position, mv: G::Move) -> Option<i64> {
+        let game = &self.game;
+        game.has_gains().then(|| game.gain(position, mv))
     }
 
     fn legal_moves(&self, position: &G::Position) -> Vec<G::Move> {
@@ -173,6 +180,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         let moves = moves.map(|mv| BoardMove {
             mv: game.move_text(&at.position, mv),
             position: self.text_after(&at, mv),
+            gain: self.gain(&at.position, mv),
             target: game.target(&at.position, mv),
         });
         Ok(Board {
@@ -180,6 +188,7 @@ impl<G: Playable> AnyGame for Erased<G> {
             position: at.text.to_owned(),
             to_move: game.to_move(&at.position),
             outcome: game.outcome(&at.position),
+            has_gains: game.has_gains(),
             layout: game.layout(),
             diagram: game.diagram(&at.position),
             decisive: game.decisive(&at.position),
