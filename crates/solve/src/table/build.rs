@@ -186,7 +186,7 @@ impl<W: Word> Job<'_, '_, W> {
 
     fn run<S: Score>(&mut self) -> Result<(), TableError> {
         if self.source.cyclic() {
-            cyclic::build::<W, S>(self)?;
+            cyclic::build(self)?;
             return self.checkpoint();
         }
         if !self.enumerated {

@@ -125,15 +125,7 @@ fn of_width<W: Word>(
         return Err(TableError::other_keys());
     }
     if source.cyclic() {
-        let verified = match table.subject().ask {
-            Ask::Winner => cyclic::verify::<W, Wdl>(source, table, scratch, options, control, told),
-            Ask::Margin => {
-                cyclic::verify::<W, Margin>(source, table, scratch, options, control, told)
-            }
-            Ask::Distance => {
-                cyclic::verify::<W, Distance>(source, table, scratch, options, control, told)
-            }
-        };
+        let verified = cyclic::verify(source, table, scratch, options, control, told);
         // Whatever came of it, no file is left behind.
         let cleaned = clean(scratch);
         return verified.and_then(|verified| cleaned.map(|()| verified));
@@ -425,7 +417,7 @@ impl<W: Word, S: Score> Step<'_, W, S> {
             piece.found += fold(batch, self.parts, self.how, scores)?;
             if self.last {
                 for (score, orbit) in scores.iter().zip(&batch.orbits) {
-                    piece.tally.count(*score, *orbit);
+                    piece.tally.count(score.cmp(&S::DRAW), *orbit);
                 }
             }
         }
