@@ -4,7 +4,7 @@ use super::{Compact, Moves, Offers, Rules, Table};
 use crate::registry::Playable;
 use std::fmt::Debug;
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value};
@@ -114,8 +114,13 @@ where
         self.0.keyed().is_some_and(|keyed| keyed.leads_back())
     }
     fn of_key(&self, key: u128) -> Option<u128> {
-        fn of_key<G: Playable>(keyed: impl Keyed<G>, key: u128) -> Option<G::Position> {
-            keyed.position(yomikiri_core::capability::Key::from_u128(key))
+        fn of_key<G: Playable, K: Keyed<G>>(keyed: K, key: u128) -> Option<G::Position> {
+            let narrow = K::Key::from_u128(key);
+            // What does not fit the game's own keys is none of them.
+            match narrow.into() == key {
+                true => keyed.position(narrow),
+                false => None,
+            }
         }
         Some(of_key(self.0.keyed()?, key)?.pack())
     }
