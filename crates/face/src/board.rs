@@ -17,6 +17,8 @@ pub struct Board {
     pub outcome: Option<Outcome>,
     /// Whether moves gain points in this game.
     pub has_gains: bool,
+    /// What play that never ends is worth; none where the game vouches that every play ends.
+    pub endless: Option<Outcome>,
     /// What the board looks like.
     pub layout: Layout,
     /// The board.

@@ -258,7 +258,7 @@ impl Rooms {
                 self.keep(task, ask, seat);
                 Ok(match found.map_err(Wrong::Query)? {
                     // Nothing found, or no time to find it: the control knows.
-                    None if control.visit().is_err() => Answered::Late,
+                    None if control.advance(0).is_err() => Answered::Late,
                     found => Answered::Puzzle(found, has_gains),
                 })
             }
@@ -267,7 +267,7 @@ impl Rooms {
                     Ok(spec) => Ok(Answered::Deal(spec)),
                     Err(DealError::Spec(error)) => Err(Wrong::Game(error)),
                     Err(DealError::Query(error)) => Err(Wrong::Query(error)),
-                    Err(DealError::NotFound) if control.visit().is_err() => Ok(Answered::Late),
+                    Err(DealError::NotFound) if control.advance(0).is_err() => Ok(Answered::Late),
                     Err(DealError::NotFound) => Err(Wrong::NoDeal),
                 }
             }

@@ -1,16 +1,8 @@
 // The panels beside the board: players, numbers, rules, editing, sharing.
 
 import { Problem } from "/client.js";
+import { $, make } from "/dom.js";
 import { t } from "/text.js";
-
-const $ = (id) => document.getElementById(id);
-
-/** An element with properties and children. */
-const make = (name, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-};
 
 /** Fills a select with [value, text] pairs, keeping what is chosen. */
 function options(select, pairs, chosen) {

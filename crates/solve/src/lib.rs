@@ -1,10 +1,11 @@
 //! Exact solvers for two-player, zero-sum games of perfect information.
 //!
-//! Implement [`Game`] for your rules, say what else holds of them with [`Capabilities`], and ask a
-//! [`Session`]. Every answer is exact, or a proven range with the limit that was reached, or a
-//! refusal by name.
+//! Implement [`Game`] for your rules, declare what else holds of them with [`Capabilities`], and
+//! ask a [`Session`]. Every answer is exact. If a limit stops the solver, the answer is the range
+//! proven so far and the limit. If a method does not apply, the answer is a [`Refusal`] that says
+//! why.
 //!
-//! The vocabulary comes from `yomikiri-core` and is re-exported here.
+//! The vocabulary comes from `yomikiri-core`. This crate re-exports it.
 
 mod alpha_beta;
 mod census;

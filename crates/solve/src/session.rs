@@ -1,4 +1,4 @@
-//! One game, one question, one method: values, best moves and lines of play.
+//! One game, one question, one method: gives values, best moves and lines of play.
 
 use crate::method::{Method, engine};
 use crate::question::{Exactly, Question, SignOfMargin};
@@ -7,8 +7,8 @@ use rustc_hash::FxHashSet;
 use std::fmt;
 use yomikiri_core::{Ask, Capabilities, Distance, Game, Margin, Player, Score, Stop, Value, Wdl};
 
-/// Answers one question about any number of positions of one game, by one method. What is learnt
-/// stays for the next position.
+/// Answers one question about any number of positions of one game, by one method. It keeps what it
+/// learns for the next position.
 ///
 /// ```
 /// # use yomikiri::*;
@@ -46,17 +46,17 @@ pub struct Session<'g, G: Game> {
     inquiry: Box<dyn Inquiry<G> + 'g>,
 }
 
-/// A legal move and what it leads to.
+/// A legal move and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveValue<M> {
     /// The move.
     pub mv: M,
-    /// The value of making it, counted from the position it is made in: its own gain and ply
-    /// included.
+    /// The value of making the move, counted from the position before it. It includes the move's
+    /// own gain and ply.
     pub value: Value,
-    /// Whether no other move is better for the mover.
+    /// True if no other move is better for the mover.
     pub best: bool,
-    /// Its place in the order of quality, from 0 for the best; equal moves share a place.
+    /// The move's place in the order of quality, from 0 for the best. Equal moves share a place.
     pub place: usize,
 }
 
@@ -74,14 +74,14 @@ pub fn places<S: Score>(scores: &[S]) -> Vec<usize> {
 pub enum Halt {
     /// The method does not apply.
     Refused(Refusal),
-    /// A limit was reached; the true value lies between `lower` and `upper` (better for First), which are
-    /// not the same.
+    /// A limit was reached. The true value lies between `lower` and `upper`, seen from First's
+    /// side, and these two differ.
     Stopped {
         /// Which limit.
         why: Stop,
-        /// No worse than this for First.
+        /// Proven: First gets at least this.
         lower: Value,
-        /// No better than this for First.
+        /// Proven: First gets at most this.
         upper: Value,
     },
 }
@@ -125,11 +125,11 @@ impl Halt {
 }
 
 impl<'g, G: Capabilities> Session<'g, G> {
-    /// A session on `game`.
+    /// Creates a session on `game`.
     ///
     /// # Errors
     ///
-    /// When the method, or the question, does not apply to this game.
+    /// If the method or the question does not apply to this game.
     pub fn new(game: &'g G, ask: Ask, method: Method) -> Result<Session<'g, G>, Refusal> {
         let gains = game.has_gains();
         let inquiry: Box<dyn Inquiry<G> + 'g> = match ask {
@@ -176,16 +176,16 @@ impl<'g, G: Game> Session<'g, G> {
     ///
     /// # Errors
     ///
-    /// When the method does not apply or a limit was reached.
+    /// If the method does not apply or a limit was reached.
     pub fn value(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Value, Halt> {
         self.inquiry.value(at, control)
     }
 
-    /// Every legal move with its value, in move order. Empty where the game is over.
+    /// Every legal move with its value, in move order. Empty if the game is over.
     ///
     /// # Errors
     ///
-    /// As [`value`](Session::value); the range is that of the position.
+    /// The same as for [`value`](Session::value). The range is that of the position.
     pub fn moves(
         &mut self,
         at: &G::Position,
@@ -194,12 +194,13 @@ impl<'g, G: Game> Session<'g, G> {
         self.inquiry.moves(at, control)
     }
 
-    /// A principal variation: from here to the end, each time the first best move in move order.
-    /// Where play can go on for ever it stops before the first position that was there already.
+    /// A principal variation: the line from here to the end that takes the first best move, in move
+    /// order, at each position. If play can go on for ever, the line stops before it repeats a
+    /// position.
     ///
     /// # Errors
     ///
-    /// As [`value`](Session::value).
+    /// The same as for [`value`](Session::value).
     pub fn line(
         &mut self,
         at: &G::Position,
@@ -214,7 +215,7 @@ impl<'g, G: Game> Session<'g, G> {
     }
 }
 
-/// A [`Session`] without its question's type.
+/// A [`Session`] with the type of its question erased.
 trait Inquiry<G: Game> {
     fn value(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Value, Halt>;
     fn moves(
@@ -231,19 +232,19 @@ struct By<'g, G: Game, Q: Question> {
     solver: Box<dyn Solver<G, Q::Score> + 'g>,
 }
 
-/// A move and where it leads.
+/// A move, its score and the position it leads to.
 struct Step<G: Game, Q: Question> {
     next: G::Position,
-    /// What the mover gets out of it.
+    /// The score of the move, as its mover sees it.
     seen: Q::Seen,
-    /// What whoever moves next sees of the next position.
+    /// The score of the next position, as the player to move there sees it.
     next_seen: Q::Seen,
-    /// By how many points whoever moves next is ahead.
+    /// The lead, in points, of the player to move there.
     next_lead: i64,
 }
 
 impl<G: Game, Q: Question> By<'_, G, Q> {
-    /// What the player to move, who is `lead` points ahead, sees of a position.
+    /// The score of a position as the player to move sees it, who is `lead` points ahead.
     fn see(
         &mut self,
         at: &G::Position,
@@ -256,7 +257,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         }
     }
 
-    /// What a move is worth to its mover, who is `lead` points ahead.
+    /// The score of a move for its mover, who is `lead` points ahead.
     fn step(
         &mut self,
         at: &G::Position,
@@ -282,7 +283,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         };
         let score =
             control.aside(|control| self.solver.score(&next, Q::window(next_lead), control));
-        // What stopped there was proven of another position: nothing is known of this one.
+        // A range proven there belongs to another position. Nothing is known of this one.
         let score = score.map_err(|failure| match failure {
             Failure::Refused(refusal) => Failure::Refused(refusal),
             Failure::Stopped { why, .. } => Failure::stopped(why),
@@ -364,14 +365,14 @@ impl<G: Game, Q: Question> Inquiry<G> for By<'_, G, Q> {
                     break;
                 }
             }
-            // Some move is worth what the position is worth, by the recursion itself, except where
-            // endless play is: there a distance has no number of plies to tell moves apart by.
+            // By the recursion, some move is worth what the position is worth. Endless play is the
+            // exception: its distance has no number of plies by which moves could differ.
             let Some((mv, step)) = found else { break };
             line.push(mv);
             (at, lead, best) = (step.next, step.next_lead, step.next_seen);
         }
         if game.outcome(&at).is_none() && before.contains(&at) {
-            // The last move went back to a position that was there before.
+            // The last move went back to a position that the line already contains.
             line.pop();
         }
         Ok(line)

@@ -3,7 +3,7 @@
 use super::{Random, Slip};
 use crate::answer::{Bound, Moves, QueryError};
 use crate::{AnyGame, AnySession, Points, START};
-use yomikiri::{Ask, Control, Limits, Player};
+use yomikiri::{Ask, Control, Player};
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,7 +94,7 @@ pub fn puzzle(
         let mut played = Vec::new();
         let (mut at, mut points) = (START.to_owned(), Points::default());
         while played.len() < LONGEST {
-            if control.visit().is_err() {
+            if control.advance(1).is_err() {
                 return Ok(None);
             }
             let mut board = game.board(&at)?;
@@ -113,17 +113,10 @@ pub fn puzzle(
         let Some((candidate, points)) = random.pick(&late) else {
             continue;
         };
-        let mut one = Control::new().limited(Limits {
-            nodes: Some(NODES),
-            memory: control.memory(),
-            ..Limits::default()
-        });
+        let mut one = control.part(NODES);
         let found = session.moves(candidate, &mut one)?;
-        // What was visited there counts here too, so that a limit or a cancellation is met.
-        for _ in 0..=one.done().nodes / 4096 {
-            if control.visit().is_err() {
-                return Ok(None);
-            }
+        if control.advance(one.done().nodes).is_err() {
+            return Ok(None);
         }
         let found = points.moves(found, Ask::Winner);
         if let Some(puzzle) = Puzzle::of(&found, *points) {

@@ -189,6 +189,7 @@ impl<G: Playable> AnyGame for Erased<G> {
             to_move: game.to_move(&at.position),
             outcome: game.outcome(&at.position),
             has_gains: game.has_gains(),
+            endless: game.acyclic().is_none().then(|| game.endless()),
             layout: game.layout(),
             diagram: game.diagram(&at.position),
             decisive: game.decisive(&at.position),

@@ -180,6 +180,9 @@ pub(crate) struct BoardData {
     /// How the game ended, if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
+    /// What play that never ends is worth, where play may go round in circles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    endless: Option<OutcomeData>,
     diagram: DiagramData,
     /// In move order.
     moves: Vec<MoveData>,
@@ -318,20 +321,19 @@ pub(crate) struct DealData {
 }
 
 /// How a game ended, with the points gained so far counted in.
-fn outcome(board: &Board, points: Points) -> Option<OutcomeData> {
-    let end = board.outcome?;
+fn outcome(end: Outcome, has_gains: bool, points: Points) -> OutcomeData {
     let margin = |outcome| match outcome {
         Outcome::Margin(points) => Some(points),
         // Where points are gained, a draw is one of equal points at the end.
-        Outcome::Draw => board.has_gains.then_some(0),
+        Outcome::Draw => has_gains.then_some(0),
         Outcome::Win(_) => None,
     };
     let whole = points.outcome(end);
-    Some(OutcomeData {
+    OutcomeData {
         winner: whole.winner().map_or("draw", Player::name),
         margin: margin(whole),
-        end: margin(end).filter(|_| board.has_gains),
-    })
+        end: margin(end).filter(|_| has_gains),
+    }
 }
 
 /// Whether a note says no more than `to_move` and `outcome` do.
@@ -392,7 +394,12 @@ impl BoardData {
             position: board.position.clone(),
             to_move: board.to_move.name(),
             points: board.has_gains.then(|| points.both()),
-            outcome: outcome(board, points),
+            outcome: board
+                .outcome
+                .map(|end| outcome(end, board.has_gains, points)),
+            endless: board
+                .endless
+                .map(|end| outcome(end, board.has_gains, Points::default())),
             diagram: diagram(board, &board.diagram, lang),
             moves: moves.collect(),
             natural_ask: natural.name(),
@@ -440,7 +447,9 @@ impl PositionData {
             bound: "exact",
             value: value.into(),
             points: board.has_gains.then(|| points.both()),
-            outcome: outcome(board, points),
+            outcome: board
+                .outcome
+                .map(|end| outcome(end, board.has_gains, points)),
             diagram: diagram(board, &found.diagram, lang),
             moves: moves.collect(),
             solver: found.answer.solver,

@@ -1,66 +1,24 @@
-// The page as people use it: a real browser, a real server. Run by ci/browser.sh, which says where
-// the program (YOMIKIRI) and the browser's driver (BROWSER) are.
+// The page as people use it.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { folder, launch, require, serve, visit } from "./browser.mjs";
 
-const folder = process.env.BROWSER;
-const require = createRequire(`${folder}/`);
-const { chromium } = require("playwright-core");
 const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
-
-/** Starts the server; resolves to { url, stop }. */
-async function serve(...args) {
-  const child = spawn(process.env.YOMIKIRI, ["serve", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  const url = await new Promise((resolve, reject) => {
-    let text = "";
-    child.stdout.on("data", (data) => (text += data).includes("\n") && resolve(text.trim()));
-    child.on("exit", () => reject(new Error("the server ended")));
-  });
-  const stop = () => new Promise((resolve) => (child.on("exit", resolve), child.kill("SIGTERM")));
-  return { url, stop, port: new URL(url).port };
-}
 
 let browser, server;
 before(async () => {
   server = await serve();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
   await server?.stop();
 });
 
-/** Opens the page in a context of its own, runs a test on it, and looks for what must never be. */
-async function on(state, options, run) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const page = await context.newPage();
-  const trouble = [];
-  page.setDefaultTimeout(15_000);
-  page.on("pageerror", (error) => trouble.push(`error: ${error.stack}`));
-  // What the server refuses, and a server that is gone, a browser reports by itself.
-  page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) trouble.push(message.text());
-  });
-  page.on("request", (request) => {
-    if (!request.url().startsWith(options.origin ?? server.url) && !request.url().startsWith("blob:")) trouble.push(`foreign: ${request.url()}`);
-  });
-  try {
-    await page.goto(`${options.origin ?? server.url}/#${new URLSearchParams({ l: "en", ...state })}`);
-    await page.waitForSelector(options.ready ?? "#board svg");
-    await run(page);
-    assert.deepEqual(trouble, []);
-  } finally {
-    await context.close();
-  }
-}
+/** Opens the page of the server, or of another one, in a context of its own and runs a test on it. */
+const on = (state, { origin = server.url, ...options }, run) => visit(browser, origin, state, options, run);
 
 const status = (page) => page.textContent("#status");
 const place = (page, index) => page.locator(`#board [data-index="${index}"]`);
@@ -155,7 +113,7 @@ test("a game to its end, and why it ended", async () => {
   });
   const full = "1,1 1,2 1,3 2,1 2,3 2,2 3,1 3,3 3,2";
   await on({ g: "weighted-tictactoe:weights=0/0/0/0/5/0/0/0/0", m: full, i: 9 }, {}, async (page) => {
-    assert.equal(await status(page), "Over: Second wins by 5 on points");
+    assert.equal(await status(page), "Over: Second wins by 5 points");
     assert.equal(await page.textContent("#notes"), "First 0, Second 5");
   });
 });
