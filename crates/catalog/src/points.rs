@@ -24,6 +24,15 @@ impl Points {
         self.gained
     }
 
+    /// Those of moves played, each with who made it and what it gained:
+    /// [`gains`](crate::AnyPosition::gains) of a position.
+    pub fn of(gains: &[(Player, i64)]) -> Points {
+        let gains = gains.iter();
+        gains.fold(Points::default(), |points, &(mover, gain)| {
+            points.after(mover, gain)
+        })
+    }
+
     /// The points after a move of `mover` that gains so many (negative: costs). Only a line of play that
     /// returns to a position passes 2<sup>62</sup>; sums stay within the range of numbers.
     #[must_use]
@@ -81,28 +90,19 @@ impl Points {
         }
     }
 
-    /// The same of a position and its moves.
+    /// The same of a position and its moves; those alike under `ask` stay in the order of their margins.
     #[must_use]
     pub fn moves(self, mut found: Moves, ask: Ask) -> Moves {
-        let asked = found.answer.ask;
         found.answer.bound = self.bound(found.answer.bound, ask);
         found.answer.ask = ask;
+        found.answer.to_come = false;
+        let (mut place, mut before) = (0, None);
         for mv in &mut found.moves {
             mv.value = self.value(mv.value, ask);
-        }
-        if asked == ask {
-            return found;
-        }
-        // By the margin more is told apart than by who wins: what is worth the same shares a place now.
-        for index in 0..found.moves.len() {
-            let place = match index.checked_sub(1) {
-                Some(before) if found.moves[before].value == found.moves[index].value => {
-                    found.moves[before].place
-                }
-                _ => index,
-            };
-            found.moves[index].place = place;
-            found.moves[index].best = place == 0;
+            // Who wins tells fewer moves apart than the margin does: those alike share a place.
+            place += usize::from(before.is_some_and(|value| value != mv.value));
+            before = Some(mv.value);
+            (mv.place, mv.best) = (place, place == 0);
         }
         let best = found.moves.iter().filter(|mv| mv.best);
         let best = best.map(|mv| mv.mv.clone()).collect();
@@ -137,16 +137,9 @@ impl FromStr for Points {
 mod tests {
     use super::*;
 
-    fn after(gains: &[(Player, i64)]) -> Points {
-        let gains = gains.iter();
-        gains.fold(Points::default(), |points, &(mover, gain)| {
-            points.after(mover, gain)
-        })
-    }
-
     #[test]
     fn gains_are_added_to_their_mover_s_points() {
-        let points = after(&[(Player::First, 3), (Player::Second, 9), (Player::First, 1)]);
+        let points = Points::of(&[(Player::First, 3), (Player::Second, 9), (Player::First, 1)]);
         assert_eq!((points.both(), points.ahead()), ([4, 9], -5));
         assert_eq!("4,9".parse(), Ok(points));
         assert_eq!("-4, 9".parse::<Points>().map(Points::ahead), Ok(-13));
@@ -159,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_is_to_come_becomes_what_the_whole_game_comes_to() {
-        let points = after(&[(Player::First, 2), (Player::Second, 5)]);
+        let points = Points::of(&[(Player::First, 2), (Player::Second, 5)]);
         let outcomes = [
             (Outcome::Margin(3), Outcome::Margin(0)),
             (Outcome::Draw, Outcome::Margin(-3)),

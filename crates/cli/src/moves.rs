@@ -77,13 +77,17 @@ fn write(found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
         ));
     }
     let value = &found.answer.bound;
+    let of = match found.answer.to_come {
+        true => " of the points still to come",
+        false => "",
+    };
     let out = desk.out();
     let over = found.moves.is_empty() && found.answer.stopped.is_none();
     match over {
-        true => writeln!(out, "{heading}over: {value}{heading:#}")?,
+        true => writeln!(out, "{heading}over: {value}{of}{heading:#}")?,
         false => writeln!(
             out,
-            "{heading}{} to move: {value}{heading:#}",
+            "{heading}{} to move: {value}{of}{heading:#}",
             found.to_move
         )?,
     }

@@ -15,6 +15,9 @@ use yomikiri_catalog::{Answer, Bound, Want, Why, why};
 pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
     if let Some(path) = &args.positions {
+        if game.has_gains() && !args.output.json {
+            desk.say(TO_COME);
+        }
         return batch::run(game.as_ref(), path, args, desk);
     }
     let table = tables::given(&args.from)?;
@@ -49,6 +52,9 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             write_why(why, lang, desk)?;
         }
         desk.flush()?;
+        if answer.to_come {
+            desk.say(TO_COME);
+        }
         if let Some(reason) = &answer.reason {
             desk.say(format_args!("note: solver {}: {reason}", answer.solver));
         }
@@ -58,6 +64,10 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     Ok(Exit::from(answer.stopped))
 }
+
+/// What is said of the values of positions where moves gain points.
+const TO_COME: &str = "note: a value is of the points still to come: \
+                       what was gained before a position is not known";
 
 /// An answer with its reason, where that was asked for.
 #[derive(Debug, Serialize)]

@@ -65,6 +65,9 @@ pub struct Answer {
     pub ask: Ask,
     /// What is known.
     pub bound: Bound,
+    /// Whether that is of the points still to come alone: moves gain points, and what was gained before a
+    /// position other than the start is not known.
+    pub to_come: bool,
     /// All best moves in move order, if asked for and found.
     pub best: Option<Vec<String>>,
     /// A principal variation, if asked for and found.
@@ -225,6 +228,8 @@ pub struct JsonAnswer<'a> {
     lower: Option<JsonValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     upper: Option<JsonValue>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    to_come: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -250,6 +255,7 @@ impl<'a> From<&'a Answer> for JsonAnswer<'a> {
             value: value.map(JsonValue::from),
             lower: lower.map(JsonValue::from),
             upper: upper.map(JsonValue::from),
+            to_come: answer.to_come,
             best: answer.best.as_deref(),
             line: answer.line.as_deref(),
             solver: answer.solver,
@@ -267,6 +273,8 @@ pub struct JsonMove<'a> {
     #[serde(rename = "move")]
     mv: &'a str,
     position: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<i64>,
     #[serde(flatten)]
     value: JsonValue,
     is_best: bool,
@@ -278,6 +286,7 @@ impl<'a> From<&'a MoveAnswer> for JsonMove<'a> {
             version: JSON_VERSION,
             mv: &answer.mv,
             position: &answer.position,
+            gain: answer.gain,
             value: answer.value.into(),
             is_best: answer.best,
         }

@@ -6,6 +6,7 @@ use crate::space::{Space, SpaceError};
 use crate::{Control, Failure, Refusal};
 use std::fmt;
 use std::hash::Hash;
+use std::ops::Add;
 use yomikiri_core::capability::{Symmetric, possible};
 use yomikiri_core::{Capabilities, Game, Margin, Outcome, Player, Score, Stop, Wdl};
 
@@ -41,6 +42,13 @@ impl<N> Tally<N> {
     }
 }
 
+impl<N: Copy + Add<Output = N>> Tally<N> {
+    /// All of them, whoever comes out ahead.
+    pub fn all(&self) -> N {
+        self.first + self.draw + self.second
+    }
+}
+
 /// Counts of the lines of play, from the starts to an end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
@@ -59,7 +67,7 @@ pub struct Census {
     pub positions: u64,
     /// Positions first reached after 0, 1, 2, ... plies.
     pub by_ply: Vec<u64>,
-    /// Finished positions, by outcome.
+    /// Finished positions, by outcome. In a game with gains, that is of the points at the end alone.
     pub finished: Tally<u64>,
     /// Finished positions that were decided by points ([`Outcome::Margin`]).
     pub finished_by_points: u64,

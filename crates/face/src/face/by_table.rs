@@ -95,6 +95,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
             position: at.text.to_owned(),
             ask: self.table.subject().ask,
             bound: Bound::Exact(found.0),
+            to_come: self.game.is_to_come(&at.position),
             best,
             line,
             solver: "table",

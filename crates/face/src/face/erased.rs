@@ -135,6 +135,11 @@ impl<G: Playable> Erased<G> {
         game.has_gains().then(|| game.gain(position, mv))
     }
 
+    /// Whether a value is of the points still to come alone: what was gained before is not known.
+    pub(super) fn is_to_come(&self, position: &G::Position) -> bool {
+        self.game.has_gains() && *position != self.game.start()
+    }
+
     fn legal_moves(&self, position: &G::Position) -> Vec<G::Move> {
         match self.game.outcome(position) {
             Some(_) => Vec::new(),

@@ -181,6 +181,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
             position: at.text.to_owned(),
             ask: self.ask,
             bound,
+            to_come: self.game.is_to_come(&at.position),
             best,
             line: line.map(|line| self.texts(&at.position, &line)),
             solver: method.name(),

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
-use yomikiri_catalog::play::{Puzzle, Slip};
+use yomikiri_catalog::play::{Puzzle, Slip, notes};
 use yomikiri_catalog::{
     Ask, Board, Bound, Diagram, Moves, Outcome, Player, Points, Value, Why, read,
 };
@@ -336,11 +336,6 @@ fn outcome(end: Outcome, has_gains: bool, points: Points) -> OutcomeData {
     }
 }
 
-/// Whether a note says no more than `to_move` and `outcome` do.
-fn is_status(note: &str) -> bool {
-    ["first to move", "second to move"].contains(&note) || note.starts_with("over")
-}
-
 fn diagram(board: &Board, diagram: &Diagram, lang: Lang) -> DiagramData {
     let places = diagram.places.iter().map(|place| PlaceData {
         name: place.name.clone(),
@@ -357,12 +352,11 @@ fn diagram(board: &Board, diagram: &Diagram, lang: Lang) -> DiagramData {
         directed: link.directed,
         label: link.label.clone(),
     });
-    let notes = diagram.notes.iter().filter(|note| !is_status(note));
     DiagramData {
         layout: board.layout.name(),
         places: places.collect(),
         links: links.collect(),
-        notes: notes.map(|note| said(note, lang)).collect(),
+        notes: notes(diagram).map(|note| said(note, lang)).collect(),
         decisive: board.decisive.clone(),
     }
 }
