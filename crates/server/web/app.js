@@ -12,6 +12,10 @@ import { View } from "/view.js";
 const seed = () => Math.floor(Math.random() * 2 ** 32);
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** What to ask the server about a node, and by what its answers are remembered. */
+const asked = ({ position, points }) => ({ position, ...(points && { points: points.join(",") }) });
+const key = ({ position, points }) => `${position} ${points ?? ""}`;
+
 class App {
   constructor() {
     this.client = new Client({
@@ -71,12 +75,14 @@ class App {
     this.setTheme(hash.get("t") ?? this.theme);
     this.ready = Promise.all([setLanguage(hash.get("l") ?? currentLanguage()), this.listed]).then(() => this.words());
     return this.open(hash.get("g"), hash.get("s") ?? "start", async () => {
-      const step = async (position, move) => {
-        const board = await this.board(position);
+      const step = async (node, move) => {
+        const board = await this.board(node);
         const found = board.moves.find((one) => one.move === move);
-        return found && { position: found.position, mover: board.to_move };
+        return found && [found, board.to_move];
       };
-      this.tree = await Tree.read(this.tree.root.position, hash.get("m") ?? "", Number(hash.get("i") ?? 0), step);
+      const points = hash.get("o")?.split(",").map(Number);
+      if (this.tree.root.points && points?.length === 2 && points.every(Number.isInteger)) this.tree.root.points = points;
+      this.tree = await Tree.read(this.tree.root, hash.get("m") ?? "", Number(hash.get("i") ?? 0), step);
     });
   }
 
@@ -89,12 +95,12 @@ class App {
     this.work = new AbortController();
     const before = [this.game, this.tree, this.natural];
     try {
-      const [board] = await Promise.all([this.fetchBoard(game, position), this.ready]);
+      const [board] = await Promise.all([this.fetchBoard(game, { position }), this.ready]);
       this.forget();
       this.game = board.game;
       this.natural = board.natural_ask;
-      this.tree = new Tree(board.position);
-      this.boards.set(board.position, board);
+      this.tree = new Tree(board.position, board.points);
+      this.boards.set(key(this.tree.root), board);
       await then?.();
       this.puzzle = null;
       this.view.notice(null);
@@ -143,61 +149,62 @@ class App {
     return this.asked ?? this.natural;
   }
 
-  async board(position) {
-    const lang = currentLanguage();
-    const known = this.boards.get(position);
+  async board(node) {
+    const known = this.boards.get(key(node));
     // What is written beside it is in the language of its time.
-    if (known?.lang === lang) return known;
-    const board = await this.fetchBoard(this.game, position);
-    this.boards.set(position, board);
+    if (known?.lang === currentLanguage()) return known;
+    const board = await this.fetchBoard(this.game, asked(node));
+    this.boards.set(key(node), board);
     return board;
   }
 
   /** Without a game, the server knows one. */
-  async fetchBoard(game, position) {
+  async fetchBoard(game, at) {
     const lang = currentLanguage();
-    const board = await this.client.get("board", { ...(game && { game }), position }, this.work.signal);
+    const board = await this.client.get("board", { ...(game && { game }), ...at }, this.work.signal);
     return Object.assign(board, { lang });
   }
 
   /** The board of the current node. Where play has come back to a position, it could go on for ever: it is over. */
   async currentBoard() {
     const path = this.tree.path();
-    const { position } = path.at(-1);
-    const board = await this.board(position);
-    const returned = path.findIndex((node) => node.position === position);
-    if (!board.endless || board.outcome || returned === path.length - 1) return board;
+    const node = path.at(-1);
+    const board = await this.board(node);
+    // The root may be written in another form, as `start`: there, what follows is compared.
+    const looks = ({ to_move, diagram, moves }) => JSON.stringify([to_move, diagram, moves]);
+    const same = (other) => other.position === node.position || (!other.parent && looks(this.boards.get(key(other)) ?? {}) === looks(board));
+    const returned = board.endless ? path.findIndex(same) : -1;
+    if (!board.endless || board.outcome || path[returned] === node) return board;
     return { ...board, outcome: board.endless, moves: [], returned };
   }
 
-  known(position) {
-    return this.values.get(`${this.ask} ${position}`);
+  known(node) {
+    return this.values.get(`${this.ask} ${key(node)}`);
   }
 
   /** What a node's move gave away, if that is known. */
   slip(node) {
-    const before = this.analysis && !this.puzzle && node.parent && this.known(node.parent.position);
+    const before = this.analysis && !this.puzzle && node.parent && this.known(node.parent);
     return before && !before.range ? before.moves.find((one) => one.move === node.move)?.slip : null;
   }
 
   /** The values of a position: exact, or the range proven; asks once unless `anew`. */
-  async value(position, { signal = this.work.signal, anew = false } = {}) {
-    const key = `${this.ask} ${position}`;
-    const known = this.values.get(key);
+  async value(node, { signal = this.work.signal, anew = false } = {}) {
+    const known = this.known(node);
     if (known && !(anew && known.range)) return known;
     let found;
     try {
-      found = await this.client.get("position", { game: this.game, position, ask: this.ask }, signal);
+      found = await this.client.get("position", { game: this.game, ...asked(node), ask: this.ask }, signal);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status === 422 && this.asked) {
         this.asked = null;
         this.view.notice(error.detail);
-        return this.value(position, { signal, anew });
+        return this.value(node, { signal, anew });
       }
       found = { ...error, range: true, detail: error.detail };
     }
-    this.values.set(key, found);
+    this.values.set(`${this.ask} ${key(node)}`, found);
     return found;
   }
 
@@ -211,6 +218,7 @@ class App {
     this.hints = 0;
     this.hinted = new Set();
     this.view.reason(null);
+    $("choose").close();
     const node = this.tree.current;
     try {
       this.current = await this.currentBoard();
@@ -233,15 +241,15 @@ class App {
   async analyse(signal) {
     const late = setTimeout(() => this.view.busy(t("thinking")), 150);
     try {
-      await this.value(this.tree.current.position, { signal });
+      await this.value(this.tree.current, { signal });
     } finally {
       clearTimeout(late);
     }
     this.view.busy(null);
     this.view.draw();
     for (const node of this.tree.line()) {
-      if (this.known(node.position)) continue;
-      await this.value(node.position, { signal });
+      if (this.known(node)) continue;
+      await this.value(node, { signal });
       this.view.drawLine();
     }
   }
@@ -249,7 +257,7 @@ class App {
   async thinkOn() {
     this.view.notice(null);
     this.view.busy(t("thinking"));
-    await this.value(this.tree.current.position, { anew: true }).catch(() => null);
+    await this.value(this.tree.current, { anew: true }).catch(() => null);
     this.view.busy(null);
     this.view.draw();
   }
@@ -272,9 +280,11 @@ class App {
     const both = this.players.first !== "human" && this.players.second !== "human";
     const pace = new Promise((resolve) => setTimeout(resolve, both ? 700 : quiet.matches ? 0 : 250));
     try {
-      const position = this.tree.current.position;
-      const params = { game: this.game, position, ask: this.ask, level: this.level(player), seed: seed() };
-      const [reply] = await Promise.all([this.client.get("reply", params, signal), pace]);
+      const params = { game: this.game, ...asked(this.tree.current), ask: this.ask, level: this.level(player), seed: seed() };
+      let [reply] = await Promise.all([this.client.get("reply", params, signal), pace]);
+      // To come back to a position ends the game: an opponent that does not play perfectly could give it away so.
+      const returns = this.current.endless && this.tree.path().some(({ position }) => position === reply.position);
+      if (returns) reply = await this.client.get("reply", { ...params, level: "perfect" }, signal);
       if (signal.aborted) return;
       await this.play(reply);
     } catch (error) {
@@ -297,17 +307,22 @@ class App {
     this.view.notice([detail, text].filter(Boolean).join(" · "), actions);
   }
 
-  /** Makes a person's move of the position shown, unless another is being made. */
+  /** Whether a person may move: what is shown is what is played, and no other move is being made. */
+  get canMove() {
+    return !this.replying && !this.view.isStale && this.shown === this.tree.current;
+  }
+
+  /** Makes a person's move. */
   async make(move) {
-    if (!this.replying && !this.view.isStale && this.shown === this.tree.current) await this.play(move);
+    if (this.canMove) await this.play(move);
   }
 
   /** Makes a move, whoever chose it. */
-  async play({ move, position }) {
+  async play({ move }) {
     this.view.notice(null);
     const player = this.current.to_move;
     const attempt = this.puzzle && !this.tree.current.parent;
-    this.tree.play(move, position, player);
+    this.tree.play(this.current.moves.find((one) => one.move === move), player);
     this.view.say(t("made", { player: t(player), move }));
     await this.show({ play: true });
     if (attempt) this.attempted(move);
@@ -317,7 +332,7 @@ class App {
   touch(index) {
     if (this.panels.editing) return this.panels.touch(index);
     const moves = this.movesAt(index);
-    if (this.replying || !moves.length) return;
+    if (!this.canMove || !moves.length) return;
     if (moves.length === 1) return this.make(moves[0]);
     const choices = moves.map((move) => button(this.view.moveText(move), () => ($("choose").close(), this.make(move))));
     $("choices").replaceChildren(...choices);
@@ -344,7 +359,7 @@ class App {
   undo() {
     this.tree.undo();
     // Against an opponent, to where a person is to move.
-    const machine = (node) => this.players[this.boards.get(node.position)?.to_move] !== "human";
+    const machine = (node) => this.players[this.boards.get(key(node))?.to_move] !== "human";
     const person = Object.values(this.players).includes("human");
     while (person && this.tree.current.parent && machine(this.tree.current)) this.tree.undo();
     this.view.notice(null);
@@ -352,9 +367,9 @@ class App {
   }
 
   async again() {
-    const start = this.puzzle?.from ?? this.tree.root.position;
+    const { position, points } = this.puzzle?.from ?? this.tree.root;
     this.puzzle = null;
-    this.tree = new Tree(start);
+    this.tree = new Tree(position, points);
     this.view.notice(null);
     await this.show({ play: true });
   }
@@ -364,7 +379,7 @@ class App {
   async hint() {
     if (this.current.outcome) return this.view.notice(t("hint_over"));
     this.view.busy(t("thinking"));
-    const found = await this.value(this.tree.current.position, { anew: true }).catch((error) => {
+    const found = await this.value(this.tree.current, { anew: true }).catch((error) => {
       if (error.name !== "AbortError") throw error;
     });
     this.view.busy(null);
@@ -412,8 +427,8 @@ class App {
     this.view.busy(t("searching"));
     try {
       const puzzle = await this.client.get("puzzle", { game: this.game, seed: number }, this.work.signal);
-      const from = this.puzzle?.from ?? this.tree.root.position;
-      this.tree = new Tree(puzzle.position);
+      const from = this.puzzle?.from ?? this.tree.root;
+      this.tree = new Tree(puzzle.position, puzzle.points);
       this.puzzle = { ...puzzle, from, solved: false, missed: false };
       this.view.notice(null);
       await this.show();
@@ -498,6 +513,7 @@ class App {
     const state = {
       g: this.game,
       s: this.tree.root.position,
+      o: this.tree.root.points?.some(Boolean) ? this.tree.root.points.join(",") : null,
       m: this.tree.toText(),
       i: this.tree.index(),
       p1: this.players.first,

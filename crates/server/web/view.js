@@ -26,7 +26,7 @@ export class View {
   /** The values to show now, if they are exact and wanted. */
   shown() {
     const { app } = this;
-    const found = app.analysis && !app.puzzle && !app.panels.editing ? app.known(app.tree.current.position) : null;
+    const found = app.analysis && !app.puzzle && !app.panels.editing ? app.known(app.tree.current) : null;
     return found && !found.range && app.current.returned === undefined ? found : null;
   }
 
@@ -37,7 +37,9 @@ export class View {
     status.className = `status ${outcome ? (outcome.winner ?? "") : player}`;
     if (app.puzzle && !app.tree.current.parent) status.textContent = t(`puzzle_${app.puzzle.task}`, { player: t(player) });
     else status.textContent = outcome ? result(app.current) : t("to_move", { player: t(player) });
-    $("notes").replaceChildren(...diagram.notes.map((textContent) => make("p", { textContent })));
+    const { points } = app.tree.current;
+    const score = points ? [t("score", { first: points[0], second: points[1] })] : [];
+    $("notes").replaceChildren(...[...score, ...diagram.notes].map((textContent) => make("p", { textContent })));
     $("streak").textContent = app.puzzle ? t("streak", { count: app.streak }) : "";
     $("puzzle-end").hidden = !app.puzzle;
     const at = app.tree.current;
@@ -81,6 +83,7 @@ export class View {
       focus,
     });
     $("board").replaceChildren(svg);
+    $("board").classList.toggle("editing", app.panels.editing);
     // Moves that no place stands for: to pass, to swap.
     const beside = app.panels.editing ? [] : app.current.moves.filter(({ target }) => target === undefined);
     $("beside").replaceChildren(...beside.map((move) => button(this.moveText(move), () => app.make(move))));
@@ -89,10 +92,8 @@ export class View {
 
   /** The place of the last move. */
   lastPlaces() {
-    const { app } = this;
-    const { parent, move } = app.tree.current;
-    const found = parent && app.boards.get(parent.position)?.moves.find((one) => one.move === move);
-    return new Set(found?.target !== undefined ? [found.target] : []);
+    const { target } = this.app.tree.current;
+    return new Set(target === undefined ? [] : [target]);
   }
 
   moveText(move) {
@@ -104,7 +105,7 @@ export class View {
   drawMoves() {
     const { app } = this;
     const values = this.shown();
-    const known = app.analysis && !app.puzzle ? app.known(app.tree.current.position) : null;
+    const known = app.analysis && !app.puzzle ? app.known(app.tree.current) : null;
     const player = app.current.to_move;
     $("verdict").textContent = values && !app.current.outcome ? t("position_is", { player: t(player), value: words(values, player) }) : "";
     if (known?.range) app.tooHard(known, [[t("think_on"), () => app.thinkOn()]]);
@@ -131,9 +132,9 @@ export class View {
     const name = (node, ply) => `${ply}. ${node.move}, ${t(node.mover)}`;
     $("tree").replaceChildren(drawTree(app.tree, { go: (node) => app.go(node), mark, name }));
     const line = app.tree.line();
-    $("track").hidden = !app.analysis || Boolean(app.puzzle) || line.length < 2;
+    $("track").hidden = !app.analysis || Boolean(app.puzzle);
     const points = line.map((node, ply) => {
-      const found = app.known(node.position);
+      const found = app.known(node);
       const exact = found && !found.range;
       const value = exact ? told(found, "first") : t("unknown");
       return { level: exact ? level(found) : null, slip: app.slip(node)?.blunder, label: t("ply_label", { ply, value }) };
@@ -158,7 +159,9 @@ export class View {
   notice(text, actions = [], line = null) {
     $("notice").hidden = text === null;
     const buttons = actions.map(([label, run]) => button(label, () => (this.notice(null), run())));
-    $("notice").replaceChildren(make("span", { textContent: text ?? "" }), ...buttons);
+    const close = button("✕", () => this.notice(null));
+    close.setAttribute("aria-label", t("close"));
+    $("notice").replaceChildren(make("span", { textContent: text ?? "" }), ...buttons, close);
     if (line) {
       const { file, number, text: source, marked: [from, to] } = line;
       const letters = [...source];

@@ -1,5 +1,8 @@
 // Every game, played to its end on the board: by clicks, by taps and by keys, on a phone and on a desk.
 // No move is chosen in the list of moves, and none is typed.
+//
+// On the desk by clicks and keys and on the phone by taps these are all examples there are, else one of each
+// game and every file.
 
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
@@ -18,12 +21,9 @@ before(async () => {
   server = await serve();
   browser = await launch();
   const listed = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
-  const rules = (await readdir("examples/rules")).filter((name) => name.endsWith(".toml"));
-  const graphs = (await readdir("examples")).filter((name) => name.endsWith(".graph"));
-  games = listed.flatMap(({ examples }) => examples.map((game, index) => ({ game, first: index === 0 })));
-  for (const file of [...rules.map((name) => `examples/rules/${name}`), ...graphs.map((name) => `graph:file=examples/${name}`)]) {
-    if (!games.some(({ game }) => game === file)) games.push({ game: file, first: true });
-  }
+  games = listed.flatMap(({ examples }) => examples.map((game, index) => ({ game, first: index === 0 || game.startsWith("examples/") })));
+  const rules = (await readdir("examples/rules")).map((name) => `examples/rules/${name}`);
+  assert.deepEqual(rules.filter((file) => !games.some(({ game }) => game === file)), [], "every file of rules is an example");
 });
 after(async () => {
   await browser?.close();
@@ -47,12 +47,11 @@ function random(text) {
  */
 const look = (page, before) =>
   page.evaluate(async (before) => {
-    const state = () => {
-      const chosen = document.getElementById("choose").open ? "choosing" : "";
-      return `${document.querySelectorAll("#tree .ply").length} ${document.getElementById("status").textContent} ${chosen}`;
-    };
+    const plies = () => `${document.querySelectorAll("#tree .ply").length} ${document.getElementById("status").textContent}`;
+    const state = () => plies() + (document.getElementById("choose").open ? ", choosing" : "");
     const since = performance.now();
-    while (state() === before) {
+    // A choice that was made is not yet a move.
+    while (state() === before || `${state()}, choosing` === before) {
       if (performance.now() - since > 10_000) throw new Error(`nothing happened: ${before}, ${document.getElementById("notice").textContent}`);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
@@ -75,7 +74,12 @@ const MANNERS = {
     await page.mouse.click(x, y);
   },
   async taps(page, { spots }, draw) {
-    const { x, y } = spots[Math.floor(draw() * spots.length)];
+    let { x, y, width, height } = spots[Math.floor(draw() * spots.length)];
+    // Two quick taps on one spot are a double tap, which is one move.
+    const near = () => Math.hypot(page.tapped?.x - x, page.tapped?.y - y) < 24;
+    if (near()) [x, y] = [x + 0.4 * width, y + 0.3 * height];
+    if (near()) await page.waitForTimeout(400);
+    page.tapped = { x, y };
     await page.touchscreen.tap(x, y);
   },
   async keys(page, { choosing }, draw) {
@@ -84,18 +88,22 @@ const MANNERS = {
         const { activeElement: at } = document;
         return at.closest("#choices") ? "choice" : at.hasAttribute("data-index") ? "board" : at.closest("#beside") ? "beside" : "";
       });
-    for (let tabs = 0; !(await focused()); tabs += 1) {
-      assert.ok(tabs < 20, "the board is in reach");
-      await page.keyboard.press("Tab");
-    }
-    if (choosing) for (let steps = Math.floor(draw() * 3); steps > 0; steps -= 1) await page.keyboard.press("Tab");
-    else for (let steps = Math.floor(draw() * 4); steps > 0; steps -= 1) await page.keyboard.press(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"][Math.floor(draw() * 4)]);
-    if (await focused()) await page.keyboard.press("Enter");
+    const reach = async () => {
+      for (let tabs = 0; !(await focused()); tabs += 1) {
+        assert.ok(tabs < 20, "what can be done is in reach");
+        await page.keyboard.press("Tab");
+      }
+    };
+    await reach();
+    const keys = choosing ? ["Tab"] : ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+    for (let steps = Math.floor(draw() * 4); steps > 0; steps -= 1) await page.keyboard.press(keys[Math.floor(draw() * keys.length)]);
+    await reach();
+    await page.keyboard.press("Enter");
   },
 };
 
-/** Plays one game to its end. */
-async function play(page, game, manner) {
+/** Opens a game for two people. */
+async function open(page, game) {
   const address = new URLSearchParams({ l: "en", g: game, p1: "human", p2: "human" });
   await page.evaluate(async (address) => {
     document.getElementById("status").textContent = "";
@@ -103,6 +111,11 @@ async function play(page, game, manner) {
     while (document.getElementById("status").textContent === "") await new Promise((resolve) => setTimeout(resolve, 2));
   }, address.toString());
   assert.equal(await page.isVisible("#notice"), false, `${game}: ${await page.textContent("#notice")}`);
+}
+
+/** Plays one game to its end. */
+async function play(page, game, manner) {
+  await open(page, game);
   const draw = random(game);
   let seen = await look(page, null);
   for (let plies = 0; !seen.over; plies += 1) {
@@ -136,3 +149,37 @@ for (const [manner, name, options, every] of [
     assert.deepEqual(failed, []);
   });
 }
+
+test("every game written down in a file to its end", async () => {
+  const files = (await readdir("examples")).filter((name) => name.endsWith(".graph"));
+  assert.ok(files.length > 1);
+  for (const file of files) {
+    const game = `graph:file=examples/${file}`;
+    const own = await serve(game);
+    for (const manner of Object.keys(MANNERS)) {
+      for (const options of [PHONE, DESK]) await visit(browser, own.url, { g: game }, options, (page) => play(page, game, manner));
+    }
+    await own.stop();
+  }
+});
+
+test("the arrow keys lead to every place that can be touched", async () => {
+  await visit(browser, server.url, { g: "tictactoe" }, DESK, async (page) => {
+    for (const { game } of games.filter(({ first }) => first)) {
+      await open(page, game);
+      const missed = await page.evaluate(() => {
+        const buttons = [...document.querySelectorAll("#board [role=button]")];
+        const reached = new Set(buttons.slice(0, 1));
+        for (const button of reached) {
+          for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+            button.focus();
+            button.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+            reached.add(document.activeElement);
+          }
+        }
+        return buttons.filter((button) => !reached.has(button)).map((button) => button.getAttribute("aria-label"));
+      });
+      assert.deepEqual(missed, [], game);
+    }
+  });
+});
