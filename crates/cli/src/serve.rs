@@ -9,7 +9,7 @@ use crate::tables;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use yomikiri_server::{Options, Server, TIME};
+use yomikiri_server::{LONGEST, Options, Server, TIME};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::SERVE)]
@@ -49,13 +49,17 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         .map(|path| tables::open_table(path))
         .collect();
     let limits = args.limits.limits();
+    let time = limits.time.unwrap_or(TIME);
+    if time > LONGEST {
+        return Err(Failure::bad("a question may take a day at most"));
+    }
     let server = Server::bind(Options {
         host: args.host.clone(),
         port: args.port,
         game: args.game.clone(),
         tables: tables?.into(),
         threads: args.limits.threads,
-        time: limits.time.unwrap_or(TIME),
+        time,
         nodes: limits.nodes,
         memory: limits.memory.unwrap_or(MEMORY),
     });

@@ -62,6 +62,8 @@ use yomikiri_catalog::thread_count;
 
 /// The time of a question, unless told otherwise: then every request is answered within 5 seconds.
 pub const TIME: Duration = Duration::from_secs(4);
+/// The longest time that a question may have.
+pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 /// The port, unless told otherwise or taken: links to a board outlive the server.
 pub const PORT: u16 = 4649;
 
@@ -71,7 +73,7 @@ const AROUND: Duration = Duration::from_millis(800);
 const HEAD: Duration = Duration::from_secs(10);
 /// The head of a request takes no more bytes.
 const HEAD_BYTES: usize = 64 << 10;
-/// No connection lives longer: a client that never reads must not stay for ever.
+/// No connection lives longer than this and a question: a client that never reads must not stay for ever.
 const CONNECTION: Duration = Duration::from_secs(600);
 /// Connections at the same time.
 const CONNECTIONS: usize = 1024;
@@ -93,7 +95,7 @@ pub struct Options {
     pub tables: Arc<[OpenTable]>,
     /// Threads for what takes time, 0 for as many as there are processors.
     pub threads: usize,
-    /// The time of one question.
+    /// The time of one question; no more than [`LONGEST`].
     pub time: Duration,
     /// Positions visited for one question.
     pub nodes: Option<u64>,
@@ -119,6 +121,8 @@ impl Default for Options {
 
 /// A server that listens.
 pub struct Server {
+    /// Of a connection.
+    lifetime: Duration,
     listener: std::net::TcpListener,
     address: SocketAddr,
     router: Router,
@@ -133,6 +137,7 @@ impl Server {
     ///
     /// When the address cannot be had, or the system has no more threads.
     pub fn bind(options: Options) -> io::Result<Server> {
+        let time = options.time.min(LONGEST);
         let listen = |port: u16| std::net::TcpListener::bind((options.host.as_str(), port));
         let listener = match options.port {
             Some(port) => listen(port)?,
@@ -145,7 +150,7 @@ impl Server {
         let threads = thread_count(options.threads);
         let means = Means {
             threads,
-            time: options.time,
+            time,
             nodes: options.nodes,
             memory: options.memory,
         };
@@ -154,7 +159,7 @@ impl Server {
         let guard = Arc::new(Guard::new(address, &options.host));
         let counted = measures.clone();
         let router = api::router(Arc::new(desk))
-            .layer(from_fn_with_state(options.time + AROUND, in_time))
+            .layer(from_fn_with_state(time + AROUND, in_time))
             .layer(CatchPanicLayer::custom(|_| panicked()))
             .layer(from_fn_with_state(guard, guard::guard))
             .layer(from_fn(speech::speak))
@@ -167,6 +172,7 @@ impl Server {
                 }
             }));
         Ok(Server {
+            lifetime: CONNECTION + time,
             listener,
             address,
             router,
@@ -218,6 +224,7 @@ impl Server {
             .worker_threads(2)
             .build()?;
         let Server {
+            lifetime,
             listener,
             router,
             files,
@@ -229,7 +236,14 @@ impl Server {
             let graceful = GracefulShutdown::new();
             let connections = Arc::new(Semaphore::new(CONNECTIONS));
             let watch = tokio::spawn(watch(files));
-            let accept = accept(&listener, &graceful, &connections, &router, &measures);
+            let accept = accept(
+                &listener,
+                &graceful,
+                &connections,
+                &router,
+                &measures,
+                lifetime,
+            );
             tokio::select! {
                 () = accept => {}
                 () = raised(stop) => {}
@@ -285,6 +299,7 @@ async fn accept(
     connections: &Arc<Semaphore>,
     router: &Router,
     measures: &Measures,
+    lifetime: Duration,
 ) {
     loop {
         let Ok(permit) = connections.clone().acquire_owned().await else {
@@ -302,7 +317,7 @@ async fn accept(
         let counted = measures.connected();
         let connection = connection(stream, address, router.clone(), graceful);
         tokio::spawn(async move {
-            let _ = tokio::time::timeout(CONNECTION, connection).await;
+            let _ = tokio::time::timeout(lifetime, connection).await;
             drop((counted, permit));
         });
     }

@@ -18,7 +18,7 @@ export async function serve(...args) {
     child.on("exit", () => reject(new Error("the server ended")));
   });
   const stop = () => new Promise((resolve) => (child.on("exit", resolve), child.kill("SIGTERM")));
-  return { url, stop, port: new URL(url).port };
+  return { url, stop, port: new URL(url).port, pid: child.pid };
 }
 
 export const launch = () =>
