@@ -16,7 +16,7 @@ mod krylov;
 mod tests;
 
 use crate::components::Components;
-use crate::space::{Edges, Id};
+use crate::space::Edges;
 use crate::{Control, Stop};
 use krylov::Work;
 use std::ops::Range;

@@ -46,11 +46,12 @@ impl Solved {
         let working = positions * (size_of::<Distance>() + 36) + moves;
         control.may_use(reached.bytes() + held + working as u64)?;
         let components = reached.edges().components(|_| true);
+        let cyclic = components.iter().any(|ids| is_cycle(&reached, ids));
         let by_points = |id| matches!(reached.outcome(id), Some(Outcome::Margin(_)));
         let mut solved = Solved {
             points: gains || (0..reached.len()).any(by_points),
             kept: Vec::with_capacity(moves),
-            cyclic: components.iter().any(|ids| is_cycle(&reached, ids)),
+            cyclic,
             reached,
             scores,
             distances,

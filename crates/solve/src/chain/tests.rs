@@ -1,6 +1,7 @@
 //! Against elimination on dense matrices, and on walks with a known answer.
 
 use super::*;
+use crate::Id;
 use proptest::prelude::*;
 use yomikiri_core::Limits;
 
