@@ -8,6 +8,8 @@ use yomikiri::{Diagram, Layout, Outcome, Player};
 pub struct Board {
     /// The canonical spec of the game.
     pub game: String,
+    /// What the game calls itself, if it does.
+    pub title: Option<String>,
     /// The position, in the form in which it was given.
     pub position: String,
     /// Who is to move (of a finished game: who would be).

@@ -9,6 +9,8 @@
 
 mod alpha_beta;
 mod census;
+mod chain;
+mod components;
 mod control;
 mod deep;
 mod direct;
@@ -30,6 +32,8 @@ mod transposition;
 
 pub use alpha_beta::{AlphaBeta, Coded, Offers, Options, Views};
 pub use census::{Census, CensusError, CensusOptions, Lines, Tally, census};
+pub use chain::{Chain, Lengths, Sums};
+pub use components::Components;
 pub use control::{Control, Line, Progress, thread_count};
 pub use deep::DEPTH_LIMIT;
 pub use direct::ByDirect;

@@ -80,32 +80,6 @@ impl Reached {
         self.edges.bytes() + (self.len() * each) as u64
     }
 
-    /// The positions in an order that puts children before their parents, and how many are in that
-    /// order. Positions from which play can go on for ever have no place in it. They follow after
-    /// the others, the last discovered first.
-    pub fn children_first(&self) -> (Vec<Id>, usize) {
-        let reversed = self.edges.reversed();
-        let mut open: Vec<u32> = (0..self.len())
-            .map(|id| self.edges.degree(id) as u32)
-            .collect();
-        let mut order: Vec<Id> = (0..self.len() as Id)
-            .filter(|&id| open[id as usize] == 0)
-            .collect();
-        let mut next = 0;
-        while let Some(&id) = order.get(next) {
-            next += 1;
-            for &(from, _) in reversed.moves_to(id as usize) {
-                open[from as usize] -= 1;
-                if open[from as usize] == 0 {
-                    order.push(from);
-                }
-            }
-        }
-        let cycling = (0..self.len() as Id).rev();
-        order.extend(cycling.filter(|&id| open[id as usize] > 0));
-        (order, next)
-    }
-
     /// The score of every position for the player to move, by [`Retrograde`](crate::Retrograde).
     /// `held` other bytes are in use.
     ///

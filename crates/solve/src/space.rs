@@ -245,13 +245,22 @@ impl Edges {
     /// A position's moves in move order: the position that each leads to, and its gain for the
     /// mover.
     pub fn moves(&self, id: usize) -> impl Iterator<Item = (Id, i64)> {
-        let range = self.starts[id]..self.starts[id + 1];
-        range.map(|edge| {
+        self.numbers(id).map(|edge| {
             (
                 self.targets[edge],
                 self.gains.get(edge).copied().unwrap_or(0),
             )
         })
+    }
+
+    /// The numbers of a position's moves among all moves, in move order.
+    pub fn numbers(&self, id: usize) -> Range<usize> {
+        self.starts[id]..self.starts[id + 1]
+    }
+
+    /// Where the move with a number leads.
+    pub fn target(&self, number: usize) -> Id {
+        self.targets[number]
     }
 
     /// The number of moves of a position.

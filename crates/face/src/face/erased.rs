@@ -27,9 +27,10 @@ use yomikiri_games::registry::{Info, Playable};
 pub(super) struct Erased<G> {
     pub(super) game: G,
     /// The digest of the rules.
-    digest: [u8; 32],
-    info: Info,
+    pub(super) digest: [u8; 32],
+    pub(super) info: Info,
     pub(super) name: String,
+    pub(super) title: Option<String>,
 }
 
 /// A position together with the text it was read from, without white space around it.
@@ -39,16 +40,6 @@ pub(super) struct Located<'t, G: Playable> {
 }
 
 impl<G: Playable> Erased<G> {
-    /// A game of a family, under its canonical spec and the digest of its rules.
-    pub(super) fn new(game: G, info: Info, name: String, digest: [u8; 32]) -> Self {
-        Erased {
-            game,
-            digest,
-            info,
-            name,
-        }
-    }
-
     /// Checks that a table is one of this game under these rules.
     fn owns(&self, table: &Table) -> Result<(), TableError> {
         let subject = table.subject();
@@ -157,6 +148,10 @@ impl<G: Playable> AnyGame for Erased<G> {
         &self.name
     }
 
+    fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
     fn offered(&self) -> Vec<&'static str> {
         self.game.offered()
     }
@@ -190,6 +185,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         });
         Ok(Board {
             game: self.name.clone(),
+            title: self.title.clone(),
             position: at.text.to_owned(),
             to_move: game.to_move(&at.position),
             outcome: game.outcome(&at.position),

@@ -231,13 +231,18 @@ impl Family for RulesFamily {
         ],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let Some(file) = args.file("file")? else {
             return Err(args.error("file", "the path of a rules file is needed"));
         };
         match RulesFile::parse(&file.text) {
             Err(error) => Err(file.error(error)),
-            Ok(rules) => rules.build(visitor).map_err(|why| args.error("file", why)),
+            Ok(rules) => {
+                if let Some(title) = &rules.title {
+                    visitor.titled(title);
+                }
+                rules.build(visitor).map_err(|why| args.error("file", why))
+            }
         }
     }
 }

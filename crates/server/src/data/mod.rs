@@ -165,6 +165,9 @@ pub(crate) struct BoardData {
     version: u32,
     /// The canonical spec.
     game: String,
+    /// What the game calls itself: the title of a rules file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
     /// The name in the spec: that of a family in the list of games.
     family: String,
     /// The settings in the spec, which are those that differ from the defaults.
@@ -383,6 +386,7 @@ impl BoardData {
         BoardData {
             version: VERSION,
             game: board.game.clone(),
+            title: board.title.clone(),
             family,
             settings,
             position: board.position.clone(),
