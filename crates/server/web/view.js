@@ -12,6 +12,8 @@ export class View {
   constructor(app) {
     this.app = app;
     this.thinking = false;
+    /** Whether the focus is on the board, or on what belongs to it. */
+    this.isHeld = false;
   }
 
   draw() {
@@ -71,7 +73,10 @@ export class View {
       const worth = found ? `, ${words(found, values.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
       return t("place", { place, what }) + worth;
     };
-    const focus = document.activeElement?.closest?.("[data-index]")?.dataset.index;
+    // Whoever plays by keys goes on where they were, though what they pressed is gone.
+    const active = document.activeElement;
+    const focus = active?.closest("[data-index]")?.dataset.index;
+    this.isHeld = Boolean(active?.closest("#board, #beside, #choose")) || (active === document.body && this.isHeld);
     const svg = drawBoard(app.panels.editing ? app.panels.draft : diagram, {
       moves: open,
       value,
@@ -87,7 +92,8 @@ export class View {
     // Moves that no place stands for: to pass, to swap.
     const beside = app.panels.editing ? [] : app.current.moves.filter(({ target }) => target === undefined);
     $("beside").replaceChildren(...beside.map((move) => button(this.moveText(move), () => app.make(move))));
-    if (focus !== undefined) (svg.querySelector("[tabindex='0']") ?? $("board")).focus();
+    const next = svg.querySelector("[tabindex='0']") ?? $("beside").querySelector("button") ?? $("board");
+    if (this.isHeld) next.focus({ preventScroll: true });
   }
 
   /** The place of the last move. */
