@@ -122,7 +122,8 @@ pub(super) fn expected(
     }
     let mistakes = |id: usize| -> f64 {
         let lost = edges.numbers(id).filter(|&number| !solved.kept[number]);
-        lost.map(|number| weights[number]).sum()
+        // No terms add up to -0.0.
+        lost.map(|number| weights[number]).sum::<f64>() + 0.0
     };
     let sums = chain.sums(mistakes, 0.0, control)?;
     teller.tell(&sums, true, |chances, mistakes| {

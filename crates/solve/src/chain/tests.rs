@@ -60,8 +60,7 @@ fn eliminated(moves: &Moves, own: &[f64], known: &[bool]) -> Vec<f64> {
             values[from] += share * values[out];
         }
     }
-    for place in 0..unknown.len() {
-        let id = unknown[place];
+    for (place, &id) in unknown.iter().enumerate() {
         let sum: f64 = others(place).map(|to| likely[id][to] * values[to]).sum();
         values[id] = (values[id] + sum) / leaves(&likely, place);
     }
