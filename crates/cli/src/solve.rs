@@ -1,7 +1,7 @@
 //! `solve`: the value of a position, or of many.
 
 use crate::args::SolveArgs;
-use crate::batch;
+use crate::batch::{self, Asked, Means};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::tables;
@@ -10,12 +10,20 @@ use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::why::JsonWhy;
-use yomikiri_catalog::{Answer, Bound, Want, Why, why};
+use yomikiri_catalog::{Answer, AnySession, Bound, Control, QueryError, Want, Why, why};
 
 pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
     if let Some(path) = &args.positions {
-        return batch::run(game.as_ref(), path, args, desk);
+        let means = Means {
+            ask: args.ask.ask,
+            solver: &args.solver,
+            limits: &args.limits,
+            from: &args.from,
+            cold: args.cold,
+            json: args.output.json,
+        };
+        return batch::run(game.as_ref(), path, args, means, desk);
     }
     let table = tables::given(&args.from)?;
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
@@ -59,6 +67,35 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     Ok(Exit::from(answer.stopped))
 }
 
+/// A line of a batch is asked what its position is worth.
+impl Asked for SolveArgs {
+    type Found = Answer;
+
+    fn find(
+        &self,
+        session: &mut dyn AnySession,
+        text: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, QueryError> {
+        session.answer(text, wanted(self), control)
+    }
+
+    fn answer<'f>(&self, found: &'f Answer) -> Option<&'f Answer> {
+        Some(found)
+    }
+
+    fn write(&self, found: &Answer, desk: &mut Desk) -> Result<(), Failure> {
+        match self.output.json {
+            true => desk.json(&JsonAnswer::from(found)),
+            false => write(found, desk),
+        }
+    }
+
+    fn short_of(&self, found: &Answer) -> Option<String> {
+        short_of(found, wanted(self))
+    }
+}
+
 /// An answer with its reason, where that was asked for.
 #[derive(Debug, Serialize)]
 pub(crate) struct Explained<'a> {
@@ -77,7 +114,7 @@ pub(crate) fn write_why(why: &Why, lang: Lang, desk: &mut Desk) -> Result<(), Fa
 }
 
 /// What the flags ask for beside the value.
-pub(crate) fn wanted(args: &SolveArgs) -> Want {
+fn wanted(args: &SolveArgs) -> Want {
     Want {
         best: args.best,
         line: args.line,
@@ -86,7 +123,7 @@ pub(crate) fn wanted(args: &SolveArgs) -> Want {
 
 /// An answer as text: the value on a line, then `best` and `line`, each on a line, where they were
 /// asked for and found.
-pub(crate) fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
+fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
     let out = desk.out();
     writeln!(out, "{answer}")?;
     for (name, moves) in [("best", &answer.best), ("line", &answer.line)] {
