@@ -78,6 +78,14 @@ impl<S: Score> Range<S> {
         upper: S::BEST,
     };
 
+    /// A value that is known.
+    fn value(seen: S) -> Range<S> {
+        Range {
+            lower: seen,
+            upper: seen,
+        }
+    }
+
     fn is_open(&self) -> bool {
         self.lower != self.upper
     }
@@ -132,13 +140,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         let before = control.done_nodes();
         let parts = self.parts(2);
         let (range, stopped) = match control.sharing(parts, |control| self.see(at, 0, control)) {
-            Ok(seen) => (
-                Range {
-                    lower: seen,
-                    upper: seen,
-                },
-                None,
-            ),
+            Ok(seen) => (Range::value(seen), None),
             Err(Failure::Refused(refusal)) => return Err(refusal),
             Err(Failure::Stopped { why, lower, upper }) => (Range { lower, upper }, Some(why)),
         };
@@ -153,15 +155,22 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
     pub(super) fn survey_moves(
         &mut self,
         at: &G::Position,
-        known: Known<Q::Seen>,
+        mut known: Known<Q::Seen>,
         control: &mut Control<'_>,
     ) -> Result<Survey<G::Move>, Refusal> {
         let game = self.game;
         let before = control.done_nodes();
-        let moves: Vec<G::Move> = match game.outcome(at) {
-            Some(_) => Vec::new(),
-            None => game.moves(at).collect(),
-        };
+        let mut moves: Vec<G::Move> = Vec::new();
+        match game.outcome(at) {
+            None => moves.extend(game.moves(at)),
+            // The rules tell the value without a search.
+            Some(outcome) => {
+                let score = Q::Score::of_outcome(outcome, game.to_move(at));
+                if let Some(seen) = Q::see(score, 0) {
+                    known.range = Range::value(seen);
+                }
+            }
+        }
         if !moves.is_empty() {
             self.solver.follow(at);
         }
@@ -208,13 +217,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
             return Ok(points);
         };
         let exact = |score| match led.seen::<Q>(score, 0) {
-            Some(seen) => (
-                Range {
-                    lower: seen,
-                    upper: seen,
-                },
-                None,
-            ),
+            Some(seen) => (Range::value(seen), None),
             None => points,
         };
         Ok(match self.after(&led, control) {

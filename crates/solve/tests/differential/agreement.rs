@@ -124,7 +124,11 @@ pub(crate) fn check_survey(
             range.contains(&worth),
             "{worth} in {lower}..{upper} at {root}"
         );
-        assert!(found.stopped.is_some() || lower == upper);
+        assert!(
+            found.stopped.is_some() || lower == upper,
+            "{found:?} at {root} by {}",
+            session.method()
+        );
     };
     holds(found.lower, found.upper, number(truth.value(ask, root)));
     let worths = worths(table, truth, ask, root);

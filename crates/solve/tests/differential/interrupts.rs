@@ -67,7 +67,7 @@ fn cheap_moves_are_valued_before_dear_ones() {
     for method in [Method::Plain, Method::Memo, Method::Retrograde] {
         assert_eq!(exact(method, 0), [false, false, false, true]);
     }
-    assert_eq!(exact(Method::Memo, 30), [false, false, true, true]);
+    assert_eq!(exact(Method::Memo, 40), [false, false, true, true]);
 }
 
 /// Every session that can answer, with the truth of every root.
