@@ -15,6 +15,7 @@ mod views;
 
 pub use game::Compact;
 
+use crate::pieces::PieceRules;
 use smallvec::SmallVec;
 use std::fmt::Debug;
 use yomikiri_core::declared::Declaration;
@@ -167,6 +168,19 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn decisive(&self, state: u128) -> Vec<usize> {
         let _ = state;
         Vec::new()
+    }
+    /// The game as one of pieces, where it is one: what a rules file can say.
+    fn pieces(&self) -> Option<PieceRules> {
+        None
+    }
+    /// What the rules say, in sentences for people; of games that are read from files.
+    fn sentences(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Why a position is over, in words; of games that are read from files.
+    fn why_over(&self, state: u128) -> Option<String> {
+        let _ = state;
+        None
     }
     /// The place to touch for a move.
     fn target(&self, state: u128, mv: u32) -> Option<usize> {

@@ -72,7 +72,7 @@ impl Reversible<Compact> for Compact {
 }
 
 impl Compact {
-    fn images(&self, position: u128) -> impl Iterator<Item = u128> {
+    fn mirrored(&self, position: u128) -> impl Iterator<Item = u128> {
         (0..self.rules.symmetries()).map(move |symmetry| self.rules.image(position, symmetry))
     }
 }
@@ -84,12 +84,15 @@ impl Symmetric<Compact> for Compact {
     }
     #[inline]
     fn canonical(&self, position: &u128) -> u128 {
-        self.images(*position).fold(*position, u128::min)
+        self.mirrored(*position).fold(*position, u128::min)
     }
     fn orbit(&self, position: &u128) -> u64 {
-        let kept = self.images(*position).filter(|image| image == position);
+        let kept = self.mirrored(*position).filter(|image| image == position);
         // As many images as there are cosets of the symmetries that keep the position.
         (self.rules.symmetries() / kept.count().max(1)) as u64
+    }
+    fn images(&self, position: &u128) -> Vec<u128> {
+        self.mirrored(*position).collect()
     }
 }
 

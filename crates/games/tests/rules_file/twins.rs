@@ -13,7 +13,7 @@ use yomikiri_games::rules_file::RulesFile;
 
 /// All that play can reach, by the texts of positions: who is to move or how it has ended, and the moves
 /// with what they lead to and gain.
-type Tree = HashMap<String, (Player, Option<Outcome>, Vec<(String, String, i64)>)>;
+pub(super) type Tree = HashMap<String, (Player, Option<Outcome>, Vec<(String, String, i64)>)>;
 
 struct Whole;
 
@@ -56,7 +56,7 @@ fn of_spec(spec: &str) -> Tree {
     make(spec, &Shipped, Whole).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-fn of_file(text: &str) -> Tree {
+pub(super) fn of_file(text: &str) -> Tree {
     let file = RulesFile::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     file.build(Whole)
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -283,6 +283,36 @@ fn what_goes_beyond_is_played_as_declared() {
 }
 
 #[test]
+fn lines_by_side_are_those_of_one_player() {
+    let game = |text: &str| of_file(&format!("{HEAD}[board]\nrows = 1\ncols = 5\n{text}"));
+    let [first, second] = Player::BOTH.map(Outcome::Win).map(Some);
+    // Breaker's line means nothing, Maker's wins, and a full board is Breaker's.
+    let maker = game("[lines.first]\nrow = 2\n[full]\nis = \"second\"\n");
+    assert_eq!((maker["oox.x"].0, maker["oox.x"].1), (Player::First, None));
+    assert_eq!(maker["xx.o.:second"].1, first);
+    assert_eq!(
+        maker["xooxo"].1,
+        None.or(maker.get("xoxox:second").and(None))
+    );
+    // Avoider's line loses.
+    let avoider = game("[lines.first]\nrow = 2\nmake = \"loss\"\n[full]\nis = \"first\"\n");
+    assert_eq!(avoider["oox.x"].1, None);
+    assert_eq!(avoider["xx.o.:second"].1, second);
+    // What First makes three of Second makes two of.
+    let uneven = game("[lines]\nrow = 3\n[lines.second]\nrow = 2\n");
+    assert_eq!(uneven["xx.o.:second"].1, None);
+    assert_eq!(uneven["xxoo."].1, second);
+    // Where both place the same mark, a position says whether a line has ended the game.
+    let shared = game("[lines.second]\nrow = 2\n[moves]\nmarks = \"one\"\n");
+    assert_eq!(
+        shared["xx..."].1,
+        None.or(shared["xx...:line"].1.filter(|_| false))
+    );
+    assert_eq!(shared["xx...:line"].1, second);
+    assert_eq!(shared["xxx..:second"].1, None);
+}
+
+#[test]
 fn pieces_move_as_declared() {
     let head = "rules = 1\nkind = \"pieces\"\n";
     // A rook's slide stops before its own and on an enemy.
@@ -364,11 +394,11 @@ fn making_is_what_the_file_says() {
         };
         Whole.visit(Compact::new(Placement::new(rules, beyond).unwrap()))["xx"].1
     };
-    assert_eq!(with(Making::Wins), Some(Outcome::Win(Player::Second)));
-    assert_eq!(with(Making::Loses), Some(Outcome::Win(Player::First)));
+    assert_eq!(with([Making::Wins; 2]), Some(Outcome::Win(Player::Second)));
+    assert_eq!(with([Making::Loses; 2]), Some(Outcome::Win(Player::First)));
     assert_eq!(
-        with(Making::WinsFor(Player::First)),
+        with([Making::Wins, Making::Loses]),
         Some(Outcome::Win(Player::First))
     );
-    assert_eq!(with(Making::Points(5)), Some(Outcome::Draw));
+    assert_eq!(with([Making::Points(5); 2]), Some(Outcome::Draw));
 }
