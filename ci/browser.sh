@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Runs in CI.
 #
-# Clicks through the page in a real Chromium: crates/server/tests/browser/page.test.mjs. What it needs
-# and does not find it installs: Chromium, Node and a Japanese font with apt-get (as root, or by
-# sudo), playwright-core and axe-core with npm, under target/browser. Takes about a minute.
+# Clicks through the page in a real Chromium, plays every game on its board there, and sees to it that what
+# a request starts stops with it: crates/server/tests/browser. What it needs and does not find it installs:
+# Chromium, Node and a Japanese font with apt-get (as root, or by sudo), playwright-core and axe-core with
+# npm, under target/browser. Takes some minutes.
 # Pictures of the page are left in target/browser/pictures.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,4 +34,4 @@ fi
 # The test stage has built it; cargo would build it anew, for other features of its dependencies.
 [ -x "$target/debug/yomikiri" ] || cargo build -q -p yomikiri-cli
 YOMIKIRI="$target/debug/yomikiri" BROWSER="$target/browser" \
-    node --test --test-reporter=spec crates/server/tests/browser/page.test.mjs
+    node --test --test-reporter=spec --test-concurrency=1 crates/server/tests/browser/*.test.mjs

@@ -143,6 +143,25 @@ fi
 passed=$((passed + 1))
 keys q
 
+# Points gained stand below the board, and in the end.
+play take-ends:numbers=3/9/1/2 --as both --analysis
+shows 'points: first 0, second 0'
+shows 'first wins by 7'
+keys q
+play take-ends:numbers=3/9/1/2 --as both
+shows 'points: first 0, second 0'
+keys Enter
+shows 'points: first 3, second 0'
+keys Enter
+shows 'points: first 3, second 9'
+keys Enter
+shows 'points: first 4, second 9'
+keys Enter
+shows 'over: second wins by 7: 4 to 11'
+keys u
+shows 'points: first 4, second 9'
+keys q
+
 # A long search tells what it knows so far, its best line with it, as far as there is room; Ctrl-C ends it.
 run solve connect4:cols=8,rows=7 --ask distance
 shows ' nodes ('

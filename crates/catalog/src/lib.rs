@@ -25,12 +25,14 @@ mod group;
 mod html;
 pub mod lang;
 pub mod play;
+pub mod points;
 pub mod report;
 pub mod stress;
 pub mod tree;
 pub mod why;
 
 pub use cells::Cells;
+pub use points::Points;
 pub use why::{Why, why};
 pub use yomikiri::Options as SearchOptions;
 pub use yomikiri::{
@@ -40,7 +42,8 @@ pub use yomikiri::{
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_face::{
     AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound, Certificate,
-    DeclaredAt, Found, Halves, MoveAnswer, Moves, ProveError, QueryError, START, Want, open,
+    DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError, START, Want,
+    open,
 };
 pub use yomikiri_face::{answer, board, certificate, rules, table};
 pub use yomikiri_games::make::{Shipped, info, infos, read};

@@ -1,7 +1,7 @@
 //! The first plies of a game with the value of every position.
 
-use crate::AnyGame;
 use crate::answer::{Answer, Bound, JSON_VERSION, JsonValue, QueryError};
+use crate::{AnyGame, Points};
 use serde::Serialize;
 use std::fmt::Write;
 use yomikiri::{Ask, Control, Method, Player, Stop, Value};
@@ -15,7 +15,11 @@ pub struct Node {
     pub position: String,
     /// Who is to move.
     pub to_move: Player,
-    /// The value, from here on.
+    /// The points that the move gained, in a game where moves gain points.
+    pub gain: Option<i64>,
+    /// The points gained from the root to here, in such a game.
+    pub points: Option<Points>,
+    /// The value: plies are counted from here on, points from the root.
     pub value: Value,
     /// Whether the move that led here is among the best of its position. The root is.
     pub best: bool,
@@ -70,13 +74,17 @@ pub fn grow(
     plies: u32,
     control: &mut Control<'_>,
 ) -> Result<Node, TreeError> {
-    let mut session = game.session(ask, method)?;
-    let root = session.moves(position, control)?;
+    let has_gains = game.has_gains();
+    let mut session = game.session(Points::question(has_gains, ask), method)?;
+    let points = Points::default();
+    let root = points.moves(session.moves(position, control)?, ask);
     let value = exact(&root.answer)?;
     let mut root_node = Node {
         mv: None,
         position: root.answer.position.clone(),
         to_move: root.to_move,
+        gain: None,
+        points: has_gains.then_some(points),
         value,
         best: true,
         children: Vec::new(),
@@ -90,19 +98,23 @@ pub fn grow(
             let node = path
                 .iter()
                 .fold(&mut root_node, |node, &index| &mut node.children[index]);
-            let found = session.moves(&node.position, control)?;
+            let points = node.points.unwrap_or_default();
+            let found = points.moves(session.moves(&node.position, control)?, ask);
             exact(&found.answer)?;
             left = left
                 .checked_sub(found.moves.len())
                 .ok_or(TreeError::TooLarge)?;
             for (index, mv) in found.moves.into_iter().enumerate() {
                 let child = session.answer(&mv.position, crate::Want::VALUE, control)?;
-                let value = exact(&child)?;
+                let points = points.after(node.to_move, mv.gain.unwrap_or(0));
+                let value = points.value(exact(&child)?, ask);
                 let (to_move, _) = game.legal(&mv.position)?;
                 node.children.push(Node {
                     mv: Some(mv.mv),
                     position: mv.position,
                     to_move,
+                    gain: mv.gain,
+                    points: has_gains.then_some(points),
                     value,
                     best: mv.best,
                     children: Vec::new(),
@@ -128,6 +140,10 @@ pub struct JsonNode<'a> {
     mv: Option<&'a str>,
     position: &'a str,
     to_move: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[i64; 2]>,
     #[serde(flatten)]
     value: JsonValue,
     is_best: bool,
@@ -154,6 +170,8 @@ impl Node {
                 mv: node.mv.as_deref(),
                 position: &node.position,
                 to_move: node.to_move.to_string(),
+                gain: node.gain,
+                points: node.points.map(Points::both),
                 value: node.value.into(),
                 is_best: node.best,
             })

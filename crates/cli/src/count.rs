@@ -6,6 +6,7 @@ use crate::outcome::{Exit, Failure};
 use crate::table::Table;
 use serde::Serialize;
 use std::io::Write;
+use std::ops::Add;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::{AnyGame, Census, CensusError, CensusOptions, Lines, Tally};
@@ -28,17 +29,35 @@ impl<N: Copy> From<&Tally<N>> for JsonTally<N> {
     }
 }
 
+/// Games that are over, as JSON: by who has won, but for games whose moves gain points, where no end tells
+/// that.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum JsonOver<N> {
+    ByWinner(JsonTally<N>),
+    All { all: N },
+}
+
+impl<N: Copy + Add<Output = N>> JsonOver<N> {
+    fn new(tally: &Tally<N>, has_gains: bool) -> JsonOver<N> {
+        match has_gains {
+            true => JsonOver::All { all: tally.all() },
+            false => JsonOver::ByWinner(tally.into()),
+        }
+    }
+}
+
 /// A ply, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonPly {
     version: u32,
     ply: usize,
     positions: u64,
-    finished: JsonTally<u64>,
+    finished: JsonOver<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<JsonTally<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    lines: Option<JsonTally<u128>>,
+    lines: Option<JsonOver<u128>>,
 }
 
 /// The totals, as JSON.
@@ -49,11 +68,11 @@ struct JsonTotal<'a> {
     game: &'a str,
     symmetric: bool,
     positions: u64,
-    finished: JsonTally<u64>,
+    finished: JsonOver<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<JsonTally<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    lines: Option<JsonTally<u128>>,
+    lines: Option<JsonOver<u128>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tree_nodes: Option<u128>,
     nodes: u64,
@@ -78,14 +97,16 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         }
         other => other?,
     };
+    let has_gains = game.has_gains();
     if args.output.json {
+        let over = |tally: &Tally<u64>| JsonOver::new(tally, has_gains);
         let plies = rows(&census);
         for ply in 0..plies {
             desk.json(&JsonPly {
                 version: JSON_VERSION,
                 ply,
                 positions: at(&census.by_ply, ply),
-                finished: (&at(&census.finished_by_ply, ply)).into(),
+                finished: over(&at(&census.finished_by_ply, ply)),
                 values: census
                     .values_by_ply
                     .as_deref()
@@ -93,7 +114,7 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 lines: census
                     .lines
                     .as_ref()
-                    .map(|lines| (&at(&lines.by_length, ply)).into()),
+                    .map(|lines| JsonOver::new(&at(&lines.by_length, ply), has_gains)),
             })?;
         }
         desk.json(&JsonTotal {
@@ -102,9 +123,12 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             game: game.name(),
             symmetric: args.symmetric,
             positions: census.positions,
-            finished: (&census.finished).into(),
+            finished: over(&census.finished),
             values: census.values.as_ref().map(JsonTally::from),
-            lines: census.lines.as_ref().map(|lines| (&lines.total).into()),
+            lines: census
+                .lines
+                .as_ref()
+                .map(|lines| JsonOver::new(&lines.total, has_gains)),
             tree_nodes: census.lines.as_ref().map(|lines| lines.tree_nodes),
             nodes: control.done().nodes,
             seconds: started.elapsed().as_secs_f64(),
@@ -130,17 +154,28 @@ fn rows(census: &Census) -> usize {
 }
 
 fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Failure> {
-    let mut headings = vec!["ply", "positions", "over:", "first", "draw", "second"];
-    if census.values.is_some() {
-        headings.extend(["value:", "first", "draw", "second"]);
+    // Where moves gain points, no end tells who has won, and values are of what is to come.
+    let has_gains = game.has_gains();
+    let players = ["first", "draw", "second"];
+    let mut headings = vec!["ply", "positions"];
+    match has_gains {
+        true => headings.push("over"),
+        false => headings.extend(["over:"].into_iter().chain(players)),
     }
-    if census.lines.is_some() {
-        headings.extend(["lines:", "first", "draw", "second"]);
+    if census.values.is_some() {
+        headings.push(if has_gains { "to come:" } else { "value:" });
+        headings.extend(players);
+    }
+    match (&census.lines, has_gains) {
+        (None, _) => {}
+        (Some(_), true) => headings.push("lines"),
+        (Some(_), false) => headings.extend(["lines:"].into_iter().chain(players)),
     }
     let columns = headings.len();
     let mut table = Table::new(headings);
     for ply in 0..rows(census) {
         table.row(cells(
+            has_gains,
             ply.to_string(),
             at(&census.by_ply, ply),
             at(&census.finished_by_ply, ply),
@@ -149,6 +184,7 @@ fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Fai
         ));
     }
     table.row(cells(
+        has_gains,
         "all".to_owned(),
         census.positions,
         census.finished,
@@ -167,6 +203,7 @@ fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Fai
 
 /// The cells of a row.
 fn cells(
+    has_gains: bool,
     name: String,
     positions: u64,
     finished: Tally<u64>,
@@ -174,12 +211,17 @@ fn cells(
     lines: Option<Tally<u128>>,
 ) -> Vec<String> {
     let mut cells = vec![name, positions.to_string()];
-    push(&mut cells, finished);
+    match has_gains {
+        true => cells.push(finished.all().to_string()),
+        false => push(&mut cells, finished),
+    }
     if let Some(values) = values {
         push(&mut cells, values);
     }
-    if let Some(lines) = lines {
-        push(&mut cells, lines);
+    match (lines, has_gains) {
+        (None, _) => {}
+        (Some(lines), true) => cells.push(lines.all().to_string()),
+        (Some(lines), false) => push(&mut cells, lines),
     }
     cells
 }

@@ -15,6 +15,9 @@ use yomikiri_catalog::{Certificate, Found, Halves};
 struct JsonProof<'a> {
     version: u32,
     game: &'a str,
+    /// What the game calls itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
     position: &'a str,
     ask: &'a str,
     /// `exact`, `least` or `most`.
@@ -62,6 +65,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             desk.json(&JsonProof {
                 version: JSON_VERSION,
                 game: game.name(),
+                title: game.title(),
                 position,
                 ask: args.ask.ask.name(),
                 proved,
@@ -78,6 +82,9 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     desk.flush()?;
     if !args.output.json {
+        if let Some(title) = game.title() {
+            desk.say(format_args!("note: {title}"));
+        }
         desk.say(size(&made, started.elapsed().as_secs_f64()));
     }
     if made.explicit {

@@ -69,7 +69,7 @@ fn summary(report: &Report) -> String {
     let only = report.sharpness.rate() * 100.0;
     format!(
         "{}: {value}; {positions} positions, {only:.1}% only-moves",
-        report.game
+        report.name()
     )
 }
 

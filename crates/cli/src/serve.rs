@@ -9,7 +9,7 @@ use crate::tables;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use yomikiri_server::{LONGEST, Options, Server};
+use yomikiri_server::{LONGEST, Options, Server, TIME};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::SERVE)]
@@ -21,9 +21,9 @@ pub(crate) struct ServeArgs {
     /// about its game. May be given again
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Vec<PathBuf>,
-    /// The port, 0 for any that is free
-    #[arg(long, value_name = "PORT", default_value_t = 0)]
-    pub(crate) port: u16,
+    /// The port, 0 for any that is free [default: 4649, or any where that is taken]
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
     /// The address to listen at. Others than this machine can ask only where this is said
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     pub(crate) host: String,
@@ -49,13 +49,17 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         .map(|path| tables::open_table(path))
         .collect();
     let limits = args.limits.limits();
+    let time = limits.time.unwrap_or(TIME);
+    if time > LONGEST {
+        return Err(Failure::bad("a question may take a day at most"));
+    }
     let server = Server::bind(Options {
         host: args.host.clone(),
         port: args.port,
         game: args.game.clone(),
         tables: tables?.into(),
         threads: args.limits.threads,
-        time: limits.time.unwrap_or(LONGEST),
+        time,
         nodes: limits.nodes,
         memory: limits.memory.unwrap_or(MEMORY),
     });
@@ -64,7 +68,11 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     writeln!(desk.out(), "{url}")?;
     desk.flush()?;
     if !server.address().ip().is_loopback() {
-        desk.say("note: everybody who reaches this machine can ask this server");
+        let others = server.url_for_others();
+        let at = others.map_or(String::new(), |url| format!(", at {url}"));
+        desk.say(format_args!(
+            "note: everybody who reaches this machine can ask this server{at}"
+        ));
     }
     if !args.no_open
         && let Err(error) = open::that_detached(&url)
@@ -79,7 +87,10 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 
 /// A host that does not exist is bad input; a port that is taken is not.
 fn cannot_listen(args: &ServeArgs, error: &io::Error) -> Failure {
-    let what = format!("cannot listen at {}, port {}", args.host, args.port);
+    let port = args
+        .port
+        .map_or(String::new(), |port| format!(", port {port}"));
+    let what = format!("cannot listen at {}{port}", args.host);
     match error.kind() {
         io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied => Failure::system(&what, error),
         _ => Failure::bad(format!("{what}: {error}")),

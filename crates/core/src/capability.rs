@@ -423,7 +423,7 @@ pub trait Ordered<G: Game>: Send + Sync {
 /// and by [`look_up`](Direct::look_up) alike.
 pub trait Direct<G: Game>: Send + Sync {
     /// The values of many positions at once; `()` for a method that is as quick without.
-    type Table: Send;
+    type Table: Send + 'static;
 
     /// Whether the method answers this question.
     fn answers(&self, ask: Ask) -> bool;

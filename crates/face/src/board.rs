@@ -8,12 +8,19 @@ use yomikiri::{Diagram, Layout, Outcome, Player};
 pub struct Board {
     /// The canonical spec of the game.
     pub game: String,
+    /// What the game calls itself, if it does.
+    pub title: Option<String>,
     /// The position, in the form in which it was given.
     pub position: String,
     /// Who is to move (of a finished game: who would be).
     pub to_move: Player,
-    /// The result, where the game is over.
+    /// The result, where the game is over. Where moves gain points: what the end alone is worth, to
+    /// which the points gained on the way are added.
     pub outcome: Option<Outcome>,
+    /// Whether moves gain points in this game.
+    pub has_gains: bool,
+    /// What play that never ends is worth; none where the game vouches that every play ends.
+    pub endless: Option<Outcome>,
     /// What the board looks like.
     pub layout: Layout,
     /// The board.
@@ -31,6 +38,8 @@ pub struct BoardMove {
     pub mv: String,
     /// The position after it.
     pub position: String,
+    /// The points that it gains its mover (negative: costs), in a game where moves gain points.
+    pub gain: Option<i64>,
     /// The index in the diagram of the place that a person would touch to make it.
     pub target: Option<usize>,
 }

@@ -41,13 +41,23 @@ pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError
     struct Erase<'r> {
         info: Info,
         name: String,
+        title: Option<String>,
         digest: &'r RefCell<RulesDigest>,
     }
     impl Visitor for Erase<'_> {
         type Output = Box<dyn AnyGame>;
+        fn titled(&mut self, title: &str) {
+            self.title = Some(title.to_owned());
+        }
         fn visit<G: Playable>(self, game: G) -> Box<dyn AnyGame> {
             let digest = self.digest.borrow().finish();
-            Box::new(Erased::new(game, self.info, self.name, digest))
+            Box::new(Erased {
+                game,
+                digest,
+                info: self.info,
+                name: self.name,
+                title: self.title,
+            })
         }
     }
     let (info, canonical) = read(spec).map_err(SpecError::in_spec)?;
@@ -62,6 +72,7 @@ pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError
     let erase = Erase {
         info,
         name,
+        title: None,
         digest: &digest,
     };
     make(spec, &files, erase)
@@ -88,6 +99,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Its canonical spec.
     fn name(&self) -> &str;
+
+    /// What the game calls itself, if it does: the title of a rules file.
+    fn title(&self) -> Option<&str>;
 
     /// The capabilities that this instance offers.
     fn offered(&self) -> Vec<&'static str>;
@@ -348,11 +362,12 @@ pub trait AnySession {
         Ok(None)
     }
 
-    /// All legal moves of a position with their values, best first.
+    /// All legal moves of a position with their values, best first; where a limit is reached before all of
+    /// them have values, with [what is proven of each](Moves::bounds). Half of the time goes to the position's
+    /// own value, if it takes so long, and what is left is divided among the moves.
     ///
     /// # Errors
     ///
-    /// As [`answer`](AnySession::answer). When a limit is reached before all moves have values, there
-    /// are no moves, and [`Answer::stopped`] says which limit it was.
+    /// As [`answer`](AnySession::answer).
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError>;
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use yomikiri::capability::{Acyclic, Symmetric};
 use yomikiri::table::{Table, TableError, position_of};
-use yomikiri::{Ask, Distance, Margin, MoveValue, Player, Score, TextError, Value, Wdl};
+use yomikiri::{Ask, Distance, Margin, MoveValue, Player, Score, TextError, Value, Wdl, places};
 use yomikiri_games::registry::Playable;
 
 pub use yomikiri::table::{
@@ -110,17 +110,13 @@ fn probe_as<G: Playable, S: Score>(
             moves.push((mv, moved));
         }
     }
-    let mut qualities: Vec<S> = moves.iter().map(|(_, score)| *score).collect();
-    qualities.sort_unstable_by(|a, b| b.cmp(a));
-    qualities.dedup();
-    let moves = moves.into_iter().map(|(mv, score)| {
-        let place = qualities.partition_point(|better| *better > score);
-        MoveValue {
-            mv,
-            value: score.absolute(mover),
-            best: place == 0,
-            place,
-        }
+    let scores: Vec<S> = moves.iter().map(|(_, score)| *score).collect();
+    let moves = moves.into_iter().zip(places(&scores));
+    let moves = moves.map(|((mv, score), place)| MoveValue {
+        mv,
+        value: score.absolute(mover),
+        best: place == 0,
+        place,
     });
     Ok((value, moves.collect()))
 }

@@ -77,6 +77,9 @@ pub trait Family: 'static {
 pub trait Visitor {
     /// What becomes of it.
     type Output;
+    /// Receives what the game is called, before the game: only games that name themselves do that, such as those of
+    /// rules files.
+    fn titled(&mut self, _title: &str) {}
     /// Receives the game.
     fn visit<G: Playable>(self, game: G) -> Self::Output;
 }

@@ -8,6 +8,7 @@ use crate::walk::Names;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
+use std::ops::Add;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use yomikiri_catalog::{
@@ -162,7 +163,7 @@ impl Game {
     }
 
     /// Counts positions, endings, values and lines of play, by ply: a dict with positions, by_ply, finished
-    /// (by who won), and where they are asked for values and lines with lines_by_length and tree_nodes.
+    /// (by who won, or "all" where moves gain points and no end tells that), and where they are asked for values and lines with lines_by_length and tree_nodes.
     ///
     /// Raises LimitReached at the timeout (seconds) or beyond memory (bytes), Refused where the game cannot
     /// be counted.
@@ -198,13 +199,15 @@ impl Game {
         let counted = PyDict::new(py);
         counted.set_item("positions", census.positions)?;
         counted.set_item("by_ply", census.by_ply)?;
-        counted.set_item("finished", tally(py, &census.finished)?)?;
+        let has_gains = self.game.has_gains();
+        counted.set_item("finished", ended(py, &census.finished, has_gains)?)?;
         if let Some(values) = &census.values {
             counted.set_item("values", tally(py, values)?)?;
         }
         if let Some(lines) = &census.lines {
-            counted.set_item("lines", tally(py, &lines.total)?)?;
-            let by_length = lines.by_length.iter().map(|lines| tally(py, lines));
+            counted.set_item("lines", ended(py, &lines.total, has_gains)?)?;
+            let by_length = lines.by_length.iter();
+            let by_length = by_length.map(|lines| ended(py, lines, has_gains));
             let by_length = by_length.collect::<PyResult<Vec<_>>>()?;
             counted.set_item("lines_by_length", by_length)?;
             counted.set_item("tree_nodes", lines.tree_nodes)?;
@@ -233,6 +236,21 @@ impl Game {
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
         (PyType::new::<Game>(py), (self.game.name().to_owned(),))
     }
+}
+
+/// Numbers of games that are over, by who has won; where moves gain points no end tells that, and all are
+/// counted.
+fn ended<'py, N: Copy + Add<Output = N> + IntoPyObject<'py>>(
+    py: Python<'py>,
+    counted: &Tally<N>,
+    has_gains: bool,
+) -> PyResult<Bound<'py, PyDict>> {
+    if !has_gains {
+        return tally(py, counted);
+    }
+    let numbers = PyDict::new(py);
+    numbers.set_item("all", counted.all())?;
+    Ok(numbers)
 }
 
 /// Numbers by who comes out ahead.

@@ -8,7 +8,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use serde_json::{Value, json};
-use yomikiri_catalog::{AnyPosition, Diagram, Layout, Player};
+use yomikiri_catalog::{AnyPosition, Diagram, Layout, Player, Points};
 
 /// What a pickle holds: the game, the first position, the moves.
 type State = (Py<Game>, String, Vec<String>);
@@ -76,7 +76,8 @@ impl Position {
         Ok(name.clone())
     }
 
-    /// None while the game goes on; else "first", "draw", "second", or the margin such as "+2".
+    /// None while the game goes on; else "first", "draw", "second", or the margin such as "+2": where moves
+    /// gain points, that of the points gained since the position was made and of those that count at the end.
     #[getter]
     fn outcome(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyString>>> {
         let outcome = self.walk.state(py)?.outcome.as_ref();
@@ -99,6 +100,15 @@ impl Position {
     #[getter]
     fn move_stack(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
         Ok(self.walk.held(py)?.played())
+    }
+
+    /// The points that First and Second have gained since the position was made; (0, 0) where no moves of the
+    /// game gain points. Values are of the points still to come: add the first less the second to a margin for
+    /// that of the whole game.
+    #[getter]
+    fn points(&mut self, py: Python<'_>) -> PyResult<(i64, i64)> {
+        let gains = self.walk.held(py)?.gains();
+        Ok(Points::of(&gains).both().into())
     }
 
     /// Plays a legal move.

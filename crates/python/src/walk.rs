@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use yomikiri_catalog::{AnyPosition, Player, TextError};
+use yomikiri_catalog::{AnyPosition, Player, Points, TextError};
 
 /// The positions that are remembered at once; then all are forgotten. A megabyte or so.
 const MOST_NODES: usize = 1024;
@@ -201,7 +201,9 @@ impl Walk {
     pub(crate) fn state(&mut self, py: Python<'_>) -> PyResult<&State> {
         if self.node().state.is_none() {
             let held = self.held(py)?;
-            let outcome = held.outcome().map(|outcome| outcome.to_string());
+            // Of the whole game: a node is met by one line of play alone.
+            let outcome = held.outcome().map(|end| Points::of(&held.gains()).outcome(end));
+            let outcome = outcome.map(|outcome| outcome.to_string());
             let outcome = outcome.map(|outcome| PyString::new(py, &outcome).unbind());
             let to_move = held.to_move();
             self.node().state = Some(State { to_move, outcome });

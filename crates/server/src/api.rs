@@ -27,7 +27,7 @@ use tokio::task::JoinSet;
 use utoipa::OpenApi;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Level, Random};
-use yomikiri_catalog::{Ask, infos};
+use yomikiri_catalog::{Ask, Board, Moves, Points, Value, infos};
 
 /// The longest spec, and the longest position, in bytes.
 const LONGEST_TEXT: usize = 16 << 10;
@@ -55,7 +55,10 @@ pub(crate) struct Desk {
         title = "Yomikiri",
         description = "Exact answers for two-player games of perfect information. Every answer was \
                        proven; what could not be proven in time is a problem with code 503 that \
-                       carries the range proven so far. Summaries, notes beside a board and problems are told \
+                       carries the range proven so far. In some games moves gain points (`gain` of a move). \
+                       A position does not know what was gained before it, so its value is of the points still \
+                       to come; whoever knows the line of play adds up the gains of its moves, each to its \
+                       mover's points, and tells them as `points`: then values are of the whole game. Summaries, notes beside a board and problems are told \
                        in the language that `Accept-Language` asks for: English or Japanese.",
         license(name = "MIT OR Apache-2.0"),
     ),
@@ -177,26 +180,75 @@ impl Desk {
         })
     }
 
-    /// The whole answer to a task.
-    async fn answer(&self, client: Client, task: Task) -> Result<Arc<Answered>, Problem> {
+    /// The whole answer to a task. Where a limit was reached, the ends of the range proven by then are `told`
+    /// in this way.
+    async fn answer(
+        &self,
+        client: Client,
+        task: Task,
+        told: impl Fn(Value) -> Value,
+    ) -> Result<Arc<Answered>, Problem> {
         let found = self.pool.answer(client, task.clone()).await?;
         match &*found {
             Answered::Wrong(wrong) => Err(Problem::of_wrong(wrong)),
-            _ if found.stopped().is_some() => Err(Problem::of_limit(&task, &found)),
+            _ if found.stopped().is_some() => Err(Problem::of_limit(&task, &found, told)),
             _ => Ok(found),
         }
     }
 
-    async fn valued(
+    /// A board, with the question that tells most about it, and the points gained so far.
+    async fn board(
         &self,
         client: Client,
         game: String,
         position: String,
-        ask: &str,
-    ) -> Result<Arc<Answered>, Problem> {
-        let ask = question(ask)?;
-        let task = self.task(game, Kind::Moves { position, ask })?;
-        self.answer(client, task).await
+        points: Option<&str>,
+    ) -> Result<(Board, Ask, Points), Problem> {
+        let task = self.task(game, Kind::Board { position })?;
+        match &*self.answer(client, task, as_it_is).await? {
+            Answered::Board(board, natural) => {
+                Ok((board.clone(), *natural, gained(board, points)?))
+            }
+            _ => Err(unexpected()),
+        }
+    }
+
+    /// A board and its values, with the points gained so far counted in.
+    async fn valued(
+        &self,
+        client: Client,
+        query: PositionQuery,
+    ) -> Result<(Board, Moves, Points), Problem> {
+        let PositionQuery {
+            game,
+            position,
+            ask,
+            points,
+        } = query;
+        let ask = question(&ask)?;
+        let (mut so_far, mut asked) = (Points::default(), ask);
+        if points.is_some() {
+            // Told where no move gains points, they are refused before anything is solved.
+            let (game, position) = (game.clone(), position.clone());
+            (.., so_far) = self
+                .board(client, game, position, points.as_deref())
+                .await?;
+            asked = Points::question(true, ask);
+        }
+        let task = self.task(
+            game,
+            Kind::Moves {
+                position,
+                ask: asked,
+            },
+        )?;
+        let whole = |value| so_far.value(value, ask);
+        match &*self.answer(client, task, whole).await? {
+            Answered::Moves(both) => {
+                Ok((both.0.clone(), so_far.moves(both.1.clone(), ask), so_far))
+            }
+            _ => Err(unexpected()),
+        }
     }
 
     async fn position(
@@ -205,19 +257,28 @@ impl Desk {
         query: PositionQuery,
         lang: Lang,
     ) -> Result<PositionData, Problem> {
-        let found = self.valued(client, query.game, query.position, &query.ask);
-        match &*found.await? {
-            Answered::Moves(both) => {
-                PositionData::new(&both.0, &both.1, lang).ok_or_else(unexpected)
-            }
-            _ => Err(unexpected()),
-        }
+        let (board, found, points) = self.valued(client, query).await?;
+        PositionData::new(&board, &found, points, lang).ok_or_else(unexpected)
     }
 }
 
 fn question(ask: &str) -> Result<Ask, Problem> {
     ask.parse()
         .map_err(|_| Problem::in_parameter("ask", "`winner`, `margin` or `distance`"))
+}
+
+fn as_it_is(value: Value) -> Value {
+    value
+}
+
+/// The points gained so far, as they were told: none where they were not.
+fn gained(board: &Board, points: Option<&str>) -> Result<Points, Problem> {
+    let wrong = |why: String| Problem::in_parameter("points", why);
+    match points {
+        None => Ok(Points::default()),
+        Some(_) if !board.has_gains => Err(wrong("no move of this game gains points".to_owned())),
+        Some(points) => points.parse().map_err(wrong),
+    }
 }
 
 /// An answer to another question: no task has one.
@@ -287,14 +348,12 @@ async fn board(
     Extension(lang): Tongue,
     Params(query): Params<BoardQuery>,
 ) -> Result<Json<BoardData>, Problem> {
-    let position = query.position;
     let game = query.game.or_else(|| desk.opened.clone());
     let game = game.unwrap_or_else(|| FIRST_GAME.to_owned());
-    let task = desk.task(game, Kind::Board { position })?;
-    match &*desk.answer(client, task).await? {
-        Answered::Board(board, natural) => Ok(Json(BoardData::new(board, *natural, lang))),
-        _ => Err(unexpected()),
-    }
+    let points = query.points.as_deref();
+    let found = desk.board(client, game, query.position, points).await?;
+    let (board, natural, points) = found;
+    Ok(Json(BoardData::new(&board, points, natural, lang)))
 }
 
 /// The exact value of a position and of every move.
@@ -403,7 +462,7 @@ async fn why(
     };
     let position = query.position;
     let task = desk.task(query.game, Kind::Why { position, ask })?;
-    match &*desk.answer(client, task).await? {
+    match &*desk.answer(client, task, as_it_is).await? {
         Answered::Why(why) => Ok(Json(WhyData::new(why, lang))),
         _ => Err(unexpected()),
     }
@@ -431,12 +490,14 @@ async fn reply(
         .level
         .parse()
         .map_err(|why: String| Problem::in_parameter("level", why))?;
-    let found = desk.valued(client, query.game, query.position, &query.ask);
-    let found = found.await?;
-    let Answered::Moves(both) = &*found else {
-        return Err(unexpected());
+    let position = PositionQuery {
+        game: query.game,
+        position: query.position,
+        ask: query.ask,
+        points: query.points,
     };
-    match level.choose(&both.1, &mut Random::new(query.seed)) {
+    let (_, found, _) = desk.valued(client, position).await?;
+    match level.choose(&found, &mut Random::new(query.seed)) {
         Some(mv) => Ok(Json(ReplyData {
             version: VERSION,
             mv: mv.mv.clone(),
@@ -468,9 +529,9 @@ async fn puzzle(
     Params(query): Params<PuzzleQuery>,
 ) -> Result<Json<PuzzleData>, Problem> {
     let task = desk.task(query.game, Kind::Puzzle { seed: query.seed })?;
-    match &*desk.answer(client, task).await? {
-        Answered::Puzzle(Some(puzzle)) => Ok(Json(puzzle.into())),
-        Answered::Puzzle(None) => Err(Problem::new(
+    match &*desk.answer(client, task, as_it_is).await? {
+        Answered::Puzzle(Some(puzzle), has_gains) => Ok(Json(PuzzleData::new(puzzle, *has_gains))),
+        Answered::Puzzle(None, _) => Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "no puzzle was found in this game",
         )),
@@ -502,7 +563,7 @@ async fn deal(
         .map_err(|why: String| Problem::in_parameter("deal", why))?;
     let seed = query.seed;
     let task = desk.task(query.game, Kind::Deal { deal, seed })?;
-    match &*desk.answer(client, task).await? {
+    match &*desk.answer(client, task, as_it_is).await? {
         Answered::Deal(game) => Ok(Json(DealData {
             version: VERSION,
             game: game.clone(),

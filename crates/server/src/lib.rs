@@ -41,7 +41,7 @@ use crate::pool::{Means, Pool};
 use crate::problem::Problem;
 use crate::queue::Client;
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -49,7 +49,7 @@ use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use std::io;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -60,16 +60,20 @@ use tower_http::catch_panic::CatchPanicLayer;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::thread_count;
 
-/// The longest time that any question may take: every request is answered within 5 seconds.
-pub const LONGEST: Duration = Duration::from_secs(4);
+/// The time of a question, unless told otherwise: then every request is answered within 5 seconds.
+pub const TIME: Duration = Duration::from_secs(4);
+/// The longest time that a question may have.
+pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// The port, unless told otherwise or taken: links to a board outlive the server.
+pub const PORT: u16 = 4649;
 
-/// A whole request, its body included, takes no longer.
-const REQUEST: Duration = Duration::from_millis(4_800);
+/// A whole request, its body included, takes no longer than a question and this.
+const AROUND: Duration = Duration::from_millis(800);
 /// The head of a request takes no longer, and no connection idles longer.
 const HEAD: Duration = Duration::from_secs(10);
 /// The head of a request takes no more bytes.
 const HEAD_BYTES: usize = 64 << 10;
-/// No connection lives longer: a client that never reads must not stay for ever.
+/// No connection lives longer than this and a question: a client that never reads must not stay for ever.
 const CONNECTION: Duration = Duration::from_secs(600);
 /// Connections at the same time.
 const CONNECTIONS: usize = 1024;
@@ -83,8 +87,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Options {
     /// The address to listen at, or a name of it.
     pub host: String,
-    /// The port; 0 for any that is free.
-    pub port: u16,
+    /// The port; 0 for any that is free. None: [`PORT`], or any that is free where that is taken.
+    pub port: Option<u16>,
     /// The spec of the game that the page opens. Files that it names may be opened, and no others.
     pub game: Option<String>,
     /// Tables that answers are read from: those to the question of each, about its game.
@@ -104,11 +108,11 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             host: "127.0.0.1".to_owned(),
-            port: 0,
+            port: Some(0),
             game: None,
             tables: Arc::default(),
             threads: 0,
-            time: LONGEST,
+            time: TIME,
             nodes: None,
             memory: 1 << 30,
         }
@@ -117,6 +121,8 @@ impl Default for Options {
 
 /// A server that listens.
 pub struct Server {
+    /// Of a connection.
+    lifetime: Duration,
     listener: std::net::TcpListener,
     address: SocketAddr,
     router: Router,
@@ -131,18 +137,20 @@ impl Server {
     ///
     /// When the address cannot be had, or the system has no more threads.
     pub fn bind(options: Options) -> io::Result<Server> {
-        let addresses: Vec<SocketAddr> = (options.host.as_str(), options.port)
-            .to_socket_addrs()?
-            .collect();
-        let listener = std::net::TcpListener::bind(addresses.as_slice())?;
+        let time = options.time.min(LONGEST);
+        let listen = |port: u16| std::net::TcpListener::bind((options.host.as_str(), port));
+        let listener = match options.port {
+            Some(port) => listen(port)?,
+            None => listen(PORT).or_else(|_| listen(0))?,
+        };
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let files = Arc::new(NamedFiles::of(options.game.as_deref()));
-        let measures = Arc::new(Measures::new());
+        let measures = Arc::new(Measures::default());
         let threads = thread_count(options.threads);
         let means = Means {
             threads,
-            time: options.time.min(LONGEST),
+            time,
             nodes: options.nodes,
             memory: options.memory,
         };
@@ -151,7 +159,7 @@ impl Server {
         let guard = Arc::new(Guard::new(address, &options.host));
         let counted = measures.clone();
         let router = api::router(Arc::new(desk))
-            .layer(from_fn(in_time))
+            .layer(from_fn_with_state(time + AROUND, in_time))
             .layer(CatchPanicLayer::custom(|_| panicked()))
             .layer(from_fn_with_state(guard, guard::guard))
             .layer(from_fn(speech::speak))
@@ -164,6 +172,7 @@ impl Server {
                 }
             }));
         Ok(Server {
+            lifetime: CONNECTION + time,
             listener,
             address,
             router,
@@ -177,9 +186,30 @@ impl Server {
         self.address
     }
 
-    /// What to type into a browser.
+    /// What to type into a browser on this machine.
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        let port = self.address.port();
+        // An address that means all of them is none to go to.
+        let ip = match self.address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        };
+        format!("http://{}", SocketAddr::new(ip, port))
+    }
+
+    /// What to type into a browser on another machine; `None` where others cannot ask, or where this
+    /// machine has no network.
+    pub fn url_for_others(&self) -> Option<String> {
+        let ip = match self.address.ip() {
+            ip if ip.is_loopback() => return None,
+            ip if ip.is_unspecified() => address_in_network()?,
+            ip => ip,
+        };
+        Some(format!(
+            "http://{}",
+            SocketAddr::new(ip, self.address.port())
+        ))
     }
 
     /// Serves until `stop` becomes true; then no more connections are taken, what is underway is
@@ -194,6 +224,7 @@ impl Server {
             .worker_threads(2)
             .build()?;
         let Server {
+            lifetime,
             listener,
             router,
             files,
@@ -205,7 +236,14 @@ impl Server {
             let graceful = GracefulShutdown::new();
             let connections = Arc::new(Semaphore::new(CONNECTIONS));
             let watch = tokio::spawn(watch(files));
-            let accept = accept(&listener, &graceful, &connections, &router, &measures);
+            let accept = accept(
+                &listener,
+                &graceful,
+                &connections,
+                &router,
+                &measures,
+                lifetime,
+            );
             tokio::select! {
                 () = accept => {}
                 () = raised(stop) => {}
@@ -216,6 +254,16 @@ impl Server {
             Ok(())
         })
     }
+}
+
+/// The address by which this machine would send to another one. Nothing is sent to find it: a datagram
+/// socket that is connected has only chosen its way.
+fn address_in_network() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address set aside for documentation: it is nobody's.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_unspecified() && !ip.is_loopback()).then_some(ip)
 }
 
 /// Waits until the flag is raised.
@@ -251,6 +299,7 @@ async fn accept(
     connections: &Arc<Semaphore>,
     router: &Router,
     measures: &Measures,
+    lifetime: Duration,
 ) {
     loop {
         let Ok(permit) = connections.clone().acquire_owned().await else {
@@ -268,7 +317,7 @@ async fn accept(
         let counted = measures.connected();
         let connection = connection(stream, address, router.clone(), graceful);
         tokio::spawn(async move {
-            let _ = tokio::time::timeout(CONNECTION, connection).await;
+            let _ = tokio::time::timeout(lifetime, connection).await;
             drop((counted, permit));
         });
     }
@@ -301,8 +350,8 @@ fn connection(
 }
 
 /// Answers in time, whatever the body of the request takes.
-async fn in_time(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(REQUEST, next.run(request)).await {
+async fn in_time(State(time): State<Duration>, request: Request, next: Next) -> Response {
+    match tokio::time::timeout(time, next.run(request)).await {
         Ok(response) => response,
         Err(_) => Problem::new(
             StatusCode::REQUEST_TIMEOUT,

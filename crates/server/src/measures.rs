@@ -1,13 +1,47 @@
-//! What is counted, for Prometheus.
+//! What is counted, as text for Prometheus (its text-based exposition format, version 0.0.4).
 
-use metrics::{Counter, Gauge, Histogram, Key, KeyName, Level, Metadata, Recorder, Unit};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// A number that only grows.
+#[derive(Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    /// Adds one.
+    pub(crate) fn add_one(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How many times something took, and how long they were in all.
+#[derive(Default)]
+pub(crate) struct Times {
+    count: Counter,
+    microseconds: AtomicU64,
+}
+
+impl Times {
+    /// Adds one.
+    pub(crate) fn record(&self, time: Duration) {
+        // More than half a million years do not add up here.
+        let microseconds = time.as_micros() as u64;
+        self.microseconds.fetch_add(microseconds, Ordering::Relaxed);
+        self.count.add_one();
+    }
+}
 
 /// The measures of one server. They belong to it and not to the process, so that two servers (or
 /// two tests) do not count for each other.
+#[derive(Default)]
 pub(crate) struct Measures {
-    recorder: PrometheusRecorder,
-    handle: PrometheusHandle,
     /// Answers that were known.
     pub(crate) cached: Counter,
     /// Tasks that nobody waited for any more.
@@ -16,80 +50,159 @@ pub(crate) struct Measures {
     pub(crate) refused: Counter,
     /// Tasks that ended in a panic: a fault of ours.
     pub(crate) panics: Counter,
-    /// Seconds of one attempt at a task.
-    pub(crate) worked: Histogram,
-    waiting: Gauge,
-    underway: Gauge,
-    cache_bytes: Gauge,
-    connections: Gauge,
+    /// The time of one attempt at a task.
+    pub(crate) worked: Times,
+    connections: Arc<AtomicU64>,
+    /// By status code.
+    responses: Mutex<BTreeMap<u16, u64>>,
 }
 
-const METADATA: Metadata<'static> = Metadata::new("yomikiri_server", Level::INFO, None);
-
 impl Measures {
-    pub(crate) fn new() -> Measures {
-        let recorder = PrometheusBuilder::new().build_recorder();
-        let counter = |name: &'static str, about: &'static str| {
-            recorder.describe_counter(KeyName::from_const_str(name), None, about.into());
-            recorder.register_counter(&Key::from_static_name(name), &METADATA)
-        };
-        let gauge = |name: &'static str, about: &'static str| {
-            recorder.describe_gauge(KeyName::from_const_str(name), None, about.into());
-            recorder.register_gauge(&Key::from_static_name(name), &METADATA)
-        };
-        let worked = "yomikiri_task_seconds";
-        recorder.describe_histogram(
-            KeyName::from_const_str(worked),
-            Some(Unit::Seconds),
-            "Time of one attempt at a task".into(),
-        );
-        recorder.describe_counter(
-            KeyName::from_const_str("yomikiri_responses_total"),
-            None,
-            "Responses, by status code".into(),
-        );
-        Measures {
-            cached: counter("yomikiri_cached_total", "Answers that were known already"),
-            cancelled: counter("yomikiri_cancelled_total", "Tasks that nobody waited for"),
-            refused: counter("yomikiri_refused_total", "Tasks that found the queue full"),
-            panics: counter("yomikiri_panics_total", "Tasks that ended in a panic"),
-            worked: recorder.register_histogram(&Key::from_static_name(worked), &METADATA),
-            waiting: gauge("yomikiri_waiting", "Tasks that wait for a worker"),
-            underway: gauge("yomikiri_underway", "Tasks that wait or are worked on"),
-            cache_bytes: gauge("yomikiri_cache_bytes", "Bytes of answers kept"),
-            connections: gauge("yomikiri_connections", "Connections open"),
-            handle: recorder.handle(),
-            recorder,
-        }
-    }
-
     /// Counts a response.
     pub(crate) fn responded(&self, status: u16) {
-        let key = Key::from_parts(
-            "yomikiri_responses_total",
-            vec![metrics::Label::new("status", status.to_string())],
-        );
-        self.recorder.register_counter(&key, &METADATA).increment(1);
+        // A count that a panic interrupted is still a count.
+        let mut responses = self
+            .responses
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *responses.entry(status).or_default() += 1;
     }
 
     /// Counts a connection for as long as what is returned lives.
     pub(crate) fn connected(&self) -> impl Drop + Send + use<> {
-        struct Connected(Gauge);
+        struct Connected(Arc<AtomicU64>);
         impl Drop for Connected {
             fn drop(&mut self) {
-                self.0.decrement(1.0);
+                self.0.fetch_sub(1, Ordering::Relaxed);
             }
         }
-        self.connections.increment(1.0);
+        self.connections.fetch_add(1, Ordering::Relaxed);
         Connected(self.connections.clone())
     }
 
     /// All of it as text, with the state of the workers as given.
     pub(crate) fn text(&self, (waiting, underway): (usize, usize), cache_bytes: usize) -> String {
-        self.waiting.set(waiting as f64);
-        self.underway.set(underway as f64);
-        self.cache_bytes.set(cache_bytes as f64);
-        self.handle.run_upkeep();
-        self.handle.render()
+        let mut text = String::new();
+        let mut one = |name: &str, kind: &str, about: &str, samples: &[(String, String)]| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "# HELP {name} {about}\n# TYPE {name} {kind}");
+            for (suffix, value) in samples {
+                let _ = writeln!(text, "{name}{suffix} {value}");
+            }
+        };
+        let alone = |value: u64| [(String::new(), value.to_string())];
+        for (name, about, counter) in [
+            (
+                "yomikiri_cached_total",
+                "Answers that were known already",
+                &self.cached,
+            ),
+            (
+                "yomikiri_cancelled_total",
+                "Tasks that nobody waited for",
+                &self.cancelled,
+            ),
+            (
+                "yomikiri_refused_total",
+                "Tasks that found the queue full",
+                &self.refused,
+            ),
+            (
+                "yomikiri_panics_total",
+                "Tasks that ended in a panic",
+                &self.panics,
+            ),
+        ] {
+            one(name, "counter", about, &alone(counter.get()));
+        }
+        let responses = self
+            .responses
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let responses = responses.iter();
+        let responses = responses
+            .map(|(status, count)| (format!("{{status=\"{status}\"}}"), count.to_string()));
+        one(
+            "yomikiri_responses_total",
+            "counter",
+            "Responses, by status code",
+            &responses.collect::<Vec<_>>(),
+        );
+        for (name, about, value) in [
+            (
+                "yomikiri_waiting",
+                "Tasks that wait for a worker",
+                waiting as u64,
+            ),
+            (
+                "yomikiri_underway",
+                "Tasks that wait or are worked on",
+                underway as u64,
+            ),
+            (
+                "yomikiri_cache_bytes",
+                "Bytes of answers kept",
+                cache_bytes as u64,
+            ),
+            (
+                "yomikiri_connections",
+                "Connections open",
+                self.connections.load(Ordering::Relaxed),
+            ),
+        ] {
+            one(name, "gauge", about, &alone(value));
+        }
+        let seconds = self.worked.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
+        one(
+            "yomikiri_task_seconds",
+            "summary",
+            "Time of one attempt at a task",
+            &[
+                ("_sum".to_owned(), seconds.to_string()),
+                ("_count".to_owned(), self.worked.count.get().to_string()),
+            ],
+        );
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_measure_has_its_help_type_and_samples() {
+        let measures = Measures::default();
+        measures.cached.add_one();
+        measures.worked.record(Duration::from_millis(1500));
+        for status in [200, 503, 200] {
+            measures.responded(status);
+        }
+        let first = measures.connected();
+        let second = measures.connected();
+        drop(first);
+        let text = measures.text((2, 3), 4);
+        drop(second);
+        assert!(text.starts_with(
+            "# HELP yomikiri_cached_total Answers that were known already\n\
+             # TYPE yomikiri_cached_total counter\n\
+             yomikiri_cached_total 1\n"
+        ));
+        for line in [
+            "yomikiri_panics_total 0",
+            "yomikiri_responses_total{status=\"200\"} 2",
+            "yomikiri_responses_total{status=\"503\"} 1",
+            "# TYPE yomikiri_waiting gauge",
+            "yomikiri_waiting 2",
+            "yomikiri_underway 3",
+            "yomikiri_cache_bytes 4",
+            "yomikiri_connections 1",
+            "# TYPE yomikiri_task_seconds summary",
+            "yomikiri_task_seconds_sum 1.5",
+            "yomikiri_task_seconds_count 1",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in {text}");
+        }
+        assert!(text.ends_with('\n'));
     }
 }

@@ -130,7 +130,7 @@ impl Pool {
     /// The answer to a task. Dropping the future takes back the wish for it.
     pub(crate) async fn answer(&self, client: Client, task: Task) -> Result<Arc<Answered>, Full> {
         if let Some(known) = lock(&self.shared.cache).get(&task) {
-            self.shared.measures.cached.increment(1);
+            self.shared.measures.cached.add_one();
             return Ok(known);
         }
         let ticket = self.shared.join(client, task)?;
@@ -187,7 +187,7 @@ impl Drop for Ticket {
         }
         if self.job.result.borrow().is_none() {
             self.job.cancelled.store(true, Ordering::Relaxed);
-            self.shared.measures.cancelled.increment(1);
+            self.shared.measures.cancelled.add_one();
         }
         state.forget(&self.job);
     }
@@ -219,7 +219,7 @@ impl Shared {
                     result: watch::Sender::new(None),
                 });
                 if state.fresh.push(client, job.clone()).is_err() {
-                    self.measures.refused.increment(1);
+                    self.measures.refused.add_one();
                     return Err(Full);
                 }
                 state.underway.insert(task, job.clone());
@@ -273,10 +273,10 @@ impl Shared {
         let began = Instant::now();
         let attempt = AssertUnwindSafe(|| rooms.work(&job.task, &self.files, &mut control));
         let found = catch_unwind(attempt).unwrap_or_else(|_| {
-            self.measures.panics.increment(1);
+            self.measures.panics.add_one();
             Answered::Late
         });
-        self.measures.worked.record(began.elapsed().as_secs_f64());
+        self.measures.worked.record(began.elapsed());
         found
     }
 

@@ -8,9 +8,43 @@ use axum::Extension;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::ops::Range;
 use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{Ask, Bound, QueryError, Refusal, SpecError, Stop, TextError, Value};
+
+/// The line of a file in which something is wrong.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct LineData {
+    /// The path, as it was named.
+    pub(crate) file: String,
+    /// The number of the line, from 1.
+    pub(crate) number: usize,
+    /// The characters of the line that are wrong, from and up to, from 0.
+    pub(crate) marked: [usize; 2],
+    /// The line.
+    pub(crate) text: String,
+}
+
+impl LineData {
+    /// The line in which a span of bytes begins.
+    fn of(file: &str, text: &str, span: &Range<usize>) -> LineData {
+        let start = text.floor_char_boundary(span.start);
+        let end = text.floor_char_boundary(span.end).max(start);
+        let before = &text[..start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = text[line_start..].lines().next().unwrap_or("");
+        let column = |at: usize| text[line_start..at].chars().count();
+        let length = line.chars().count();
+        let from = column(start).min(length);
+        LineData {
+            file: file.to_owned(),
+            number: before.matches('\n').count() + 1,
+            marked: [from, column(end).clamp(from, length.max(from))],
+            text: line.to_owned(),
+        }
+    }
+}
 
 /// What went wrong.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -33,6 +67,9 @@ pub(crate) struct Problem {
     /// The bytes of that text that are wrong, from and up to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) span: Option<[usize; 2]>,
+    /// The line of the file that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line: Option<LineData>,
     /// `range`, where a limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bound: Option<&'static str>,
@@ -55,6 +92,7 @@ impl Problem {
             help: None,
             place: None,
             span: None,
+            line: None,
             bound: None,
             lower: None,
             upper: None,
@@ -84,11 +122,14 @@ impl Problem {
     }
 
     fn in_spec(error: &SpecError) -> Problem {
-        let place = match error.file {
-            Some(_) => "file",
-            None => "game",
+        let TextError { span, .. } = &error.error;
+        let Some((path, text)) = &error.file else {
+            return Problem::in_text("game", &error.error);
         };
-        Problem::in_text(place, &error.error)
+        Problem {
+            line: Some(LineData::of(path, text, span)),
+            ..Problem::in_text("file", &error.error)
+        }
     }
 
     fn of_refusal(refusal: Refusal) -> Problem {
@@ -118,8 +159,13 @@ impl Problem {
         }
     }
 
-    /// That there was no time, or no room, for the whole answer; with what was proven of it.
-    pub(crate) fn of_limit(task: &Task, found: &Answered) -> Problem {
+    /// That there was no time, or no room, for the whole answer; with what was proven of it, as `told` by
+    /// whoever has asked.
+    pub(crate) fn of_limit(
+        task: &Task,
+        found: &Answered,
+        told: impl Fn(Value) -> Value,
+    ) -> Problem {
         let why = found.stopped().unwrap_or(Stop::Time);
         let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.to_string());
         problem.help = Some("ask again: what was learnt may have been kept".to_owned());
@@ -135,8 +181,8 @@ impl Problem {
         };
         if let Some((lower, upper)) = range {
             problem.bound = Some("range");
-            problem.lower = Some(lower.into());
-            problem.upper = Some(upper.into());
+            problem.lower = Some(told(lower).into());
+            problem.upper = Some(told(upper).into());
         }
         problem
     }

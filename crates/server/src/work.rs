@@ -8,8 +8,8 @@ use yomikiri_catalog::play::deal::DealError;
 use yomikiri_catalog::play::{self, Deal, Puzzle, Random};
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Board, Control, Moves, QueryError, Refusal, SpecError, Stop, Why,
-    open, why,
+    AnyGame, AnySession, Ask, Board, Control, Moves, Points, QueryError, Refusal, SpecError, Stop,
+    Why, open, why,
 };
 
 /// Something to find out. Equal tasks have equal answers.
@@ -47,8 +47,8 @@ pub(crate) enum Answered {
     Moves(Box<(Board, Moves)>),
     /// The reason.
     Why(Box<Why>),
-    /// A puzzle, if there is one.
-    Puzzle(Option<Puzzle>),
+    /// A puzzle, if there is one, and whether moves gain points in its game.
+    Puzzle(Option<Puzzle>, bool),
     /// A spec.
     Deal(String),
     /// What was asked is wrong.
@@ -105,7 +105,7 @@ impl Answered {
             Answered::Moves(both) => 3 * board_bytes(&both.0),
             // A screen of text at most, and its data.
             Answered::Why(_) => 16 << 10,
-            Answered::Puzzle(puzzle) => puzzle.as_ref().map_or(0, |found| found.position.len()),
+            Answered::Puzzle(puzzle, _) => puzzle.as_ref().map_or(0, |found| found.position.len()),
             Answered::Deal(spec) => spec.len(),
             // A span, a message and a piece of advice.
             Answered::Wrong(_) => 1024,
@@ -247,16 +247,19 @@ impl Rooms {
                 }
             }
             Kind::Puzzle { seed } => {
-                let (mut seat, _) = self.seat(task, Ask::Winner, files)?;
+                let game = open(&task.game, files).map_err(Wrong::Game)?;
+                let has_gains = game.has_gains();
+                let ask = Points::question(has_gains, Ask::Winner);
+                let (mut seat, _) = self.seat(task, ask, files)?;
                 let mut random = Random::new(*seed);
                 let found = seat.with_dependent_mut(|sources, sessions| {
                     play::puzzle(&*sources.game, sessions.quickest(), &mut random, control)
                 });
-                self.keep(task, Ask::Winner, seat);
+                self.keep(task, ask, seat);
                 Ok(match found.map_err(Wrong::Query)? {
                     // Nothing found, or no time to find it: the control knows.
-                    None if control.visit().is_err() => Answered::Late,
-                    found => Answered::Puzzle(found),
+                    None if control.advance(0).is_err() => Answered::Late,
+                    found => Answered::Puzzle(found, has_gains),
                 })
             }
             Kind::Deal { deal, seed } => {
@@ -264,7 +267,7 @@ impl Rooms {
                     Ok(spec) => Ok(Answered::Deal(spec)),
                     Err(DealError::Spec(error)) => Err(Wrong::Game(error)),
                     Err(DealError::Query(error)) => Err(Wrong::Query(error)),
-                    Err(DealError::NotFound) if control.visit().is_err() => Ok(Answered::Late),
+                    Err(DealError::NotFound) if control.advance(0).is_err() => Ok(Answered::Late),
                     Err(DealError::NotFound) => Err(Wrong::NoDeal),
                 }
             }

@@ -2,15 +2,19 @@
 
 import { Client, Problem } from "/client.js";
 import { bind } from "/controls.js";
+import { $, button } from "/dom.js";
 import { Panels } from "/panels.js";
 import { currentLanguage, setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
-import { result, words } from "/value.js";
+import { result, told } from "/value.js";
 import { View } from "/view.js";
 
-const $ = (id) => document.getElementById(id);
 const seed = () => Math.floor(Math.random() * 2 ** 32);
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** What to ask the server about a node, and by what its answers are remembered. */
+const asked = ({ position, points }) => ({ position, ...(points && { points: points.join(",") }) });
+const key = ({ position, points }) => `${position} ${points ?? ""}`;
 
 class App {
   constructor() {
@@ -27,6 +31,7 @@ class App {
     this.puzzle = null;
     this.streak = 0;
     this.hinted = new Set();
+    this.replySignal = null;
     this.forget();
     this.view = new View(this);
     this.panels = new Panels(this);
@@ -69,46 +74,49 @@ class App {
     this.asked = hash.get("a");
     this.setTheme(hash.get("t") ?? this.theme);
     this.ready = Promise.all([setLanguage(hash.get("l") ?? currentLanguage()), this.listed]).then(() => this.words());
-    // Without a game, the server knows one.
-    await this.open(hash.get("g"), hash.get("s") ?? "start", async () => {
-      const step = async (position, move) => {
-        const board = await this.board(position);
+    return this.open(hash.get("g"), hash.get("s") ?? "start", async () => {
+      const step = async (node, move) => {
+        const board = await this.board(node);
         const found = board.moves.find((one) => one.move === move);
-        return found && { position: found.position, mover: board.to_move };
+        return found && [found, board.to_move];
       };
-      this.tree = await Tree.read(this.tree.root.position, hash.get("m") ?? "", Number(hash.get("i") ?? 0), step);
+      const points = hash.get("o")?.split(",").map(Number);
+      if (this.tree.root.points && points?.length === 2 && points.every(Number.isInteger)) this.tree.root.points = points;
+      this.tree = await Tree.read(this.tree.root, hash.get("m") ?? "", Number(hash.get("i") ?? 0), step);
     });
   }
 
-  /** Opens a game at a position; `then` may play moves before it is shown. Says what is wrong, if so. */
+  /**
+   * Opens a game at a position; `then` may play moves before it is shown. Resolves to null, or to the
+   * problem, which is shown: then the game before stays. Undefined: something else was opened meanwhile.
+   */
   async open(game, position = "start", then = null, { play = true } = {}) {
-    const before = [this.game, this.tree];
+    this.work.abort();
+    this.work = new AbortController();
+    const before = [this.game, this.tree, this.natural];
     try {
+      const [board] = await Promise.all([this.fetchBoard(game, { position }), this.ready]);
       this.forget();
-      this.game = game;
-      this.puzzle = null;
-      const [board] = await Promise.all([this.board(position), this.ready]);
       this.game = board.game;
-      this.boards.set(position, board);
-      this.tree = new Tree(board.position);
-      this.boards.set(board.position, board);
       this.natural = board.natural_ask;
-      this.view.notice(null);
+      this.tree = new Tree(board.position, board.points);
+      this.boards.set(key(this.tree.root), board);
       await then?.();
+      this.puzzle = null;
+      this.view.notice(null);
+      this.view.stale(false);
       this.panels.opened(board);
       await this.show({ play });
-      return true;
+      return null;
     } catch (error) {
-      if (error.name === "AbortError") return false;
-      [this.game, this.tree] = before;
+      if (error.name === "AbortError") return undefined;
+      [this.game, this.tree, this.natural] = before;
       await this.ready;
-      this.wrong(error, game, position);
-      const said = $("notice").textContent;
       // An address that names nothing leads to the usual game.
       if (this.tree) await this.show();
       else if (game !== "tictactoe" || position !== "start") await this.open("tictactoe");
-      this.view.notice(said);
-      return false;
+      this.wrong(error, game, position);
+      return error;
     }
   }
 
@@ -122,17 +130,17 @@ class App {
       const bytes = new TextEncoder().encode(source);
       part = t("wrong_at", { part: new TextDecoder().decode(bytes.slice(...error.span)) || source.slice(-12) });
     }
-    this.view.notice([error.detail, part, error.help].filter(Boolean).join(" · "));
+    this.view.notice([error.detail, part, error.help].filter(Boolean).join(" · "), [], error.line);
   }
 
-  /** The named file was saved. */
+  /** The named file was saved: it is read again. While it is wrong, the board stays as it was, in grey. */
   async reread() {
-    const text = this.tree.toText();
-    const [root, index] = [this.tree.root.position, this.tree.index()];
-    this.forget();
-    location.replace(`#${this.address({ m: text, i: index, s: root })}`);
-    await this.load();
-    this.view.notice(t("reloaded"));
+    location.replace(`#${this.address()}`);
+    let problem = await this.load();
+    // The position may be none by the new rules.
+    if (problem?.in === "position") problem = await this.open(this.game);
+    if (problem === null) this.view.notice(t("reloaded"));
+    else if (problem) this.view.stale(true);
   }
 
   // --- asking ------------------------------------------------------------------------------------
@@ -141,46 +149,62 @@ class App {
     return this.asked ?? this.natural;
   }
 
-  async board(position) {
-    const lang = currentLanguage();
-    const known = this.boards.get(position);
+  async board(node) {
+    const known = this.boards.get(key(node));
     // What is written beside it is in the language of its time.
-    if (known?.lang === lang) return known;
-    const asked = { ...(this.game && { game: this.game }), position };
-    const board = await this.client.get("board", asked, this.work.signal);
-    board.lang = lang;
-    this.boards.set(position, board);
+    if (known?.lang === currentLanguage()) return known;
+    const board = await this.fetchBoard(this.game, asked(node));
+    this.boards.set(key(node), board);
     return board;
   }
 
-  known(position) {
-    return this.values.get(`${this.ask} ${position}`);
+  /** Without a game, the server knows one. */
+  async fetchBoard(game, at) {
+    const lang = currentLanguage();
+    const board = await this.client.get("board", { ...(game && { game }), ...at }, this.work.signal);
+    return Object.assign(board, { lang });
+  }
+
+  /** The board of the current node. Where play has come back to a position, it could go on for ever: it is over. */
+  async currentBoard() {
+    const path = this.tree.path();
+    const node = path.at(-1);
+    const board = await this.board(node);
+    // The root may be written in another form, as `start`: there, what follows is compared.
+    const looks = ({ to_move, diagram, moves }) => JSON.stringify([to_move, diagram, moves]);
+    const same = (other) => other.position === node.position || (!other.parent && looks(this.boards.get(key(other)) ?? {}) === looks(board));
+    const returned = board.endless ? path.findIndex(same) : -1;
+    if (!board.endless || board.outcome || path[returned] === node) return board;
+    return { ...board, outcome: board.endless, moves: [], returned };
+  }
+
+  known(node) {
+    return this.values.get(`${this.ask} ${key(node)}`);
   }
 
   /** What a node's move gave away, if that is known. */
   slip(node) {
-    const before = this.analysis && !this.puzzle && node.parent && this.known(node.parent.position);
+    const before = this.analysis && !this.puzzle && node.parent && this.known(node.parent);
     return before && !before.range ? before.moves.find((one) => one.move === node.move)?.slip : null;
   }
 
   /** The values of a position: exact, or the range proven; asks once unless `anew`. */
-  async value(position, { signal = this.work.signal, anew = false } = {}) {
-    const key = `${this.ask} ${position}`;
-    const known = this.values.get(key);
+  async value(node, { signal = this.work.signal, anew = false } = {}) {
+    const known = this.known(node);
     if (known && !(anew && known.range)) return known;
     let found;
     try {
-      found = await this.client.get("position", { game: this.game, position, ask: this.ask }, signal);
+      found = await this.client.get("position", { game: this.game, ...asked(node), ask: this.ask }, signal);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status === 422 && this.asked) {
         this.asked = null;
         this.view.notice(error.detail);
-        return this.value(position, { signal, anew });
+        return this.value(node, { signal, anew });
       }
-      found = { range: true, lower: error.lower, upper: error.upper, detail: error.detail };
+      found = { ...error, range: true, detail: error.detail };
     }
-    this.values.set(key, found);
+    this.values.set(`${this.ask} ${key(node)}`, found);
     return found;
   }
 
@@ -194,8 +218,12 @@ class App {
     this.hints = 0;
     this.hinted = new Set();
     this.view.reason(null);
+    $("choose").close();
+    const node = this.tree.current;
     try {
-      this.current = await this.board(this.tree.current.position);
+      this.current = await this.currentBoard();
+      if (signal.aborted) return;
+      this.shown = node;
       this.view.busy(null);
       this.view.draw();
       this.remember();
@@ -213,15 +241,15 @@ class App {
   async analyse(signal) {
     const late = setTimeout(() => this.view.busy(t("thinking")), 150);
     try {
-      await this.value(this.tree.current.position, { signal });
+      await this.value(this.tree.current, { signal });
     } finally {
       clearTimeout(late);
     }
     this.view.busy(null);
     this.view.draw();
     for (const node of this.tree.line()) {
-      if (this.known(node.position)) continue;
-      await this.value(node.position, { signal });
+      if (this.known(node)) continue;
+      await this.value(node, { signal });
       this.view.drawLine();
     }
   }
@@ -229,7 +257,7 @@ class App {
   async thinkOn() {
     this.view.notice(null);
     this.view.busy(t("thinking"));
-    await this.value(this.tree.current.position, { anew: true }).catch(() => null);
+    await this.value(this.tree.current, { anew: true }).catch(() => null);
     this.view.busy(null);
     this.view.draw();
   }
@@ -239,61 +267,75 @@ class App {
     return name === "errs" ? `errs:${this.rate}` : name;
   }
 
+  /** Whether an opponent's move is on its way. */
+  get replying() {
+    return this.replySignal?.aborted === false;
+  }
+
   /** Lets the opponent move. */
   async reply(signal) {
     const { to_move: player } = this.current;
+    this.replySignal = signal;
     this.view.busy(t("thinking_move", { player: t(player) }));
     const both = this.players.first !== "human" && this.players.second !== "human";
     const pace = new Promise((resolve) => setTimeout(resolve, both ? 700 : quiet.matches ? 0 : 250));
     try {
-      const position = this.tree.current.position;
-      const params = { game: this.game, position, ask: this.ask, level: this.level(player), seed: seed() };
-      const [reply] = await Promise.all([this.client.get("reply", params, signal), pace]);
+      const params = { game: this.game, ...asked(this.tree.current), ask: this.ask, level: this.level(player), seed: seed() };
+      let [reply] = await Promise.all([this.client.get("reply", params, signal), pace]);
+      // To come back to a position ends the game: an opponent that does not play perfectly could give it away so.
+      const returns = this.current.endless && this.tree.path().some(({ position }) => position === reply.position);
+      if (returns) reply = await this.client.get("reply", { ...params, level: "perfect" }, signal);
       if (signal.aborted) return;
-      await this.make(reply);
+      await this.play(reply);
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 503) throw error;
+      this.replySignal = null;
       this.view.busy(null);
       this.tooHard(error, [
         [t("think_on"), () => this.show({ play: true })],
-        [t("any_move"), () => this.make(this.current.moves[Math.floor(Math.random() * this.current.moves.length)])],
+        [t("any_move"), () => this.play(this.current.moves[Math.floor(Math.random() * this.current.moves.length)])],
       ]);
     }
   }
 
   /** Says what was proven, and offers what can be done. */
-  tooHard(problem, actions) {
-    const { lower, upper } = problem;
-    const open = lower && upper && lower.winner === "second" && upper.winner === "first";
-    const text = !lower || open ? t("nothing_proven") : t("between", { lower: words(lower, "first"), upper: words(upper, "first"), player: t("first") });
-    this.view.notice(text, actions);
+  tooHard({ detail, help, lower, upper }, actions) {
+    const open = lower?.winner === "second" && upper?.winner === "first";
+    const between = () => t("between", { lower: told(lower, "first"), upper: told(upper, "first") });
+    // What is no range is another problem: too much to do, a fault.
+    const text = lower ? (open ? t("nothing_proven") : between()) : help;
+    this.view.notice([detail, text].filter(Boolean).join(" · "), actions);
   }
 
-  /** Makes a move of the current position. */
-  async make({ move, position }) {
+  /** Whether a person may move: what is shown is what is played, and no other move is being made. */
+  get canMove() {
+    return !this.replying && !this.view.isStale && this.shown === this.tree.current;
+  }
+
+  /** Makes a person's move. */
+  async make(move) {
+    if (this.canMove) await this.play(move);
+  }
+
+  /** Makes a move, whoever chose it. */
+  async play({ move }) {
     this.view.notice(null);
     const player = this.current.to_move;
-    if (this.puzzle) return this.attempt({ move, position });
-    this.tree.play(move, position, player);
+    const attempt = this.puzzle && !this.tree.current.parent;
+    this.tree.play(this.current.moves.find((one) => one.move === move), player);
     this.view.say(t("made", { player: t(player), move }));
     await this.show({ play: true });
+    if (attempt) this.attempted(move);
   }
 
   /** A place was touched. */
   touch(index) {
     if (this.panels.editing) return this.panels.touch(index);
     const moves = this.movesAt(index);
-    if (this.view.thinking || !moves.length) return;
+    if (!this.canMove || !moves.length) return;
     if (moves.length === 1) return this.make(moves[0]);
-    $("choices").replaceChildren(
-      ...moves.map((move) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = this.moveText(move);
-        button.addEventListener("click", () => ($("choose").close(), this.make(move)));
-        return button;
-      }),
-    );
+    const choices = moves.map((move) => button(this.view.moveText(move), () => ($("choose").close(), this.make(move))));
+    $("choices").replaceChildren(...choices);
     $("choose").showModal();
   }
 
@@ -317,7 +359,7 @@ class App {
   undo() {
     this.tree.undo();
     // Against an opponent, to where a person is to move.
-    const machine = (node) => this.players[this.boards.get(node.position)?.to_move] !== "human";
+    const machine = (node) => this.players[this.boards.get(key(node))?.to_move] !== "human";
     const person = Object.values(this.players).includes("human");
     while (person && this.tree.current.parent && machine(this.tree.current)) this.tree.undo();
     this.view.notice(null);
@@ -325,7 +367,9 @@ class App {
   }
 
   async again() {
-    this.tree = new Tree(this.tree.root.position);
+    const { position, points } = this.puzzle?.from ?? this.tree.root;
+    this.puzzle = null;
+    this.tree = new Tree(position, points);
     this.view.notice(null);
     await this.show({ play: true });
   }
@@ -335,7 +379,7 @@ class App {
   async hint() {
     if (this.current.outcome) return this.view.notice(t("hint_over"));
     this.view.busy(t("thinking"));
-    const found = await this.value(this.tree.current.position, { anew: true }).catch((error) => {
+    const found = await this.value(this.tree.current, { anew: true }).catch((error) => {
       if (error.name !== "AbortError") throw error;
     });
     this.view.busy(null);
@@ -347,7 +391,7 @@ class App {
     const best = found.moves[0];
     this.hinted = new Set({ 2: keeping, 3: [best] }[this.hints]?.map((move) => move.target) ?? []);
     const text = [
-      t("hint_value", { player: t(player), value: words(found, player) }),
+      t("hint_value", { value: told(found, player) }),
       t("hint_some", { count: keeping.length }),
       t("hint_move", { move: best.move }),
     ][this.hints - 1];
@@ -383,8 +427,9 @@ class App {
     this.view.busy(t("searching"));
     try {
       const puzzle = await this.client.get("puzzle", { game: this.game, seed: number }, this.work.signal);
-      this.tree = new Tree(puzzle.position);
-      this.puzzle = { ...puzzle, seed: number, solved: false };
+      const from = this.puzzle?.from ?? this.tree.root;
+      this.tree = new Tree(puzzle.position, puzzle.points);
+      this.puzzle = { ...puzzle, from, solved: false, missed: false };
       this.view.notice(null);
       await this.show();
       this.view.say($("status").textContent);
@@ -395,17 +440,14 @@ class App {
     }
   }
 
-  /** A move that is to solve the puzzle. */
-  async attempt({ move, position }) {
+  /** A move was made that is to solve the puzzle; those after it are for trying out. */
+  attempted(move) {
     const right = move === this.puzzle.solution;
-    const mover = this.current.to_move;
     this.streak = right ? this.streak + (this.puzzle.solved || this.puzzle.missed ? 0 : 1) : 0;
     this.puzzle.solved ||= right;
     this.puzzle.missed ||= !right;
-    this.tree.play(move, position, mover);
-    await this.show();
     const text = t(right ? "puzzle_right" : "puzzle_wrong", { move });
-    this.view.say(text);
+    $("streak").textContent = t("streak", { count: this.streak });
     this.view.notice(text, right ? [[t("puzzle_new"), () => this.newPuzzle()]] : [[t("undo"), () => this.undo()]]);
   }
 
@@ -439,7 +481,7 @@ class App {
     this.remember();
     // What the server says, in that language.
     const node = this.tree.current;
-    const [board] = await Promise.all([this.board(node.position), this.list()]).catch(() => []);
+    const [board] = await Promise.all([this.currentBoard(), this.list()]).catch(() => []);
     if (!board || node !== this.tree.current) return;
     this.current = board;
     this.words();
@@ -471,6 +513,7 @@ class App {
     const state = {
       g: this.game,
       s: this.tree.root.position,
+      o: this.tree.root.points?.some(Boolean) ? this.tree.root.points.join(",") : null,
       m: this.tree.toText(),
       i: this.tree.index(),
       p1: this.players.first,

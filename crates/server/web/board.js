@@ -1,5 +1,7 @@
 // Draws a diagram: the one renderer for every game. All text is inserted as text.
 
+import { press } from "/dom.js";
+
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 64;
 
@@ -98,11 +100,11 @@ function links({ links, layout }, centres) {
     // Links between the same two places bend away from each other, and long ones round what is between.
     const bend = directed ? (before + 1) * 14 + (length > 200 ? 22 : 0) : before * 16;
     const [mx, my] = [(a.x + b.x) / 2 - uy * bend, (a.y + b.y) / 2 + ux * bend];
-    const inset = layout === "graph" ? 34 : 0;
+    // A line to a node ends at its edge, and one to a cell in its middle.
     const cut = (p, towards) => {
       const [tx, ty] = [towards.x - p.x, towards.y - p.y];
-      const reach = Math.hypot(tx, ty) || 1;
-      return { x: p.x + (tx / reach) * inset, y: p.y + (ty / reach) * Math.min(inset, 26) };
+      const edge = layout === "graph" ? Math.min(56 / Math.abs(tx), 30 / Math.abs(ty), 1) : 0;
+      return { x: p.x + tx * edge, y: p.y + ty * edge };
     };
     const middle = { x: mx, y: my };
     const [start, end] = [cut(a, middle), cut(b, middle)];
@@ -129,8 +131,8 @@ export function drawBoard(diagram, { moves, value, name, touch, last, hinted, ti
   const pad = 6;
   const svg = el("svg", { viewBox: `${-pad} ${-pad} ${w + 2 * pad} ${h + 2 * pad}`, role: "group", class: `diagram ${diagram.layout}`, "aria-label": title });
   svg.style.setProperty("--w", w + 2 * pad);
-  svg.append(arrow());
-  if (diagram.layout === "graph") svg.append(links(diagram, centres));
+  // What is touched, and over all of it what is drawn there.
+  const [spots, overs] = [el("g"), el("g", { class: "overs", "aria-hidden": "true" })];
   const decisive = new Set(diagram.decisive);
   diagram.places.forEach((place, index) => {
     const { x, y } = centres[index];
@@ -142,9 +144,9 @@ export function drawBoard(diagram, { moves, value, name, touch, last, hinted, ti
     if (last.has(index)) classes.push("last");
     if (hinted.has(index)) classes.push("hinted");
     if (found) classes.push(found.kind, ...(found.best ? ["best"] : []));
-    // What is touched, and over it what is drawn there: that is said by the label.
+    // What is drawn over it is said by the label.
     const spot = el("g", { class: classes.join(" "), "data-index": index, "aria-label": name(index) });
-    const over = el("g", { class: `over ${classes.map((cls) => "on-" + cls).join(" ")}`, "aria-hidden": "true" });
+    const over = el("g", { class: classes.map((cls) => "on-" + cls).join(" ") });
     if (diagram.layout === "graph") {
       spot.append(el("rect", { x: x - 50, y: y - 24, width: 100, height: 48, rx: 24, class: "cell" }));
     } else {
@@ -173,22 +175,32 @@ export function drawBoard(diagram, { moves, value, name, touch, last, hinted, ti
     if (touched) {
       spot.setAttribute("role", "button");
       spot.setAttribute("tabindex", "-1");
-      spot.addEventListener("click", () => touch(index));
+      spot.addEventListener("click", press(() => touch(index)));
     } else {
       spot.setAttribute("role", "img");
     }
-    svg.append(spot, over);
+    spots.append(spot);
+    overs.append(over);
   });
-  if (diagram.layout !== "graph") svg.append(links(diagram, centres));
+  const lines = links(diagram, centres);
+  svg.append(arrow(), ...(diagram.layout === "graph" ? [lines, spots] : [spots, lines]), overs);
   walk(svg, centres, focus);
   return svg;
 }
 
-/** Arrow keys go from place to place, Enter and the space bar touch it; one place is in the tab order. */
+/** The one that costs least. */
+const least = (all, cost) => all.reduce((best, one) => (best === undefined || cost(one) < cost(best) ? one : best), undefined);
+
+/**
+ * Arrow keys go from place to place, Enter and the space bar touch it; one place is in the tab order: the
+ * one nearest to `focus`, where the focus was before.
+ */
 function walk(svg, centres, focus) {
-  const at = (index) => svg.querySelector(`[data-index="${index}"]`);
   const buttons = [...svg.querySelectorAll("[role=button]")];
-  const first = at(focus)?.hasAttribute("tabindex") ? at(focus) : buttons[0];
+  const centre = (button) => centres[button.dataset.index];
+  const was = centres[focus] ?? { x: 0, y: 0 };
+  const distance = ({ x, y }) => Math.hypot(x - was.x, y - was.y);
+  const first = focus === undefined ? buttons[0] : least(buttons, (button) => distance(centre(button)));
   first?.setAttribute("tabindex", "0");
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   svg.addEventListener("keydown", (event) => {
@@ -196,7 +208,8 @@ function walk(svg, centres, focus) {
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      here.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      // A key that is held down is pressed once.
+      if (!event.repeat) here.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       return;
     }
     const step = steps[event.key];
@@ -206,13 +219,13 @@ function walk(svg, centres, focus) {
     const from = centres[here.dataset.index];
     // The nearest in that direction: what lies beside it counts double.
     const cost = (button) => {
-      const { x, y } = centres[button.dataset.index];
+      const { x, y } = centre(button);
       const [dx, dy] = [x - from.x, y - from.y];
       const ahead = dx * step[0] + dy * step[1];
       return ahead > 1 ? ahead + 2 * Math.abs(dx * step[1] + dy * step[0]) : Infinity;
     };
-    const next = buttons.reduce((best, button) => (cost(button) < cost(best) ? button : best), here);
-    if (next === here || cost(next) === Infinity) return;
+    const next = least(buttons, cost);
+    if (!next || cost(next) === Infinity) return;
     for (const button of buttons) button.setAttribute("tabindex", "-1");
     next.setAttribute("tabindex", "0");
     next.focus();
@@ -227,8 +240,10 @@ export function drawTrack(points, current, go, title) {
   // As wide as the picture may become.
   svg.append(el("line", { x1: 0, y1: h / 2, x2: 10 * w, y2: h / 2, class: "zero" }));
   const y = (level) => h / 2 - level * (h / 2 - 8);
-  const known = points.map((point, ply) => [8 + ply * step, point.level]).filter(([, level]) => level !== null);
-  svg.append(el("polyline", { points: known.map(([x, level]) => `${x},${y(level)}`).join(" "), class: "curve" }));
+  // The curve breaks where a value is not known.
+  const known = (point) => Boolean(point) && point.level !== null;
+  const curve = points.map((point, ply) => known(point) && `${known(points[ply - 1]) ? "L" : "M"}${8 + ply * step} ${y(point.level)}`);
+  svg.append(el("path", { d: curve.filter(Boolean).join(""), class: "curve" }));
   points.forEach(({ level, slip, label }, ply) => {
     const x = 8 + ply * step;
     const group = el("g", { role: "button", tabindex: "-1", "aria-label": label, class: ply === current ? "at" : "" });

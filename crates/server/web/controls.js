@@ -1,8 +1,7 @@
 // What is touched and typed, but for the panels.
 
+import { $ } from "/dom.js";
 import { t } from "/text.js";
-
-const $ = (id) => document.getElementById(id);
 
 /** Lets buttons, fields and keys do what they say. */
 export function bind(app) {
@@ -36,7 +35,7 @@ export function bind(app) {
     const move = app.current.moves.find((one) => one.move === text);
     if (!move) return app.view.notice(t("not_a_move", { move: text }));
     $("move-text").value = "";
-    if (!app.view.thinking) app.make(move);
+    app.make(move);
   }, "submit");
   const keys = {
     ArrowLeft: () => app.undo(),

@@ -1,16 +1,8 @@
 // The panels beside the board: players, numbers, rules, editing, sharing.
 
 import { Problem } from "/client.js";
+import { $, make } from "/dom.js";
 import { t } from "/text.js";
-
-const $ = (id) => document.getElementById(id);
-
-/** An element with properties and children. */
-const make = (name, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-};
 
 /** Fills a select with [value, text] pairs, keeping what is chosen. */
 function options(select, pairs, chosen) {
@@ -122,50 +114,81 @@ export class Panels {
     $("edit").checked = false;
   }
 
-  /** A place was touched while the position is edited. */
-  async touch(index) {
-    const { places } = this.draft;
-    const place = places[index];
-    const pieces = places.filter((one) => one.mark?.symbol === "@");
-    let text;
-    if (pieces.length === 1) {
-      [place.mark, pieces[0].mark] = [pieces[0].mark, undefined];
-      text = place.name;
-    } else {
-      const order = [undefined, { symbol: "x", owner: "first" }, { symbol: "o", owner: "second" }];
-      const now = order.findIndex((mark) => mark?.symbol === place.mark?.symbol);
-      place.mark = order[(now + 1) % 3];
-      text = this.drawn();
-    }
-    $("edit-text").value = text;
-    this.app.view.drawBoard();
-    await this.check(text);
+  /**
+   * Lets places be touched, if this game's positions are written as its rows are drawn, or as the place of its
+   * one piece: what is read back must be what lies there.
+   */
+  async startEditing() {
+    const { app } = this;
+    const { diagram } = app.current;
+    const { position } = app.tree.current;
+    const places = structuredClone(diagram.places);
+    const pieces = places.filter((place) => place.mark?.symbol === "@");
+    const draft = { ...diagram, decisive: [], places, isPiece: pieces.length === 1, symbols: [], rest: "" };
+    // Behind the rows some games write more: who is to move, what is in hand.
+    const text = this.written(draft);
+    if (position.startsWith(text)) draft.rest = position.slice(text.length);
+    const marks = (board) => JSON.stringify(board?.diagram.places.map(({ mark }) => mark));
+    const same = marks(await this.read(this.written(draft))) === marks(app.current);
+    if (same) draft.symbols = await this.symbols();
+    if (draft.symbols.length) this.draft = draft;
+    else $("edit").checked = false;
+    app.view.notice(this.draft ? null : t("edit_as_text"));
   }
 
-  /** The draft as rows: `x`, `o`, `.`, `_` where there is no place; layers by `//`. */
-  drawn() {
+  /** The marks that lie on the board here and in the next two positions. */
+  async symbols() {
+    const found = new Map();
+    let board = this.app.current;
+    for (let ply = 0; board && ply < 3; ply += 1) {
+      for (const { mark } of board.diagram.places) if (mark) found.set(mark.symbol, mark);
+      board = board.moves.length ? await this.read(board.moves[0].position) : null;
+    }
+    return [...found.values()];
+  }
+
+  /** A place was touched while the position is edited: the next mark that makes a position lies there then. */
+  async touch(index) {
+    const { places, isPiece, symbols } = this.draft;
+    const before = places.map(({ mark }) => mark);
+    const order = [undefined, ...symbols];
+    const now = order.findIndex((mark) => mark?.symbol === before[index]?.symbol);
+    const turned = [...order.slice(now + 1), ...order.slice(0, now)];
+    for (const mark of isPiece ? symbols : turned) {
+      if (isPiece) for (const place of places) place.mark = undefined;
+      places[index].mark = mark;
+      const text = this.written();
+      if (!(await this.read(text))) continue;
+      $("edit-text").value = text;
+      $("edit-text").removeAttribute("aria-invalid");
+      this.app.view.notice(null);
+      return this.app.view.drawBoard();
+    }
+    places.forEach((place, at) => (place.mark = before[at]));
+    this.app.view.notice(t("edit_none"));
+  }
+
+  /** The draft as a position: rows of marks, `.` for an empty place, `_` where there is none, layers by `//`. */
+  written({ places, isPiece, rest } = this.draft) {
+    if (isPiece) return places.find(({ mark }) => mark?.symbol === "@").name + rest;
     const layers = [];
-    for (const { at: [layer, row, col], mark } of this.draft.places) {
+    for (const { at: [layer, row, col], mark } of places) {
       const rows = (layers[layer] ??= []);
       const cells = (rows[row] ??= []);
       cells[col] = mark?.symbol ?? ".";
     }
-    const cols = Math.max(...this.draft.places.map((place) => place.at[2])) + 1;
+    const cols = Math.max(...places.map((place) => place.at[2])) + 1;
     const line = (cells) => Array.from({ length: cols }, (_, col) => cells?.[col] ?? "_").join("");
-    return layers.map((rows) => Array.from(rows, line).join("/")).join("//");
+    return layers.map((rows) => Array.from(rows, line).join("/")).join("//") + rest;
   }
 
-  /** Whether the server takes the text for a position; says what is wrong with it if not. */
-  async check(text) {
+  /** The board of a text, or null where it is no position. */
+  async read(text) {
     try {
-      await this.app.client.get("board", { game: this.app.game, position: text });
-      $("edit-text").removeAttribute("aria-invalid");
-      this.app.view.notice(null);
-      return true;
+      return await this.app.fetchBoard(this.app.game, { position: text });
     } catch (error) {
-      $("edit-text").setAttribute("aria-invalid", "true");
-      this.app.wrong(error, this.app.game, text);
-      return false;
+      if (error instanceof Problem || error.name === "AbortError") return null;
+      throw error;
     }
   }
 
@@ -279,14 +302,15 @@ export class Panels {
       button.addEventListener("click", () => this.deal(button.dataset.deal, Math.floor(Math.random() * 2 ** 32)));
     }
     on("daily", "click", () => this.deal("fair", Number(($("day").value || today()).replaceAll("-", ""))));
-    on("edit", "change", () => {
-      this.draft = $("edit").checked ? structuredClone({ ...app.current.diagram, decisive: [] }) : null;
+    on("edit", "change", async () => {
       app.view.notice(null);
+      if ($("edit").checked) await this.startEditing();
+      else this.stopEditing();
       app.view.draw();
     });
     submit("edit-form", async () => {
-      const text = $("edit-text").value.trim();
-      if (await this.check(text)) app.open(app.game, text, null, { play: false });
+      const problem = await app.open(app.game, $("edit-text").value.trim(), null, { play: false });
+      $("edit-text").setAttribute("aria-invalid", problem?.in === "position");
     });
     on("copy-link", "click", () => this.copy(location.href));
     on("copy-text", "click", () => this.copy(this.asText()));

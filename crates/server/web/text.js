@@ -57,6 +57,8 @@ export const en = {
   notation: "Notation: {notation}",
   edit: "Edit position",
   edit_on: "Touch places to change them",
+  edit_as_text: "Positions of this game cannot be edited by touch: write them as text.",
+  edit_none: "Nothing else can lie there while the rest stays as it is.",
   position: "Position",
   use_position: "Set up",
   share: "Share",
@@ -68,6 +70,7 @@ export const en = {
   api: "API",
   close: "Close",
   which_move: "Which move?",
+  other_moves: "Moves that no place stands for",
   plies: "Going through the game",
   first_ply: "To the start",
   undo: "Take back",
@@ -93,8 +96,11 @@ export const en = {
   over_draw: "Over: a draw",
   over_line: "Over: {player} wins with a line",
   over_won: "Over: {player} wins",
-  over_points: "Over: {player} wins by {points} on points",
+  over_points: "Over: {player} wins by {points} {points|point|points}",
   over_even: "Over: a draw, even on points",
+  over_circle: "Over: a draw, since play goes round in circles (as after ply {ply})",
+  over_circle_won: "Over: {player} wins, since play goes round in circles (as after ply {ply})",
+  score: "First {first}, Second {second}",
   made: "{player} plays {move}.",
   board: "Board",
   place: "{place}, {what}",
@@ -104,27 +110,28 @@ export const en = {
   win: "wins",
   draw: "draw",
   loss: "loses",
-  win_in: "wins in {count}",
-  loss_in: "loses in {count}",
-  win_by: "wins by {count}",
-  loss_by: "loses by {count}",
+  win_in: "wins in {count} {count|ply|plies}",
+  loss_in: "loses in {count} {count|ply|plies}",
+  win_by: "wins by {count} {count|point|points}",
+  loss_by: "loses by {count} {count|point|points}",
   best: "best",
+  told: "{player} {value}",
   position_is: "{player} to move: {value}",
-  between: "In the time there was, this much was proven: between {lower} and {upper} for {player}.",
-  nothing_proven: "In the time there was, nothing was proven yet.",
-  hint_value: "Hint 1: with best play {player} {value}.",
-  hint_some: "Hint 2: it is one of the marked places ({count} moves keep the result).",
+  between: "Proven so far: between “{lower}” and “{upper}”.",
+  nothing_proven: "Nothing is proven yet.",
+  hint_value: "Hint 1: with best play, {value}.",
+  hint_some: "Hint 2: it is one of the marked places ({count} {count|move keeps|moves keep} the result).",
   hint_move: "Hint 3: play {move}.",
   hint_over: "The game is over.",
   track: "Evaluation over the game",
-  ply_label: "After {ply} moves: {value}",
+  ply_label: "After ply {ply}: {value}",
   unknown: "not known",
   slip_win_to_draw: "gave away a win: now a draw",
   slip_win_to_loss: "gave away a win: now a loss",
   slip_draw_to_loss: "gave away a draw",
   slip_outright: "gave away an outright result",
-  slip_points: "gave away {count} points",
-  slip_plies: "{count} moves slower than best",
+  slip_points: "gave away {count} {count|point|points}",
+  slip_plies: "{count} {count|ply|plies} slower than best",
   this_move: "{move}: this move {slip}.",
   more_moves: "and {count} more; type a move to play it",
   not_a_move: "{move} is not a move here.",
@@ -134,7 +141,7 @@ export const en = {
   required: "{name} (needed)",
   yes: "yes",
   no: "no",
-  help_text: "Touch a place, or go to it with the arrow keys and press Enter.\n← → Home End: through the game\nA: values on or off\nH: hint, in three steps\nW: why the position is worth what it is\nN: new game\nP: new puzzle\nU: take back\nT: theme\nL: language\n?: this help\n▲ wins, ＝ draws, ▼ loses for who is to move; the number says in how many moves, or by how many points. ★ is best. All values are proven, none is guessed.",
+  help_text: "Touch a place, or go to it with the arrow keys and press Enter.\n← → Home End: through the game\nA: values on or off\nH: hint, in three steps\nW: why the position is worth what it is\nN: new game\nP: new puzzle\nU: take back\nT: theme\nL: language\n?: this help\n▲ wins, ＝ draws, ▼ loses for who is to move; the number says in how many plies (moves of either player), or by how many points. ★ is best. All values are proven, none is guessed.",
 };
 
 const languages = { en };
@@ -156,10 +163,11 @@ export async function setLanguage(name) {
 /** The language spoken, or being learnt. */
 export const currentLanguage = () => language;
 
-/** A text with its `{names}` filled in. */
+/** A text with its `{names}` filled in; `{count|one|many}` is the word that goes with the number. */
 export function t(key, values = {}) {
   const text = languages[language]?.[key] ?? en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const counted = text.replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, many) => (values[name] === 1 ? one : many));
+  return counted.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
 /** Writes the texts of all elements that name one. */

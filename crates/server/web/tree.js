@@ -1,18 +1,20 @@
-// The moves played, with all their branches.
+// The moves played, with all their branches. A node knows the points that First and Second have gained on the
+// way to it, in a game whose moves gain points (elsewhere `points` is null): a position alone does not tell.
 
 export class Tree {
-  constructor(position) {
-    this.root = { parent: null, move: null, mover: null, position, children: [], next: 0 };
+  constructor(position, points = null) {
+    this.root = { parent: null, move: null, mover: null, position, points, children: [], next: 0 };
     this.current = this.root;
   }
 
   /** Makes a move: follows the branch, or starts it. */
-  play(move, position, mover) {
+  play({ move, position, gain, target }, mover) {
     const at = this.current;
     let index = at.children.findIndex((child) => child.move === move);
     if (index < 0) {
       index = at.children.length;
-      at.children.push({ parent: at, move, mover, position, children: [], next: 0 });
+      const points = at.points?.map((had, side) => had + (side === ["first", "second"].indexOf(mover) ? gain : 0)) ?? null;
+      at.children.push({ parent: at, move, mover, position, points, target, children: [], next: 0 });
     }
     at.next = index;
     this.current = at.children[index];
@@ -80,9 +82,9 @@ export class Tree {
     return [...this.nodes()].indexOf(this.current);
   }
 
-  /** Reads `toText`; `step(position, move)` gives the next position and who moved, or null. */
-  static async read(position, text, index, step) {
-    const tree = new Tree(position);
+  /** Reads `toText`; `step(node, move)` gives the move with what comes of it, and who moved, or null. */
+  static async read({ position, points }, text, index, step) {
+    const tree = new Tree(position, points);
     const stack = [];
     for (const token of text.split(" ").filter(Boolean)) {
       if (token === "(") {
@@ -91,9 +93,9 @@ export class Tree {
       } else if (token === ")") {
         tree.current = stack.pop() ?? tree.root;
       } else {
-        const next = await step(tree.current.position, token);
+        const next = await step(tree.current, token);
         if (!next) break;
-        tree.play(token, next.position, next.mover);
+        tree.play(...next);
       }
     }
     tree.go([...tree.nodes()][index] ?? tree.root);

@@ -20,6 +20,11 @@ export function words(value, player) {
   return t(found);
 }
 
+/** The same as a sentence without an end: who does what. */
+export function told(value, player) {
+  return kind(value, player) === "draw" ? t("draw") : t("told", { player: t(player), value: words(value, player) });
+}
+
 /** From -1 (Second wins at once) to 1 (First does): how high the evaluation track is drawn. */
 export function level(value) {
   if (value.winner === "draw") return 0;
@@ -34,10 +39,11 @@ export const slipWords = (slip) => t("slip_" + slip.kind.replaceAll("-", "_"), {
 
 /** The result of a finished game, and why. */
 export function result(board) {
-  const { winner, margin } = board.outcome;
+  const { outcome: { winner, margin }, returned, diagram } = board;
   const player = winner === "draw" ? "" : t(winner);
+  if (returned !== undefined) return t(winner === "draw" ? "over_circle" : "over_circle_won", { player, ply: returned });
   if (margin === 0) return t("over_even");
   if (margin !== undefined) return t("over_points", { player, points: Math.abs(margin) });
   if (winner === "draw") return t("over_draw");
-  return t(board.diagram.decisive.length ? "over_line" : "over_won", { player });
+  return t(diagram.decisive.length ? "over_line" : "over_won", { player });
 }

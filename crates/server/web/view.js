@@ -1,17 +1,19 @@
 // What is shown of the app: the board, the moves, the tree; and what is said.
 
 import { drawBoard, drawTrack } from "/board.js";
+import { $, button, make } from "/dom.js";
 import { t } from "/text.js";
 import { drawTree } from "/tree.js";
-import { kind, level, result, short, slipWords, words } from "/value.js";
+import { kind, level, result, short, slipWords, told, words } from "/value.js";
 
-const $ = (id) => document.getElementById(id);
 const SHOWN_MOVES = 120;
 
 export class View {
   constructor(app) {
     this.app = app;
     this.thinking = false;
+    /** Whether the focus is on the board, or on what belongs to it. */
+    this.isHeld = false;
   }
 
   draw() {
@@ -26,8 +28,8 @@ export class View {
   /** The values to show now, if they are exact and wanted. */
   shown() {
     const { app } = this;
-    const found = app.analysis && !app.puzzle && !app.panels.editing ? app.known(app.tree.current.position) : null;
-    return found && !found.range ? found : null;
+    const found = app.analysis && !app.puzzle && !app.panels.editing ? app.known(app.tree.current) : null;
+    return found && !found.range && app.current.returned === undefined ? found : null;
   }
 
   drawStatus() {
@@ -37,7 +39,9 @@ export class View {
     status.className = `status ${outcome ? (outcome.winner ?? "") : player}`;
     if (app.puzzle && !app.tree.current.parent) status.textContent = t(`puzzle_${app.puzzle.task}`, { player: t(player) });
     else status.textContent = outcome ? result(app.current) : t("to_move", { player: t(player) });
-    $("notes").replaceChildren(...diagram.notes.map((note) => Object.assign(document.createElement("p"), { textContent: note })));
+    const { points } = app.tree.current;
+    const score = points ? [t("score", { first: points[0], second: points[1] })] : [];
+    $("notes").replaceChildren(...[...score, ...diagram.notes].map((textContent) => make("p", { textContent })));
     $("streak").textContent = app.puzzle ? t("streak", { count: app.streak }) : "";
     $("puzzle-end").hidden = !app.puzzle;
     const at = app.tree.current;
@@ -69,7 +73,10 @@ export class View {
       const worth = found ? `, ${words(found, values.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
       return t("place", { place, what }) + worth;
     };
-    const focus = document.activeElement?.closest?.("[data-index]")?.dataset.index;
+    // Whoever plays by keys goes on where they were, though what they pressed is gone.
+    const active = document.activeElement;
+    const focus = active?.closest("[data-index]")?.dataset.index;
+    this.isHeld = Boolean(active?.closest("#board, #beside, #choose")) || (active === document.body && this.isHeld);
     const svg = drawBoard(app.panels.editing ? app.panels.draft : diagram, {
       moves: open,
       value,
@@ -81,15 +88,18 @@ export class View {
       focus,
     });
     $("board").replaceChildren(svg);
-    if (focus !== undefined) (svg.querySelector(`[data-index="${focus}"][tabindex]`) ?? svg.querySelector("[tabindex]") ?? $("board")).focus();
+    $("board").classList.toggle("editing", app.panels.editing);
+    // Moves that no place stands for: to pass, to swap.
+    const beside = app.panels.editing ? [] : app.current.moves.filter(({ target }) => target === undefined);
+    $("beside").replaceChildren(...beside.map((move) => button(this.moveText(move), () => app.make(move))));
+    const next = svg.querySelector("[tabindex='0']") ?? $("beside").querySelector("button") ?? $("board");
+    if (this.isHeld) next.focus({ preventScroll: true });
   }
 
   /** The place of the last move. */
   lastPlaces() {
-    const { app } = this;
-    const { parent, move } = app.tree.current;
-    const found = parent && app.boards.get(parent.position)?.moves.find((one) => one.move === move);
-    return new Set(found?.target !== undefined ? [found.target] : []);
+    const { target } = this.app.tree.current;
+    return new Set(target === undefined ? [] : [target]);
   }
 
   moveText(move) {
@@ -101,28 +111,19 @@ export class View {
   drawMoves() {
     const { app } = this;
     const values = this.shown();
-    const known = app.analysis && !app.puzzle ? app.known(app.tree.current.position) : null;
+    const known = app.analysis && !app.puzzle ? app.known(app.tree.current) : null;
     const player = app.current.to_move;
     $("verdict").textContent = values && !app.current.outcome ? t("position_is", { player: t(player), value: words(values, player) }) : "";
     if (known?.range) app.tooHard(known, [[t("think_on"), () => app.thinkOn()]]);
     $("cost").textContent = values ? t("cost", { solver: values.solver, nodes: values.nodes, seconds: values.seconds.toFixed(3) }) : "";
     const moves = values?.moves ?? app.current.moves;
     const items = moves.slice(0, SHOWN_MOVES).map((move) => {
-      const item = document.createElement("li");
-      const button = document.createElement("button");
-      button.type = "button";
       const sign = values ? { win: "▲ ", draw: "＝ ", loss: "▼ " }[kind(move, player)] : "";
-      if (values) item.className = kind(move, player);
-      button.textContent = sign + this.moveText(move);
-      button.addEventListener("click", () => this.thinking || app.make(move));
-      item.append(button);
-      return item;
+      const className = values ? kind(move, player) : "";
+      return make("li", { className }, button(sign + this.moveText(move), () => app.make(move)));
     });
-    if (moves.length > SHOWN_MOVES) {
-      const rest = document.createElement("li");
-      rest.textContent = t("more_moves", { count: moves.length - SHOWN_MOVES });
-      items.push(rest);
-    }
+    const rest = moves.length - SHOWN_MOVES;
+    if (rest > 0) items.push(make("li", { textContent: t("more_moves", { count: rest }) }));
     $("moves").replaceChildren(...items);
   }
 
@@ -137,11 +138,11 @@ export class View {
     const name = (node, ply) => `${ply}. ${node.move}, ${t(node.mover)}`;
     $("tree").replaceChildren(drawTree(app.tree, { go: (node) => app.go(node), mark, name }));
     const line = app.tree.line();
-    $("track").hidden = !app.analysis || Boolean(app.puzzle) || line.length < 2;
+    $("track").hidden = !app.analysis || Boolean(app.puzzle);
     const points = line.map((node, ply) => {
-      const found = app.known(node.position);
+      const found = app.known(node);
       const exact = found && !found.range;
-      const value = exact ? `${t("first")} ${words(found, "first")}` : t("unknown");
+      const value = exact ? told(found, "first") : t("unknown");
       return { level: exact ? level(found) : null, slip: app.slip(node)?.blunder, label: t("ply_label", { ply, value }) };
     });
     if (!$("track").hidden) $("track").replaceChildren(drawTrack(points, line.indexOf(app.tree.current), (ply) => app.go(line[ply]), t("track")));
@@ -155,24 +156,36 @@ export class View {
   /** That something is being worked out; null: that it is not. */
   busy(text) {
     this.thinking = text !== null;
-    $("thinking").hidden = text === null;
+    // Its room is kept, so that nothing jumps.
+    $("thinking").classList.toggle("idle", text === null);
     $("thinking-text").textContent = text ?? "";
   }
 
-  /** Something to know, with what can be done about it. */
-  notice(text, actions = []) {
+  /** Something to know, with what can be done about it, and the line of a file that it is about. */
+  notice(text, actions = [], line = null) {
     $("notice").hidden = text === null;
-    const line = document.createElement("span");
-    line.textContent = text ?? "";
-    const buttons = actions.map(([label, run]) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = label;
-      button.addEventListener("click", () => (this.notice(null), run()));
-      return button;
-    });
-    $("notice").replaceChildren(line, ...buttons);
-    if (text) this.say(text);
+    const buttons = actions.map(([label, run]) => button(label, () => (this.notice(null), run())));
+    const close = button("✕", () => this.notice(null));
+    close.setAttribute("aria-label", t("close"));
+    $("notice").replaceChildren(make("span", { textContent: text ?? "" }), ...buttons, close);
+    if (line) {
+      const { file, number, text: source, marked: [from, to] } = line;
+      const letters = [...source];
+      // As wide as what stands above it: CJK letters fill two columns.
+      const blank = (letter) => (letter === "\t" ? letter : letter.codePointAt(0) > 0x2e7f ? "\u3000" : " ");
+      const caret = letters.slice(0, from).map(blank).join("") + "^".repeat(Math.max(1, to - from));
+      $("notice").append(make("pre", { textContent: `${file}:${number}\n${source}\n${caret}` }));
+    }
+    if (text) this.say(line ? `${text} (${line.file}:${line.number})` : text);
+  }
+
+  /** Whether the board shows rules that hold no more. */
+  get isStale() {
+    return $("board").inert;
+  }
+
+  stale(stale) {
+    for (const id of ["board", "beside"]) $(id).inert = stale;
   }
 
   /** Says something to those who cannot see the page. What is said in one breath is said together. */

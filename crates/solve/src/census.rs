@@ -6,21 +6,22 @@ use crate::space::{Space, SpaceError};
 use crate::{Control, Failure, Refusal};
 use std::fmt;
 use std::hash::Hash;
+use std::ops::Add;
 use yomikiri_core::capability::{Symmetric, possible};
 use yomikiri_core::{Capabilities, Game, Margin, Outcome, Player, Score, Stop, Wdl};
 
-/// What to count beside positions and outcomes.
+/// What to count besides positions and outcomes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CensusOptions {
     /// Count positions up to symmetry: one for each orbit.
     pub symmetric: bool,
-    /// Count the positions of each value. Costs the memory of solving everything.
+    /// Count the positions of each value. Needs the memory to solve the whole game.
     pub values: bool,
     /// Count the lines of play.
     pub lines: bool,
 }
 
-/// Numbers by who comes out ahead.
+/// Counts, split by who comes out ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally<N> {
     /// First.
@@ -41,31 +42,38 @@ impl<N> Tally<N> {
     }
 }
 
-/// Lines of play from the starts to an end.
+impl<N: Copy + Add<Output = N>> Tally<N> {
+    /// All of them, whoever comes out ahead.
+    pub fn all(&self) -> N {
+        self.first + self.draw + self.second
+    }
+}
+
+/// Counts of the lines of play, from the starts to an end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
     /// By outcome.
     pub total: Tally<u128>,
     /// By outcome and length: the `n`-th entry counts the lines of `n` plies.
     pub by_length: Vec<Tally<u128>>,
-    /// Nodes of the game tree: beginnings of lines of play, the empty one included.
+    /// Nodes of the game tree: the beginnings of lines of play, including the empty one.
     pub tree_nodes: u128,
 }
 
-/// What was counted.
+/// The result of a count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// Positions that play can reach.
     pub positions: u64,
-    /// Those first reached after 0, 1, 2, ... plies.
+    /// Positions first reached after 0, 1, 2, ... plies.
     pub by_ply: Vec<u64>,
-    /// Finished positions, by outcome.
+    /// Finished positions, by outcome. In a game with gains, that is of the points at the end alone.
     pub finished: Tally<u64>,
-    /// Those of them that were decided by points ([`Outcome::Margin`]).
+    /// Finished positions that were decided by points ([`Outcome::Margin`]).
     pub finished_by_points: u64,
     /// Finished positions by ply and outcome.
     pub finished_by_ply: Vec<Tally<u64>>,
-    /// All positions by value, if asked for: who wins from there on. In a game with gains, who gets
+    /// All positions by value, if asked for: who wins from there on. In a game with gains: who gets
     /// more of the points still to come.
     pub values: Option<Tally<u64>>,
     /// The same by ply.
@@ -83,7 +91,7 @@ pub enum CensusError {
     Refused(Refusal),
     /// The game has no symmetry.
     NotSymmetric,
-    /// Lines of play are endless in a game that may cycle.
+    /// The game may cycle, so it has endless lines of play.
     EndlessLines,
     /// There are more than 2<sup>128</sup> lines of play.
     TooManyLines,
@@ -129,15 +137,15 @@ impl<S> From<Failure<S>> for CensusError {
     }
 }
 
-/// Counts everything that play can reach from the [starts](Game::starts) of a game.
+/// Counts all positions that play can reach from the [starts](Game::starts) of a game.
 ///
-/// Memory: see [`Space`]; for values, see [`Retrograde`]; for lines of play two maps from the positions
-/// of one length of play to 16 bytes each. Visits each position once, and for lines once more for every
-/// length at which a line leads there.
+/// Memory: see [`Space`], and for values [`Retrograde`]. Lines of play need two maps that hold 16
+/// bytes for each position at one length of play. The function visits each position once; for
+/// lines, it visits a position once more for each length at which a line reaches it.
 ///
 /// # Errors
 ///
-/// A limit, or what cannot be counted in this game.
+/// A limit was reached, or the game does not allow what was asked for.
 pub fn census<G: Capabilities>(
     game: &G,
     options: CensusOptions,
@@ -154,7 +162,7 @@ pub fn census<G: Capabilities>(
     Ok(counted)
 }
 
-/// Counts up to symmetry, which is compiled only for games that can have one.
+/// Counts up to symmetry. Compiled only for games that can have a symmetry.
 fn up_to_symmetry<G: Game, Y: Symmetric<G>>(
     game: &G,
     symmetric: Option<Y>,
@@ -212,7 +220,7 @@ fn outcomes<G: Game>(game: &G, space: &Space<G::Position>) -> Census {
     census
 }
 
-/// Counts values, given those of all positions for the player to move, by number.
+/// Counts values. The scores are those of all positions, by number, for the player to move.
 fn with_values<G: Game>(
     game: &G,
     space: &Space<G::Position>,
@@ -238,7 +246,7 @@ fn with_values<G: Game>(
     census
 }
 
-/// Lines of play, by carrying the number of ways to each position from ply to ply.
+/// Counts lines of play: carries the number of ways to reach each position from ply to ply.
 fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusError> {
     let mut lines = Lines::default();
     let mut frontier: Map<G::Position, u128> = Map::default();
@@ -270,7 +278,7 @@ fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusEr
     Ok(lines)
 }
 
-/// Adds ways to a position, while `held` bytes are in use besides.
+/// Adds to the number of ways to reach a position, while `held` other bytes are in use.
 fn add_ways<P: Eq + Hash>(
     frontier: &mut Map<P, u128>,
     position: P,
@@ -298,7 +306,7 @@ fn add(total: &mut u128, more: u128) -> Result<(), CensusError> {
     Ok(())
 }
 
-/// A game with every position replaced by its canonical one.
+/// A game in which every position is replaced by its canonical one.
 struct Quotient<'g, G, Y> {
     game: &'g G,
     symmetric: Y,

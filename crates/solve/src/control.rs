@@ -1,4 +1,4 @@
-//! What a caller holds while a solver works: limits, cancellation, progress.
+//! What a caller sets for a solver at work: limits, cancellation, progress.
 
 use crate::Options;
 use std::fmt;
@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri_core::{Limits, Stop, Value};
 
-/// The bytes that a table may grow to where nobody said how many.
+/// The most bytes a table may grow to if the caller sets no limit.
 const TABLE_MEMORY: u64 = 1 << 30;
-/// Nodes between two looks at the clock and the cancel flag.
+/// Nodes between two checks of the clock and the cancel flag.
 const STRIDE: u64 = 4096;
 /// The shortest time between two calls of the progress callback.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -22,14 +22,14 @@ pub struct Progress {
     pub nodes: u64,
     /// Positions stored.
     pub stored: u64,
-    /// Positions that fit what they are stored in; 0 where that has no size of its own.
+    /// The number of positions that the store has room for; 0 if it has no fixed size.
     pub room: u64,
-    /// The range of the value proven so far, from First's side; of a search by windows.
+    /// The range of the value proven so far, from First's side. Only searches by windows report it.
     pub proven: Option<(Value, Value)>,
-    /// The best line so far from the position asked about, by what is proven of its moves; of a search by
-    /// windows that takes long enough to be watched.
+    /// The best line so far from the position asked about, by what is proven of its moves. Only
+    /// searches by windows report it, and only if they take long enough for someone to watch.
     pub line: Line,
-    /// Time since the first node, or since whatever had to be done before it.
+    /// Time since the first node, or since the work that had to precede it began.
     pub elapsed: Duration,
 }
 
@@ -41,15 +41,15 @@ pub struct Line {
 }
 
 impl Line {
-    /// The moves that are told; what follows them is not.
+    /// The most moves that a line holds. Later moves are left out.
     pub const MOST: usize = 32;
 
-    /// Each move as its number in move order, from 0.
+    /// The moves as their numbers in move order, from 0.
     pub fn moves(&self) -> &[u32] {
         &self.moves[..self.len]
     }
 
-    /// Adds a move; `false` where there is no room for one.
+    /// Adds a move. Returns `false` if the line is full.
     pub(crate) fn push(&mut self, number: u32) -> bool {
         let room = self.moves.get_mut(self.len);
         let has_room = room.map(|room| *room = number).is_some();
@@ -64,9 +64,9 @@ impl fmt::Debug for Line {
     }
 }
 
-/// The number of threads that is meant, where 0 means as many as this process may run at once.
+/// Resolves a number of threads, where 0 means as many as this process may run at once.
 ///
-/// Looking that up takes some ten system calls, so it is done once.
+/// The lookup takes about ten system calls, so it is done once.
 pub fn thread_count(threads: usize) -> usize {
     static ALL: OnceLock<usize> = OnceLock::new();
     match threads {
@@ -79,7 +79,7 @@ pub fn thread_count(threads: usize) -> usize {
 #[derive(Clone, Copy)]
 enum Threads {
     Count(usize),
-    /// As many as this process may run at once: looked up when it matters.
+    /// As many as this process may run at once. The number is looked up when it is needed.
     All,
 }
 
@@ -89,13 +89,13 @@ impl Default for Threads {
     }
 }
 
-/// What is told of the progress.
+/// A callback that receives the progress.
 type Callback<'a> = Box<dyn FnMut(&Progress) + Send + 'a>;
 
-/// Limits, cancellation and progress of one piece of work, and the count of what was done.
+/// Limits, cancellation and progress of one piece of work, with a count of the work done.
 ///
-/// A solver reports every position it visits; the control answers whether to go on. Nothing here is
-/// read more often than every few thousand nodes, except the node limit, which is exact.
+/// A solver reports every position that it visits, and the control answers whether to go on. It
+/// checks the node limit exactly, and everything else only every few thousand nodes.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -120,16 +120,16 @@ pub struct Control<'a> {
     stored: u64,
     room: u64,
     proven: Option<(Value, Value)>,
-    /// Mostly there is none, and controls are made by the million.
+    /// Boxed, because most controls have no line and controls are made by the million.
     line: Option<Box<Line>>,
-    /// Whether the work is about another position than the one asked about.
+    /// Whether the work now concerns another position than the one asked about.
     aside: bool,
-    /// The node count at which to look up next.
+    /// The node count at which to check the limits next.
     next_look: u64,
 }
 
 impl<'a> Control<'a> {
-    // A batch has a control for each of its positions: it is made where it stays.
+    // A batch makes a control for each of its positions. Inlining builds it in place.
 
     /// No limits, no cancellation, no callback.
     #[inline]
@@ -137,7 +137,7 @@ impl<'a> Control<'a> {
         Control::default()
     }
 
-    /// With limits.
+    /// Sets limits.
     #[inline]
     #[must_use]
     pub fn limited(mut self, limits: Limits) -> Control<'a> {
@@ -175,23 +175,24 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// Switches optimisations of a search off.
+    /// Sets which optimisations of a search are on.
     #[must_use]
     pub fn with_options(mut self, options: Options) -> Control<'a> {
         self.options = options;
         self
     }
 
-    /// Lets a transposition table grow to so many bytes where no memory limit is set, instead of to
-    /// 1 GiB. A table that would be larger just is not: this is no limit that stops a solver.
+    /// Lets a transposition table grow to this many bytes if no memory limit is set. The default is
+    /// 1 GiB. This limit only stops the table from growing; it never stops a solver.
     #[must_use]
     pub fn with_table_memory(mut self, bytes: u64) -> Control<'a> {
         self.table_memory = Some(bytes);
         self
     }
 
-    /// A control of a part of this work: with at most so many nodes, what is left of the time, the same
-    /// memory and the same flag; it calls nobody back. Its nodes are not counted here.
+    /// A control for a part of this work. It allows at most this many nodes and the time that is
+    /// left, with the same memory limit and the same flag. It has no callback, and its nodes are
+    /// not counted here.
     pub fn part(&self, nodes: u64) -> Control<'a> {
         let left = |time: Duration| time.saturating_sub(self.done().elapsed);
         Control {
@@ -213,8 +214,8 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// The threads that a solver may use: one where nodes are limited, so that the same limit stops
-    /// at the same place.
+    /// The number of threads that a solver may use. It is one if nodes are limited, so that the
+    /// same limit always stops at the same place.
     pub fn threads(&self) -> usize {
         match (self.limits.nodes, self.threads) {
             (Some(_), _) => 1,
@@ -223,12 +224,12 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Starts the clock, if no node has: for work before the first.
+    /// Starts the clock if it is not running yet. For work that comes before the first node.
     pub(crate) fn start(&mut self) -> Instant {
         *self.started.get_or_insert_with(Instant::now)
     }
 
-    /// What a search may do.
+    /// The options of a search.
     pub fn options(&self) -> Options {
         self.options
     }
@@ -266,7 +267,7 @@ impl<'a> Control<'a> {
     ///
     /// # Errors
     ///
-    /// Why the solver has to stop here. The node is counted only if it may be visited.
+    /// If the solver has to stop here. The node is counted only if it may be visited.
     #[inline]
     pub fn visit(&mut self) -> Result<(), Stop> {
         if self.nodes >= self.next_look {
@@ -276,22 +277,22 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
-    /// Counts many visited positions at once, and looks at every limit.
+    /// Counts many visited positions at once and checks every limit.
     ///
     /// # Errors
     ///
-    /// Why the solver has to stop here.
+    /// If the solver has to stop here.
     pub fn advance(&mut self, nodes: u64) -> Result<(), Stop> {
         self.nodes = self.nodes.saturating_add(nodes);
         self.look()
     }
 
-    /// How many nodes may be visited, at least one, before asking again. They are counted by
-    /// [`spend`](Control::spend).
+    /// How many nodes the solver may visit, at least one, before it asks again.
+    /// [`spend`](Control::spend) counts them.
     ///
     /// # Errors
     ///
-    /// Why the solver has to stop here.
+    /// If the solver has to stop here.
     pub(crate) fn grant(&mut self) -> Result<u64, Stop> {
         if self.nodes >= self.next_look {
             self.look()?;
@@ -304,39 +305,60 @@ impl<'a> Control<'a> {
         self.nodes += nodes;
     }
 
-    /// Tells how many positions are stored now.
+    /// Reports how many positions are stored now.
     #[inline]
     pub fn set_stored(&mut self, stored: u64) {
         self.stored = stored;
     }
 
-    /// Tells how many positions are stored now, of how many that there is room for.
+    /// Reports how many positions are stored now, and how many there is room for.
     pub(crate) fn set_table(&mut self, stored: u64, room: u64) {
         (self.stored, self.room) = (stored, room);
     }
 
-    /// Tells the range proven so far.
+    /// Reports the range proven so far.
     pub(crate) fn set_proven(&mut self, lower: Value, upper: Value) {
         if !self.aside {
             self.proven = Some((lower, upper));
         }
     }
 
-    /// Whether anybody would see a line: not before the work has taken as long as there is between two
-    /// calls back.
+    /// Whether anybody would see a line. False until the work has taken as long as the time between
+    /// two callbacks.
     pub(crate) fn is_watched(&self) -> bool {
         let long = |start: Instant| start.elapsed() >= PROGRESS_EVERY;
         self.progress.is_some() && !self.aside && self.started.is_some_and(long)
     }
 
-    /// Tells the best line so far, or that there is none yet.
+    /// Reports the best line so far, or that there is none yet.
     pub(crate) fn set_line(&mut self, line: Option<Line>) {
         if !self.aside {
             self.line = line.map(Box::new);
         }
     }
 
-    /// Does work about another position than the one asked about: its range and its line are not told.
+    /// Does some work with one part in `parts` of what is left of the nodes and of the time; what is not
+    /// limited stays so.
+    pub(crate) fn sharing<T>(&mut self, parts: usize, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.limits;
+        let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
+        let parts = u32::try_from(parts.max(1)).unwrap_or(u32::MAX);
+        self.limits.nodes = outer.nodes.map(|limit| {
+            let left = limit.saturating_sub(self.nodes);
+            self.nodes + left.div_ceil(parts.into())
+        });
+        self.limits.time = outer
+            .time
+            .map(|limit| elapsed + limit.saturating_sub(elapsed) / parts);
+        self.next_look = self.nodes;
+        let done = work(self);
+        self.limits = outer;
+        self.next_look = self.nodes;
+        done
+    }
+
+    /// Runs work about another position than the one asked about. Its range and its line are not
+    /// reported.
     pub(crate) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.aside, true);
         let done = work(self);
@@ -344,11 +366,11 @@ impl<'a> Control<'a> {
         done
     }
 
-    /// Checks that `bytes` of memory may be in use.
+    /// Checks that the memory limit allows `bytes`.
     ///
     /// # Errors
     ///
-    /// [`Stop::Memory`] when they may not.
+    /// [`Stop::Memory`] if it does not.
     #[inline]
     pub fn may_use(&self, bytes: u64) -> Result<(), Stop> {
         match self.limits.memory {
@@ -367,12 +389,12 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
-    /// Looks at the flag and the clock, and calls back where it is time to: for work that goes on after
-    /// the last position has been visited.
+    /// Checks the flag and the clock, and calls back if it is time. For work that goes on after the
+    /// last position has been visited.
     ///
     /// # Errors
     ///
-    /// Why the solver has to stop here.
+    /// If the solver has to stop here.
     pub(crate) fn look_around(&mut self) -> Result<(), Stop> {
         let start = self.start();
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -411,6 +433,28 @@ mod tests {
             assert_eq!((visited, control.done().nodes), (limit, limit));
             assert_eq!(control.visit(), Err(Stop::Nodes));
         }
+    }
+
+    #[test]
+    fn what_is_left_is_shared_out() {
+        let limits = Limits {
+            nodes: Some(10_000),
+            time: Some(Duration::from_secs(1 << 20)),
+            ..Limits::default()
+        };
+        let mut control = Control::new().limited(limits);
+        let spend = |control: &mut Control<'_>| while control.visit().is_ok() {};
+        control.sharing(4, spend);
+        assert_eq!(control.done().nodes, 2_500);
+        control.sharing(2, |control| {
+            control.sharing(3, spend);
+            assert_eq!(control.done().nodes, 2_500 + 1_250);
+            spend(control);
+        });
+        assert_eq!(control.done().nodes, 2_500 + 3_750);
+        control.sharing(1, spend);
+        assert_eq!(control.done().nodes, 10_000);
+        control.sharing(3, |control| assert_eq!(control.visit(), Err(Stop::Nodes)));
     }
 
     #[test]

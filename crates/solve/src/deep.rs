@@ -1,37 +1,37 @@
-//! Recursion as deep as a game needs, without ever overflowing the stack.
+//! Runs deep recursion without overflowing the stack.
 
 use crate::Refusal;
 use std::thread;
 use yomikiri_core::{Game, Stop};
 
-/// The plies that a recursive solver goes down at most; a position whose
-/// [rank](yomikiri_core::capability::Acyclic::rank) is greater is refused by name.
+/// The most plies that a recursive solver goes down. A position whose
+/// [rank](yomikiri_core::capability::Acyclic::rank) is greater is refused.
 pub const DEPTH_LIMIT: u64 = 100_000;
 
-/// What the caller's own stack is trusted with, and what the rules themselves may use at the end of
-/// a line: a quarter of the 2 MiB that a thread has unless told otherwise.
+/// The stack, in bytes, that solvers take from the caller's thread, including what the rules may
+/// use at the end of a line: a quarter of the 2 MiB that a thread has by default.
 const SHALLOW: usize = 512 * 1024;
-/// Room for one ply of any solver here (about 300 bytes optimised, under 2 KiB unoptimised), what is
-/// the game's own apart.
+/// The stack for one ply of any solver (about 300 bytes optimised, under 2 KiB unoptimised),
+/// without what the game itself needs.
 const FRAME: usize = 2048;
-/// Positions that one ply of any solver here holds at most.
+/// The most positions that one ply of any solver holds.
 const POSITIONS_A_PLY: usize = 8;
-/// Moves, and iterators over moves, likewise.
+/// The most moves, and iterators over moves, that one ply holds.
 const MOVES_A_PLY: usize = 4;
 
-/// Why recursion did not begin.
+/// Why the recursion did not start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NoStack {
     /// The rank is beyond [`DEPTH_LIMIT`].
     Refused(Refusal),
-    /// The system gave no thread with so large a stack.
+    /// The system refused a thread with so large a stack.
     Stopped(Stop),
 }
 
-/// Runs `recurse`, which goes down at most `plies` plies (the rank of `position`), on a stack that
-/// is deep enough.
+/// Runs `recurse` on a stack that is deep enough. It goes down at most `plies` plies, the rank of
+/// `position`.
 ///
-/// Memory of a large stack is reserved, not used: only the depth really reached costs anything.
+/// A large stack is only reserved. Memory is used only for the depth that the recursion reaches.
 pub(crate) fn with_stack<G: Game, T: Send>(
     game: &G,
     position: &G::Position,
@@ -49,33 +49,34 @@ pub(crate) fn with_stack<G: Game, T: Send>(
     on_stack(stack, &mut || {
         result = Some(recurse());
     })?;
-    // Empty only if the thread ended without running anything, which none does.
+    // Empty only if the thread ended without running `recurse`, which cannot happen.
     result.ok_or(NoStack::Stopped(Stop::Memory))
 }
 
-/// Runs something on a thread with a stack of so many bytes. Not generic: compiled once, not once
-/// for every solver of every game.
+/// Runs a closure on a thread with a stack of this many bytes. Not generic, so it is compiled once
+/// and not once for every solver of every game.
 fn on_stack(bytes: usize, run: &mut (dyn FnMut() + Send)) -> Result<(), NoStack> {
     thread::scope(|scope| {
         let worker = thread::Builder::new()
             .stack_size(bytes)
             .spawn_scoped(scope, run)
             .map_err(|_| NoStack::Stopped(Stop::Memory))?;
-        // A panic in a game's rules is the game author's: it goes on where it came from.
+        // A panic in a game's rules is not ours to catch: pass it on to the caller.
         worker
             .join()
             .map_err(|panic| std::panic::resume_unwind(panic))
     })
 }
 
-/// The stack for so many plies of recursion from a position, at most [`DEPTH_LIMIT`], in bytes.
+/// The stack, in bytes, for this many plies of recursion from a position. `plies` is at most
+/// [`DEPTH_LIMIT`].
 pub(crate) fn stack_bytes<G: Game>(game: &G, position: &G::Position, plies: u64) -> usize {
     let moves = size_of::<G::Move>() + size_of_result(|| game.moves(position));
     let frame = FRAME + POSITIONS_A_PLY * size_of::<G::Position>() + MOVES_A_PLY * moves;
     frame.saturating_mul(plies as usize).saturating_add(SHALLOW)
 }
 
-/// The size of what a function would return, whose type may have no name. Does not call it.
+/// The size of a function's return type, which may have no name. Does not call the function.
 fn size_of_result<T>(_: impl FnOnce() -> T) -> usize {
     size_of::<T>()
 }

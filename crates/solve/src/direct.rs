@@ -6,14 +6,14 @@ use yomikiri_core::{Game, Score};
 
 /// Asks the game's own exact method ([`Direct`]).
 ///
-/// A single position is answered by the method's quickest way; whoever [follows](Solver::follow) a
-/// position's future is answered from a table that is filled once.
+/// A single position is answered in the method's quickest way. If the caller
+/// [follows](Solver::follow) a position, its future is answered from a table that is filled once.
 ///
-/// The method has no place to be interrupted at: limits are looked at before it starts.
+/// The method cannot be interrupted, so the limits are checked before it starts.
 pub struct ByDirect<'g, G: Game, D: Direct<G>> {
     game: &'g G,
     direct: D,
-    /// The position last followed, and the table of it and all that follows from it.
+    /// The position last followed, with the table of it and everything that follows from it.
     table: Option<(G::Position, D::Table)>,
     /// Whether the positions asked about follow from that one.
     following: bool,

@@ -1,24 +1,24 @@
-//! What positions are remembered under.
+//! How solvers identify the positions that they remember.
 
 use std::hash::Hash;
 use yomikiri_core::Game;
 use yomikiri_core::capability::Keyed;
 
-/// Something that tells positions apart: their key, or the position itself.
+/// Tells positions apart, by their key or by the position itself.
 ///
-/// **Law**: injective. A cached value can never belong to another position.
+/// **Law**: the identity is injective. So a cached value never belongs to another position.
 pub trait Identify<G: Game> {
-    /// What is stored.
+    /// The identity that is stored.
     type Id: Eq + Hash + Clone + Send + Sync;
     /// The identity of a position.
     fn id(&self, position: &G::Position) -> Self::Id;
 }
 
-/// Positions under their unique integer keys.
+/// Identifies a position by its unique integer key.
 #[derive(Clone, Copy, Debug)]
 pub struct ByKey<K>(pub K);
 
-/// Positions under themselves, for games without keys.
+/// Identifies a position by itself. For games without keys.
 #[derive(Clone, Copy, Debug)]
 pub struct ByPosition;
 

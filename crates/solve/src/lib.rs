@@ -1,13 +1,16 @@
 //! Exact solvers for two-player, zero-sum games of perfect information.
 //!
-//! Implement [`Game`] for your rules, say what else holds of them with [`Capabilities`], and ask a
-//! [`Session`]. Every answer is exact, or a proven range with the limit that was reached, or a
-//! refusal by name.
+//! Implement [`Game`] for your rules, declare what else holds of them with [`Capabilities`], and
+//! ask a [`Session`]. Every answer is exact. If a limit stops the solver, the answer is the range
+//! proven so far and the limit. If a method does not apply, the answer is a [`Refusal`] that says
+//! why.
 //!
-//! The vocabulary comes from `yomikiri-core` and is re-exported here.
+//! The vocabulary comes from `yomikiri-core`. This crate re-exports it.
 
 mod alpha_beta;
 mod census;
+mod chain;
+mod components;
 mod control;
 mod deep;
 mod direct;
@@ -29,6 +32,8 @@ mod transposition;
 
 pub use alpha_beta::{AlphaBeta, Coded, Offers, Options, Views};
 pub use census::{Census, CensusError, CensusOptions, Lines, Tally, census};
+pub use chain::{Chain, Lengths, Sums};
+pub use components::Components;
 pub use control::{Control, Line, Progress, thread_count};
 pub use deep::DEPTH_LIMIT;
 pub use direct::ByDirect;
@@ -40,7 +45,7 @@ pub use plain::Plain;
 pub use proof_number::ProofNumber;
 pub use reached::Reached;
 pub use retrograde::{Retrograde, Solved};
-pub use session::{Halt, MoveValue, Session};
+pub use session::{Halt, MoveRange, MoveValue, Session, Survey, places};
 pub use solver::{Failure, Refusal, Solver, Window};
 pub use space::{Edges, Id, Reversed, Space, SpaceError};
 pub use yomikiri_core::*;

@@ -6,14 +6,14 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use yomikiri_core::Stop;
 
-/// How positions are hashed where there may be very many: so that every bit counts. The quickest hashes
-/// leave half the places of a map of more than 2<sup>26</sup> unused.
+/// The hash function for maps of very many positions. It uses every bit of the hash. The fastest
+/// hash functions leave half the slots of a map of more than 2<sup>26</sup> entries unused.
 pub(crate) type Hashing = FixedState;
 
 /// A map of very many positions.
 pub(crate) type Map<K, V> = HashMap<K, V, Hashing>;
 
-/// Makes room in a full map for as many entries again, within the memory limit.
+/// Doubles the room of a full map, within the memory limit.
 #[cold]
 pub(crate) fn grow<K: Eq + Hash, V>(
     map: &mut Map<K, V>,
@@ -27,8 +27,8 @@ pub(crate) fn grow<K: Eq + Hash, V>(
     Ok(())
 }
 
-/// The bytes of a map that has room for `capacity` entries: a power of two of slots of which 7/8 may
-/// be in use, each with one control byte (the layout of the standard library's map).
+/// The bytes of a map that has room for `capacity` entries. The layout is that of the standard
+/// library's map: a power of two of slots, each with one control byte, at most 7/8 of them in use.
 pub(crate) fn map_bytes<Entry>(capacity: usize) -> u64 {
     let slots = (capacity as u64 * 8).div_ceil(7).next_power_of_two();
     if capacity == 0 {

@@ -6,14 +6,14 @@ use crate::{Control, Failure, Identify, Solver, Window};
 use yomikiri_core::capability::Acyclic;
 use yomikiri_core::{Game, Score, Stop};
 
-/// Memoised recursion over an exact map: each position is worked out once.
+/// Memoised recursion over an exact map. It computes each position once.
 ///
-/// Finished positions are stored too, so that [`stored`](Solver::stored) is the number of positions
-/// that can be reached. A value found depth-first belongs to its position only where play cannot
-/// cycle: hence [`Acyclic`].
+/// It stores finished positions too, so [`stored`](Solver::stored) is the number of positions that
+/// play can reach. It needs an [`Acyclic`] game: if play can cycle, a value found depth-first may
+/// depend on the path and not only on the position.
 ///
-/// Memory: 16 bytes an entry of the map and 1 of its control bytes for keys and scores of up to 8
-/// bytes; the map doubles when it is 7/8 full, so at most 39 bytes a position at rest, 58 while it
+/// Memory: for keys and scores of up to 8 bytes, the map takes 16 bytes an entry and 1 control
+/// byte. It doubles when it is 7/8 full. So it takes at most 39 bytes a position, and 58 while it
 /// grows.
 pub struct Memo<'g, G: Game, S: Score, A, I: Identify<G>> {
     game: &'g G,
@@ -23,7 +23,7 @@ pub struct Memo<'g, G: Game, S: Score, A, I: Identify<G>> {
 }
 
 impl<'g, G: Game, S: Score, A: Acyclic<G>, I: Identify<G>> Memo<'g, G, S, A, I> {
-    /// A solver for `game` that remembers positions by `identify`.
+    /// Creates a solver for `game` that remembers positions by `identify`.
     pub fn new(game: &'g G, acyclic: A, identify: I) -> Self {
         Memo {
             game,
@@ -95,7 +95,7 @@ where
         let game = self.game;
         let gains = game.has_gains();
         let plies = match self.known.contains_key(&self.identify.id(position)) {
-            // A deep stack is not built for what needs none.
+            // Small games need no deep stack.
             true => 0,
             false => self.acyclic.rank(position),
         };

@@ -1,4 +1,4 @@
-//! The solvers by name, how one is made for a game, and which one `auto` takes.
+//! The solvers by name, how to make one for a game, and which one `auto` picks.
 
 use crate::alpha_beta::{AlphaBeta, ByMap, Coded, Views};
 use crate::deep::DEPTH_LIMIT;
@@ -18,7 +18,7 @@ use std::str::FromStr;
 use yomikiri_core::capability::{Acyclic, Direct, Keyed, Parametric, possible};
 use yomikiri_core::{Ask, Capabilities, Game, Score};
 
-/// A solver, by name.
+/// The name of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// [`Plain`].
@@ -49,7 +49,7 @@ impl Method {
         Method::Parametric,
     ];
 
-    /// Its name on the command line and in answers.
+    /// The solver's name on the command line and in answers.
     pub const fn name(self) -> &'static str {
         match self {
             Method::Plain => "plain",
@@ -62,7 +62,7 @@ impl Method {
         }
     }
 
-    /// What it is for, in a line.
+    /// One line that says what the solver is for.
     pub const fn summary(self) -> &'static str {
         match self {
             Method::Plain => "plain recursion over every line of play: the oracle",
@@ -93,11 +93,11 @@ impl FromStr for Method {
     }
 }
 
-/// Makes a solver for a game out of the views that the game hands out.
+/// Makes a solver for a game from the views that the game offers.
 ///
 /// # Errors
 ///
-/// When the method does not apply to this game and question.
+/// If the method does not apply to this game and question.
 pub fn engine<'g, G: Capabilities, S: Coded>(
     game: &'g G,
     method: Method,
@@ -119,7 +119,8 @@ fn acyclic<G: Capabilities>(game: &G) -> Result<impl Acyclic<G>, Refusal> {
     game.acyclic().ok_or(Refusal::NotAcyclic)
 }
 
-/// The game's own method, which is compiled only for games that can have one.
+/// Makes the solver that runs the game's own method. It is compiled only for games that can have
+/// one.
 fn by_direct<'g, G: Game, S: Score, D: Direct<G> + 'g>(
     game: &'g G,
     direct: Option<D>,
@@ -132,7 +133,7 @@ fn by_direct<'g, G: Game, S: Score, D: Direct<G> + 'g>(
     }
 }
 
-/// The solvers over a transposition table, which is for games with keys.
+/// Makes the solvers that use a transposition table. They need a game with keys.
 fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
     game: &'g G,
     method: Method,
@@ -156,7 +157,7 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
                 return Ok(Box::new(solver));
             }
             let solver = AlphaBeta::new(game, views);
-            // What does not fit a table goes to a map under the same keys.
+            // Positions that do not fit a table go to a map under the same keys.
             Ok(match (game.keyed(), game.acyclic()) {
                 (Some(key), Some(acyclic)) => {
                     let map = ByMap::new(game, acyclic, ByKey(key), game.bounded(), game.ordered());
@@ -175,7 +176,7 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
     }
 }
 
-/// The solvers that remember positions, compiled for keys and for games that may have none.
+/// Makes the solvers that remember positions, by key or by the position itself.
 fn identifying<'g, G: Capabilities, S: Score, K: Keyed<G> + 'g>(
     game: &'g G,
     method: Method,
@@ -199,7 +200,7 @@ fn remembering<'g, G: Capabilities, S: Score, I: Identify<G> + Send + Sync + 'g>
     })
 }
 
-/// The compiled game, for games that can be.
+/// Makes the parametric solver, for games that offer the capability.
 fn by_parametric<'g, G, S, I, P>(
     game: &'g G,
     identify: I,
@@ -226,20 +227,20 @@ where
     }
 }
 
-/// What `auto` picked, and why.
+/// The solver that `auto` picked, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The solver.
     pub method: Method,
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: String,
 }
 
-/// Positions that `auto` counts at most before it picks.
+/// `auto` counts at most this many positions before it picks.
 const GLANCE: usize = 10_000;
 
-/// Picks a solver from what the game offers and from a count of the positions that can be reached,
-/// which stops at 10,000.
+/// Picks a solver by what the game offers and by the number of positions that play can reach. The
+/// count stops at 10,000.
 pub fn choose<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Choice {
     let choice = |method, reason: String| Choice { method, reason };
     if game.direct().is_some_and(|direct| direct.answers(ask)) {
@@ -266,12 +267,13 @@ pub fn choose<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Choice {
     }
 }
 
-/// [`choose`], and where all positions have to be enumerated an estimate of how many there are, which
-/// takes up to a few seconds in a large game: they are a part of the time that the control allows.
+/// Like [`choose`]. If the picked solver has to enumerate all positions, this function also
+/// estimates how many there are. In a large game the estimate takes up to a few seconds, which
+/// count against the time limit of `control`.
 ///
 /// # Errors
 ///
-/// [`Refusal::TooLarge`], where they cannot fit the memory that the control allows.
+/// [`Refusal::TooLarge`] if the positions cannot fit the memory that `control` allows.
 pub fn choose_by_size<G: Capabilities>(
     game: &G,
     ask: Ask,
@@ -283,7 +285,7 @@ pub fn choose_by_size<G: Capabilities>(
         return Ok(choice);
     }
     control.start();
-    // What cannot be estimated has to be tried.
+    // If the number cannot be estimated, the solver has to try.
     let Ok((least, most)) = reach(game, at, &mut control.part(u64::MAX)) else {
         return Ok(choice);
     };
@@ -302,7 +304,7 @@ pub fn choose_by_size<G: Capabilities>(
     Ok(choice)
 }
 
-/// The number of positions that can be reached, if it is no more than [`GLANCE`].
+/// The number of positions that play can reach, if it is at most [`GLANCE`].
 fn reachable<G: Capabilities>(game: &G, at: &G::Position) -> Option<usize> {
     let mut seen = FxHashSet::default();
     let mut queue = vec![at.clone()];

@@ -1,22 +1,22 @@
 //! One skeleton of rules, millions of weightings.
 //!
-//! Where weights enter a game only at its end ([`Parametric`]), the value of a position is an
-//! expression of maxima (First to move) and minima (Second to move) over the finished positions:
-//! outright results, and *forms*, sums of weights. [`Skeleton`] derives that expression from the
-//! rules, by recursion over all positions, each once, and simplifies it as it goes by the laws of
-//! minimum and maximum alone, which hold whatever the forms turn out to be worth. [`Compiled`] is the
-//! expression of one position, ready to be given weights.
+//! In some games weights enter only at the end ([`Parametric`]). Then the value of a position is an
+//! expression of maxima (First to move) and minima (Second to move) over the finished positions. A
+//! finished position is an outright result or a *form*, a sum of weights. [`Skeleton`] derives this
+//! expression from the rules by recursion, looking at each position once. It simplifies the
+//! expression by laws of minimum and maximum that hold whatever the forms are worth. [`Compiled`]
+//! is the expression of one position, ready to be given weights.
 //!
 //! # Why comparisons with 0 decide who wins
 //!
-//! For any threshold `t`, `max(a, b) > t` exactly when `a > t` or `b > t`, and `min(a, b) > t` exactly
-//! when both are. So the value of an expression of minima and maxima exceeds `t` exactly when the
-//! same expression with *or* for maximum and *and* for minimum is true of the statements "this form
-//! exceeds `t`". For `t` = 0 that is who wins; it is a monotone Boolean function of as many
-//! comparisons as forms are left, and where they are few, a table of bits. And since the value is one
-//! of the forms (or outright), looking for the greatest form that the value reaches finds the exact
-//! margin with a few questions to the same table. Where the forms are too many for a table, the
-//! expression itself, a diagram of minima and maxima, is evaluated.
+//! For any threshold `t`, `max(a, b) > t` exactly if `a > t` or `b > t`, and `min(a, b) > t`
+//! exactly if both are. So replace every maximum by *or* and every minimum by *and*, and every form
+//! by the statement "this form exceeds `t`": the value exceeds `t` exactly if the result is true.
+//! For `t` = 0 this says who wins. It is a monotone Boolean function with one input for each form
+//! that is left; if these are few, it fits a table of bits. The exact margin is one of the forms
+//! (or an outright result). It is the greatest form that the value reaches, and a few lookups in
+//! the same table find it. If there are too many forms for a table, the expression itself is
+//! evaluated as a diagram of minima and maxima.
 
 mod compiled;
 mod skeleton;
@@ -28,15 +28,16 @@ use crate::{Control, Failure, Identify, Refusal, Solver, Window};
 use yomikiri_core::capability::{Acyclic, Parametric};
 use yomikiri_core::{Ask, Game, Margin, Outcome, Player, Score};
 
-/// Solves a game whose weights enter only at the end by its [`Skeleton`], with the game's own
+/// Solves a game whose weights enter only at its end, by its [`Skeleton`] and the game's own
 /// weights.
 ///
-/// For one weighting this is a memoised recursion with extra work; what it is for is that
-/// [`Skeleton`] serves all weightings. `distance` is refused: the skeleton forgets how long play took.
+/// For one weighting this is a memoised recursion with extra work. It pays because one [`Skeleton`]
+/// serves all weightings. It refuses `distance`, because the skeleton does not keep the number of
+/// plies.
 pub struct ByParametric<'g, G: Game, A, I: Identify<G>, P> {
     skeleton: Skeleton<'g, G, A, I, P>,
     game: &'g G,
-    /// The values of the skeleton's nodes so far, from First's side.
+    /// The values of the skeleton's nodes found so far, from First's side.
     values: Vec<Margin>,
 }
 
@@ -79,8 +80,7 @@ where
             .node(position, control)
             .map_err(|why| why.failure())?;
         self.skeleton.evaluate(&mut self.values);
-        // Whatever a finished game may be worth, so may this position: the sign of a margin says who
-        // wins.
+        // The sign of a margin says who wins, so a margin is an answer here too.
         let outcome = match self.values[node as usize] {
             Margin::Win => Outcome::Win(Player::First),
             Margin::Points(points) => Outcome::Margin(points),

@@ -8,9 +8,9 @@ use yomikiri_core::{Game, Score, Stop};
 /// Plain recursion: *the best over the moves of gain + the next position's score, turned round when
 /// the turn passes*.
 ///
-/// It visits every line of play to its end, stores nothing, prunes nothing and uses nothing but the
-/// rules: every other solver is held equal to it. Its node count is the number of nodes of the
-/// game tree. Needs a game that vouches for being [`Acyclic`], or it might not come back.
+/// It visits every line of play to its end. It stores nothing, prunes nothing and uses only the
+/// rules. Every other solver is tested against it. Its node count is the number of nodes of the
+/// game tree. It needs an [`Acyclic`] game; otherwise it might never return.
 pub struct Plain<'g, G, A> {
     game: &'g G,
     acyclic: A,
@@ -41,12 +41,16 @@ impl<G: Game, A: Acyclic<G>, S: Score> Solver<G, S> for Plain<'_, G, A> {
         }
     }
 
+    fn resumes(&self) -> bool {
+        false
+    }
+
     fn stored(&self) -> u64 {
         0
     }
 }
 
-/// The score of a position, over or not.
+/// The score of any position, finished or not.
 fn recurse<G: Game, S: Score>(
     game: &G,
     gains: bool,
@@ -60,8 +64,8 @@ fn recurse<G: Game, S: Score>(
     }
 }
 
-/// The score of a position that is not over. The end of a line of play is seen from where the last move
-/// is made: half of all positions are such an end, and need no call.
+/// The score of a position that is not over. It evaluates finished children in place: half of all
+/// positions are finished, and so need no call.
 fn of_open<G: Game, S: Score>(
     game: &G,
     gains: bool,
@@ -73,7 +77,7 @@ fn of_open<G: Game, S: Score>(
         control.visit()?;
         let next = game.play(&position, mv);
         let gain = if gains { game.gain(&position, mv) } else { 0 };
-        // Said so, of an outcome that speaks of `next` it is known when this is compiled whose it is.
+        // If the game says that turns alternate, the compiler knows whose turn it is in `next`.
         let mover = match G::ALTERNATING {
             true => game.to_move(&next).opponent(),
             false => game.to_move(&position),

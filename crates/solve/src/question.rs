@@ -1,25 +1,26 @@
-//! Questions as types, so that each is compiled to its own code.
+//! Questions as types, so that the compiler generates code for each of them.
 
 use crate::{Coded, Window};
 use std::marker::PhantomData;
 use yomikiri_core::{Margin, Score, Wdl};
 
-/// A question, together with the score that is searched for its answer.
+/// A question, together with the kind of score that a solver computes to answer it.
 pub trait Question: 'static {
-    /// What solvers work with.
+    /// The score that solvers compute.
     type Score: Coded;
-    /// What the asker sees of it.
+    /// The score that the asker sees.
     type Seen: Score;
 
-    /// What the asker sees of a score, for a mover who is `lead` points ahead already. `None` when
-    /// the points pass the limit.
+    /// Converts a score to what the asker sees, for a mover who is already `lead` points ahead.
+    /// `None` if the points exceed the limit.
     fn see(score: Self::Score, lead: i64) -> Option<Self::Seen>;
 
-    /// The scores that have to be told apart, for a mover who is `lead` points ahead.
+    /// The window of scores that the question has to tell apart, for a mover who is `lead` points
+    /// ahead.
     fn window(lead: i64) -> Window<Self::Score>;
 }
 
-/// The question that a score type answers by itself.
+/// A question whose answer is the score itself.
 pub struct Exactly<S>(PhantomData<S>);
 
 impl<S: Coded> Question for Exactly<S> {
@@ -34,10 +35,10 @@ impl<S: Coded> Question for Exactly<S> {
     }
 }
 
-/// Who wins a game whose moves gain points: a window of the margin around 0.
+/// Who wins a game whose moves gain points: a search of the margin within a window around 0.
 ///
-/// The sign of a sum is not the sum of signs, so the recursion runs on margins; but only whether the
-/// margin is above, at or below 0 has to be proven.
+/// The sign of a sum is not the sum of the signs, so the recursion runs on margins. But it has to
+/// prove only whether the margin is above, at or below 0.
 pub struct SignOfMargin;
 
 impl Question for SignOfMargin {

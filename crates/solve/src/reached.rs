@@ -6,9 +6,9 @@ use crate::space::{Edges, Id, Space, SpaceError};
 use std::ops::Range;
 use yomikiri_core::{Game, Outcome, Player, Score};
 
-/// The positions that play can reach from the start, by number in the order of discovery (the start is
-/// number 0), with the moves between them: what can be said of a whole game on plain arrays, so that it is
-/// not compiled once more for every game.
+/// The positions that play can reach from the start, as numbers in the order of discovery (the
+/// start is number 0), with the moves between them. All is plain arrays, so code that looks at a
+/// whole game is compiled once, and not once for every game.
 #[derive(Debug)]
 pub struct Reached {
     edges: Edges,
@@ -19,12 +19,13 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Enumerates what follows from the start. Memory while that lasts: see [`Space`]; afterwards about 25
-    /// bytes a position and 4 a move (12 in a game with gains).
+    /// Enumerates the positions that play can reach from the start. For the memory during this call
+    /// see [`Space`]. Afterwards it is about 25 bytes a position and 4 bytes a move (12 in a game
+    /// with gains).
     ///
     /// # Errors
     ///
-    /// A limit of `control`, or too many positions.
+    /// If a limit of `control` was reached, or there are too many positions.
     pub fn enumerate<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Reached, SpaceError> {
         let space = Space::enumerate(game, &[game.start()], control)?;
         let each = size_of::<Player>() + size_of::<Option<Outcome>>();
@@ -43,7 +44,7 @@ impl Reached {
         self.to_move.len()
     }
 
-    /// Whether there is no position: never.
+    /// Always false: there is at least the start.
     pub fn is_empty(&self) -> bool {
         self.to_move.is_empty()
     }
@@ -53,12 +54,12 @@ impl Reached {
         &self.edges
     }
 
-    /// Whose turn it is.
+    /// Whose turn it is in a position.
     pub fn to_move(&self, id: usize) -> Player {
         self.to_move[id]
     }
 
-    /// The result, where the game is over.
+    /// The outcome of a position, if the game is over there.
     pub fn outcome(&self, id: usize) -> Option<Outcome> {
         self.over[id]
     }
@@ -79,38 +80,12 @@ impl Reached {
         self.edges.bytes() + (self.len() * each) as u64
     }
 
-    /// The positions in an order in which whatever follows a position comes before it, and how many they are:
-    /// those from which play can go on for ever have no place in such an order and come after the others,
-    /// the last discovered first.
-    pub fn children_first(&self) -> (Vec<Id>, usize) {
-        let reversed = self.edges.reversed();
-        let mut open: Vec<u32> = (0..self.len())
-            .map(|id| self.edges.degree(id) as u32)
-            .collect();
-        let mut order: Vec<Id> = (0..self.len() as Id)
-            .filter(|&id| open[id as usize] == 0)
-            .collect();
-        let mut next = 0;
-        while let Some(&id) = order.get(next) {
-            next += 1;
-            for &(from, _) in reversed.moves_to(id as usize) {
-                open[from as usize] -= 1;
-                if open[from as usize] == 0 {
-                    order.push(from);
-                }
-            }
-        }
-        let cycling = (0..self.len() as Id).rev();
-        order.extend(cycling.filter(|&id| open[id as usize] > 0));
-        (order, next)
-    }
-
-    /// The score of every position, for the player to move there: what
-    /// [`Retrograde`](crate::Retrograde) finds. `held` bytes are in use besides.
+    /// The score of every position for the player to move, by [`Retrograde`](crate::Retrograde).
+    /// `held` other bytes are in use.
     ///
     /// # Errors
     ///
-    /// What that solver refuses; limits of memory and time.
+    /// Whatever [`Retrograde`](crate::Retrograde) refuses, or a limit of memory or time.
     pub fn scores<S: Score>(
         &self,
         held: u64,

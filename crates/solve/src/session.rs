@@ -1,4 +1,9 @@
-//! One game, one question, one method: values, best moves and lines of play.
+//! One game, one question, one method: gives values, best moves and lines of play.
+
+mod survey;
+
+use survey::Known;
+pub use survey::{MoveRange, Survey};
 
 use crate::method::{Method, engine};
 use crate::question::{Exactly, Question, SignOfMargin};
@@ -7,8 +12,8 @@ use rustc_hash::FxHashSet;
 use std::fmt;
 use yomikiri_core::{Ask, Capabilities, Distance, Game, Margin, Player, Score, Stop, Value, Wdl};
 
-/// Answers one question about any number of positions of one game, by one method. What is learnt
-/// stays for the next position.
+/// Answers one question about any number of positions of one game, by one method. It keeps what it
+/// learns for the next position.
 ///
 /// ```
 /// # use yomikiri::*;
@@ -46,18 +51,27 @@ pub struct Session<'g, G: Game> {
     inquiry: Box<dyn Inquiry<G> + 'g>,
 }
 
-/// A legal move and what it leads to.
+/// A legal move and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveValue<M> {
     /// The move.
     pub mv: M,
-    /// The value of making it, counted from the position it is made in: its own gain and ply
-    /// included.
+    /// The value of making the move, counted from the position before it. It includes the move's
+    /// own gain and ply.
     pub value: Value,
-    /// Whether no other move is better for the mover.
+    /// True if no other move is better for the mover.
     pub best: bool,
-    /// Its place in the order of quality, from 0 for the best; equal moves share a place.
+    /// The move's place in the order of quality, from 0 for the best. Equal moves share a place.
     pub place: usize,
+}
+
+/// The [place](MoveValue::place) of each score, or of what else is compared, among all of them.
+pub fn places<S: Ord + Clone>(scores: &[S]) -> Vec<usize> {
+    let mut best_first = scores.to_vec();
+    best_first.sort_unstable_by(|a, b| b.cmp(a));
+    best_first.dedup();
+    let place = |score: &S| best_first.partition_point(|better| better > score);
+    scores.iter().map(place).collect()
 }
 
 /// Why there is no exact answer, in absolute terms.
@@ -65,14 +79,14 @@ pub struct MoveValue<M> {
 pub enum Halt {
     /// The method does not apply.
     Refused(Refusal),
-    /// A limit was reached; the true value lies between `lower` and `upper` (better for First), which are
-    /// not the same.
+    /// A limit was reached. The true value lies between `lower` and `upper`, seen from First's
+    /// side, and these two differ.
     Stopped {
         /// Which limit.
         why: Stop,
-        /// No worse than this for First.
+        /// Proven: First gets at least this.
         lower: Value,
-        /// No better than this for First.
+        /// Proven: First gets at most this.
         upper: Value,
     },
 }
@@ -116,11 +130,11 @@ impl Halt {
 }
 
 impl<'g, G: Capabilities> Session<'g, G> {
-    /// A session on `game`.
+    /// Creates a session on `game`.
     ///
     /// # Errors
     ///
-    /// When the method, or the question, does not apply to this game.
+    /// If the method or the question does not apply to this game.
     pub fn new(game: &'g G, ask: Ask, method: Method) -> Result<Session<'g, G>, Refusal> {
         let gains = game.has_gains();
         let inquiry: Box<dyn Inquiry<G> + 'g> = match ask {
@@ -167,30 +181,71 @@ impl<'g, G: Game> Session<'g, G> {
     ///
     /// # Errors
     ///
-    /// When the method does not apply or a limit was reached.
+    /// If the method does not apply or a limit was reached.
     pub fn value(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Value, Halt> {
         self.inquiry.value(at, control)
     }
 
-    /// Every legal move with its value, in move order. Empty where the game is over.
+    /// Every legal move with its value, in move order. Empty if the game is over.
     ///
     /// # Errors
     ///
-    /// As [`value`](Session::value); the range is that of the position.
+    /// The same as for [`value`](Session::value). The range is that of the position, and may be a single
+    /// value.
     pub fn moves(
         &mut self,
         at: &G::Position,
         control: &mut Control<'_>,
     ) -> Result<Vec<MoveValue<G::Move>>, Halt> {
-        self.inquiry.moves(at, control)
+        let found = self.inquiry.moves(at, control)?;
+        match found.stopped {
+            None => Ok(found.moves.iter().filter_map(MoveRange::exact).collect()),
+            Some(why) => Err(Halt::Stopped {
+                why,
+                lower: found.lower,
+                upper: found.upper,
+            }),
+        }
     }
 
-    /// A principal variation: from here to the end, each time the first best move in move order.
-    /// Where play can go on for ever it stops before the first position that was there already.
+    /// What can be proven of a position and of each of its moves within the limits: of the moves alone,
+    /// where the position's own value is known or not wanted.
+    ///
+    /// Where nodes or time are limited, a solver that can go on where it stopped gives the moves equal parts
+    /// of what is left, in rounds: at first small ones, so that what is cheap to prove is proven.
     ///
     /// # Errors
     ///
-    /// As [`value`](Session::value).
+    /// When the method does not apply. A limit is no error.
+    pub fn moves_so_far(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Survey<G::Move>, Refusal> {
+        self.inquiry.moves(at, control)
+    }
+
+    /// The same of a position that nothing is known of: first its own value is looked for, in half of the time,
+    /// or as long as it takes a solver that cannot go on where it stopped.
+    ///
+    /// # Errors
+    ///
+    /// As [`moves_so_far`](Session::moves_so_far).
+    pub fn survey(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Survey<G::Move>, Refusal> {
+        self.inquiry.survey(at, control)
+    }
+
+    /// A principal variation: the line from here to the end that takes the first best move, in move
+    /// order, at each position. If play can go on for ever, the line stops before it repeats a
+    /// position.
+    ///
+    /// # Errors
+    ///
+    /// The same as for [`value`](Session::value).
     pub fn line(
         &mut self,
         at: &G::Position,
@@ -205,14 +260,19 @@ impl<'g, G: Game> Session<'g, G> {
     }
 }
 
-/// A [`Session`] without its question's type.
+/// A [`Session`] with the type of its question erased.
 trait Inquiry<G: Game> {
     fn value(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Value, Halt>;
     fn moves(
         &mut self,
         at: &G::Position,
         control: &mut Control<'_>,
-    ) -> Result<Vec<MoveValue<G::Move>>, Halt>;
+    ) -> Result<Survey<G::Move>, Refusal>;
+    fn survey(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Survey<G::Move>, Refusal>;
     fn line(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Vec<G::Move>, Halt>;
     fn stored(&self) -> u64;
 }
@@ -222,19 +282,37 @@ struct By<'g, G: Game, Q: Question> {
     solver: Box<dyn Solver<G, Q::Score> + 'g>,
 }
 
-/// A move and where it leads.
-struct Step<G: Game, Q: Question> {
+/// Where a move leads, by the rules alone.
+struct Led<G: Game> {
     next: G::Position,
-    /// What the mover gets out of it.
-    seen: Q::Seen,
-    /// What whoever moves next sees of the next position.
-    next_seen: Q::Seen,
+    mover: Player,
+    /// Who moves next.
+    to_move: Player,
+    gain: i64,
     /// By how many points whoever moves next is ahead.
     next_lead: i64,
 }
 
+impl<G: Game> Led<G> {
+    /// What a score of the next position is worth to whoever made the move and was `lead` points ahead.
+    fn seen<Q: Question>(&self, score: Q::Score, lead: i64) -> Option<Q::Seen> {
+        Q::see(score.of_move(self.gain, self.mover, self.to_move)?, lead)
+    }
+}
+
+/// A move, its score and the position it leads to.
+struct Step<G: Game, Q: Question> {
+    next: G::Position,
+    /// The score of the move, as its mover sees it.
+    seen: Q::Seen,
+    /// The score of the next position, as the player to move there sees it.
+    next_seen: Q::Seen,
+    /// The lead, in points, of the player to move there.
+    next_lead: i64,
+}
+
 impl<G: Game, Q: Question> By<'_, G, Q> {
-    /// What the player to move, who is `lead` points ahead, sees of a position.
+    /// The score of a position as the player to move sees it, who is `lead` points ahead.
     fn see(
         &mut self,
         at: &G::Position,
@@ -247,15 +325,8 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         }
     }
 
-    /// What a move is worth to its mover, who is `lead` points ahead.
-    fn step(
-        &mut self,
-        at: &G::Position,
-        mv: G::Move,
-        lead: i64,
-        control: &mut Control<'_>,
-    ) -> Result<Step<G, Q>, Failure<Q::Seen>> {
-        let points = || Failure::stopped(Stop::Points);
+    /// Where a move leads its mover, who is `lead` points ahead. `None` where the points pass the limit.
+    fn led(&self, at: &G::Position, mv: G::Move, lead: i64) -> Option<Led<G>> {
         let game = self.game;
         let mover = game.to_move(at);
         let next = game.play(at, mv);
@@ -265,25 +336,51 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         } else {
             0
         };
-        let led = lead.checked_add(gain).ok_or_else(points)?;
+        let led = lead.checked_add(gain)?;
         let next_lead = if mover == to_move {
             led
         } else {
-            led.checked_neg().ok_or_else(points)?
+            led.checked_neg()?
         };
-        let score =
-            control.aside(|control| self.solver.score(&next, Q::window(next_lead), control));
-        // What stopped there was proven of another position: nothing is known of this one.
-        let score = score.map_err(|failure| match failure {
+        Some(Led {
+            next,
+            mover,
+            to_move,
+            gain,
+            next_lead,
+        })
+    }
+
+    /// The score of where a move leads, as far as its mover has to know it.
+    fn after(
+        &mut self,
+        led: &Led<G>,
+        control: &mut Control<'_>,
+    ) -> Result<Q::Score, Failure<Q::Score>> {
+        let window = Q::window(led.next_lead);
+        control.aside(|control| self.solver.score(&led.next, window, control))
+    }
+
+    /// The score of a move for its mover, who is `lead` points ahead.
+    fn step(
+        &mut self,
+        at: &G::Position,
+        mv: G::Move,
+        lead: i64,
+        control: &mut Control<'_>,
+    ) -> Result<Step<G, Q>, Failure<Q::Seen>> {
+        let points = || Failure::stopped(Stop::Points);
+        let led = self.led(at, mv, lead).ok_or_else(points)?;
+        // A range proven there belongs to another position. Nothing is known of this one.
+        let score = self.after(&led, control).map_err(|failure| match failure {
             Failure::Refused(refusal) => Failure::Refused(refusal),
             Failure::Stopped { why, .. } => Failure::stopped(why),
         })?;
-        let own = score.of_move(gain, mover, to_move).ok_or_else(points)?;
         Ok(Step {
-            next,
-            seen: Q::see(own, lead).ok_or_else(points)?,
-            next_seen: Q::see(score, next_lead).ok_or_else(points)?,
-            next_lead,
+            seen: led.seen::<Q>(score, lead).ok_or_else(points)?,
+            next_seen: Q::see(score, led.next_lead).ok_or_else(points)?,
+            next: led.next,
+            next_lead: led.next_lead,
         })
     }
 }
@@ -313,30 +410,18 @@ impl<G: Game, Q: Question> Inquiry<G> for By<'_, G, Q> {
         &mut self,
         at: &G::Position,
         control: &mut Control<'_>,
-    ) -> Result<Vec<MoveValue<G::Move>>, Halt> {
-        let game = self.game;
-        if game.outcome(at).is_some() {
-            return Ok(Vec::new());
-        }
-        self.solver.follow(at);
-        let to_move = game.to_move(at);
-        let mut seen = Vec::new();
-        for mv in game.moves(at) {
-            let step = self
-                .step(at, mv, 0, control)
-                .map_err(|f| Halt::new(f, to_move))?;
-            seen.push((mv, step.seen));
-        }
-        let mut qualities: Vec<Q::Seen> = seen.iter().map(|&(_, seen)| seen).collect();
-        qualities.sort_unstable_by(|a, b| b.cmp(a));
-        qualities.dedup();
-        let value = |(mv, seen): (G::Move, Q::Seen)| MoveValue {
-            mv,
-            value: seen.absolute(to_move),
-            best: qualities.first() == Some(&seen),
-            place: qualities.partition_point(|&better| better > seen),
-        };
-        Ok(seen.into_iter().map(value).collect())
+    ) -> Result<Survey<G::Move>, Refusal> {
+        self.survey_moves(at, Known::nothing(), control)
+    }
+
+    fn survey(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Survey<G::Move>, Refusal> {
+        self.solver.unfollow();
+        let known = self.own_range(at, control)?;
+        self.survey_moves(at, known, control)
     }
 
     fn line(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Vec<G::Move>, Halt> {
@@ -357,14 +442,14 @@ impl<G: Game, Q: Question> Inquiry<G> for By<'_, G, Q> {
                     break;
                 }
             }
-            // Some move is worth what the position is worth, by the recursion itself, except where
-            // endless play is: there a distance has no number of plies to tell moves apart by.
+            // By the recursion, some move is worth what the position is worth. Endless play is the
+            // exception: its distance has no number of plies by which moves could differ.
             let Some((mv, step)) = found else { break };
             line.push(mv);
             (at, lead, best) = (step.next, step.next_lead, step.next_seen);
         }
         if game.outcome(&at).is_none() && before.contains(&at) {
-            // The last move went back to a position that was there before.
+            // The last move went back to a position that the line already contains.
             line.pop();
         }
         Ok(line)

@@ -1,24 +1,24 @@
-//! What every solver promises, and how it says no.
+//! What every solver promises, and how it refuses.
 
 use crate::Control;
 use std::fmt;
 use yomikiri_core::{Ask, Game, Score, Stop};
 
-/// A range of scores that interests the caller.
+/// The range of scores that the caller wants to tell apart.
 ///
-/// **The window contract**: asked within `(lower, upper)`, a solver answers with a score `s` of which
-/// is known: if `lower < s < upper` it is exact; if `s <= lower` the true score is at most `s`; if
-/// `s >= upper` it is at least `s`. [`Window::full`] asks for the exact score.
+/// **The window contract**: if a solver is asked within `(lower, upper)` and answers `s`, then `s`
+/// is exact if `lower < s < upper`; the true score is at most `s` if `s <= lower`; it is at least
+/// `s` if `s >= upper`. [`Window::full`] asks for the exact score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window<S> {
-    /// Scores up to here need only be proven to be no better.
+    /// For scores up to here, an upper bound is enough.
     pub lower: S,
-    /// Scores from here on need only be proven to be no worse.
+    /// For scores from here on, a lower bound is enough.
     pub upper: S,
 }
 
 impl<S: Score> Window<S> {
-    /// Everything: the answer is exact. (`lower` and `upper` themselves are met exactly too, since
+    /// The full window: the answer is exact. (The answers `lower` and `upper` are exact too, since
     /// no score lies beyond them.)
     pub const fn full() -> Window<S> {
         Window {
@@ -32,14 +32,14 @@ impl<S: Score> Window<S> {
 ///
 /// # Who should implement it
 ///
-/// An exact method. What it needs of a game beyond the rules it takes as capability views when it is
-/// made, so that a combination that would be unsound cannot be written down.
+/// An exact method. It takes what it needs of a game, beyond the rules, as capability views in its
+/// constructor. So an unsound combination does not compile.
 ///
 /// # Laws
 ///
-/// Every solver in every configuration passes the truth files and agrees with [`Plain`](crate::Plain)
-/// (or, where play cycles, with a naive fixpoint) on random games. Threads, cache sizes and switches
-/// never change an answer.
+/// Every solver in every configuration passes the truth files. On random games it agrees with
+/// [`Plain`](crate::Plain), or with a naive fixpoint if play can cycle. Threads, cache sizes and
+/// options never change an answer.
 pub trait Solver<G: Game, S: Score> {
     /// The score of a position for the player to move there, within a [`Window`].
     ///
@@ -47,8 +47,8 @@ pub trait Solver<G: Game, S: Score> {
     ///
     /// # Errors
     ///
-    /// [`Failure::Refused`] when the method does not apply, [`Failure::Stopped`] with the range proven
-    /// so far when a limit was reached.
+    /// [`Failure::Refused`] if the method does not apply. [`Failure::Stopped`], with the range
+    /// proven so far, if a limit was reached.
     fn score(
         &mut self,
         position: &G::Position,
@@ -56,14 +56,20 @@ pub trait Solver<G: Game, S: Score> {
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>>;
 
-    /// Told that the positions asked about next all follow from this one (for the best moves, or a
-    /// line of play), until [`unfollow`](Solver::unfollow). What a solver makes of it changes time
-    /// only.
+    /// Announces that all positions asked about next follow from this one (to find best moves, or a
+    /// line of play), until [`unfollow`](Solver::unfollow). The solver may use this to save time.
+    /// It never changes an answer.
     fn follow(&mut self, position: &G::Position) {
         let _ = position;
     }
 
-    /// Told that any position may be asked about again.
+    /// Whether what was learnt before a limit was met helps the next call: only then it pays to give a
+    /// question a part of the time, and to come back to it.
+    fn resumes(&self) -> bool {
+        true
+    }
+
+    /// Announces that the next questions may be about any position again.
     fn unfollow(&mut self) {}
 
     /// The number of positions stored.
@@ -96,11 +102,11 @@ impl<S: Score> Failure<S> {
         }
     }
 
-    /// The score itself, where what is proven leaves only one: no limit matters any more then.
+    /// The score itself, if the proven range leaves only one. Then the limit does not matter.
     ///
     /// # Errors
     ///
-    /// The failure, where more than one score is left.
+    /// The failure, if the range leaves more than one score.
     pub fn settled(self) -> Result<S, Failure<S>> {
         match self {
             Failure::Stopped { lower, upper, .. } if lower == upper => Ok(lower),
@@ -112,35 +118,36 @@ impl<S: Score> Failure<S> {
 /// Why a method does not apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
-    /// The method searches depth-first, and play may cycle (or the game does not vouch that it
-    /// cannot).
+    /// The method searches depth-first, but play may cycle, or the game does not guarantee that it
+    /// cannot.
     NotAcyclic,
-    /// The method recurses, and play may take more plies than [`DEPTH_LIMIT`](crate::DEPTH_LIMIT).
+    /// The method recurses, but play may take more than [`DEPTH_LIMIT`](crate::DEPTH_LIMIT) plies.
     TooDeep {
-        /// The plies that play may take from the position asked about.
+        /// How many plies play may take from the position asked about.
         plies: u64,
     },
-    /// `distance` in a game whose moves gain points.
+    /// The question is `distance`, but moves gain points.
     DistanceWithGains,
-    /// Gains and cycles together, beyond what label setting can do: some moves gain for First and
-    /// some for Second, or endless play is not the worst for the player who pays.
+    /// The game has both gains and cycles, in a mixture that label setting cannot solve: some moves
+    /// gain for First and some for Second, or endless play is not the worst outcome for the player
+    /// who pays.
     GainsWithCycles,
     /// The game has no method of its own for this question.
     NotDirect(Ask),
-    /// Nothing in the game is a weight that enters only at the end, or the question is for more than
-    /// such weights decide.
+    /// The game has no weights that enter only at its end, or such weights do not decide the
+    /// question.
     NotParametric(Ask),
-    /// Proof-number search answers who wins, in games whose moves gain nothing.
+    /// Proof-number search answers only who wins, and only in games whose moves gain nothing.
     NotWinLoss(Ask),
-    /// The positions of the game have no keys that fit a transposition table.
+    /// The positions of the game have no keys, or keys that do not fit a transposition table.
     NoKeys,
-    /// More positions than a 32-bit number can count.
+    /// There are more positions than a 32-bit number can count.
     TooManyPositions,
-    /// The positions that can be reached will not fit the memory allowed.
+    /// The positions that play can reach do not fit the memory allowed.
     TooLarge {
-        /// How many there are at least, counted or as far as samples tell.
+        /// The least number of positions, counted or estimated from samples.
         positions: u64,
-        /// The bytes that so many take at least.
+        /// The least number of bytes that these positions take.
         needed: u64,
         /// The bytes allowed.
         allowed: u64,
@@ -148,7 +155,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Whether the method would apply, were the game smaller or the machine larger.
+    /// Whether the method would apply if the game were smaller or the machine larger.
     pub const fn is_limit(&self) -> bool {
         matches!(self, Refusal::TooManyPositions | Refusal::TooLarge { .. })
     }

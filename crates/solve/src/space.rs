@@ -7,7 +7,7 @@ use std::hash::Hash;
 use std::ops::Range;
 use yomikiri_core::{Game, Stop};
 
-/// The number of a position in a [`Space`], in the order of discovery.
+/// The number of a position in a [`Space`]. Positions are numbered in the order of discovery.
 pub type Id = u32;
 
 /// Why a space could not be enumerated.
@@ -25,24 +25,27 @@ impl From<Stop> for SpaceError {
     }
 }
 
-/// The positions reachable from some roots, breadth first, with all moves between them.
+/// The positions that play can reach from some roots, found breadth first, with all moves between
+/// them.
 ///
-/// Memory a position: itself, its hash and place in a table (about 20 bytes), 8 bytes, and 4 bytes a
-/// move (12 in a game with gains). What grows is asked of the limit before it is taken.
+/// Memory a position: the position itself, its hash and its slot in a table (about 20 bytes), 8
+/// more bytes, and 4 bytes a move (12 in a game with gains). Before a list grows, the limit is
+/// asked.
 #[derive(Debug)]
 pub struct Space<P> {
     positions: IndexSet<P, Hashing>,
     edges: Edges,
-    /// Where each tier (positions first reached after the same number of plies) starts.
+    /// Where each tier starts. A tier holds the positions first reached after the same number of
+    /// plies.
     tiers: Vec<usize>,
 }
 
 impl<P: Clone + Eq + Hash> Space<P> {
-    /// Enumerates everything that can be reached from `roots`, each counted as one visit.
+    /// Enumerates all positions that play can reach from `roots`. Each counts as one visit.
     ///
     /// # Errors
     ///
-    /// A limit of `control`, or more positions than an [`Id`] can number.
+    /// If a limit of `control` was reached, or there are more positions than an [`Id`] can number.
     pub fn enumerate<G: Game<Position = P>>(
         game: &G,
         roots: &[P],
@@ -101,7 +104,8 @@ impl<P: Clone + Eq + Hash> Space<P> {
         Ok(id)
     }
 
-    /// Makes room for one more move, and for the end of a position's moves, within the limit.
+    /// Makes room, within the limit, for one more move and for the end of a position's list of
+    /// moves.
     fn make_room(&mut self, control: &mut Control<'_>) -> Result<(), Stop> {
         let bytes = self.bytes();
         let edges = &mut self.edges;
@@ -120,24 +124,24 @@ impl<P: Clone + Eq + Hash> Space<P> {
         self.positions.len()
     }
 
-    /// Whether there are no positions (there were no roots).
+    /// Whether there are no positions. True only if there were no roots.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// All positions, by [`Id`].
+    /// All positions, in the order of their [`Id`]s.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = &P> {
         self.positions.iter()
     }
 
-    /// The position with a number below [`len`](Space::len).
+    /// The position numbered `id`, which must be below [`len`](Space::len).
     pub fn position(&self, id: usize) -> &P {
         &self.positions[id]
     }
 
-    /// The number of a position, if it can be reached.
+    /// The number of a position, if the space contains it.
     pub fn find(&self, position: &P) -> Option<Id> {
-        // Numbers are given only as far as an `Id` goes.
+        // The enumeration gives no number that does not fit an `Id`.
         self.positions.get_index_of(position).map(|id| id as Id)
     }
 
@@ -146,7 +150,7 @@ impl<P: Clone + Eq + Hash> Space<P> {
         &self.edges
     }
 
-    /// The moves alone: the positions are forgotten.
+    /// Keeps the moves and drops the positions.
     pub(crate) fn into_edges(self) -> Edges {
         self.edges
     }
@@ -163,19 +167,19 @@ impl<P: Clone + Eq + Hash> Space<P> {
     }
 }
 
-/// The least memory that so many positions take, each with a move; of more than an [`Id`] can number,
-/// what so many take that it can.
+/// The least memory that this many positions take if each has one move. Numbers beyond an [`Id`]
+/// count as the greatest that an [`Id`] allows.
 pub(crate) fn least_bytes<P>(positions: u64) -> u64 {
     let positions = positions.min(Id::MAX.into());
     set_bytes::<P>(positions as usize) + 12 * positions
 }
 
-/// The bytes of an [`IndexSet`]: entries with their hashes, and a table of their places.
+/// The bytes of an [`IndexSet`]: the entries with their hashes, and the table of their places.
 fn set_bytes<P>(capacity: usize) -> u64 {
     (capacity * size_of::<(usize, P)>()) as u64 + map_bytes::<usize>(capacity)
 }
 
-/// Makes room for one more entry in a list, doubling it, while `held` bytes are in use.
+/// Makes room in a list for one more entry by doubling it, while `held` other bytes are in use.
 fn make_room_in<T>(list: &mut Vec<T>, held: u64, control: &mut Control<'_>) -> Result<(), Stop> {
     if list.len() < list.capacity() {
         return Ok(());
@@ -185,13 +189,13 @@ fn make_room_in<T>(list: &mut Vec<T>, held: u64, control: &mut Control<'_>) -> R
     list.try_reserve_exact(more).map_err(|_| Stop::Memory)
 }
 
-/// The moves between the positions of a [`Space`], whatever the game.
+/// The moves between the positions of a [`Space`]. Plain arrays, the same type for every game.
 #[derive(Debug)]
 pub struct Edges {
-    /// Where each position's moves start in `targets`; one more at the end.
+    /// Where each position's moves start in `targets`, with one more entry for the end.
     starts: Vec<usize>,
     targets: Vec<Id>,
-    /// The gain of each move; empty in a game without gains.
+    /// The gain of each move. Empty in a game without gains.
     gains: Vec<i64>,
 }
 
@@ -206,18 +210,18 @@ impl Default for Edges {
 }
 
 impl Edges {
-    /// Appends a move of the position whose moves are being told; its gain in a game with gains.
+    /// Appends a move to the current position's list. Its gain is given only in a game with gains.
     pub(crate) fn push_move(&mut self, target: Id, gain: Option<i64>) {
         self.targets.push(target);
         self.gains.extend(gain);
     }
 
-    /// Ends the moves of a position; those of the next one follow.
+    /// Ends the current position's list of moves. The next move belongs to the next position.
     pub(crate) fn end_position(&mut self) {
         self.starts.push(self.targets.len());
     }
 
-    /// The number of positions whose moves are known.
+    /// The number of positions whose moves are complete.
     pub fn positions(&self) -> usize {
         self.starts.len() - 1
     }
@@ -238,10 +242,10 @@ impl Edges {
             + self.gains.capacity() * size_of::<i64>()) as u64
     }
 
-    /// The moves of a position in move order: where each leads, and what it gains its mover.
+    /// A position's moves in move order: the position that each leads to, and its gain for the
+    /// mover.
     pub fn moves(&self, id: usize) -> impl Iterator<Item = (Id, i64)> {
-        let range = self.starts[id]..self.starts[id + 1];
-        range.map(|edge| {
+        self.numbers(id).map(|edge| {
             (
                 self.targets[edge],
                 self.gains.get(edge).copied().unwrap_or(0),
@@ -249,12 +253,23 @@ impl Edges {
         })
     }
 
+    /// The numbers of a position's moves among all moves, in move order.
+    pub fn numbers(&self, id: usize) -> Range<usize> {
+        self.starts[id]..self.starts[id + 1]
+    }
+
+    /// Where the move with a number leads.
+    pub fn target(&self, number: usize) -> Id {
+        self.targets[number]
+    }
+
     /// The number of moves of a position.
     pub fn degree(&self, id: usize) -> usize {
         self.starts[id + 1] - self.starts[id]
     }
 
-    /// The moves backward: for each position those with a move to it, once for every such move.
+    /// The moves backward: for each position, the positions with a move to it, once for every such
+    /// move.
     pub fn reversed(&self) -> Reversed {
         let mut starts = vec![0usize; self.positions() + 1];
         for &target in &self.targets {
@@ -275,7 +290,7 @@ impl Edges {
         Reversed { starts, edges }
     }
 
-    /// What the `offset`-th move of a position gains its mover.
+    /// The gain of a position's `offset`-th move, for its mover.
     pub fn gain(&self, id: usize, offset: u32) -> i64 {
         self.gains
             .get(self.starts[id] + offset as usize)
@@ -283,7 +298,7 @@ impl Edges {
             .unwrap_or(0)
     }
 
-    /// All gains, with the position whose move it is.
+    /// All gains, each with the position that the move is made from.
     pub fn all_gains(&self) -> impl Iterator<Item = (usize, i64)> {
         (0..self.positions()).flat_map(|id| self.moves(id).map(move |(_, gain)| (id, gain)))
     }
@@ -296,7 +311,7 @@ pub struct Reversed {
 }
 
 impl Reversed {
-    /// The moves that lead to a position: whose move it is, and which of its moves.
+    /// The moves that lead to a position: the position each is made from, and its number there.
     pub fn moves_to(&self, id: usize) -> &[(Id, u32)] {
         &self.edges[self.starts[id]..self.starts[id + 1]]
     }

@@ -4,6 +4,7 @@ use super::simpler::lower;
 use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, written};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, TextError};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::pair_board::PairBoard;
 
 const VALUES: std::ops::RangeInclusive<i64> = 0..=100;
@@ -66,12 +67,13 @@ impl Single for Abc025C {
     fn answer(points: &Vec<i64>, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
         let (vertical, horizontal) = points.split_at(VERTICAL);
         let game = PairBoard::new(3, 3, vertical, horizontal).map_err(refused)?;
+        let total = game.total();
         let margin = asked
-            .value(&game, Ask::Margin)?
+            .value(&Compact::of(game), Ask::Margin)?
             .margin()
             .unwrap_or_default();
-        let first = (game.total() + margin) / 2;
-        Ok(format!("{first}\n{}\n", game.total() - first))
+        let first = (total + margin) / 2;
+        Ok(format!("{first}\n{}\n", total - first))
     }
 
     fn against_first(points: &Vec<i64>, answer: &str) -> bool {

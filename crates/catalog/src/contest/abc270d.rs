@@ -6,6 +6,7 @@ use super::single::{
 };
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, TextError};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::stones::{Aim, Stones};
 
 const CHOICES: usize = 100;
@@ -84,7 +85,7 @@ impl Single for Abc270D {
         let take = heap.take.iter().map(|&number| number as u32).collect();
         let game = Stones::new(heap.stones as u32, take, Aim::Points).map_err(refused)?;
         let margin = asked
-            .value(&game, Ask::Margin)?
+            .value(&Compact::of(game), Ask::Margin)?
             .margin()
             .unwrap_or_default();
         // As single stones may be removed, in the end all are.

@@ -6,6 +6,7 @@ use super::single::{Asked, Single, at_start, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use std::collections::HashSet;
 use yomikiri::{Ask, Method, Player, TextError};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::shiritori::Shiritori;
 
 const MOST: usize = 16;
@@ -79,7 +80,7 @@ impl Single for Abc278F {
 
     fn answer(words: &Vec<String>, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
         let game = Shiritori::new(words.clone()).map_err(refused)?;
-        let winner = asked.value(&game, Ask::Winner)?.winner();
+        let winner = asked.value(&Compact::of(game), Ask::Winner)?.winner();
         let first = winner == Some(Player::First);
         Ok(if first { "First\n" } else { "Second\n" }.to_owned())
     }

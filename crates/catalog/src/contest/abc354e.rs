@@ -5,6 +5,7 @@ use super::single::{Asked, Single, at_start, numbers, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, Player, TextError};
 use yomikiri_games::card_pairs::CardPairs;
+use yomikiri_games::compact::Compact;
 
 const MOST: usize = 18;
 const VALUES: std::ops::RangeInclusive<i64> = 1..=1_000_000_000;
@@ -70,7 +71,7 @@ impl Single for Abc354E {
 
     fn answer(cards: &Vec<(i64, i64)>, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
         let game = CardPairs::new(cards.clone()).map_err(refused)?;
-        let winner = asked.value(&game, Ask::Winner)?.winner();
+        let winner = asked.value(&Compact::of(game), Ask::Winner)?.winner();
         let first = winner == Some(Player::First);
         Ok(if first { "Takahashi\n" } else { "Aoki\n" }.to_owned())
     }

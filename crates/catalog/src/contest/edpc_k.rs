@@ -6,6 +6,7 @@ use super::single::{
 };
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, Player, TextError};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::stones::{Aim, Stones};
 
 const CHOICES: usize = 100;
@@ -75,7 +76,7 @@ impl Single for EdpcK {
         // Both fit: the limits have been seen to.
         let take = heap.take.iter().map(|&number| number as u32).collect();
         let game = Stones::new(heap.stones as u32, take, Aim::Normal).map_err(refused)?;
-        let winner = asked.value(&game, Ask::Winner)?.winner();
+        let winner = asked.value(&Compact::of(game), Ask::Winner)?.winner();
         let first = winner == Some(Player::First);
         Ok(if first { "First\n" } else { "Second\n" }.to_owned())
     }

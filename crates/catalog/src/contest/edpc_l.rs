@@ -4,6 +4,7 @@ use super::simpler::{fewer, lower};
 use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, size, written};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, TextError};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::take_ends::TakeEnds;
 
 const MOST: usize = 3000;
@@ -60,7 +61,7 @@ impl Single for EdpcL {
 
     fn answer(row: &Vec<i64>, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
         let game = TakeEnds::new(row.clone()).map_err(refused)?;
-        let margin = asked.value(&game, Ask::Margin)?.margin();
+        let margin = asked.value(&Compact::of(game), Ask::Margin)?.margin();
         Ok(format!("{}\n", margin.unwrap_or_default()))
     }
 

@@ -4,6 +4,7 @@ use super::simpler::{fewer, lower};
 use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, size, written};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use yomikiri::{Ask, Method, TextError};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::two_stacks::TwoStacks;
 
 const MOST: usize = 1000;
@@ -80,7 +81,7 @@ impl Single for TdpcB {
     fn answer(stacks: &Stacks, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
         let game = TwoStacks::new(stacks.left.clone(), stacks.right.clone()).map_err(refused)?;
         let margin = asked
-            .value(&game, Ask::Margin)?
+            .value(&Compact::of(game), Ask::Margin)?
             .margin()
             .unwrap_or_default();
         Ok(format!("{}\n", (stacks.total() + margin) / 2))

@@ -1,6 +1,7 @@
 //! Agents that play to be graded.
 
 use super::{Choice, GradeError, Grader, TOGETHER};
+use crate::Points;
 use crate::contest::random::Random;
 use std::sync::Arc;
 use yomikiri::{Player, Stop};
@@ -141,6 +142,7 @@ impl Grader<'_, '_> {
                 break;
             }
             let usual = at.usual_text();
+            let points = Points::of(&at.gains());
             let its_turn = play.opponent == Opponent::Same || at.to_move() == side;
             let mv = if its_turn {
                 let chosen = agent.choose(at.as_ref());
@@ -152,6 +154,7 @@ impl Grader<'_, '_> {
                     Ok(mv) => {
                         choices.push(Choice {
                             ply,
+                            points,
                             at: usual,
                             mv: mv.clone(),
                         });
@@ -166,7 +169,7 @@ impl Grader<'_, '_> {
                     }
                 }
             } else {
-                self.reply(play.opponent, &usual, &legal, random)?
+                self.reply(play.opponent, (&usual, points), &legal, random)?
             };
             let Some(mv) = mv else { break };
             at.push(&mv).map_err(broken)?;
@@ -178,13 +181,14 @@ impl Grader<'_, '_> {
     fn reply(
         &mut self,
         opponent: Opponent,
-        usual: &str,
+        (usual, points): (&str, Points),
         legal: &[String],
         random: &mut Random,
     ) -> Result<Option<String>, GradeError> {
         if opponent == Opponent::Perfect
             && let Some(judged) = self.judge.at(usual)?
         {
+            let judged = judged.whole(points, self.judge.ask);
             let best = judged.moves.iter().filter(|mv| mv.best);
             let best: Vec<&String> = best.map(|mv| &mv.mv).collect();
             return Ok(random.pick(&best).map(|mv| (*mv).clone()));

@@ -1,14 +1,16 @@
 //! Solved positions as rows, for learning from.
 
 use super::judge::Judge;
+use crate::Points;
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 use yomikiri::Player;
 use yomikiri_face::AnyGame;
 
 /// The parts of a data set, each with its share of a hundred.
 pub const SPLITS: [(&str, u8); 3] = [("train", 80), ("validation", 10), ("test", 10)];
 
-/// A solved position.
+/// A solved position. Where moves gain points, its value is of those still to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The position, in the game's usual form.
@@ -52,7 +54,9 @@ pub(super) fn rows(game: &dyn AnyGame, judge: &Judge<'_, '_>) -> Vec<Row> {
     let known = known.filter_map(|(text, judged)| Some((text, judged.as_ref()?)));
     let mut known: Vec<_> = known.collect();
     known.sort_unstable_by(|left, right| left.0.cmp(right.0));
-    let row = |(position, judged): (&String, &std::sync::Arc<super::Judged>)| {
+    let row = |(position, judged): (&String, &Arc<super::Judged>)| {
+        // A position by itself: what is to come.
+        let judged = judged.whole(Points::default(), judge.ask);
         let canonical = game.usual(position, true);
         let canonical = canonical.unwrap_or_else(|_| position.clone());
         let best = judged.moves.iter().filter(|mv| mv.best);

@@ -1,6 +1,7 @@
 //! Positions and the values of their moves, each solved once.
 
 use super::Controls;
+use crate::Points;
 use crate::answer::QueryError;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -44,6 +45,12 @@ impl Difficulty {
         }
     }
 
+    /// That of a choice among moves.
+    fn among(moves: &[JudgedMove]) -> Difficulty {
+        let perfect = moves.iter().filter(|mv| mv.best).count();
+        Difficulty::of(moves.len(), perfect)
+    }
+
     /// Its name in data.
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,7 +90,7 @@ pub struct JudgedMove {
     pub best: bool,
 }
 
-/// A position with the values of its moves.
+/// A position with the values of its moves: of what is still to come, where moves gain points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// Who is to move.
@@ -96,13 +103,42 @@ pub struct Judged {
     pub difficulty: Difficulty,
 }
 
+impl Judged {
+    /// The same with the answers to `ask` about a whole game in which these points were gained before.
+    pub(super) fn whole(self: &Arc<Judged>, points: Points, ask: Ask) -> Arc<Judged> {
+        if points.ahead() == 0 && self.value.ask() == ask {
+            return Arc::clone(self);
+        }
+        let value = points.value(self.value, ask);
+        let moves = self.moves.iter().map(|mv| {
+            let worth = points.value(mv.value, ask);
+            JudgedMove {
+                mv: mv.mv.clone(),
+                value: worth,
+                // What is worth as much as the position is perfect.
+                best: worth == value,
+            }
+        });
+        let moves: Vec<JudgedMove> = moves.collect();
+        Arc::new(Judged {
+            to_move: self.to_move,
+            value,
+            difficulty: Difficulty::among(&moves),
+            moves,
+        })
+    }
+}
+
 /// Solves positions, each once.
 pub(super) struct Judge<'g, 'c> {
     game: &'g dyn AnyGame,
     method: Option<Method>,
     session: Box<dyn AnySession + 'g>,
     controls: Controls<'c>,
+    /// What is told of a move.
     pub(super) ask: Ask,
+    /// What a solver is asked for that.
+    question: Ask,
     /// The threads that solve positions, at least one.
     pub(super) threads: usize,
     /// By the usual texts; `None` where a limit was reached first.
@@ -116,12 +152,14 @@ impl<'g, 'c> Judge<'g, 'c> {
         method: Option<Method>,
         controls: Controls<'c>,
     ) -> Result<Judge<'g, 'c>, Refusal> {
+        let question = Points::question(game.has_gains(), ask);
         Ok(Judge {
             game,
             method,
-            session: game.session(ask, method)?,
+            session: game.session(question, method)?,
             controls,
             ask,
+            question,
             threads: 1,
             known: FxHashMap::default(),
         })
@@ -160,12 +198,12 @@ impl<'g, 'c> Judge<'g, 'c> {
             .collect();
         texts.sort_unstable();
         texts.dedup();
-        let (game, ask, method) = (self.game, self.ask, self.method);
+        let (game, question, method) = (self.game, self.question, self.method);
         let (controls, next) = (&self.controls, AtomicUsize::new(0));
         let work = || {
             let mut found = Vec::new();
             let mut session = game
-                .session(ask, method)
+                .session(question, method)
                 .map_err(|error| (0, error.into()))?;
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
@@ -232,11 +270,10 @@ fn judged(
                 best: mv.best,
             });
             let moves: Vec<JudgedMove> = moves.collect();
-            let perfect = moves.iter().filter(|mv| mv.best).count();
             Ok(Some(Arc::new(Judged {
                 to_move: found.to_move,
                 value,
-                difficulty: Difficulty::of(moves.len(), perfect),
+                difficulty: Difficulty::among(&moves),
                 moves,
             })))
         }

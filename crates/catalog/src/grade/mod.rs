@@ -40,6 +40,7 @@ pub use played::{Played, PlayedError, Side};
 pub use rate::{Mean, Rate};
 pub use report::{Blunders, Group, Report, Stats};
 
+use crate::Points;
 use crate::answer::QueryError;
 use crate::play::Slip;
 use judge::Judge;
@@ -74,9 +75,10 @@ pub struct Sample {
     pub points: Option<u64>,
 }
 
-/// A move that is to be graded: after so many plies, in which position.
+/// A move that is to be graded: after so many plies and points gained, in which position.
 struct Choice {
     ply: usize,
+    points: Points,
     at: String,
     mv: String,
 }
@@ -204,11 +206,19 @@ impl<'g, 'c> Grader<'g, 'c> {
             if played.side.has(at.to_move()) {
                 choices.push(Choice {
                     ply,
+                    // They are known when all moves are.
+                    points: Points::default(),
                     at: at.usual_text(),
                     mv: mv.clone(),
                 });
             }
             at.push(mv).map_err(text(mv, Some(ply)))?;
+        }
+        let gains = at.gains();
+        if !gains.is_empty() {
+            for choice in &mut choices {
+                choice.points = Points::of(&gains[..choice.ply]);
+            }
         }
         Ok(Some(choices))
     }
@@ -218,9 +228,9 @@ impl<'g, 'c> Grader<'g, 'c> {
         let positions = games.iter().flatten().map(|choice| choice.at.as_str());
         self.judge.all(positions)?;
         for choices in games {
-            for Choice { ply, at, mv } in choices {
-                match self.judge.at(&at)? {
-                    Some(judged) => self.samples.extend(self.sample(&judged, ply, &mv)),
+            for choice in choices {
+                match self.judge.at(&choice.at)? {
+                    Some(judged) => self.samples.extend(self.sample(&judged, &choice)),
                     None => self.unsolved += 1,
                 }
             }
@@ -229,12 +239,13 @@ impl<'g, 'c> Grader<'g, 'c> {
         Ok(())
     }
 
-    /// What a move is worth; nothing where it is no move.
-    fn sample(&self, judged: &Judged, ply: usize, mv: &str) -> Option<Sample> {
-        let found = judged.moves.iter().find(|known| known.mv == mv)?;
+    /// What a move is worth in its game as a whole; nothing where it is no move.
+    fn sample(&self, judged: &Arc<Judged>, choice: &Choice) -> Option<Sample> {
+        let judged = judged.whole(choice.points, self.judge.ask);
+        let found = judged.moves.iter().find(|known| known.mv == choice.mv)?;
         Some(Sample {
             game: self.games,
-            ply,
+            ply: choice.ply,
             player: judged.to_move,
             difficulty: judged.difficulty,
             perfect: found.best,

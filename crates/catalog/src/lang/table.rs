@@ -97,6 +97,24 @@ messages! {
     OverEven {} "over: a draw, even on points" "終局: 同点で引き分け"
     OverPoints { player: &'a str, points: u64 }
         "over: {player} wins by {points} on points" "終局: {player}が {points} 点差で勝ち"
+    OverEvenBy { tally: &'a str }
+        "over: a draw, even on points: {tally}" "終局: 同点で引き分け: {tally}"
+    OverBy { player: &'a str, points: u64, tally: &'a str }
+        "over: {player} wins by {points}: {tally}" "終局: {player}が {points} 点差で勝ち: {tally}"
+    Tally { first: i64, second: i64 } "{first} to {second}" "{first} 対 {second}"
+    TallyAndEnd { first: i64, second: i64, points: u64, player: &'a str }
+        "{first} to {second}, and {points} for {player} at the end"
+        "{first} 対 {second}、終局時に{player}に {points} 点"
+    TallySetUp { tally: &'a str }
+        "{tally}, counted from the position set up" "{tally} (並べた局面から数える)"
+    Score { first: i64, second: i64 }
+        "points: first {first}, second {second}" "得点: 先手 {first}、後手 {second}"
+    ScoreSetUp { first: i64, second: i64 }
+        "points since the position set up: first {first}, second {second}"
+        "並べた局面からの得点: 先手 {first}、後手 {second}"
+    PointsToCome {}
+        "values are of the points still to come: a position does not tell what was gained before it"
+        "値はこれから得る点のもの: 局面はそれまでに得た点を語らない"
     Thinking { status: &'a str } "{status} (thinking)" "{status} (考えている)"
     Stopped {} "stopped" "中止した"
     NoReply {}
@@ -240,6 +258,9 @@ messages! {
         "best play comes to {margin}: {line}" "双方最善で {margin}: {line}"
     WhyGained { first: i64, second: i64 }
         "along it First gains {first}, Second {second}" "その間に先手は {first} 点、後手は {second} 点を得る"
+    WhyGainedAndEnd { first: i64, second: i64, points: u64, player: &'a str }
+        "along it First gains {first}, Second {second}, and {points} count for {player} at the end"
+        "その間に先手は {first} 点、後手は {second} 点を得て、終局時に {player} に {points} 点"
     WhyBetter { player: &'a str, mv: &'a str, value: &'a str, other: &'a str, worth: &'a str }
         "{player}: {mv} comes to {value}; the best of the others, {other}, to {worth}"
         "{player}: {mv} なら {value}、ほかの最善 {other} なら {worth}"

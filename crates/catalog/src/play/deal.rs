@@ -120,6 +120,9 @@ pub fn deal(
         .map(|(key, value)| format!("{key}={value},"))
         .collect();
     for _ in 0..TRIES {
+        if control.advance(0).is_err() {
+            return Err(DealError::NotFound);
+        }
         let numbers: Vec<String> = (0..cells)
             .map(|_| random.within(-GREATEST..=GREATEST).to_string())
             .collect();

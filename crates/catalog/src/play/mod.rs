@@ -10,13 +10,23 @@ pub mod puzzle;
 pub mod slip;
 
 use crate::AnyGame;
-use yomikiri::Ask;
+use yomikiri::{Ask, Diagram};
 
 pub use crate::contest::random::Random;
 pub use deal::{Deal, deal};
 pub use level::Level;
 pub use puzzle::{Puzzle, Task, puzzle};
 pub use slip::Slip;
+
+/// The lines of text beside a board, but for whose turn it is and how the game ended: whoever plays says that
+/// better.
+pub fn notes(diagram: &Diagram) -> impl Iterator<Item = &str> {
+    let is_status = |note: &str| {
+        ["first to move", "second to move"].contains(&note) || note.starts_with("over")
+    };
+    let notes = diagram.notes.iter().map(String::as_str);
+    notes.filter(move |note| !is_status(note))
+}
 
 /// The question that tells a player most: points where moves gain them or cells weigh them, else how
 /// soon the game is won or lost.

@@ -2,8 +2,8 @@
 
 use super::{Random, Slip};
 use crate::answer::{Bound, Moves, QueryError};
-use crate::{AnyGame, AnySession, START};
-use yomikiri::{Control, Limits, Player};
+use crate::{AnyGame, AnySession, Points, START};
+use yomikiri::{Ask, Control, Player};
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,8 @@ impl Task {
 pub struct Puzzle {
     /// The position.
     pub position: String,
+    /// The points gained before it: who wins is told of the whole game.
+    pub points: Points,
     /// Who is to find the move.
     pub to_move: Player,
     /// What is to be found.
@@ -46,9 +48,9 @@ const LONGEST: usize = 400;
 const NODES: u64 = 100_000;
 
 impl Puzzle {
-    /// The puzzle in a position, if it is one: one legal move keeps a win or a draw, and at least
-    /// one other does not.
-    pub fn of(moves: &Moves) -> Option<Puzzle> {
+    /// The puzzle in a position before which these points were gained, if it is one: one legal move keeps a
+    /// win or a draw, and at least one other does not. The values are those of the whole game.
+    pub fn of(moves: &Moves, points: Points) -> Option<Puzzle> {
         let Bound::Exact(value) = moves.answer.bound else {
             return None;
         };
@@ -66,6 +68,7 @@ impl Puzzle {
         }
         Some(Puzzle {
             position: moves.answer.position.clone(),
+            points,
             to_move: moves.to_move,
             task,
             solution: only.mv.clone(),
@@ -75,7 +78,8 @@ impl Puzzle {
 
 /// Draws a puzzle: plays games at random and looks through the later two thirds of each for a
 /// position with one solution. `None` where a few hundred games have none, or the control ends the
-/// search first. The same seed gives the same puzzle, unless time ends the search.
+/// search first. The same seed gives the same puzzle, unless time ends the search. The session is one of
+/// the game's [`question`](Points::question) for who wins.
 ///
 /// # Errors
 ///
@@ -88,9 +92,9 @@ pub fn puzzle(
 ) -> Result<Option<Puzzle>, QueryError> {
     for _ in 0..GAMES {
         let mut played = Vec::new();
-        let mut at = START.to_owned();
+        let (mut at, mut points) = (START.to_owned(), Points::default());
         while played.len() < LONGEST {
-            if control.visit().is_err() {
+            if control.advance(1).is_err() {
                 return Ok(None);
             }
             let mut board = game.board(&at)?;
@@ -99,27 +103,23 @@ pub fn puzzle(
             }
             let index = random.below(board.moves.len() as u64) as usize;
             if board.moves.len() > 1 {
-                played.push(at);
+                played.push((at, points));
             }
-            at = board.moves.swap_remove(index).position;
+            let mv = board.moves.swap_remove(index);
+            points = points.after(board.to_move, mv.gain.unwrap_or(0));
+            at = mv.position;
         }
         let late = played.split_off(played.len() / 3);
-        let Some(candidate) = random.pick(&late) else {
+        let Some((candidate, points)) = random.pick(&late) else {
             continue;
         };
-        let mut one = Control::new().limited(Limits {
-            nodes: Some(NODES),
-            memory: control.memory(),
-            ..Limits::default()
-        });
+        let mut one = control.part(NODES);
         let found = session.moves(candidate, &mut one)?;
-        // What was visited there counts here too, so that a limit or a cancellation is met.
-        for _ in 0..=one.done().nodes / 4096 {
-            if control.visit().is_err() {
-                return Ok(None);
-            }
+        if control.advance(one.done().nodes).is_err() {
+            return Ok(None);
         }
-        if let Some(puzzle) = Puzzle::of(&found) {
+        let found = points.moves(found, Ask::Winner);
+        if let Some(puzzle) = Puzzle::of(&found, *points) {
             return Ok(Some(puzzle));
         }
     }

@@ -1,8 +1,8 @@
-//! What to expect of players who make random moves now and then: by backward induction over all positions.
+//! What to expect of players who make random moves now and then: over all positions, not simulated.
 
 use super::data::{Chances, Count};
 use super::solved::Solved;
-use yomikiri::{Control, Outcome, Player, Stop};
+use yomikiri::{Chain, Control, Lengths, Outcome, Player, Stop, Sums};
 
 /// The shares of random moves that are told.
 pub(super) const SLIPS: [f64; 9] = [0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0];
@@ -10,142 +10,182 @@ pub(super) const SLIPS: [f64; 9] = [0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 
 pub(super) const NEAR_PERFECT: usize = 4;
 /// and of one who makes any move.
 pub(super) const RANDOM: usize = 8;
-/// Where play can cycle, how often the positions are gone through at most,
-const SWEEPS: usize = 2000;
-/// and the change of what is likely that is none.
-const NO_CHANGE: f64 = 1e-13;
-/// Play that does not end less likely than this ends.
-const ENDS: f64 = 1e-9;
+/// A figure is told if it is off by no more than this, or by this part of itself if it is above 1.
+const NEAR: f64 = 1e-6;
 
-/// What to expect from a position on.
-#[derive(Clone, Copy, Debug, Default)]
-struct Expected {
-    results: Count<f64>,
-    points: f64,
-    plies: f64,
-    unsettled: f64,
-    mistakes: f64,
-}
-
-/// What to expect from every position on, where a share of all moves is random.
-pub(super) struct Expectation<'s> {
-    solved: &'s Solved,
-    settled: Option<&'s [bool]>,
+/// What to expect from these positions on, where a share of all moves is random.
+///
+/// Figures are worked out one after the other, each over all positions, and what is told of one is taken out before the
+/// next: so they need the memory of one.
+///
+/// # Errors
+///
+/// A limit.
+pub(super) fn expected(
+    solved: &Solved,
+    settled: Option<&[bool]>,
     slips: f64,
-    expected: Vec<Expected>,
-}
-
-impl<'s> Expectation<'s> {
-    /// Works it out. Where play cannot cycle every position is looked at once, when all that follows is known;
-    /// where it can, again and again, which comes near from below.
-    ///
-    /// # Errors
-    ///
-    /// A limit.
-    pub(super) fn new(
-        solved: &'s Solved,
-        settled: Option<&'s [bool]>,
-        slips: f64,
-        control: &mut Control<'_>,
-    ) -> Result<Expectation<'s>, Stop> {
-        let count = solved.reached.len();
-        // Beside what is expected, whether it is settled.
-        let bytes = count * (size_of::<Expected>() + 1);
-        control.may_use(solved.bytes() + bytes as u64)?;
-        let mut expectation = Expectation {
-            solved,
-            settled,
+    from: &[usize],
+    control: &mut Control<'_>,
+) -> Result<Vec<Chances>, Stop> {
+    let (reached, edges) = (&solved.reached, solved.reached.edges());
+    // The chain with what making it or solving it takes, its lengths and one figure; the weights; beside them,
+    // which positions are settled.
+    let (positions, moves) = (reached.len() as u64, edges.len() as u64);
+    control.may_use(solved.bytes() + positions * 127 + moves * 20)?;
+    let weights = weights(solved, slips);
+    let chain = Chain::new(edges, |number| weights[number]);
+    let lengths = chain.lengths(control)?;
+    let mut teller = Teller {
+        cyclic: solved.cyclic,
+        chain: &chain,
+        lengths: &lengths,
+        told: Vec::new(),
+    };
+    teller.told.extend(from.iter().map(|&id| {
+        let chances = Chances {
             slips,
-            expected: vec![Expected::default(); count],
+            error: solved.cyclic.then_some(0.0),
+            ..Chances::default()
         };
-        expectation.sweep(0..solved.ending, control)?;
-        let cycling = solved.ending..solved.order.len();
-        for _ in 0..SWEEPS {
-            if expectation.sweep(cycling.clone(), control)? < NO_CHANGE {
-                break;
+        (id, chances)
+    }));
+    teller.tell(lengths.sums(), true, |chances, plies| {
+        chances.plies = Some(plies)
+    });
+
+    if !solved.gains {
+        let won = |by: Option<Player>| {
+            move |id: usize| match reached.outcome(id) {
+                Some(over) => f64::from(u8::from(over.winner() == by)),
+                None => 0.0,
+            }
+        };
+        let mut results = vec![Count::<Option<f64>>::default(); from.len()];
+        for by in [Some(Player::First), None, Some(Player::Second)] {
+            let sums = chain.sums(won(by), 0.0, control)?;
+            for (result, found) in results.iter_mut().zip(teller.figures(&sums)) {
+                *result.of(by) = found;
             }
         }
-        Ok(expectation)
-    }
-
-    /// Goes through a part of the order, and says how much more likely to end play has become anywhere.
-    fn sweep(
-        &mut self,
-        part: std::ops::Range<usize>,
-        control: &mut Control<'_>,
-    ) -> Result<f64, Stop> {
-        let mut most: f64 = 0.0;
-        for &id in &self.solved.order[part] {
-            control.visit()?;
-            let found = self.of(id as usize);
-            let before = &mut self.expected[id as usize];
-            most = most.max(sum(&found.results) - sum(&before.results));
-            *before = found;
-        }
-        Ok(most)
-    }
-
-    /// What to expect from a position on, given what is known of those that follow.
-    fn of(&self, id: usize) -> Expected {
-        let mut found = Expected::default();
-        if let Some(over) = self.solved.reached.outcome(id) {
-            *found.results.of(over.winner()) = 1.0;
-            if let Outcome::Margin(points) = over {
-                found.points = points as f64;
+        for ((_, chances), found) in teller.told.iter_mut().zip(results) {
+            // All of them, or none.
+            if let (Some(first), Some(draw), Some(second)) = (found.first, found.draw, found.second)
+            {
+                chances.results = Some(Count {
+                    first,
+                    draw,
+                    second,
+                });
             }
-            return found;
         }
-        let edges = self.solved.reached.edges();
-        let keeps = |&(to, gain): &(u32, i64)| self.solved.keeps(id, to as usize, gain);
-        let sign = match self.solved.reached.to_move(id) {
-            Player::First => 1.0,
-            Player::Second => -1.0,
+    }
+    if solved.cyclic {
+        let unended = chain.sums(|_| 0.0, 1.0, control)?;
+        teller.tell(&unended, false, |chances, unended| {
+            chances.unended = Some(unended)
+        });
+    }
+    if solved.points {
+        let gained = |id: usize| -> f64 {
+            let sign = match reached.to_move(id) {
+                Player::First => 1.0,
+                Player::Second => -1.0,
+            };
+            let moves = edges.moves(id).zip(&weights[edges.numbers(id)]);
+            moves
+                .map(|((_, gain), weight)| weight * sign * gain as f64)
+                .sum()
         };
-        let random = self.slips / edges.degree(id) as f64;
-        let keeping = edges.moves(id).filter(keeps).count();
-        let kept = (1.0 - self.slips) / keeping.max(1) as f64;
-        for mv in edges.moves(id) {
-            let keeps = keeps(&mv);
-            let weight = if keeps { random + kept } else { random };
-            if weight == 0.0 {
-                continue;
+        let points = |id: usize| match reached.outcome(id) {
+            Some(Outcome::Margin(points)) => points as f64,
+            Some(_) => 0.0,
+            None if solved.gains => gained(id),
+            None => 0.0,
+        };
+        let endless = match reached.endless() {
+            Outcome::Margin(points) => points as f64,
+            _ => 0.0,
+        };
+        let sums = chain.sums(points, endless, control)?;
+        // Without an end, moves may gain without bounds.
+        teller.tell(&sums, solved.gains, |chances, margin| {
+            chances.margin = Some(margin)
+        });
+    }
+    if let Some(settled) = settled {
+        let open = |id: usize| f64::from(u8::from(!settled[id]));
+        let sums = chain.sums(open, 0.0, control)?;
+        teller.tell(&sums, true, |chances, plies| {
+            chances.settled_after = Some(plies)
+        });
+    }
+    let mistakes = |id: usize| -> f64 {
+        let lost = edges.numbers(id).filter(|&number| !solved.kept[number]);
+        // No terms add up to -0.0.
+        lost.map(|number| weights[number]).sum::<f64>() + 0.0
+    };
+    let sums = chain.sums(mistakes, 0.0, control)?;
+    teller.tell(&sums, true, |chances, mistakes| {
+        chances.mistakes = Some(mistakes)
+    });
+    Ok(teller
+        .told
+        .into_iter()
+        .map(|(_, chances)| chances)
+        .collect())
+}
+
+/// Takes what is told out of figures for all positions.
+struct Teller<'c> {
+    cyclic: bool,
+    chain: &'c Chain,
+    lengths: &'c Lengths,
+    /// The positions that are told of.
+    told: Vec<(usize, Chances)>,
+}
+
+impl Teller<'_> {
+    /// The figures of the positions that are told of; none where they are not known nearly enough. Notes how far they
+    /// can be off.
+    fn figures(&mut self, sums: &Sums) -> Vec<Option<f64>> {
+        let figures = self.told.iter_mut().map(|(id, chances)| {
+            let (figure, error) = self.chain.figure(*id, sums, self.lengths);
+            // Without cycles there is nothing but rounding.
+            let error = error / figure.abs().max(1.0);
+            if self.cyclic && error > NEAR {
+                return None;
             }
-            let next = &self.expected[mv.0 as usize];
-            found.results.first += weight * next.results.first;
-            found.results.draw += weight * next.results.draw;
-            found.results.second += weight * next.results.second;
-            found.points += weight * (sign * mv.1 as f64 + next.points);
-            found.plies += weight * (1.0 + next.plies);
-            found.unsettled += weight * next.unsettled;
-            found.mistakes += weight * (f64::from(!keeps) + next.mistakes);
-        }
-        if self.settled.is_some_and(|settled| !settled[id]) {
-            found.unsettled += 1.0;
-        }
-        found
+            chances.error = chances.error.map(|most| most.max(error));
+            Some(figure)
+        });
+        figures.collect()
     }
 
-    /// What to expect from a position on, as it is told.
-    pub(super) fn chances(&self, id: usize) -> Chances {
-        let found = &self.expected[id];
-        let unended = match self.solved.cyclic() {
-            true => (1.0 - sum(&found.results)).max(0.0),
-            false => 0.0,
-        };
-        let ends = |number: f64| (unended < ENDS).then_some(number);
-        let told = !self.solved.gains;
-        Chances {
-            slips: self.slips,
-            results: told.then_some(found.results),
-            unended: self.solved.cyclic().then_some(unended),
-            margin: self.solved.points.then_some(found.points),
-            plies: ends(found.plies),
-            settled_after: ends(found.unsettled).filter(|_| self.settled.is_some()),
-            mistakes: ends(found.mistakes),
+    /// Tells a figure, perhaps only where play ends with likelihood 1.
+    fn tell(&mut self, sums: &Sums, only_ending: bool, set: impl Fn(&mut Chances, f64)) {
+        let figures = self.figures(sums);
+        for ((id, chances), figure) in self.told.iter_mut().zip(figures) {
+            if let Some(figure) = figure.filter(|_| !only_ending || self.chain.surely_ends(*id)) {
+                set(chances, figure);
+            }
         }
     }
 }
 
-fn sum(results: &Count<f64>) -> f64 {
-    results.first + results.draw + results.second
+/// How likely each move is.
+fn weights(solved: &Solved, slips: f64) -> Vec<f64> {
+    let edges = solved.reached.edges();
+    let mut weights = Vec::with_capacity(edges.len());
+    for id in 0..solved.reached.len() {
+        let kept = &solved.kept[edges.numbers(id)];
+        let keeping = kept.iter().filter(|&&kept| kept).count();
+        let random = slips / kept.len() as f64;
+        let share = (1.0 - slips) / keeping as f64;
+        weights.extend(
+            kept.iter()
+                .map(|&kept| if kept { random + share } else { random }),
+        );
+    }
+    weights
 }

@@ -14,12 +14,18 @@ pub struct Report {
     pub version: u32,
     /// The canonical spec of the game.
     pub game: String,
+    /// What the game calls itself: the title of a rules file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// What is played, in a line, in English.
     pub summary: &'static str,
     /// The question that values answer: `winner` or, in a game of points, `margin`.
     pub ask: &'static str,
     /// Whether play can go on for ever.
     pub cyclic: bool,
+    /// What play that goes on for ever is worth, where it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub endless: Option<Shown>,
     /// Whether moves gain points. Then values are those of the points still to come.
     pub gains: bool,
     /// What perfect play from the start leads to.
@@ -55,6 +61,24 @@ pub struct Report {
     /// and what it looks like.
     #[serde(skip)]
     pub layout: Layout,
+}
+
+impl Report {
+    /// What to call the game: by its title, or else by its spec.
+    pub fn name(&self) -> &str {
+        self.title.as_deref().unwrap_or(&self.game)
+    }
+
+    /// First's share: a win is 1, a draw a half, endless play what the rules say.
+    pub fn share(&self, chances: &Chances) -> Option<f64> {
+        let results = chances.results?;
+        let endless = match self.endless.as_ref().and_then(|endless| endless.ahead) {
+            Some(Player::First) => 1.0,
+            None => 0.5,
+            Some(Player::Second) => 0.0,
+        };
+        Some(results.first + results.draw / 2.0 + chances.unended.unwrap_or(0.0) * endless)
+    }
 }
 
 /// A value with its text.
@@ -256,8 +280,8 @@ pub struct LongestWin {
 
 /// What to expect of two players who make random moves now and then, the same rate of them.
 ///
-/// Worked out over all positions, not simulated: exact but for rounding, and where play can cycle up to
-/// `unended`.
+/// Worked out over all positions, not simulated: exact but for rounding, and where play can cycle up to `error`. Figures
+/// that are not known nearly enough are left out.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Chances {
     /// The share of moves that are random, all legal ones equally likely. All others are equally likely among
@@ -267,9 +291,13 @@ pub struct Chances {
     /// position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results: Option<Count<f64>>,
-    /// How likely play never ends, or is not over after all that was worked out.
+    /// How likely play never ends, where it can cycle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unended: Option<f64>,
+    /// The most by which any of these figures is off, as a part of the figure if that is above 1; where play can cycle.
+    /// Proven, rounding included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
     /// The points to expect from First's side, in a game of points; an outright win is worth none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
@@ -283,12 +311,4 @@ pub struct Chances {
     /// The moves to expect that do not keep the value, of both players together, where play ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<f64>,
-}
-
-impl Chances {
-    /// First's share: a win is 1, a draw or endless play a half.
-    pub fn share(&self) -> Option<f64> {
-        let results = self.results?;
-        Some(results.first + (results.draw + self.unended.unwrap_or(0.0)) / 2.0)
-    }
 }

@@ -16,10 +16,10 @@ pub use html::page;
 
 use crate::answer::JSON_VERSION;
 use crate::{AnyGame, START};
-use chance::{Expectation, NEAR_PERFECT, RANDOM, SLIPS};
+use chance::{NEAR_PERFECT, RANDOM, SLIPS, expected};
 use solved::Solved;
 use std::fmt;
-use yomikiri::{Ask, CensusError, CensusOptions, Control, Player, Stop, TextError};
+use yomikiri::{Ask, CensusError, CensusOptions, Control, Outcome, Player, Stop, TextError, Value};
 
 /// Why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,8 +61,8 @@ impl From<TextError> for ReportError {
 
 /// Works out what perfect play of a game looks like.
 ///
-/// Memory: that of enumerating the game, then at most 150 bytes a position and 16 a move. Visits each position about twenty
-/// times; where play can cycle, some hundred times more.
+/// Memory: that of enumerating the game, then at most 220 bytes a position and 40 a move. Visits each position about eighty
+/// times; where play can cycle, some hundred times for each figure.
 ///
 /// # Errors
 ///
@@ -78,20 +78,22 @@ pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, R
         values.add(&ply.values);
         sharpness.add(&ply.choices);
     }
-    // One at a time: each takes more room than the values do.
+    // The start, and of random play also what first moves lead to.
+    let mut from = vec![0];
     let mut by_slips = Vec::with_capacity(SLIPS.len());
-    let mut after_first = Vec::new();
-    for (which, slips) in SLIPS.into_iter().enumerate() {
-        let expected = Expectation::new(&solved, settled, slips, control)?;
-        by_slips.push(expected.chances(0));
-        if which == RANDOM {
-            after_first = first_moves(game, &solved, &expected)?;
-        }
+    for slips in &SLIPS[..RANDOM] {
+        by_slips.extend(expected(&solved, settled, *slips, &from, control)?);
     }
+    from.extend(solved.reached.edges().moves(0).map(|(to, _)| to as usize));
+    let mut random = expected(&solved, settled, SLIPS[RANDOM], &from, control)?;
+    let after_first = random.split_off(1);
+    by_slips.extend(random);
+    let after_first = first_moves(game, &solved, after_first)?;
     let start = game.board(START)?;
     let mut report = Report {
         version: JSON_VERSION,
         game: game.name().to_owned(),
+        title: game.title().map(str::to_owned),
         summary: game.info().summary,
         ask: if solved.points {
             Ask::Margin
@@ -99,7 +101,8 @@ pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, R
             Ask::Winner
         }
         .name(),
-        cyclic: solved.cyclic(),
+        cyclic: solved.cyclic,
+        endless: solved.cyclic.then(|| endless(&solved).into()),
         gains: solved.gains,
         value: solved.value(0).into(),
         line: lines::perfect(game, &solved)?,
@@ -121,30 +124,40 @@ pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, R
     Ok(report)
 }
 
+/// What play that never ends is worth.
+fn endless(solved: &Solved) -> Value {
+    match solved.reached.endless() {
+        outcome if solved.points => Value::Margin(match outcome {
+            Outcome::Draw => Outcome::Margin(0),
+            other => other,
+        }),
+        outcome => Value::Winner(outcome.winner()),
+    }
+}
+
 /// The first moves with what they are worth.
 fn first_moves(
     game: &dyn AnyGame,
     solved: &Solved,
-    random: &Expectation<'_>,
+    random: Vec<Chances>,
 ) -> Result<Vec<FirstMove>, TextError> {
     let moves = game.board(START)?.moves.into_iter();
-    let reached = solved.reached.edges().moves(0);
+    let edges = solved.reached.edges();
+    let reached = edges.moves(0).zip(&solved.kept[edges.numbers(0)]);
     let sign = match solved.reached.to_move(0) {
         Player::First => 1.0,
         Player::Second => -1.0,
     };
-    let found = moves.zip(reached).map(|(mv, (to, gain))| {
-        let next = random.chances(to as usize);
-        FirstMove {
-            mv: mv.mv,
-            value: solved.value_of_move(0, to as usize, gain).into(),
-            keeps: solved.keeps(0, to as usize, gain),
-            random: Chances {
-                margin: next.margin.map(|points| points + sign * gain as f64),
-                ..next
-            },
-            target: mv.target,
-        }
+    let found = moves.zip(reached).zip(random);
+    let found = found.map(|((mv, ((to, gain), &keeps)), next)| FirstMove {
+        mv: mv.mv,
+        value: solved.value_of_move(0, to as usize, gain).into(),
+        keeps,
+        random: Chances {
+            margin: next.margin.map(|points| points + sign * gain as f64),
+            ..next
+        },
+        target: mv.target,
     });
     Ok(found.collect())
 }

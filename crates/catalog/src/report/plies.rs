@@ -1,7 +1,7 @@
 //! What is counted: positions by ply, sizes, lines of play.
 
 use super::data::{Choices, Count, Ply, Size};
-use super::solved::Solved;
+use super::solved::{Solved, is_cycle};
 use yomikiri::{Control, Outcome, Player, Stop};
 
 /// Who can come out ahead: a set of bits.
@@ -28,28 +28,20 @@ pub(super) fn settled(
     control.may_use(solved.bytes() + reached.len() as u64)?;
     let endless = bit(reached.endless().winner());
     let mut ends: Vec<Ends> = vec![0; reached.len()];
-    for &id in &solved.order[solved.ending..] {
-        ends[id as usize] = endless;
-    }
-    // Where play can cycle, until nothing is added any more.
-    let mut from = 0;
-    loop {
-        let mut added = false;
-        for &id in &solved.order[from..] {
+    for ids in solved.components.iter() {
+        // Whoever can go round can get to all that follows any of the circle, or never stop.
+        let mut all = match is_cycle(reached, ids) {
+            true => endless,
+            false => 0,
+        };
+        for &id in ids {
             control.visit()?;
             let id = id as usize;
-            let own = reached
-                .outcome(id)
-                .map_or(ends[id], |over| bit(over.winner()));
+            all |= reached.outcome(id).map_or(0, |over| bit(over.winner()));
             let moves = reached.edges().moves(id);
-            let all = moves.fold(own, |all, (to, _)| all | ends[to as usize]);
-            added |= all != ends[id];
-            ends[id] = all;
+            all = moves.fold(all, |all, (to, _)| all | ends[to as usize]);
         }
-        from = solved.ending;
-        if !added || from == solved.order.len() {
-            break;
-        }
+        ids.iter().for_each(|&id| ends[id as usize] = all);
     }
     let is_one = |&ends: &Ends| ends.count_ones() == 1;
     Ok(Some(ends.iter().map(is_one).collect()))
@@ -86,10 +78,8 @@ pub(super) fn by_ply(
 
 /// Where a position counts that is not finished.
 fn choice<'c>(solved: &Solved, id: usize, choices: &'c mut Choices) -> &'c mut u64 {
-    let edges = solved.reached.edges();
-    let moves = edges.moves(id);
-    let keeping = moves.filter(|&(to, gain)| solved.keeps(id, to as usize, gain));
-    match (edges.degree(id), keeping.count()) {
+    let kept = &solved.kept[solved.reached.edges().numbers(id)];
+    match (kept.len(), kept.iter().filter(|&&kept| kept).count()) {
         (0 | 1, _) => &mut choices.forced,
         (_, 1) => &mut choices.only,
         (all, some) if some < all => &mut choices.some,
@@ -130,11 +120,11 @@ pub(super) fn size(solved: &Solved, control: &mut Control<'_>) -> Result<Size, S
 
 /// The most plies that play can last.
 fn longest(solved: &Solved) -> Option<u64> {
-    if solved.cyclic() {
+    if solved.cyclic {
         return None;
     }
     let mut plies = vec![0u32; solved.reached.len()];
-    for &id in &solved.order {
+    for &id in solved.components.order() {
         let moves = solved.reached.edges().moves(id as usize);
         let next = moves.map(|(to, _)| plies[to as usize].saturating_add(1));
         plies[id as usize] = next.max().unwrap_or(0);
@@ -144,7 +134,7 @@ fn longest(solved: &Solved) -> Option<u64> {
 
 /// Lines of play by outcome, and nodes of the tree: the number of ways to each position is carried forward.
 fn lines(solved: &Solved, control: &mut Control<'_>) -> Result<Option<(Count<u128>, u128)>, Stop> {
-    if solved.cyclic() {
+    if solved.cyclic {
         return Ok(None);
     }
     let reached = &solved.reached;
@@ -154,7 +144,7 @@ fn lines(solved: &Solved, control: &mut Control<'_>) -> Result<Option<(Count<u12
     let mut ways = vec![0u128; reached.len()];
     ways[0] = 1;
     let (mut lines, mut nodes) = (Count::default(), 0u128);
-    for &id in solved.order.iter().rev() {
+    for &id in solved.components.order().iter().rev() {
         control.visit()?;
         let id = id as usize;
         let here = ways[id];

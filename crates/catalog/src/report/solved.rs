@@ -1,7 +1,8 @@
 //! A whole game with the value of every position, on plain arrays.
 
 use yomikiri::{
-    CensusError, Control, Distance, Id, Margin, Outcome, Player, Plies, Reached, Score, Value,
+    CensusError, Components, Control, Distance, Id, Margin, Outcome, Player, Plies, Reached, Score,
+    Value,
 };
 
 /// The positions of a game, their values, and an order to work through them.
@@ -11,10 +12,12 @@ pub(super) struct Solved {
     scores: Vec<Margin>,
     /// For the player to move; in a game without gains.
     distances: Option<Vec<Distance>>,
-    /// What follows first, then the positions from which play can go on for ever.
-    pub(super) order: Vec<Id>,
-    /// How many of the order come before those.
-    pub(super) ending: usize,
+    /// By the number of a move: whether it keeps the value of its position.
+    pub(super) kept: Vec<bool>,
+    /// Which positions play can go round, what follows first.
+    pub(super) components: Components,
+    /// Whether play can go on for ever.
+    pub(super) cyclic: bool,
     /// Whether points decide.
     pub(super) points: bool,
     /// Whether moves gain points.
@@ -38,44 +41,47 @@ impl Solved {
             true => None,
             false => Some(reached.scores::<Distance>(held, control)?),
         };
-        // Moves taken back, and a few numbers a position, while an order is found.
+        // While components are found.
         let (positions, moves) = (reached.len(), reached.edges().len());
-        let working = positions * (size_of::<Distance>() + 24) + moves * size_of::<(Id, u32)>();
+        let working = positions * (size_of::<Distance>() + 36) + moves;
         control.may_use(reached.bytes() + held + working as u64)?;
-        let (order, ending) = reached.children_first();
+        let components = reached.edges().components(|_| true);
+        let cyclic = components.iter().any(|ids| is_cycle(&reached, ids));
         let by_points = |id| matches!(reached.outcome(id), Some(Outcome::Margin(_)));
-        Ok(Solved {
+        let mut solved = Solved {
             points: gains || (0..reached.len()).any(by_points),
+            kept: Vec::with_capacity(moves),
+            cyclic,
             reached,
             scores,
             distances,
-            order,
-            ending,
+            components,
             gains,
-        })
+        };
+        for id in 0..solved.reached.len() {
+            control.visit()?;
+            let moves = solved.reached.edges().moves(id);
+            let kept = moves.map(|(to, gain)| {
+                let after = solved.quality(id, to as usize, gain).0;
+                after == Some(solved.scores[id])
+            });
+            let kept: Vec<bool> = kept.collect();
+            solved.kept.extend(kept);
+        }
+        Ok(solved)
     }
 
     /// The bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         let distance = self.distances.as_ref().map_or(0, |_| size_of::<Distance>());
-        let each = size_of::<Margin>() + distance + size_of::<Id>();
-        self.reached.bytes() + (self.reached.len() * each) as u64
-    }
-
-    pub(super) fn cyclic(&self) -> bool {
-        self.ending < self.order.len()
+        let each = size_of::<Margin>() + distance + size_of::<Id>() + size_of::<usize>();
+        self.reached.bytes() + (self.reached.len() * each + self.kept.len()) as u64
     }
 
     /// Who comes out ahead from a position on.
     pub(super) fn ahead(&self, id: usize) -> Option<Player> {
         let wdl = self.scores[id].sign();
         wdl.absolute(self.reached.to_move(id)).winner()
-    }
-
-    /// Whether a move of a position to another keeps its value.
-    pub(super) fn keeps(&self, id: usize, to: usize, gain: i64) -> bool {
-        let (mover, to_move) = (self.reached.to_move(id), self.reached.to_move(to));
-        self.scores[to].of_move(gain, mover, to_move) == Some(self.scores[id])
     }
 
     /// How good a move of a position to another is for the mover: more is better.
@@ -131,4 +137,10 @@ impl Solved {
         let best = rated.max_by_key(|&(quality, ..)| quality);
         best.map(|(_, place, to)| (place, to))
     }
+}
+
+/// Whether play can go round in a component.
+pub(super) fn is_cycle(reached: &Reached, ids: &[Id]) -> bool {
+    let to_itself = |id: Id| reached.edges().moves(id as usize).any(|(to, _)| to == id);
+    ids.len() > 1 || ids.iter().any(|&id| to_itself(id))
 }

@@ -35,6 +35,8 @@ pub struct Why {
     pub position: String,
     /// What it is worth.
     pub value: Value,
+    /// Whether that is of the points still to come alone: see [`Answer::to_come`](crate::Answer::to_come).
+    pub to_come: bool,
     /// The reasons: one, or for a draw one for each player.
     pub parts: Vec<Part>,
 }
@@ -118,7 +120,7 @@ pub struct Choice {
     pub player: Player,
     /// The position.
     pub position: String,
-    /// The best move, and its value counted from there.
+    /// The best move, and its value. Plies are counted from this position, points from the one asked about.
     pub best: (String, Value),
     /// The next best one of those that are worse, and its value.
     pub next: Option<(String, Value)>,
@@ -167,6 +169,7 @@ pub fn why(
         game: game.name().to_owned(),
         position: board.position,
         value,
+        to_come: answer.to_come,
         parts,
     })
 }

@@ -1,8 +1,8 @@
 //! What is to be compared in a game of points.
 
 use super::{Choice, Points};
-use crate::{AnyGame, AnySession, Bound, QueryError, Want};
-use yomikiri::{Ask, Control, Player, Stop};
+use crate::{AnyGame, Bound, QueryError, Want};
+use yomikiri::{Ask, Control, Stop};
 
 /// The moves of a line that people read.
 const MOST_READ: usize = 60;
@@ -25,7 +25,8 @@ pub(super) fn points(
     let complete = line.len() <= MOST_READ;
     line.truncate(MOST_READ);
     let mut choices = Vec::new();
-    let mut gained = [0i64; 2];
+    // Values are counted from the position asked about: what is gained before a choice is part of them.
+    let mut gained = crate::Points::default();
     let mut at = position.to_owned();
     for (index, mv) in line.iter().enumerate() {
         let told = index < 2;
@@ -36,6 +37,7 @@ pub(super) fn points(
         if let Some(why) = found.answer.stopped {
             return Err(QueryError::Stopped(why));
         }
+        let found = gained.moves(found, Ask::Margin);
         let Some(made) = found.moves.iter().find(|known| known.mv == *mv) else {
             break;
         };
@@ -49,39 +51,14 @@ pub(super) fn points(
                 moves: found.moves.len(),
             });
         }
-        if game.has_gains() {
-            let gain = gain(
-                session.as_mut(),
-                made.value.margin(),
-                &made.position,
-                control,
-            )?;
-            gained[found.to_move as usize] += match found.to_move {
-                Player::First => gain,
-                Player::Second => -gain,
-            };
-        }
+        gained = gained.after(found.to_move, made.gain.unwrap_or(0));
         at = made.position.clone();
     }
     Ok(Points {
         margin,
-        gained: (complete && game.has_gains()).then_some(gained),
+        gained: (complete && game.has_gains()).then(|| gained.both()),
         line,
         complete,
         choices,
     })
-}
-
-/// What a move gained, from First's side: its worth less that of the position it leads to.
-fn gain(
-    session: &mut dyn AnySession,
-    worth: Option<i64>,
-    next: &str,
-    control: &mut Control<'_>,
-) -> Result<i64, QueryError> {
-    let after = session.answer(next, Want::VALUE, control)?;
-    match (after.bound, after.stopped) {
-        (Bound::Exact(value), _) => Ok(worth.unwrap_or(0) - value.margin().unwrap_or(0)),
-        (_, stopped) => Err(QueryError::Stopped(stopped.unwrap_or(Stop::Nodes))),
-    }
 }

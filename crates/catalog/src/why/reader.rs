@@ -61,6 +61,13 @@ impl<'g> Reader<'g> {
         }
     }
 
+    /// A position as it lies on the board. Many of them are looked at while no solver visits any, so the
+    /// control is asked here, too.
+    fn board(&self, position: &str, control: &mut Control<'_>) -> Result<Board, QueryError> {
+        control.advance(0).map_err(QueryError::Stopped)?;
+        Ok(self.game.board(position)?)
+    }
+
     /// The smallest tree that shows that `player` wins or holds from a position; `None` where none is
     /// small enough, or none was found with reasonable effort.
     pub(super) fn tree(
@@ -93,16 +100,16 @@ impl<'g> Reader<'g> {
         lines: usize,
         control: &mut Control<'_>,
     ) -> Result<Option<Node>, QueryError> {
-        let board = self.game.board(position)?;
+        let board = self.board(position, control)?;
         if board.to_move != player {
-            let Some(shape) = self.shape(None, &board.position, player, aim)? else {
+            let Some(shape) = self.shape(None, &board.position, player, aim, control)? else {
                 return Ok(None);
             };
             return self.fill(shape, player, aim, lines, control);
         }
         let mut shapes = Vec::new();
         for (mv, next) in self.candidates(&board, player, aim, control)? {
-            shapes.extend(self.shape(Some(mv), &next, player, aim)?);
+            shapes.extend(self.shape(Some(mv), &next, player, aim, control)?);
         }
         // Stable: equal ones stay in move order.
         shapes.sort_by_key(|shape| (shape.open.len(), !shape.node.over));
@@ -160,12 +167,13 @@ impl<'g> Reader<'g> {
         position: &str,
         player: Player,
         aim: Aim,
+        control: &mut Control<'_>,
     ) -> Result<Option<Shape>, QueryError> {
         let Some(left) = self.left.checked_sub(1) else {
             return Ok(None);
         };
         self.left = left;
-        let board = self.game.board(position)?;
+        let board = self.board(position, control)?;
         let mut node = Node {
             answer,
             position: board.position.clone(),
@@ -200,7 +208,7 @@ impl<'g> Reader<'g> {
         let mut open = Vec::new();
         let mut wins: Vec<(String, usize)> = Vec::new();
         for reply in &board.moves {
-            let next = self.game.board(&reply.position)?;
+            let next = self.board(&reply.position, control)?;
             match next.outcome {
                 Some(outcome) if self.is_good(outcome, player, aim) => continue,
                 Some(_) => return Ok(None),
@@ -208,7 +216,7 @@ impl<'g> Reader<'g> {
             }
             let mut at_once = 0;
             for mv in next.moves.iter().filter(|_| next.to_move == player) {
-                let after = self.game.board(&mv.position)?;
+                let after = self.board(&mv.position, control)?;
                 if after.outcome.and_then(Outcome::winner) == Some(player) {
                     at_once += 1;
                     match wins.iter_mut().find(|(known, _)| *known == mv.mv) {

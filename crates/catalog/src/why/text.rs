@@ -14,6 +14,9 @@ impl Why {
         for part in &self.parts {
             teller.part(part, self.value);
         }
+        if self.to_come {
+            teller.say(&Message::PointsToCome {});
+        }
         teller.lines
     }
 }
@@ -177,7 +180,24 @@ impl Teller {
             line: &line,
         });
         if let Some([first, second]) = points.gained {
-            self.say(&Message::WhyGained { first, second });
+            // What is left of the margin counts at the end.
+            match points
+                .margin
+                .margin()
+                .map(|margin| margin - (first - second))
+            {
+                None | Some(0) => self.say(&Message::WhyGained { first, second }),
+                Some(end) => self.say(&Message::WhyGainedAndEnd {
+                    first,
+                    second,
+                    points: end.unsigned_abs(),
+                    player: &self.name(if end > 0 {
+                        Player::First
+                    } else {
+                        Player::Second
+                    }),
+                }),
+            }
         }
         for choice in &points.choices {
             self.choice(choice);

@@ -161,10 +161,22 @@ fn compare(game: &dyn AnyGame, position: &str, points: &Points) {
     let mut at = position.to_owned();
     for (index, mv) in points.line.iter().enumerate() {
         let found = session.moves(&at, &mut Control::new()).unwrap();
+        // Counted from the first position: best play comes to the same after each move.
+        let here = match found.answer.bound {
+            Bound::Exact(here) => here.margin(),
+            range => panic!("{at}: {range}"),
+        };
+        let counted = |value: Value| match (value.margin(), here, points.margin.margin()) {
+            (Some(to_come), Some(here), Some(all)) => {
+                Value::Margin(Outcome::Margin(to_come + all - here))
+            }
+            _ => value,
+        };
         let made = found.moves.iter().find(|known| known.mv == *mv).unwrap();
         assert!(made.best, "{at} {mv}");
         if let Some(choice) = points.choices.get(index) {
-            assert_eq!((&choice.best.0, choice.best.1), (mv, made.value), "{at}");
+            let best = counted(made.value);
+            assert_eq!((&choice.best.0, choice.best.1), (mv, best), "{at}");
             assert_eq!(
                 (choice.player, choice.moves),
                 (found.to_move, found.moves.len())
@@ -172,16 +184,20 @@ fn compare(game: &dyn AnyGame, position: &str, points: &Points) {
             let next = found.moves.iter().find(|known| !known.best);
             assert_eq!(
                 choice.next.as_ref().map(|next| next.1),
-                next.map(|next| next.value)
+                next.map(|next| counted(next.value))
             );
         }
         at = game.play(&at, mv).unwrap();
     }
     assert_eq!(points.complete, game.board(&at).unwrap().outcome.is_some());
     if let Some([first, second]) = points.gained {
+        let end = match game.board(&at).unwrap().outcome {
+            Some(Outcome::Margin(end)) => end,
+            _ => 0,
+        };
         assert_eq!(
             points.margin,
-            Value::Margin(Outcome::Margin(first - second))
+            Value::Margin(Outcome::Margin(first - second + end))
         );
     }
 }
@@ -280,6 +296,7 @@ fn what_is_told_is_true() {
             Winner,
             &["points"],
         ),
+        ("kalah:pits=2,seeds=2", "start", Margin, &["points"]),
         (
             "weighted-tictactoe:weights=1/1/1/1/1/1/1/1/1",
             "start",

@@ -122,8 +122,29 @@ fn play_that_may_cycle_by_hand() {
     );
     assert_eq!(found.random.unended, Some(1.0));
     assert_eq!((found.random.plies, found.random.mistakes), (None, None));
+    assert_eq!(found.random.error, Some(0.0));
     assert_eq!(found.plies[0].settled, Some(1));
     assert!(found.longest_win.is_none() && found.size.shortest.is_none());
+}
+
+#[test]
+fn endless_play_counts_as_the_rules_say() {
+    for (endless, share) in [("first", 1.0), ("draw", 0.5), ("second", 0.0)] {
+        // Half of random play goes to b and round for ever, half to c.
+        let moves = "start a; a first: b c; b second: b; c = second";
+        let found = reported(&format!("graph:text=endless {endless}; {moves}"));
+        near(found.random.unended.expect("play may cycle"), 0.5);
+        near(
+            found.share(&found.random).expect("nothing is gained"),
+            0.5 * share,
+        );
+        assert!(found.random.plies.is_none() && found.random.mistakes.is_none());
+        let told = found.endless.expect("play may cycle");
+        assert_eq!(told.text, endless);
+    }
+    // Endless play costs First 3 points: that is what half of random play comes to.
+    let found = reported("graph:text=endless -3; start a; a first: b c; b second: b; c = +5");
+    near(found.random.margin.expect("points"), 0.5 * 5.0 - 0.5 * 3.0);
 }
 
 #[test]

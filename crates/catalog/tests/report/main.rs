@@ -1,7 +1,8 @@
 //! Reports: against counts in print, against fractions worked out by hand, against a recursion over texts
-//! that shares nothing with them, and as pages.
+//! and elimination that share nothing with them, and as pages.
 
 mod by_hand;
+mod cycles;
 mod oracle;
 mod pages;
 

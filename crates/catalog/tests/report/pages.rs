@@ -2,7 +2,7 @@
 
 use crate::reported;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::report::{ReportError, page, report};
+use yomikiri_catalog::report::{ReportError, page, page as page_of, report};
 use yomikiri_catalog::{CensusError, Control, Files, Info, Limits, Refusal, Stop, infos, open};
 
 /// The names of the elements of a page with what stands in their tags, after a check that each is closed
@@ -96,6 +96,55 @@ fn two_games_stand_side_by_side() {
 }
 
 #[test]
+fn what_means_nothing_where_moves_gain_points_is_left_out() {
+    let report = reported("take-ends:numbers=3/9/1/2");
+    let json = serde_json::to_string(&report).expect("it has a form in JSON");
+    let page = page(&[report], Lang::En);
+    whole(&page);
+    for nothing in [
+        "Longest win",
+        "First's share<",
+        "How soon it is decided",
+        "over: First",
+        "<td>-</td>",
+    ] {
+        assert!(!page.contains(nothing), "{nothing}");
+    }
+    assert!(page.contains("margin to expect") && !page.contains("Random play: First"));
+    for nothing in ["settled", "results", "longest_win", "unended", "error"] {
+        assert!(!json.contains(nothing), "{nothing}");
+    }
+    // Beside a game that has them they stand there.
+    let reports = [reported("take-ends:numbers=3/9/1/2"), reported("tictactoe")];
+    assert!(page_of(&reports, Lang::En).contains("Longest win"));
+}
+
+#[test]
+fn a_game_is_called_by_its_title() {
+    let game = open("examples/rules/pong-hau-ki.toml", &Examples).expect("it is shipped");
+    let report = report(&*game, &mut Control::new()).expect("it is small");
+    assert_eq!(report.title.as_deref(), Some("Pong hau k'i"));
+    let page = page(&[report], Lang::En);
+    whole(&page);
+    assert!(page.contains("<h1>Pong hau k&#39;i</h1>"));
+    assert!(page.contains("No figure here is off by more than"));
+}
+
+/// The files of all families' examples.
+struct Examples;
+
+impl Files for Examples {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let files = infos().into_iter().flat_map(|info| info.files);
+        let mut found = files.filter(|(name, _)| *name == path);
+        found
+            .next()
+            .map(|(_, text)| (*text).to_owned())
+            .ok_or_else(|| format!("no file {path}"))
+    }
+}
+
+#[test]
 fn names_from_outside_are_text() {
     let mut report = reported("graph:text=a first: b; b = draw");
     report.game = "<b>&\"'".to_owned();
@@ -122,7 +171,7 @@ fn every_family_has_a_page() {
         for spec in info.examples {
             let game = open(spec, &Shipped(info)).unwrap_or_else(|error| panic!("{spec}: {error}"));
             let limits = Limits {
-                nodes: Some(300_000),
+                nodes: Some(30_000_000),
                 memory: Some(16 << 20),
                 ..Limits::default()
             };

@@ -7,18 +7,17 @@ use crate::diagnostic::Diagnostic;
 use crate::lines::Lines;
 use crate::outcome::{Exit, Failure};
 use std::io::{Write, stdin};
-use yomikiri_catalog::lang::{Lang, Message};
+use yomikiri_catalog::lang::Message;
 use yomikiri_catalog::play::Level;
-use yomikiri_catalog::{AnySession, Ask, Bound, Moves, Player, TextError};
+use yomikiri_catalog::{AnySession, Moves, Player, TextError};
 
 pub(crate) fn run(
     args: &PlayArgs,
-    ask: Ask,
     mut sitting: Sitting<'_>,
     desk: &mut Desk,
 ) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
-    let mut session = game.session(ask, args.solver.solver.0)?;
+    let mut session = game.session(sitting.question(), args.solver.solver.0)?;
     let mut exit = Exit::Answered;
     let mut lines = Lines::new(stdin().lock());
     loop {
@@ -89,10 +88,10 @@ fn turn(
         }
         let found = values(sitting, args, session, desk)?;
         let stopped = Exit::from(found.answer.stopped);
-        if sitting.analysis {
-            values_out(&found, sitting.lang, desk)?;
-        }
         sitting.learn(found);
+        if sitting.analysis {
+            values_out(sitting, desk)?;
+        }
         if !opponent {
             return Ok(stopped);
         }
@@ -133,15 +132,16 @@ fn show(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
     Ok(())
 }
 
-fn values_out(found: &Moves, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
+/// What is known of the position: its value, and those of its moves.
+fn values_out(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
+    let Some(found) = sitting.known() else {
+        return Ok(());
+    };
     let out = desk.out();
-    match found.answer.bound {
-        Bound::Exact(value) => writeln!(out, "value {value}")?,
-        bound @ Bound::Range { .. } => writeln!(out, "value {bound}")?,
-    }
+    writeln!(out, "value {}", found.answer.bound)?;
     for mv in &found.moves {
         let best = if mv.best { '*' } else { ' ' };
-        let text = words(mv.value, found.to_move, lang);
+        let text = words(mv.value, found.to_move, sitting.lang);
         writeln!(out, "{best} {} {} ({text})", mv.mv, mv.value)?;
     }
     Ok(())
@@ -168,11 +168,12 @@ fn say(
         "quit" => return Ok(Said::Quit),
         "moves" | "hint" => {
             let found = values(sitting, args, session, desk)?;
-            match (command, found.moves.first()) {
-                ("hint", Some(best)) => writeln!(desk.out(), "hint {} {}", best.mv, best.value)?,
-                _ => values_out(&found, sitting.lang, desk)?,
-            }
             sitting.learn(found);
+            let best = sitting.known().and_then(|known| known.moves.first());
+            match (command, best) {
+                ("hint", Some(best)) => writeln!(desk.out(), "hint {} {}", best.mv, best.value)?,
+                _ => values_out(sitting, desk)?,
+            }
             return Ok(Said::Shown);
         }
         "first" | "second" => {

@@ -75,8 +75,6 @@ fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     let spec = &args.at.game.game;
     let game = desk.open(spec)?;
     let ask = args.ask.unwrap_or_else(|| natural_ask(&*game));
-    // What does not apply is refused before anything is shown.
-    drop(game.session(ask, args.solver.solver.0)?);
     let board = game
         .board(&args.at.position)
         .map_err(|error| Failure::in_query(&args.at.position, error.into()))?;
@@ -95,15 +93,18 @@ fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     });
     let sitting = Sitting::new(
         &*game,
+        ask,
         board,
         Player::BOTH.map(level),
         Random::new(seed),
         args.analysis,
         lang,
     );
+    // What does not apply is refused before anything is shown.
+    drop(game.session(sitting.question(), args.solver.solver.0)?);
     if stdin().is_terminal() && stdout().is_terminal() && !args.plain {
-        screen::run(args, ask, sitting, desk)
+        screen::run(args, sitting, desk)
     } else {
-        lines::run(args, ask, sitting, desk)
+        lines::run(args, sitting, desk)
     }
 }

@@ -24,7 +24,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use yomikiri_catalog::lang::{Message, said, said_error};
 use yomikiri_catalog::play::{Level, Slip};
-use yomikiri_catalog::{Ask, Bound, Player};
+use yomikiri_catalog::{Bound, Player};
 
 /// How often the solver and the signals are looked at while no key is pressed.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -50,15 +50,10 @@ struct Screen<'g> {
 }
 
 /// Plays until the player leaves.
-pub(crate) fn run(
-    args: &PlayArgs,
-    ask: Ask,
-    sitting: Sitting<'_>,
-    desk: &mut Desk,
-) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &PlayArgs, sitting: Sitting<'_>, desk: &mut Desk) -> Result<Exit, Failure> {
     let solver = Solver::new(
         &args.at.game.game,
-        ask,
+        sitting.question(),
         args.solver.solver.0,
         args.limits.limits(),
     );
@@ -139,11 +134,14 @@ impl Screen<'_> {
         if let Some(found) = self.solver.found() {
             match found.result {
                 Ok(moves) => {
-                    if let Some(why) = moves.answer.stopped {
-                        self.message = Some(format!("{}: {}", self.said(why), moves.answer.bound));
+                    self.sitting.learn(moves);
+                    let answer = self.sitting.known().map(|known| &known.answer);
+                    if let Some(answer) = answer
+                        && let Some(why) = answer.stopped
+                    {
+                        self.message = Some(format!("{}: {}", self.said(why), answer.bound));
                         self.idle = true;
                     }
-                    self.sitting.learn(moves);
                 }
                 Err(error) => {
                     self.message = Some(self.said(error));

@@ -1,14 +1,21 @@
 //! What is on the table: the moves made, who plays how, and what is known of the position.
 
 use yomikiri_catalog::lang::{Lang, Message, said};
-use yomikiri_catalog::play::{Level, Random, Slip};
-use yomikiri_catalog::{AnyGame, Board, Bound, Moves, Outcome, Player, TextError, Value};
+use yomikiri_catalog::play::{self, Level, Random, Slip};
+use yomikiri_catalog::{
+    AnyGame, Ask, Board, Bound, Moves, Outcome, Player, Points, START, TextError, Value,
+};
 
 /// A game being played.
 pub(crate) struct Sitting<'g> {
     game: &'g dyn AnyGame,
-    /// The boards from the first on; those after `at` were taken back.
-    boards: Vec<Board>,
+    /// What is told of a position: of the whole game, as far as the points gained in it are known.
+    ask: Ask,
+    /// Whether play begins elsewhere than at the start: what was gained before is not known.
+    set_up: bool,
+    /// The boards from the first on, each with the points gained before it; those after `at` were taken
+    /// back.
+    boards: Vec<(Board, Points)>,
     /// The moves between them.
     moves: Vec<String>,
     /// What each move gave away, where that is known.
@@ -34,15 +41,19 @@ fn index(player: Player) -> usize {
 impl<'g> Sitting<'g> {
     pub(crate) fn new(
         game: &'g dyn AnyGame,
+        ask: Ask,
         board: Board,
         levels: [Option<Level>; 2],
         random: Random,
         analysis: bool,
         lang: Lang,
     ) -> Sitting<'g> {
+        let start = game.usual(START, false);
         Sitting {
             game,
-            boards: vec![board],
+            ask,
+            set_up: game.usual(&board.position, false) != start,
+            boards: vec![(board, Points::default())],
             moves: Vec::new(),
             slips: Vec::new(),
             at: 0,
@@ -56,7 +67,17 @@ impl<'g> Sitting<'g> {
 
     /// The current position.
     pub(crate) fn board(&self) -> &Board {
-        &self.boards[self.at]
+        &self.boards[self.at].0
+    }
+
+    /// The points gained since play began.
+    fn points(&self) -> Points {
+        self.boards[self.at].1
+    }
+
+    /// The question to put to a solver: its answers are what [`learn`](Sitting::learn) takes in.
+    pub(crate) fn question(&self) -> Ask {
+        Points::question(self.game.has_gains(), self.ask)
     }
 
     /// The opponent whose turn it is, if it is one's.
@@ -86,7 +107,7 @@ impl<'g> Sitting<'g> {
     pub(crate) fn record(&self) -> impl DoubleEndedIterator<Item = (Player, &str, Option<Slip>)> {
         let made = self.boards.iter().zip(&self.moves).zip(&self.slips);
         made.take(self.at)
-            .map(|((board, mv), slip)| (board.to_move, mv.as_str(), *slip))
+            .map(|(((board, _), mv), slip)| (board.to_move, mv.as_str(), *slip))
     }
 
     /// The values of the current position, if they are known.
@@ -94,10 +115,10 @@ impl<'g> Sitting<'g> {
         self.known.as_ref()
     }
 
-    /// Takes in what was found out about the current position.
+    /// Takes in what was found out about the current position, and what it makes of the whole game.
     pub(crate) fn learn(&mut self, found: Moves) {
         if found.answer.position == self.board().position {
-            self.known = Some(found);
+            self.known = Some(self.points().moves(found, self.ask));
         }
     }
 
@@ -112,11 +133,17 @@ impl<'g> Sitting<'g> {
             Ok(position) => self.game.board(&position)?,
             Err(Ok(error) | Err(error)) => return Err(error),
         };
+        let moves = || board.moves.iter();
+        let named = moves().find(|made| made.mv == mv);
+        // What is written in another way is known by where it leads.
+        let made = named.or_else(|| moves().find(|made| made.position == next.position));
+        let gain = made.and_then(|made| made.gain).unwrap_or(0);
+        let points = self.points().after(board.to_move, gain);
         let slip = self.slip(mv);
         self.boards.truncate(self.at + 1);
         self.moves.truncate(self.at);
         self.slips.truncate(self.at);
-        self.boards.push(next);
+        self.boards.push((next, points));
         self.moves.push(mv.to_owned());
         self.slips.push(slip);
         self.go(self.at + 1);
@@ -182,26 +209,73 @@ impl<'g> Sitting<'g> {
     /// Who is to move, or how the game ended.
     pub(crate) fn status(&self) -> String {
         let board = self.board();
-        let winner = board.outcome.and_then(|outcome| outcome.winner());
-        let player = &self.name(winner.unwrap_or(board.to_move));
-        let message = match board.outcome {
-            None => Message::Turn { player },
-            Some(Outcome::Win(_)) if board.decisive.is_empty() => Message::OverWon { player },
-            Some(Outcome::Win(_)) => Message::OverLine { player },
-            Some(Outcome::Draw) => Message::OverDraw {},
-            Some(Outcome::Margin(0)) => Message::OverEven {},
-            Some(Outcome::Margin(points)) => {
+        let Some(end) = board.outcome else {
+            let player = &self.name(board.to_move);
+            return Message::Turn { player }.text(self.lang);
+        };
+        let whole = self.points().outcome(end);
+        let player = &self.name(whole.winner().unwrap_or(board.to_move));
+        let tally = &self.tally(end);
+        let message = match whole {
+            Outcome::Win(_) if board.decisive.is_empty() => Message::OverWon { player },
+            Outcome::Win(_) => Message::OverLine { player },
+            Outcome::Draw | Outcome::Margin(0) if board.has_gains => Message::OverEvenBy { tally },
+            Outcome::Draw => Message::OverDraw {},
+            Outcome::Margin(0) => Message::OverEven {},
+            Outcome::Margin(points) => {
                 let points = points.unsigned_abs();
-                Message::OverPoints { player, points }
+                match board.has_gains {
+                    true => Message::OverBy {
+                        player,
+                        points,
+                        tally,
+                    },
+                    false => Message::OverPoints { player, points },
+                }
             }
         };
         message.text(self.lang)
     }
 
-    /// The lines of text beside the board.
+    /// The points that decided a game whose moves gain points: those gained, and those that count at the end.
+    fn tally(&self, end: Outcome) -> String {
+        let [first, second] = self.points().both();
+        let message = match end {
+            Outcome::Margin(points) if points != 0 => Message::TallyAndEnd {
+                first,
+                second,
+                points: points.unsigned_abs(),
+                player: &self.name(end.winner().unwrap_or(Player::First)),
+            },
+            _ => Message::Tally { first, second },
+        };
+        match self.set_up {
+            true => Message::TallySetUp {
+                tally: &message.text(self.lang),
+            }
+            .text(self.lang),
+            false => message.text(self.lang),
+        }
+    }
+
+    /// The lines of text beside the board: what the game has to say, but for whose turn it is and how it
+    /// ended, and the points gained.
     pub(crate) fn notes(&self) -> impl Iterator<Item = String> {
-        let notes = self.board().diagram.notes.iter();
-        notes.map(|note| said(note, self.lang))
+        let notes = play::notes(&self.board().diagram);
+        let notes = notes.map(|note| said(note, self.lang));
+        notes.chain(self.board().has_gains.then(|| self.score()))
+    }
+
+    /// The points gained so far.
+    fn score(&self) -> String {
+        let [first, second] = self.points().both();
+        let message = match (self.set_up, self.at) {
+            (false, _) => Message::Score { first, second },
+            // What is known at once is that nothing is known of what was gained before.
+            (true, 0) => Message::PointsToCome {},
+            (true, _) => Message::ScoreSetUp { first, second },
+        };
+        message.text(self.lang)
     }
 }
 

@@ -24,6 +24,8 @@ struct JsonProbed<'p> {
     bound: &'static str,
     #[serde(flatten)]
     value: JsonValue,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    to_come: bool,
     best: Vec<&'p str>,
     /// All legal moves, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,6 +38,8 @@ struct JsonProbed<'p> {
 struct JsonProbedMove<'p> {
     #[serde(rename = "move")]
     mv: &'p str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<i64>,
     #[serde(flatten)]
     value: JsonValue,
     is_best: bool,
@@ -170,6 +174,7 @@ impl Probing<'_> {
             let moves = moves.as_ref().map(|moves| {
                 let moves = moves.iter().map(|found| JsonProbedMove {
                     mv: &found.mv,
+                    gain: found.gain,
                     value: found.value.into(),
                     is_best: found.best,
                 });
@@ -182,6 +187,7 @@ impl Probing<'_> {
                 ask: answer.ask.name(),
                 bound: "exact",
                 value: value.into(),
+                to_come: answer.to_come,
                 best,
                 moves,
                 solver: answer.solver,

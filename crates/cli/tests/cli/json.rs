@@ -52,6 +52,32 @@ fn a_margin_and_an_outright_win() {
         (&found[0]["winner"], &found[0]["margin"]),
         (&json!("first"), &json!(2))
     );
+    // The start knows all points; any other position those still to come.
+    assert!(found[0].get("to_come").is_none(), "{}", found[0]);
+    let ends = "take-ends:numbers=3/9/1/2";
+    let found = objects(&["moves", ends, "2-4", "--ask", "margin", "--json"], "");
+    let told = |object: &Value| {
+        let of = |key: &str| object.get(key).cloned().unwrap_or_default();
+        [of("move"), of("gain"), of("margin"), of("to_come")]
+    };
+    assert_eq!(
+        found.iter().map(told).collect::<Vec<_>>(),
+        [
+            [json!("left"), json!(9), json!(-8), json!(null)],
+            [json!("right"), json!(2), json!(6), json!(null)],
+            [json!(null), json!(null), json!(-8), json!(true)],
+        ]
+    );
+    let found = objects(
+        &["tree", ends, "--ask", "margin", "--plies", "2", "--json"],
+        "",
+    );
+    let last = found.iter().rev().nth(1).expect("a node");
+    assert_eq!(last["position"], "2-3", "{last}");
+    assert_eq!(
+        (&last["gain"], &last["points"]),
+        (&json!(2), &json!([3, 2]))
+    );
     let args = [
         "solve",
         "tictactoe",

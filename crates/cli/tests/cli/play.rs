@@ -149,3 +149,187 @@ fn all_is_said_in_japanese_where_that_is_asked_for() {
         assert!(ran.stderr.contains(words), "{words}: {}", ran.stderr);
     }
 }
+
+/// The last lines of a game played to its end: of the points beside the board, and of how it ended.
+fn ending(args: &[&str], said: &str) -> (String, String) {
+    let ran = run(&[&["play"], args].concat(), said);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{args:?}");
+    let mut lines = ran.stdout.lines().rev();
+    let over = lines.next().unwrap_or_default().to_owned();
+    let points = lines
+        .find(|line| line.starts_with("points"))
+        .unwrap_or_default();
+    (points.to_owned(), over)
+}
+
+const LINES_AND_CELLS: &str = r#"
+rules = 1
+kind = "positional"
+[board]
+rows = 2
+cols = 2
+[lines]
+row = 2
+make = "points"
+points = 3
+[full]
+is = "points"
+weights = [4, -1, 2, 5]
+"#;
+
+#[test]
+fn points_gained_in_play_are_added_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("lines-and-cells.toml");
+    std::fs::write(&file, LINES_AND_CELLS).expect("it can be written");
+    let lines_and_cells = file.display().to_string();
+    let both = |spec: &str, moves: &str| {
+        let said: String = moves.split(' ').map(|mv| format!("{mv}\n")).collect();
+        ending(&[spec, "--as", "both"], &said)
+    };
+    for (spec, moves, points, over) in [
+        (
+            "take-ends:numbers=3/9/1/2",
+            "left left left left",
+            "points: first 4, second 11",
+            "over: second wins by 7: 4 to 11",
+        ),
+        (
+            "dots-and-boxes:rows=1,cols=1",
+            "1 2 3 4",
+            "points: first 0, second 1",
+            "over: second wins by 1: 0 to 1",
+        ),
+        (
+            "kalah:pits=2,seeds=2",
+            "1 2",
+            "points: first 2, second 0",
+            "over: second wins by 4: 2 to 0, and 6 for second at the end",
+        ),
+        (
+            "two-stacks:left=1,right=2/10",
+            "left right right",
+            "points: first 11, second 2",
+            "over: first wins by 9: 11 to 2",
+        ),
+        (
+            "stones:stones=4,take=1/3,aim=points",
+            "3 1",
+            "points: first 3, second 1",
+            "over: first wins by 2: 3 to 1",
+        ),
+        (
+            "take-ends:numbers=2/2",
+            "left left",
+            "points: first 2, second 2",
+            "over: a draw, even on points: 2 to 2",
+        ),
+        (
+            "graph:text=a first: b+3 c-1; b second: c+5; c = +4",
+            "b c",
+            "points: first 3, second 5",
+            "over: first wins by 2: 3 to 5, and 4 for first at the end",
+        ),
+        (
+            "examples/rules/squares.toml",
+            "1,1 2,1 1,2 2,2 1,3 2,3 1,4 2,4 3,1 3,2 3,3 3,4",
+            "points: first 4, second 12",
+            "over: second wins by 8: 4 to 12",
+        ),
+        // Either makes a line, and the cells decide.
+        (
+            &lines_and_cells,
+            "1,1 2,1 1,2 2,2",
+            "points: first 3, second 3",
+            "over: second wins by 4: 3 to 3, and 4 for second at the end",
+        ),
+        (
+            "tictactoe",
+            "1,1 2,1 1,2 2,2 1,3",
+            "",
+            "over: first wins with a line",
+        ),
+    ] {
+        let found = both(spec, moves);
+        assert_eq!(found, (points.to_owned(), over.to_owned()), "{spec}");
+    }
+    // Perfect play ends as it was said to.
+    for (spec, over) in [
+        ("grid-walk:cells=---/+-+/+--", "over: first wins by 2: "),
+        ("kalah:pits=2,seeds=2", "over: second wins by 2: "),
+        (
+            "two-stacks:left=2/4/5/4/2,right=2/8/3/4/5",
+            "over: first wins by ",
+        ),
+        ("graph:file=examples/toll.graph", "over: second wins by 5: "),
+    ] {
+        let found = ending(&[spec, "--as", "neither", "--seed", "3"], "").1;
+        assert!(found.starts_with(over), "{spec}: {found}");
+    }
+}
+
+#[test]
+fn values_in_play_are_of_the_whole_game() {
+    let game = "take-ends:numbers=3/9/1/2";
+    let ran = run(
+        &["play", game, "--as", "both", "--analysis"],
+        "left\nright\nleft\nleft\n",
+    );
+    let values = ran.stdout.lines().filter(|line| line.starts_with("value "));
+    // To take the 3 loses, and to answer by taking the 2 loses more.
+    assert_eq!(
+        values.collect::<Vec<_>>(),
+        ["value +7", "value -5", "value +9", "value +9"]
+    );
+    // Who wins is told of the whole game, too: behind by 30, Second has nothing to lose.
+    let args = [
+        "play",
+        "take-ends:numbers=1/2/30",
+        "--as",
+        "both",
+        "--analysis",
+        "--ask",
+        "winner",
+    ];
+    let ran = run(&args, "right\n");
+    let lost = "value first\n* right first (loses)\n* left first (loses)\n";
+    assert!(ran.stdout.ends_with(lost), "{}", ran.stdout);
+}
+
+#[test]
+fn a_position_set_up_does_not_know_what_was_gained_before() {
+    let ran = run(
+        &["play", "take-ends:numbers=3/9/1/2", "3-4", "--as", "both"],
+        "left\nleft\n",
+    );
+    assert!(
+        ran.stdout
+            .contains("\nvalues are of the points still to come: "),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.ends_with(
+            "points since the position set up: first 1, second 2\nposition empty\n\
+             over: second wins by 1: 1 to 2, counted from the position set up\n"
+        ),
+        "{}",
+        ran.stdout
+    );
+    let args = [
+        "play",
+        "take-ends:numbers=3/9/1/2",
+        "3-4",
+        "--as",
+        "both",
+        "--lang",
+        "ja",
+    ];
+    let ran = run(&args, "left\nleft\n");
+    assert!(
+        ran.stdout
+            .ends_with("終局: 後手が 1 点差で勝ち: 1 対 2 (並べた局面から数える)\n"),
+        "{}",
+        ran.stdout
+    );
+}

@@ -54,6 +54,7 @@ fn what_cannot_be_served() {
         (&["serve", "--no-open", "--host", "256.0.0.1"], 2),
         (&["serve", "--no-open", "--port", "65536"], 2),
         (&["serve", "--no-open", "--host", ""], 2),
+        (&["serve", "--no-open", "--timeout", "100000"], 2),
     ] {
         let ran = run(args, "");
         assert_eq!(

@@ -12,7 +12,7 @@ use super::judge::Judge;
 use super::{Entry, Half, ProveError, WON, plus, worth};
 use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri::capability::{Declared, Expand, Forced, Ordered};
-use yomikiri::{Capabilities, Control, Game};
+use yomikiri::{Capabilities, Control};
 
 /// How often everything is put together at most.
 const ROUNDS: usize = 4;
@@ -32,14 +32,6 @@ struct Promise {
     rank: u64,
     /// What the claimant can be sure of, where moves gain points.
     bound: i128,
-}
-
-/// A move of the claimant, and what it would cost.
-struct Candidate<G: Game> {
-    cost: u32,
-    hint: i32,
-    mv: G::Move,
-    next: G::Position,
 }
 
 /// The making of one half.
@@ -231,24 +223,18 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         here: Promise,
         control: &mut Control<'_>,
     ) -> Result<(G::Move, G::Position), ProveError> {
-        let mut candidates = Vec::new();
+        let (mut candidates, mut order) = (Vec::new(), Vec::new());
         for mv in self.game.moves(at) {
             let next = self.game.play(at, mv);
             let hints = self.game.ordered().filter(|_| self.hinted);
             let hint = hints.map_or(0, |view| view.hint_after(at, mv, &next));
-            let cost = self.cost(&next);
-            candidates.push(Candidate::<G> {
-                cost,
-                hint,
-                mv,
-                next,
-            });
+            order.push((self.cost(&next), -i64::from(hint)));
+            candidates.push((mv, next));
         }
-        // Stable: equal moves stay in move order.
-        candidates.sort_by_key(|candidate| (candidate.cost, -i64::from(candidate.hint)));
-        for Candidate { cost, mv, next, .. } in candidates {
-            if cost < NEVER && self.keeps(at, mv, &next, here, control)? {
-                return Ok((mv, next));
+        for index in ascending(&order) {
+            let (mv, next) = &candidates[index];
+            if order[index].0 < NEVER && self.keeps(at, *mv, next, here, control)? {
+                return Ok((*mv, next.clone()));
             }
         }
         Err(ProveError::Inconsistent)
@@ -384,20 +370,27 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         control: &mut Control<'_>,
     ) -> Result<(G::Move, G::Position), ProveError> {
         let after = self.game.moves(at).map(|mv| (mv, self.game.play(at, mv)));
-        let mut candidates: Vec<_> = after
-            .map(|(mv, next)| (self.cost(&next), mv, next))
-            .collect();
-        candidates.sort_by_key(|&(cost, ..)| cost);
+        let candidates: Vec<_> = after.collect();
+        let costs = candidates.iter().map(|(_, next)| (self.cost(next), 0));
+        let costs: Vec<(u32, i64)> = costs.collect();
         let claimant = self.claim.claimant;
-        for (_, mv, next) in candidates {
-            let holds = match self.game.outcome(&next) {
+        for index in ascending(&costs) {
+            let (mv, next) = &candidates[index];
+            let holds = match self.game.outcome(next) {
                 Some(outcome) => worth(outcome, claimant) >= 0 || need <= 1,
-                None => need <= 1 || self.judge.holds(&next, claimant, need - 1, control)?,
+                None => need <= 1 || self.judge.holds(next, claimant, need - 1, control)?,
             };
             if holds {
-                return Ok((mv, next));
+                return Ok((*mv, next.clone()));
             }
         }
         Err(ProveError::Inconsistent)
     }
+}
+
+/// The indices of the keys in ascending order; equal ones in the order given.
+fn ascending(keys: &[(u32, i64)]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    order.sort_by_key(|&index| keys[index]);
+    order
 }

@@ -4,7 +4,7 @@ use super::by_table::ByTable;
 use super::held::{AnyPosition, Held};
 use super::session::ErasedSession;
 use super::{AnyGame, AnySession, START};
-use crate::answer::{Answer, Decisive, MoveAnswer, Moves, QueryError};
+use crate::answer::{Answer, Bound, Decisive, MoveBound, Moves, QueryError};
 use crate::board::{Board, BoardMove};
 use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Halves, ProveError};
@@ -18,7 +18,7 @@ use yomikiri::table::{
     build, estimate, symmetry_holds, verify,
 };
 use yomikiri::{
-    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, MoveValue,
+    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, MoveRange,
     Player, Reached, Refusal, Skeleton, TextError, Value, census,
 };
 use yomikiri_games::registry::{Info, Playable};
@@ -27,9 +27,10 @@ use yomikiri_games::registry::{Info, Playable};
 pub(super) struct Erased<G> {
     pub(super) game: G,
     /// The digest of the rules.
-    digest: [u8; 32],
-    info: Info,
+    pub(super) digest: [u8; 32],
+    pub(super) info: Info,
     pub(super) name: String,
+    pub(super) title: Option<String>,
 }
 
 /// A position together with the text it was read from, without white space around it.
@@ -39,16 +40,6 @@ pub(super) struct Located<'t, G: Playable> {
 }
 
 impl<G: Playable> Erased<G> {
-    /// A game of a family, under its canonical spec and the digest of its rules.
-    pub(super) fn new(game: G, info: Info, name: String, digest: [u8; 32]) -> Self {
-        Erased {
-            game,
-            digest,
-            info,
-            name,
-        }
-    }
-
     /// Checks that a table is one of this game under these rules.
     fn owns(&self, table: &Table) -> Result<(), TableError> {
         let subject = table.subject();
@@ -87,39 +78,29 @@ impl<G: Playable> Erased<G> {
         extended.unwrap_or_else(|| self.game.position_text(&self.game.play(&at.position, mv)))
     }
 
-    /// The moves of a position, best first, with its own answer; `None` where a limit was reached first.
+    /// The moves of a position, best first, with its own answer.
     pub(super) fn moves_from(
         &self,
         at: &Located<'_, G>,
         answer: Answer,
-        found: Option<Vec<MoveValue<G::Move>>>,
+        found: &[MoveRange<G::Move>],
     ) -> Moves {
         let game = &self.game;
-        let known = found.is_some();
-        let found = found.unwrap_or_default().into_iter();
-        let mut moves: Vec<MoveAnswer> = found
-            .map(|found| MoveAnswer {
-                mv: game.move_text(&at.position, found.mv),
-                position: self.text_after(at, found.mv),
-                value: found.value,
-                best: found.best,
-                place: found.place,
-                target: game.target(&at.position, found.mv),
-            })
-            .collect();
-        // Stable: equal moves stay in move order.
-        moves.sort_by_key(|found| found.place);
-        let best = moves.iter().filter(|mv| mv.best);
-        let best = best.map(|mv| mv.mv.clone()).collect();
-        Moves {
-            answer: Answer {
-                best: known.then_some(best),
-                ..answer
-            },
-            to_move: game.to_move(&at.position),
-            diagram: game.diagram(&at.position),
-            moves,
-        }
+        let moves = found.iter().map(|found| MoveBound {
+            mv: game.move_text(&at.position, found.mv),
+            position: self.text_after(at, found.mv),
+            gain: self.gain(&at.position, found.mv),
+            bound: Bound::of(found.lower, found.upper),
+            best: found.best,
+            place: found.place,
+            target: game.target(&at.position, found.mv),
+        });
+        Moves::new(
+            answer,
+            game.to_move(&at.position),
+            game.diagram(&at.position),
+            moves.collect(),
+        )
     }
 
     /// The value of a position by a table that is one of this game.
@@ -127,6 +108,17 @@ impl<G: Playable> Erased<G> {
         let at = self.locate(position)?;
         let value = table.probe(&self.game, &at.position)?;
         value.ok_or(ProbeError::NotThere)
+    }
+
+    /// What a legal move gains its mover, in a game where moves gain points.
+    pub(super) fn gain(&self, position: &G::Position, mv: G::Move) -> Option<i64> {
+        let game = &self.game;
+        game.has_gains().then(|| game.gain(position, mv))
+    }
+
+    /// Whether a value is of the points still to come alone: what was gained before is not known.
+    pub(super) fn is_to_come(&self, position: &G::Position) -> bool {
+        self.game.has_gains() && *position != self.game.start()
     }
 
     fn legal_moves(&self, position: &G::Position) -> Vec<G::Move> {
@@ -144,6 +136,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn title(&self) -> Option<&str> {
+        self.title.as_deref()
     }
 
     fn offered(&self) -> Vec<&'static str> {
@@ -174,13 +170,17 @@ impl<G: Playable> AnyGame for Erased<G> {
         let moves = moves.map(|mv| BoardMove {
             mv: game.move_text(&at.position, mv),
             position: self.text_after(&at, mv),
+            gain: self.gain(&at.position, mv),
             target: game.target(&at.position, mv),
         });
         Ok(Board {
             game: self.name.clone(),
+            title: self.title.clone(),
             position: at.text.to_owned(),
             to_move: game.to_move(&at.position),
             outcome: game.outcome(&at.position),
+            has_gains: game.has_gains(),
+            endless: game.acyclic().is_none().then(|| game.endless()),
             layout: game.layout(),
             diagram: game.diagram(&at.position),
             decisive: game.decisive(&at.position),

@@ -44,6 +44,10 @@ pub trait AnyPosition: Send + Sync {
     /// The moves played, the first one first.
     fn played(&self) -> Vec<String>;
 
+    /// For each of the moves played who made it and the points that it gained; none where no move of the game
+    /// gains points.
+    fn gains(&self) -> Vec<(Player, i64)>;
+
     /// The same position with the same moves to be taken back.
     fn copied(&self) -> Box<dyn AnyPosition>;
 }
@@ -191,6 +195,16 @@ impl<G: Playable> AnyPosition for Held<G> {
         let game = &self.game.game;
         let played = self.before.iter();
         played.map(|(at, mv)| game.move_text(at, *mv)).collect()
+    }
+
+    fn gains(&self) -> Vec<(Player, i64)> {
+        let game = &self.game.game;
+        if !game.has_gains() {
+            return Vec::new();
+        }
+        let played = self.before.iter();
+        let gain = |(at, mv): &(G::Position, G::Move)| (game.to_move(at), game.gain(at, *mv));
+        played.map(gain).collect()
     }
 
     fn copied(&self) -> Box<dyn AnyPosition> {

@@ -161,7 +161,7 @@ pub fn check(text: &str) -> Result<Checked, Unsound> {
     let file = RulesFile::parse(text).map_err(Unsound::Text)?;
     let (title, kind) = (file.title.clone(), file.kind);
     let (says, why) = (file.sentences(), file.why_over_at_start());
-    let checked = file.build(Look).map_err(Unsound::Law)?;
+    let checked = file.build_widest(Look).map_err(Unsound::Law)?;
     let checked = checked.map_err(|broken| Unsound::Law(broken.to_string()))?;
     Ok(Checked {
         title,

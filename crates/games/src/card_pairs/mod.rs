@@ -6,6 +6,7 @@ mod notation;
 
 pub use direct::Table;
 
+use crate::compact::{Compact, Packed};
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -100,6 +101,33 @@ impl CardPairs {
     /// Whether cards have gone in pairs.
     fn is_position(&self, left: u32) -> bool {
         left <= self.all() && (self.all() ^ left).count_ones().is_multiple_of(2)
+    }
+}
+
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        self.left.into()
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        Position {
+            left: packed as u32,
+        }
+    }
+}
+
+impl Packed for Pair {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.one) << 8 | u128::from(self.other)
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Pair {
+        Pair {
+            one: (packed >> 8) as u8,
+            other: packed as u8,
+        }
     }
 }
 
@@ -241,6 +269,7 @@ impl Family for CardPairsFamily {
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(lists::given(args, "file", "cards", CardPairs::parse)?))
+        let game = lists::given(args, "file", "cards", CardPairs::parse)?;
+        Ok(visitor.visit(Compact::of(game)))
     }
 }

@@ -6,6 +6,7 @@ mod notation;
 
 pub use direct::Table;
 
+use crate::compact::{Compact, Packed};
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -97,6 +98,20 @@ impl Circle {
             place + self.places - steps
         } else {
             place - steps
+        }
+    }
+}
+
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.place) << 1 | self.to_move.pack()
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        Position {
+            place: (packed >> 1) as u32,
+            to_move: Player::unpack(packed & 1),
         }
     }
 }
@@ -276,6 +291,6 @@ impl Family for CircleFamily {
             let own = BadItem::new(bad.item - before, bad.why);
             args.error_within(key, own.at(items, end))
         })?;
-        Ok(visitor.visit(game))
+        Ok(visitor.visit(Compact::of(game)))
     }
 }

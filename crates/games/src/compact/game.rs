@@ -41,6 +41,9 @@ impl Game for Compact {
     fn start(&self) -> u128 {
         self.rules.start()
     }
+    fn starts(&self) -> Vec<u128> {
+        self.rules.starts()
+    }
     fn endless(&self) -> Outcome {
         self.rules.endless()
     }

@@ -4,6 +4,8 @@
 //! a type: it is [`Rules`], chosen when the program runs, and [`Compact`] is the one game that plays by
 //! them. A call costs a few nanoseconds more than in a game of its own type, and a further game costs
 //! the catalogue next to nothing to compile. Rules that are read from files are played in the same way.
+//! A game that has types of its own is played in this way, too, once its positions and moves are
+//! [`Packed`]: see [`Compact::of`].
 //!
 //! To add a game: a file or folder beside the others with a type that implements [`Rules`], a
 //! [`Family`](crate::registry::Family) that hands `Compact::new(rules)` to the visitor, and one line in
@@ -11,18 +13,24 @@
 
 pub(crate) mod board;
 mod game;
+mod typed;
 mod views;
 
 pub use game::Compact;
+pub use typed::Packed;
 
 use crate::pieces::PieceRules;
 use smallvec::SmallVec;
+use std::any::Any;
 use std::fmt::Debug;
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value};
 
 /// The moves of a position, as numbers; allocates only where there are many.
 pub type Moves = SmallVec<[u32; 32]>;
+
+/// What a game's own method remembers for [`Rules::look_up`].
+pub type Table = Box<dyn Any + Send>;
 
 /// What rules offer beyond the rules, each part with the law of the
 /// [capability](yomikiri_core::capability) of that name.
@@ -56,13 +64,43 @@ pub struct Offers {
 pub trait Rules: Debug + Send + Sync + 'static {
     /// What is offered beyond the rules.
     fn offers(&self) -> Offers;
-    /// The number of low bits that any position uses: 1 to 128.
+    /// The number of low bits that any key uses: 1 to 128.
     fn bits(&self) -> u32;
     /// Whether an integer is a position.
     fn holds(&self, state: u128) -> bool;
+    /// The key of a position: an integer of [`bits`](Rules::bits) bits, mostly the position itself.
+    fn key(&self, state: u128) -> u128 {
+        state
+    }
+    /// Whether [`of_key`](Rules::of_key) leads back from a key.
+    fn leads_back(&self) -> bool {
+        true
+    }
+    /// The position with this key. (Where `leads_back`.)
+    fn of_key(&self, key: u128) -> Option<u128> {
+        self.holds(key).then_some(key)
+    }
+    /// The number of indices, where positions have them.
+    fn indices(&self) -> Option<u64> {
+        None
+    }
+    /// The index of a position. (Where there are indices.)
+    fn index(&self, state: u128) -> u64 {
+        let _ = state;
+        0
+    }
+    /// The position with an index, unless it is a gap. (Where there are indices.)
+    fn of_index(&self, index: u64) -> Option<u128> {
+        let _ = index;
+        None
+    }
 
     /// The position that play starts from.
     fn start(&self) -> u128;
+    /// All positions that play may start from; the usual one first.
+    fn starts(&self) -> Vec<u128> {
+        vec![self.start()]
+    }
     /// What endless play is worth.
     fn endless(&self) -> Outcome {
         Outcome::Draw
@@ -99,6 +137,24 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = symmetry;
         state
     }
+    /// The images of a position under all symmetries.
+    fn images(&self, state: u128) -> Vec<u128> {
+        (0..self.symmetries())
+            .map(|symmetry| self.image(state, symmetry))
+            .collect()
+    }
+    /// The position that stands for all its images: the least one.
+    fn canonical(&self, state: u128) -> u128 {
+        let images = (0..self.symmetries()).map(|symmetry| self.image(state, symmetry));
+        images.fold(state, u128::min)
+    }
+    /// The number of different images: as many as there are cosets of the symmetries that keep the
+    /// position.
+    fn orbit(&self, state: u128) -> u64 {
+        let images = (0..self.symmetries()).map(|symmetry| self.image(state, symmetry));
+        let kept = images.filter(|&image| image == state).count();
+        (self.symmetries() / kept.max(1)) as u64
+    }
     /// Appends the positions from which one move leads here, each once. (Offered: `reversible`.)
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         let _ = (state, before);
@@ -128,6 +184,22 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn value(&self, state: u128, ask: Ask) -> Value {
         let _ = (state, ask);
         Value::Winner(None)
+    }
+    /// What [`look_up`](Rules::look_up) needs for a position and all that follows from it. (Offered:
+    /// `direct`.)
+    fn table(&self, state: u128, ask: Ask) -> Table {
+        let _ = (state, ask);
+        Box::new(())
+    }
+    /// The value of a position that the table was made for or that follows from it.
+    fn look_up(&self, table: &Table, state: u128, ask: Ask) -> Value {
+        let _ = table;
+        self.value(state, ask)
+    }
+    /// The positions that one call of [`value`](Rules::value) looks at, for the record.
+    fn cost(&self, state: u128) -> u64 {
+        let _ = state;
+        1
     }
     /// The rules as plain data, for games that a checker can play by. (Offered where there are some.)
     fn declaration(&self) -> Option<Declaration> {

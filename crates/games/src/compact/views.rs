@@ -1,8 +1,8 @@
 //! What the rules offer, as the capabilities of the one game.
 
-use super::{Compact, Rules};
+use super::{Compact, Rules, Table};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Keyed, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::{Ask, Capabilities, Margin, Value};
@@ -15,6 +15,9 @@ impl Capabilities for Compact {
     }
     fn keyed(&self) -> Option<impl Keyed<Self>> {
         Some(self)
+    }
+    fn indexed(&self) -> Option<impl Indexed<Self>> {
+        self.rules.indices().map(|_| self)
     }
     fn reversible(&self) -> Option<impl Reversible<Self>> {
         self.rules.offers().reversible.then_some(self)
@@ -45,7 +48,6 @@ impl Acyclic<Compact> for Compact {
     }
 }
 
-/// A position is its own key.
 impl Keyed<Compact> for Compact {
     type Key = u128;
     fn bits(&self) -> u32 {
@@ -53,13 +55,25 @@ impl Keyed<Compact> for Compact {
     }
     #[inline]
     fn key(&self, position: &u128) -> u128 {
-        *position
+        self.rules.key(*position)
     }
     fn leads_back(&self) -> bool {
-        true
+        self.rules.leads_back()
     }
     fn position(&self, key: u128) -> Option<u128> {
-        self.rules.holds(key).then_some(key)
+        self.rules.of_key(key)
+    }
+}
+
+impl Indexed<Compact> for Compact {
+    fn len(&self) -> u64 {
+        self.rules.indices().unwrap_or_default()
+    }
+    fn index(&self, position: &u128) -> u64 {
+        self.rules.index(*position)
+    }
+    fn position(&self, index: u64) -> Option<u128> {
+        self.rules.of_index(index)
     }
 }
 
@@ -71,28 +85,19 @@ impl Reversible<Compact> for Compact {
     }
 }
 
-impl Compact {
-    fn mirrored(&self, position: u128) -> impl Iterator<Item = u128> {
-        (0..self.rules.symmetries()).map(move |symmetry| self.rules.image(position, symmetry))
-    }
-}
-
-/// The least image stands for all.
 impl Symmetric<Compact> for Compact {
     fn order(&self) -> usize {
         self.rules.symmetries()
     }
     #[inline]
     fn canonical(&self, position: &u128) -> u128 {
-        self.mirrored(*position).fold(*position, u128::min)
+        self.rules.canonical(*position)
     }
     fn orbit(&self, position: &u128) -> u64 {
-        let kept = self.mirrored(*position).filter(|image| image == position);
-        // As many images as there are cosets of the symmetries that keep the position.
-        (self.rules.symmetries() / kept.count().max(1)) as u64
+        self.rules.orbit(*position)
     }
     fn images(&self, position: &u128) -> Vec<u128> {
-        self.mirrored(*position).collect()
+        self.rules.images(*position)
     }
 }
 
@@ -112,9 +117,8 @@ impl Ordered<Compact> for Compact {
     }
 }
 
-/// As quick for every position anew.
 impl Direct<Compact> for Compact {
-    type Table = ();
+    type Table = Table;
 
     fn answers(&self, ask: Ask) -> bool {
         self.rules.answers(ask)
@@ -122,12 +126,14 @@ impl Direct<Compact> for Compact {
     fn value(&self, position: &u128, ask: Ask) -> Value {
         self.rules.value(*position, ask)
     }
-    fn table(&self, _: &u128, _: Ask) {}
-    fn look_up(&self, (): &(), position: &u128, ask: Ask) -> Value {
-        self.rules.value(*position, ask)
+    fn table(&self, position: &u128, ask: Ask) -> Table {
+        self.rules.table(*position, ask)
     }
-    fn cost(&self, _: &u128) -> u64 {
-        1
+    fn look_up(&self, table: &Table, position: &u128, ask: Ask) -> Value {
+        self.rules.look_up(table, *position, ask)
+    }
+    fn cost(&self, position: &u128) -> u64 {
+        self.rules.cost(*position)
     }
 }
 

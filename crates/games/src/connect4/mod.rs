@@ -297,14 +297,19 @@ impl Family for Connect4Family {
             );
             args.error(key, message)
         };
-        // Columns of whole bytes are quick to mirror, and the usual game has code of its own.
+        // Columns of whole bytes are quick to mirror, and the usual game has code of its own: with vectors
+        // on x86-64, where nearly every processor has them and the few others take the general board.
         let bytes = rows < 8 && cols <= 8;
+        #[cfg(target_arch = "x86_64")]
+        if bytes
+            && line == 4
+            && let Some(vectors) = Vectors::find(cols * rows)
+        {
+            let board = Board::<8, 4, _>::with(vectors, cols, rows, 8, line);
+            return Ok(visitor.visit(Connect4::new(board.ok_or_else(too_large)?)));
+        }
+        #[cfg(not(target_arch = "x86_64"))]
         if bytes && line == 4 {
-            #[cfg(target_arch = "x86_64")]
-            if let Some(vectors) = Vectors::find(cols * rows) {
-                let board = Board::<8, 4, _>::with(vectors, cols, rows, 8, line);
-                return Ok(visitor.visit(Connect4::new(board.ok_or_else(too_large)?)));
-            }
             let board = Board::<8, 4>::new(cols, rows, 8, line);
             return Ok(visitor.visit(Connect4::new(board.ok_or_else(too_large)?)));
         }

@@ -14,6 +14,7 @@ mod board;
 mod index;
 mod notation;
 
+use crate::compact::{Compact, Packed};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use board::Board;
@@ -208,6 +209,40 @@ impl MensMorris {
     #[inline]
     fn sources(all_set: bool, own: u16) -> u32 {
         if all_set { own.into() } else { 1 << NONE }
+    }
+}
+
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.first) << 32
+            | u128::from(self.second) << 16
+            | u128::from(self.set) << 8
+            | self.to_move.pack()
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        Position {
+            first: (packed >> 32) as u16,
+            second: (packed >> 16) as u16,
+            set: (packed >> 8) as u8,
+            to_move: Player::unpack(packed & 1),
+        }
+    }
+}
+
+impl Packed for Move {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.from) << 16 | u128::from(self.to) << 8 | u128::from(self.taken)
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Move {
+        Move {
+            from: (packed >> 16) as u8,
+            to: (packed >> 8) as u8,
+            taken: packed as u8,
+        }
     }
 }
 
@@ -413,7 +448,7 @@ impl Family for ThreeMensMorrisFamily {
     };
 
     fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(MensMorris::three()))
+        Ok(visitor.visit(Compact::of(MensMorris::three())))
     }
 }
 
@@ -437,6 +472,6 @@ impl Family for SixMensMorrisFamily {
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(MensMorris::six(args.flag("flying"))))
+        Ok(visitor.visit(Compact::of(MensMorris::six(args.flag("flying")))))
     }
 }

@@ -3,6 +3,7 @@
 
 mod notation;
 
+use crate::compact::{Compact, Packed};
 use crate::lists::{self, BadItem, Item};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -154,6 +155,20 @@ impl PairBoard {
 /// The bits of a set, from the lowest, as numbers of cells.
 fn cells_of(set: u16) -> impl Iterator<Item = u8> {
     (0..PairBoard::MOST as u8).filter(move |cell| set >> cell & 1 == 1)
+}
+
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.first) << 16 | u128::from(self.second)
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        Position {
+            first: (packed >> 16) as u16,
+            second: packed as u16,
+        }
+    }
 }
 
 impl Game for PairBoard {
@@ -376,6 +391,6 @@ impl Family for PairBoardFamily {
             let own = BadItem::new(bad.item - before, bad.why);
             args.error_within(key, own.at(items, end))
         })?;
-        Ok(visitor.visit(game))
+        Ok(visitor.visit(Compact::of(game)))
     }
 }

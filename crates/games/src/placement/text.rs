@@ -294,7 +294,11 @@ impl Placement {
         let mut notes = Vec::new();
         if !self.board.weights.is_empty() {
             let (first, second) = (self.weight(fields.x), self.weight(fields.o));
-            notes.push(format!("First {first}, Second {second}"));
+            // What lines have made is gained along play, and no position tells it.
+            notes.push(match self.has_gains() {
+                true => format!("cells: First {first}, Second {second}"),
+                false => format!("First {first}, Second {second}"),
+            });
         }
         let mut status = status_of(self.outcome_of(fields), fields.to_move);
         if fields.left > 1 {

@@ -127,6 +127,22 @@ impl RulesFile {
             Declared::Compact(game) => Ok(visitor.visit(game)),
         }
     }
+
+    /// Hands the game to a visitor that is not about speed: claimed cells in the widest integers, whatever
+    /// their number, so that the visitor is compiled for one type of them and not for four.
+    ///
+    /// # Errors
+    ///
+    /// Rules that make no game, in words.
+    pub fn build_widest<V: Visitor>(self, visitor: V) -> Result<V::Output, String> {
+        match self.declared {
+            Declared::Positional(rules) => family::Positional::<u128>::new(*rules)
+                .map(|game| visitor.visit(game))
+                .map_err(|error| error.to_string()),
+            Declared::Graph(graph) => Ok(visitor.visit(*graph)),
+            Declared::Compact(game) => Ok(visitor.visit(game)),
+        }
+    }
 }
 
 /// The kind of game that a file says it declares, in a version that is known.
@@ -235,13 +251,18 @@ impl Family for RulesFamily {
         ],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let Some(file) = args.file("file")? else {
             return Err(args.error("file", "the path of a rules file is needed"));
         };
         match RulesFile::parse(&file.text) {
             Err(error) => Err(file.error(error)),
-            Ok(rules) => rules.build(visitor).map_err(|why| args.error("file", why)),
+            Ok(rules) => {
+                if let Some(title) = &rules.title {
+                    visitor.titled(title);
+                }
+                rules.build(visitor).map_err(|why| args.error("file", why))
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ mod notation;
 
 pub use direct::Table;
 
+use crate::compact::{Compact, Packed};
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -97,6 +98,20 @@ impl Shiritori {
     /// How many different calls there are.
     fn calls(&self) -> usize {
         self.letters.len() + 1
+    }
+}
+
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.said) << 8 | u128::from(self.call)
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        Position {
+            said: (packed >> 8) as u32,
+            call: packed as Call,
+        }
     }
 }
 
@@ -259,6 +274,7 @@ impl Family for ShiritoriFamily {
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(lists::given(args, "file", "words", Shiritori::parse)?))
+        let game = lists::given(args, "file", "words", Shiritori::parse)?;
+        Ok(visitor.visit(Compact::of(game)))
     }
 }

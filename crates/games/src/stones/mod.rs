@@ -7,6 +7,7 @@ mod notation;
 
 pub use direct::Table;
 
+use crate::compact::{Compact, Packed};
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -90,6 +91,20 @@ impl Stones {
     #[inline]
     fn allowed(&self, left: u32) -> impl Iterator<Item = u32> + use<'_> {
         self.take.iter().copied().take_while(move |&n| n <= left)
+    }
+}
+
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.left) << 1 | self.to_move.pack()
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        Position {
+            left: (packed >> 1) as u32,
+            to_move: Player::unpack(packed & 1),
+        }
     }
 }
 
@@ -319,6 +334,6 @@ impl Family for StonesFamily {
         let take = numbers.iter().map(|number| number.value as u32).collect();
         let game = Stones::new(args.int("stones") as u32, take, aim)
             .map_err(|bad| args.error_within("take", bad.at(&numbers, text.len())))?;
-        Ok(visitor.visit(game))
+        Ok(visitor.visit(Compact::of(game)))
     }
 }

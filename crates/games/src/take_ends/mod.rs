@@ -6,6 +6,7 @@ mod notation;
 
 pub use direct::Table;
 
+use crate::compact::{Compact, Packed};
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -108,6 +109,34 @@ impl TakeEnds {
 
     fn left_numbers(&self, position: &Position) -> &[i64] {
         &self.numbers[position.left as usize..position.right as usize]
+    }
+}
+
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.left) << 32 | u128::from(self.right)
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        Position {
+            left: (packed >> 32) as u32,
+            right: packed as u32,
+        }
+    }
+}
+
+impl Packed for End {
+    #[inline]
+    fn pack(self) -> u128 {
+        self as u128
+    }
+    #[inline]
+    fn unpack(packed: u128) -> End {
+        match packed {
+            0 => End::Left,
+            _ => End::Right,
+        }
     }
 }
 
@@ -306,6 +335,7 @@ impl Family for TakeEndsFamily {
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(lists::given(args, "file", "numbers", TakeEnds::parse)?))
+        let game = lists::given(args, "file", "numbers", TakeEnds::parse)?;
+        Ok(visitor.visit(Compact::of(game)))
     }
 }

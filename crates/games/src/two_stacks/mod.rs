@@ -6,6 +6,7 @@ mod notation;
 
 pub use direct::Table;
 
+use crate::compact::{Compact, Packed};
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -86,6 +87,34 @@ impl TwoStacks {
             &self.stacks[0][..position.left as usize],
             &self.stacks[1][..position.right as usize],
         )
+    }
+}
+
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.left) << 32 | u128::from(self.right)
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        Position {
+            left: (packed >> 32) as u32,
+            right: packed as u32,
+        }
+    }
+}
+
+impl Packed for Side {
+    #[inline]
+    fn pack(self) -> u128 {
+        self as u128
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Side {
+        match packed {
+            0 => Side::Left,
+            _ => Side::Right,
+        }
     }
 }
 
@@ -301,6 +330,6 @@ impl Family for TwoStacksFamily {
             let own = BadItem::new(bad.item - before, bad.why);
             args.error_within(key, own.at(items, end))
         })?;
-        Ok(visitor.visit(game))
+        Ok(visitor.visit(Compact::of(game)))
     }
 }

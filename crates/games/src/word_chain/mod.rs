@@ -8,6 +8,7 @@ mod notation;
 
 pub use direct::Table;
 
+use crate::compact::{Compact, Packed};
 use crate::lists;
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -114,6 +115,23 @@ fn part<'t>(text: &'t str, ends: &[usize], index: usize) -> &'t str {
 fn row<'w>(offsets: &[u32], words: &'w [u32], link: u32) -> &'w [u32] {
     let link = link as usize;
     &words[offsets[link] as usize..offsets[link + 1] as usize]
+}
+
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        match self {
+            Position::Opening => u128::MAX,
+            Position::Link(link, player) => u128::from(link) << 1 | player.pack(),
+        }
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        match packed {
+            u128::MAX => Position::Opening,
+            _ => Position::Link((packed >> 1) as u32, Player::unpack(packed & 1)),
+        }
+    }
 }
 
 impl Game for WordChain {
@@ -283,6 +301,6 @@ impl Family for WordChainFamily {
         // The range has been checked.
         let link = args.int("link") as usize;
         let game = lists::given(args, "file", "words", |text| WordChain::parse(text, link))?;
-        Ok(visitor.visit(game))
+        Ok(visitor.visit(Compact::of(game)))
     }
 }

@@ -71,6 +71,9 @@ class Answer:
     """Positions stored afterwards."""
     seconds: float
     """The time it took."""
+    to_come: bool = False
+    """Whether the value is of the points still to come alone: moves gain points, and what was gained before a
+    position other than the start is not part of it (see Position.points)."""
     json: Dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
     """The whole answer as the command line's --json writes it."""
 
@@ -100,6 +103,7 @@ class Answer:
             nodes=data["nodes"],
             stored=data["stored"],
             seconds=data["seconds"],
+            to_come=data.get("to_come", False),
             json=data,
         )
 
@@ -138,6 +142,9 @@ class Move:
     """Its place in the order of quality, from 0; equal moves share one."""
     target: Optional[int]
     """The index of the place on the board that a person would touch to make it."""
+    gain: Optional[int] = None
+    """The points that it gains its mover (negative: costs), in a game whose moves gain points: they are part
+    of the value."""
 
     def __str__(self) -> str:
         return f"{self.move}{'*' if self.best else ''} {self.value}"
@@ -168,6 +175,7 @@ class Moves:
                 move["is_best"],
                 move["place"],
                 move["target"],
+                move.get("gain"),
             )
             for move in data["moves"]
         )

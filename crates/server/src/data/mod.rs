@@ -12,8 +12,10 @@ use crate::problem::Problem;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
-use yomikiri_catalog::play::{Puzzle, Slip};
-use yomikiri_catalog::{Ask, Board, Bound, Diagram, Moves, Outcome, Player, Value, Why, read};
+use yomikiri_catalog::play::{Puzzle, Slip, notes};
+use yomikiri_catalog::{
+    Ask, Board, Bound, Diagram, Moves, Outcome, Player, Points, Value, Why, read,
+};
 
 /// The version of these forms.
 pub(crate) const VERSION: u32 = 1;
@@ -95,9 +97,14 @@ pub(crate) struct LinkData {
 pub(crate) struct OutcomeData {
     /// `first`, `second` or `draw`.
     winner: &'static str,
-    /// First's points minus Second's, where points decided.
+    /// First's points minus Second's, where points decided: those gained so far, if they were told, and
+    /// those that count at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     margin: Option<i64>,
+    /// Where moves gain points and no outright win ended the game: First's points minus Second's of those
+    /// that count at the end alone, such as the seeds left over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<i64>,
 }
 
 /// What a move gave away.
@@ -121,12 +128,15 @@ pub(crate) struct MoveData {
     mv: String,
     /// The position after it.
     position: String,
+    /// The points that it gains its mover (negative: costs), in a game whose moves gain points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<i64>,
     /// The place, by index, that one touches to make it.
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<usize>,
 }
 
-/// A legal move with its value, counted from the position in which it is made.
+/// A legal move with its value, counted from the position in which it is made: its gain is part of it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ValuedMoveData {
     #[serde(flatten)]
@@ -155,6 +165,9 @@ pub(crate) struct BoardData {
     version: u32,
     /// The canonical spec.
     game: String,
+    /// What the game calls itself: the title of a rules file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
     /// The name in the spec: that of a family in the list of games.
     family: String,
     /// The settings in the spec, which are those that differ from the defaults.
@@ -162,9 +175,17 @@ pub(crate) struct BoardData {
     position: String,
     /// `first` or `second`.
     to_move: &'static str,
+    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told:
+    /// values, slips and the outcome have them counted in. `[0, 0]` where none were told: then values are of
+    /// the points still to come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[i64; 2]>,
     /// How the game ended, if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
+    /// What play that never ends is worth, where play may go round in circles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    endless: Option<OutcomeData>,
     diagram: DiagramData,
     /// In move order.
     moves: Vec<MoveData>,
@@ -187,6 +208,11 @@ pub(crate) struct PositionData {
     bound: &'static str,
     #[serde(flatten)]
     value: ValueData,
+    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told:
+    /// values, slips and the outcome have them counted in. `[0, 0]` where none were told: then values are of
+    /// the points still to come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[i64; 2]>,
     /// How the game ended, if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
@@ -265,6 +291,10 @@ impl WhyData {
 pub(crate) struct PuzzleData {
     version: u32,
     position: String,
+    /// In a game whose moves gain points, those that First and Second have gained before: the result to find
+    /// is that of the whole game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[i64; 2]>,
     to_move: &'static str,
     /// `win` (find the only move that wins) or `save` (the only one that does not lose).
     task: &'static str,
@@ -272,11 +302,12 @@ pub(crate) struct PuzzleData {
     solution: String,
 }
 
-impl From<&Puzzle> for PuzzleData {
-    fn from(puzzle: &Puzzle) -> PuzzleData {
+impl PuzzleData {
+    pub(crate) fn new(puzzle: &Puzzle, has_gains: bool) -> PuzzleData {
         PuzzleData {
             version: VERSION,
             position: puzzle.position.clone(),
+            points: has_gains.then(|| puzzle.points.both()),
             to_move: puzzle.to_move.name(),
             task: puzzle.task.name(),
             solution: puzzle.solution.clone(),
@@ -292,19 +323,20 @@ pub(crate) struct DealData {
     pub(crate) game: String,
 }
 
-fn outcome(outcome: Outcome) -> OutcomeData {
+/// How a game ended, with the points gained so far counted in.
+fn outcome(end: Outcome, has_gains: bool, points: Points) -> OutcomeData {
+    let margin = |outcome| match outcome {
+        Outcome::Margin(points) => Some(points),
+        // Where points are gained, a draw is one of equal points at the end.
+        Outcome::Draw => has_gains.then_some(0),
+        Outcome::Win(_) => None,
+    };
+    let whole = points.outcome(end);
     OutcomeData {
-        winner: outcome.winner().map_or("draw", Player::name),
-        margin: match outcome {
-            Outcome::Margin(points) => Some(points),
-            _ => None,
-        },
+        winner: whole.winner().map_or("draw", Player::name),
+        margin: margin(whole),
+        end: margin(end).filter(|_| has_gains),
     }
-}
-
-/// Whether a note says no more than `to_move` and `outcome` do.
-fn is_status(note: &str) -> bool {
-    ["first to move", "second to move"].contains(&note) || note.starts_with("over")
 }
 
 fn diagram(board: &Board, diagram: &Diagram, lang: Lang) -> DiagramData {
@@ -323,18 +355,17 @@ fn diagram(board: &Board, diagram: &Diagram, lang: Lang) -> DiagramData {
         directed: link.directed,
         label: link.label.clone(),
     });
-    let notes = diagram.notes.iter().filter(|note| !is_status(note));
     DiagramData {
         layout: board.layout.name(),
         places: places.collect(),
         links: links.collect(),
-        notes: notes.map(|note| said(note, lang)).collect(),
+        notes: notes(diagram).map(|note| said(note, lang)).collect(),
         decisive: board.decisive.clone(),
     }
 }
 
 impl BoardData {
-    pub(crate) fn new(board: &Board, natural: Ask, lang: Lang) -> BoardData {
+    pub(crate) fn new(board: &Board, points: Points, natural: Ask, lang: Lang) -> BoardData {
         let (family, settings) = match read(&board.game) {
             Ok((info, spec)) => {
                 let settings = spec.settings().map(|(name, value)| SettingData {
@@ -349,16 +380,24 @@ impl BoardData {
         let moves = board.moves.iter().map(|mv| MoveData {
             mv: mv.mv.clone(),
             position: mv.position.clone(),
+            gain: mv.gain,
             target: mv.target,
         });
         BoardData {
             version: VERSION,
             game: board.game.clone(),
+            title: board.title.clone(),
             family,
             settings,
             position: board.position.clone(),
             to_move: board.to_move.name(),
-            outcome: board.outcome.map(outcome),
+            points: board.has_gains.then(|| points.both()),
+            outcome: board
+                .outcome
+                .map(|end| outcome(end, board.has_gains, points)),
+            endless: board
+                .endless
+                .map(|end| outcome(end, board.has_gains, Points::default())),
             diagram: diagram(board, &board.diagram, lang),
             moves: moves.collect(),
             natural_ask: natural.name(),
@@ -367,8 +406,13 @@ impl BoardData {
 }
 
 impl PositionData {
-    /// A position's data, if its value is exact.
-    pub(crate) fn new(board: &Board, found: &Moves, lang: Lang) -> Option<PositionData> {
+    /// A position's data, if its value is exact. The points gained so far are counted in.
+    pub(crate) fn new(
+        board: &Board,
+        found: &Moves,
+        points: Points,
+        lang: Lang,
+    ) -> Option<PositionData> {
         let Bound::Exact(value) = found.answer.bound else {
             return None;
         };
@@ -378,6 +422,7 @@ impl PositionData {
                 mv: MoveData {
                     mv: mv.mv.clone(),
                     position: mv.position.clone(),
+                    gain: mv.gain,
                     target: mv.target,
                 },
                 value: mv.value.into(),
@@ -399,7 +444,10 @@ impl PositionData {
             to_move: found.to_move.name(),
             bound: "exact",
             value: value.into(),
-            outcome: board.outcome.map(outcome),
+            points: board.has_gains.then(|| points.both()),
+            outcome: board
+                .outcome
+                .map(|end| outcome(end, board.has_gains, points)),
             diagram: diagram(board, &found.diagram, lang),
             moves: moves.collect(),
             solver: found.answer.solver,

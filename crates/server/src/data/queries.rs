@@ -24,6 +24,12 @@ pub(crate) struct BoardQuery {
     #[serde(default = "start")]
     #[param(required = false, example = "start")]
     pub(crate) position: String,
+    /// The points that First and Second have gained so far, `FIRST,SECOND`, in a game whose moves gain
+    /// points: with them outcomes, values and slips are those of the whole game, and without them of the
+    /// points still to come.
+    #[serde(default)]
+    #[param(required = false, example = "4,11")]
+    pub(crate) points: Option<String>,
 }
 
 /// A question about a position.
@@ -45,6 +51,13 @@ pub(crate) struct PositionQuery {
     #[param(required = false, example = "winner")]
     #[schema(required = false)]
     pub(crate) ask: String,
+    /// The points that First and Second have gained so far, `FIRST,SECOND`, in a game whose moves gain
+    /// points: with them outcomes, values and slips are those of the whole game, and without them of the
+    /// points still to come.
+    #[serde(default)]
+    #[param(required = false, example = "4,11")]
+    #[schema(example = "4,11")]
+    pub(crate) points: Option<String>,
 }
 
 /// What is to be explained, and in which language.
@@ -96,6 +109,12 @@ pub(crate) struct ReplyQuery {
     /// `perfect`, `sound` (random, but never giving the result away) or `errs:PERCENT`.
     #[param(example = "perfect")]
     pub(crate) level: String,
+    /// The points that First and Second have gained so far, `FIRST,SECOND`, in a game whose moves gain
+    /// points: `sound` and `errs` then go by the result of the whole game, and without them by the points
+    /// still to come.
+    #[serde(default)]
+    #[param(required = false, example = "4,11")]
+    pub(crate) points: Option<String>,
     /// The same number, the same move.
     pub(crate) seed: u64,
 }

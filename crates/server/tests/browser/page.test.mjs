@@ -1,66 +1,26 @@
-// The page as people use it: a real browser, a real server. Run by ci/browser.sh, which says where
-// the program (YOMIKIRI) and the browser's driver (BROWSER) are.
+// The page as people use it.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { folder, launch, require, serve, visit } from "./browser.mjs";
 
-const folder = process.env.BROWSER;
-const require = createRequire(`${folder}/`);
-const { chromium } = require("playwright-core");
 const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
-
-/** Starts the server; resolves to { url, stop }. */
-async function serve(...args) {
-  const child = spawn(process.env.YOMIKIRI, ["serve", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  const url = await new Promise((resolve, reject) => {
-    let text = "";
-    child.stdout.on("data", (data) => (text += data).includes("\n") && resolve(text.trim()));
-    child.on("exit", () => reject(new Error("the server ended")));
-  });
-  const stop = () => new Promise((resolve) => (child.on("exit", resolve), child.kill("SIGTERM")));
-  return { url, stop, port: new URL(url).port };
-}
 
 let browser, server;
 before(async () => {
   server = await serve();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
   await server?.stop();
 });
 
-/** Opens the page in a context of its own, runs a test on it, and looks for what must never be. */
-async function on(state, options, run) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const page = await context.newPage();
-  const trouble = [];
-  page.setDefaultTimeout(15_000);
-  page.on("pageerror", (error) => trouble.push(`error: ${error.stack}`));
-  // What the server refuses, and a server that is gone, a browser reports by itself.
-  page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) trouble.push(message.text());
-  });
-  page.on("request", (request) => {
-    if (!request.url().startsWith(options.origin ?? server.url) && !request.url().startsWith("blob:")) trouble.push(`foreign: ${request.url()}`);
-  });
-  try {
-    await page.goto(`${options.origin ?? server.url}/#${new URLSearchParams({ l: "en", ...state })}`);
-    await page.waitForSelector(options.ready ?? "#board svg");
-    await run(page);
-    assert.deepEqual(trouble, []);
-  } finally {
-    await context.close();
-  }
-}
+/** Opens the page of the server, or of another one, in a context of its own and runs a test on it. */
+const on = (state, { origin = server.url, ...options }, run) => visit(browser, origin, state, options, run);
 
 const status = (page) => page.textContent("#status");
 const place = (page, index) => page.locator(`#board [data-index="${index}"]`);
@@ -155,7 +115,7 @@ test("a game to its end, and why it ended", async () => {
   });
   const full = "1,1 1,2 1,3 2,1 2,3 2,2 3,1 3,3 3,2";
   await on({ g: "weighted-tictactoe:weights=0/0/0/0/5/0/0/0/0", m: full, i: 9 }, {}, async (page) => {
-    assert.equal(await status(page), "Over: Second wins by 5 on points");
+    assert.equal(await status(page), "Over: Second wins by 5 points");
     assert.equal(await page.textContent("#notes"), "First 0, Second 5");
   });
 });
@@ -253,10 +213,369 @@ test("puzzles", async () => {
     await says(page, "status", "Puzzle:");
     await place(page, target(true)).click();
     await says(page, "notice", "is the only one");
+    // What the other player does then is no answer to the puzzle.
+    const streak = await page.textContent("#streak");
+    if (await page.locator("#board [role=button]").count()) {
+      await page.locator("#board [role=button]").first().click();
+      await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 3);
+      assert.equal(await page.isVisible("#notice"), false);
+      assert.equal(await page.textContent("#streak"), streak);
+    }
     await page.click("#panel-puzzle summary");
+    await page.keyboard.press("n");
+    await page.waitForSelector("#puzzle-end", { state: "hidden" });
+    assert.equal(await page.locator("#board .mark").count(), 0, "a new game begins at the start");
+    await page.keyboard.press("p");
     await page.click("#puzzle-end");
     await page.waitForSelector("#puzzle-end", { state: "hidden" });
   });
+});
+
+/**
+ * What cannot be told from what it lies on: axe looks at no picture. Everything drawn on a board and the edges
+ * of what can be touched must stand out by 3 to 1.
+ */
+const faint = (page) =>
+  page.evaluate(() => {
+    const rgb = (colour) => colour.match(/[\d.]+/g).map(Number);
+    const over = (top, ground) => {
+      const [r, g, b, a = 1] = rgb(top);
+      const below = rgb(ground);
+      return [r, g, b].map((part, at) => part * a + below[at] * (1 - a));
+    };
+    const luminance = (parts) => {
+      const [r, g, b] = parts.map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (top, ground) => {
+      const [high, low] = [luminance(over(top, ground)), luminance(over(ground, ground))].sort((a, b) => b - a);
+      return (high + 0.05) / (low + 0.05);
+    };
+    const paint = (element) => {
+      const { fill, stroke } = getComputedStyle(element);
+      return [fill, stroke].filter((colour) => colour !== "none");
+    };
+    const found = [];
+    const hold = (element, paints, ground, least = 3) => {
+      const best = Math.max(...paints.map((colour) => contrast(colour, ground)));
+      if (best < least) found.push(`${element.tagName}.${element.getAttribute("class")} in ${element.parentElement.getAttribute("class")}: ${best.toFixed(2)}`);
+    };
+    const card = getComputedStyle(document.querySelector(".table")).backgroundColor;
+    const [spots, overs] = [document.querySelectorAll("#board .place"), document.querySelectorAll("#board .overs > g")];
+    spots.forEach((spot, at) => {
+      const [cell, hole] = spot.children;
+      const frame = getComputedStyle(cell).fill;
+      hold(cell, paint(cell), card);
+      if (hole) hold(hole, paint(hole), frame);
+      const disc = overs[at].querySelector(".disc");
+      for (const element of overs[at].querySelectorAll("path, circle, rect, text")) {
+        const ground = element.matches(".disc-symbol") ? getComputedStyle(disc).fill : element === disc || !hole ? frame : getComputedStyle(hole).fill;
+        hold(element, element.matches("text") ? [getComputedStyle(element).fill] : paint(element), ground);
+      }
+      for (const line of document.querySelectorAll("#board .link")) for (const ground of [card, frame]) hold(line, [getComputedStyle(line).stroke], ground);
+    });
+    for (const field of document.querySelectorAll("main button:enabled, main input, main select")) {
+      const { borderTopColor, backgroundColor } = getComputedStyle(field);
+      if (field.checkVisibility() && field.type !== "checkbox") hold(field, [borderTopColor, backgroundColor], card);
+    }
+    return [...new Set(found)];
+  });
+
+test("everything drawn stands out, in both themes", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    await on({ g: "tictactoe", p2: "human" }, { colorScheme }, async (page) => {
+      for (const name of await page.locator("#family option").evaluateAll((all) => all.map((one) => one.value))) {
+        await page.selectOption("#family", name);
+        await says(page, "summary", name);
+        for (let ply = 0; ply < 3; ply += 1) {
+          assert.deepEqual(await faint(page), [], `${name} after ply ${ply}, ${colorScheme}`);
+          const move = page.locator("#moves button").first();
+          if (!(await move.count())) break;
+          await move.click();
+          await page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, ply + 1);
+        }
+      }
+    });
+    for (const state of [{ g: "connect4:cols=5,rows=4", m: "1 2 3 3", i: 4 }, { g: "connect4:cols=4,rows=3,line=3", m: "1 2 1 2 1", i: 5 }, { g: "tictactoe", m: "1,1 2,1", i: 2 }, { g: GAMES["weighted tic-tac-toe"] }]) {
+      await on({ ...state, p2: "human", v: "1" }, { colorScheme }, async (page) => {
+        await page.waitForSelector("#board .best, #board .decisive");
+        assert.deepEqual(await faint(page), [], `${state.g}, ${colorScheme}`);
+      });
+    }
+  }
+});
+
+test("a double click is one click", async () => {
+  for (const [game, index] of [["tictactoe", 4], ["connect4:cols=5,rows=4", 2], ["stones:stones=9,take=1", 0]]) {
+    await on({ g: game, p2: "human" }, {}, async (page) => {
+      await place(page, index).dblclick();
+      await page.waitForSelector("#undo:enabled");
+      await page.waitForTimeout(300);
+      assert.equal(await plies(page), 1, game);
+    });
+  }
+  // The second click does not choose what opens under it, and none of the list is played for another.
+  await on({ g: "stones:stones=9,take=1/2/3", p2: "human" }, {}, async (page) => {
+    await place(page, 0).dblclick();
+    await page.waitForSelector("#choose[open]");
+    await page.waitForTimeout(300);
+    assert.equal(await plies(page), 0);
+    await page.keyboard.press("Escape");
+    await page.locator("#moves button").first().dblclick();
+    await page.waitForSelector("#undo:enabled");
+    await page.waitForTimeout(300);
+    assert.equal(await plies(page), 1);
+  });
+});
+
+test("a choice is closed with the position that it was about", async () => {
+  await on({ g: "nim", p2: "human" }, {}, async (page) => {
+    await place(page, 2).click();
+    await page.waitForSelector("#choose[open]");
+    await page.evaluate(() => (location.hash = new URLSearchParams({ g: "tictactoe", l: "en" })));
+    await says(page, "summary", "tictactoe");
+    await page.waitForSelector("#choose", { state: "hidden" });
+  });
+});
+
+test("to pass is a button beside the board, on a phone too", async () => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  await on({ g: "othello:cols=6", p2: "human", s: "xxxxxx/xxoo.x/xoxxxx/xxxxxx:second" }, phone, async (page) => {
+    await page.click("#panel-analysis summary");
+    const pass = page.locator("#beside button");
+    const moves = await page.locator("#moves button").evaluateAll((all) => all.map((one) => one.textContent));
+    if (!moves.includes("pass")) return assert.fail(`a position in which to pass is needed: ${moves}`);
+    assert.equal(await pass.textContent(), "pass");
+    const { y, height } = await pass.boundingBox();
+    assert.ok(y + height < 740 && height >= 38, "in reach of a finger without scrolling");
+    await pass.tap();
+    await says(page, "status", "to move");
+    await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 1);
+  });
+});
+
+test("the focus is seen where keys put it, near the last move, in a colour of its own", async () => {
+  await on({ g: "tictactoe", p2: "human" }, {}, async (page) => {
+    const ring = () =>
+      page.evaluate(() => {
+        const stroke = (cell) => getComputedStyle(cell).stroke;
+        const cells = [...document.querySelectorAll("#board .open .cell")];
+        const usual = stroke(document.querySelector("#board .place:not(:focus) .cell"));
+        return cells.filter((cell) => stroke(cell) !== usual && cell.parentElement.matches(":focus")).map((cell) => [cell.parentElement.dataset.index, stroke(cell)]);
+      });
+    await place(page, 8).click();
+    await page.waitForSelector("#undo:enabled");
+    await page.mouse.move(0, 0);
+    assert.deepEqual(await ring(), [], "a click leaves no ring");
+    await page.keyboard.press("ArrowLeft");
+    const [[index, colour]] = await ring();
+    assert.ok(index !== "0", "near to what was played");
+    const players = await page.evaluate(() => ["--first", "--second"].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)));
+    const rgb = (hex) => `rgb(${[1, 3, 5].map((at) => parseInt(hex.trim().slice(at, at + 2), 16)).join(", ")})`;
+    assert.ok(!players.map(rgb).includes(colour), colour);
+  });
+});
+
+/** Adds up what moves without being moved by anybody, in `window.shifted`. */
+const watchShifts = (page) =>
+  page.evaluate(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shifted += entry.value))).observe({ type: "layout-shift" });
+  });
+
+for (const [width, height] of [[360, 740], [1440, 900]]) {
+  test(`nothing jumps when the computer moves: ${width}`, async () => {
+    for (const game of ["tictactoe", "othello", "take-ends:numbers=4/2/9/7/1/5"]) {
+      for (const v of ["", "1"]) {
+        await on({ g: game, v }, { viewport: { width, height } }, async (page) => {
+          if (v) await page.waitForSelector("#board .best");
+          await page.waitForTimeout(100);
+          await watchShifts(page);
+          const top = () => page.evaluate(() => document.getElementById("board").getBoundingClientRect().top);
+          const before = await top();
+          const tops = new Set();
+          await page.locator("#board [role=button]").first().click();
+          for (let look = 0; look < 20; look += 1) {
+            tops.add(await top());
+            await page.waitForTimeout(25);
+          }
+          await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length >= 2);
+          assert.deepEqual([...tops], [before], `${game}: the board stays where it is`);
+          await page.waitForTimeout(100);
+          const shifted = await page.evaluate(() => window.shifted);
+          assert.ok(shifted <= 0.02, `${game}: ${shifted}`);
+        });
+      }
+    }
+  });
+}
+
+test("the graph breaks where nothing is proven", async () => {
+  await on({ g: "tictactoe" }, {}, async (page) => {
+    const path = await page.evaluate(async () => {
+      const { drawTrack } = await import("/board.js");
+      const points = [0, 0.5, null, -0.5, 0].map((level) => ({ level, slip: null, label: "" }));
+      return drawTrack(points, 0, () => {}, "").querySelector(".curve").getAttribute("d");
+    });
+    assert.equal(path.match(/M/g).length, 2, path);
+    assert.equal(path.match(/L/g).length, 2, path);
+  });
+});
+
+test("an error is told as what it is", async () => {
+  for (const [status, body, text] of [
+    [503, { detail: "too much is waiting already" }, "too much is waiting already"],
+    [500, { detail: "a fault of ours" }, "a fault of ours"],
+    [503, { detail: "the limit of memory was reached", bound: "range", lower: { winner: "second" }, upper: { winner: "first" } }, "the limit of memory was reached · Nothing is proven yet."],
+    [503, { detail: "the time limit was reached", bound: "range", lower: { winner: "draw" }, upper: { winner: "first", plies: 1 } }, "between “draw” and “First wins in 1 ply”"],
+  ]) {
+    await on({ g: "tictactoe", p2: "human" }, {}, async (page) => {
+      await page.route("**/api/v1/position*", (route) => route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify({ status, ...body }) }));
+      await page.check("#analysis");
+      await says(page, "notice", text);
+      if (!body.bound) assert.ok(!(await page.textContent("#notice")).includes("proven"));
+    });
+  }
+});
+
+test("one ply, two plies; a draw is nobody's", async () => {
+  await on({ g: "tictactoe" }, {}, async (page) => {
+    const said = await page.evaluate(async () => {
+      const { told, words } = await import("/value.js");
+      return [
+        words({ winner: "first", plies: 1 }, "first"),
+        words({ winner: "first", plies: 2 }, "second"),
+        words({ winner: "first", margin: 1 }, "first"),
+        told({ winner: "draw" }, "first"),
+        told({ winner: "second", plies: 4 }, "first"),
+      ];
+    });
+    assert.deepEqual(said, ["wins in 1 ply", "loses in 2 plies", "wins by 1 point", "draw", "First loses in 4 plies"]);
+  });
+  await on({ g: "tictactoe", p2: "human", v: "1", m: "2,2", i: 1 }, {}, async (page) => {
+    await page.waitForSelector("#track [aria-label='After ply 1: draw']", { state: "attached" });
+    await page.click("#hint");
+    await says(page, "notice", "with best play, draw");
+  });
+});
+
+test("play that comes back to a position is over", async () => {
+  const loop = (endless) => `graph:text=endless ${endless}; a first: b; b second: a c; c = first`;
+  for (const [endless, moves, over] of [
+    ["draw", ["b", "a"], "Over: a draw, since play goes round in circles (as after ply 0)"],
+    ["second", ["b", "a"], "Over: Second wins, since play goes round in circles (as after ply 0)"],
+    ["draw", ["b", "c"], "Over: First wins"],
+  ]) {
+    await on({ g: loop(endless), p2: "human", v: "1" }, {}, async (page) => {
+      for (const [index, move] of moves.entries()) {
+        await page.fill("#move-text", move);
+        await page.keyboard.press("Enter");
+        await page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, index + 1);
+      }
+      assert.equal(await status(page), over);
+      assert.equal(await page.locator("#board [role=button], #moves button").count(), 0);
+      await page.click("#undo");
+      await says(page, "status", "to move");
+    });
+  }
+});
+
+test("points are counted over the whole game", async () => {
+  await on({ g: "take-ends:numbers=4/2/9/7/1/5", p2: "human", v: "1" }, {}, async (page) => {
+    const margins = new Set();
+    for (let ply = 0; ply < 6; ply += 1) {
+      await page.waitForSelector("#board .best");
+      // Best play keeps the value of the whole game, whatever has been gained by then.
+      const value = await page.locator("#track [role=button]").last().getAttribute("aria-label").catch(() => null);
+      if (ply) margins.add(value.replace(/^[^:]*/, ""));
+      await page.locator("#moves button").first().click();
+      await page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, ply + 1);
+    }
+    assert.equal(margins.size, 1, [...margins].join());
+    const score = await page.textContent("#notes");
+    const [, first, second] = score.match(/First (-?\d+), Second (-?\d+)/).map(Number);
+    assert.equal(first + second, 28);
+    await says(page, "status", first === second ? "even on points" : `wins by ${Math.abs(first - second)} point`);
+  });
+});
+
+test("a file that is saved broken is shown with its line, and the board in grey", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
+  const path = join(folder, "own.toml");
+  const text = await readFile("examples/rules/hexapawn.toml", "utf8");
+  await writeFile(path, text);
+  const own = await serve(path);
+  try {
+    await on({ g: path, p2: "human" }, { origin: own.url }, async (page) => {
+      await page.fill("#move-text", "3,1-2,1");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector("#undo:enabled");
+      await writeFile(path, text.replace('name = "pawn"', 'nome = "pawn"'));
+      await page.waitForSelector("#board[inert]");
+      const line = text.split("\n").findIndex((one) => one.startsWith("name =")) + 1;
+      await says(page, "notice", `own.toml:${line}`);
+      assert.match(await page.textContent("#notice pre"), /nome[^]*\^/);
+      assert.ok(!(await page.textContent("#notice")).includes("read again"));
+      assert.equal(await plies(page), 1, "as of the last good save");
+      await page.locator("#board .place").nth(4).click({ force: true, timeout: 1000 }).catch(() => null);
+      await page.locator("#moves button").first().click();
+      assert.equal(await plies(page), 1, "which is not played on");
+      await accessible(page);
+      await writeFile(path, text + "\n");
+      await says(page, "notice", "read again");
+      assert.equal(await page.locator("#board[inert]").count(), 0);
+      assert.equal(await plies(page), 1, "the game goes on");
+    });
+  } finally {
+    await own.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("what is written by touch is a position, in every game", async () => {
+  await on({ g: "tictactoe", p2: "human" }, {}, async (page) => {
+    const names = await page.locator("#family option").evaluateAll((all) => all.map((one) => one.value));
+    await page.click("#panel-edit summary");
+    const touched = [];
+    for (const name of names) {
+      await page.selectOption("#family", name);
+      await says(page, "summary", name);
+      await page.waitForFunction(() => !document.getElementById("edit").checked);
+      const game = new URLSearchParams(page.url().split("#")[1]).get("g");
+      await page.check("#edit").catch(() => null);
+      await page.waitForFunction(() => !document.getElementById("edit").checked || document.querySelector("#board.editing"));
+      for (let at = 0; at < 4 && (await page.isChecked("#edit")); at += 1) {
+        const spots = page.locator("#board [role=button]");
+        const asked = page.waitForResponse(/api.v1.board/);
+        await spots.nth(at % (await spots.count())).click();
+        await asked;
+        await page.waitForTimeout(60);
+        const position = await page.inputValue("#edit-text");
+        const found = await fetch(`${server.url}/api/v1/board?${new URLSearchParams({ game, position })}`);
+        assert.equal(found.status, 200, `${game}: ${position}`);
+        touched.push(name);
+      }
+    }
+    assert.ok(new Set(touched).size >= 12, `${new Set(touched).size} games are edited by touch`);
+  });
+});
+
+test("no panel is wider than the page", async () => {
+  for (const width of [360, 768, 1440]) {
+    await on({ g: "tictactoe" }, { viewport: { width, height: 740 } }, async (page) => {
+      await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+      for (const name of await page.locator("#family option").evaluateAll((all) => all.map((one) => one.value))) {
+        await page.selectOption("#family", name);
+        await says(page, "summary", name);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${name} at ${width}: ${wide} pixels too wide`);
+      }
+      await page.goto(`${server.url}/api`);
+      await page.waitForSelector("h2 >> text=GET /api/v1/position");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `the API at ${width}: ${wide} pixels too wide`);
+    });
+  }
 });
 
 test("rules and positions of one's own", async () => {
@@ -274,10 +593,14 @@ test("rules and positions of one's own", async () => {
     await says(page, "summary", "tictactoe");
     await page.click("#panel-edit summary");
     await page.check("#edit");
+    await page.waitForSelector("#board.editing");
+    const edited = (text) => page.waitForFunction((text) => document.getElementById("edit-text").value === text, text);
     await place(page, 0).click();
+    await edited("x../.../...");
     await place(page, 1).click();
+    await edited("xx./.../...");
     await place(page, 1).click();
-    assert.equal(await page.inputValue("#edit-text"), "xo./.../...");
+    await edited("xo./.../...");
     await page.click("#edit-form button");
     await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("s") === "xo./.../...");
     assert.equal(await page.locator("#board .mark").count(), 2);

@@ -4,6 +4,7 @@ mod answers;
 mod guard;
 mod limits;
 mod play;
+mod points;
 
 use serde_json::Value;
 use std::io::{Read, Write};

@@ -239,4 +239,10 @@ fn a_board_names_its_family_and_settings() {
         settings,
         serde_json::json!([{"name": "file", "value": path}])
     );
+    let title = |game: &str| {
+        let found = server.get(&format!("/api/v1/board?game={game}")).json();
+        found["title"].clone()
+    };
+    assert_eq!(title(path), "Hexapawn");
+    assert_eq!(title("tictactoe"), serde_json::Value::Null);
 }

@@ -15,8 +15,10 @@ use super::tiers::TierFile;
 use super::values::{ENTRY_BYTES, ValueWriter, Written, values_a_block};
 use super::word::Word;
 use super::work::in_pieces;
+use std::cmp::Ordering;
+use std::hash::Hash;
 use std::ops::Range;
-use yomikiri_core::{Ask, Player, Score};
+use yomikiri_core::{Ask, Player, Score, Value};
 
 /// What each thread works with.
 pub(crate) struct Worker<W> {
@@ -59,12 +61,13 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn count<S: Score>(&mut self, score: S, orbit: u64) {
+    /// Counts an orbit whose score, as First sees it, compares so with a draw.
+    pub(crate) fn count(&mut self, with_draw: Ordering, orbit: u64) {
         self.positions = self.positions.saturating_add(orbit);
-        if score > S::DRAW {
-            self.first = self.first.saturating_add(orbit);
-        } else if score < S::DRAW {
-            self.second = self.second.saturating_add(orbit);
+        match with_draw {
+            Ordering::Greater => self.first = self.first.saturating_add(orbit),
+            Ordering::Less => self.second = self.second.saturating_add(orbit),
+            Ordering::Equal => {}
         }
     }
 
@@ -303,12 +306,13 @@ impl<W: Word, S: Score> Step<'_, W, S> {
             piece.children += batch.children.len() as u64;
             if self.last {
                 for (score, orbit) in scores.iter().zip(&batch.orbits) {
-                    piece.tally.count(*score, *orbit);
+                    piece.tally.count(score.cmp(&S::DRAW), *orbit);
                 }
             }
         }
         if self.last {
-            encode(&mut worker.writer, &piece.scores, self.ask)?;
+            let value = |score: S| score.absolute(Player::First);
+            encode(&mut worker.writer, &piece.scores, self.ask, value)?;
             piece.bytes = std::mem::take(&mut worker.writer.bytes);
             piece.index = std::mem::take(&mut worker.writer.index);
         }
@@ -316,17 +320,16 @@ impl<W: Word, S: Score> Step<'_, W, S> {
     }
 }
 
-/// Encodes scores as First sees them, block after block.
-pub(crate) fn encode<S: Score>(
+/// Encodes scores, whatever stands for them, block after block.
+pub(crate) fn encode<T: Copy + Eq + Hash>(
     writer: &mut ValueWriter,
-    scores: &[S],
+    scores: &[T],
     ask: Ask,
+    value: impl Fn(T) -> Value,
 ) -> Result<(), TableError> {
     for block in scores.chunks(values_a_block(ask)) {
         writer
-            .block(block.iter().copied(), |score: S| {
-                Written::of(score.absolute(Player::First))
-            })
+            .block(block.iter().copied(), |score| Written::of(value(score)))
             .map_err(|error| TableError::io("cannot compress", error))?;
     }
     Ok(())

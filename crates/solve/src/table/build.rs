@@ -186,7 +186,7 @@ impl<W: Word> Job<'_, '_, W> {
 
     fn run<S: Score>(&mut self) -> Result<(), TableError> {
         if self.source.cyclic() {
-            cyclic::build::<W, S>(self)?;
+            cyclic::build(self)?;
             return self.checkpoint();
         }
         if !self.enumerated {
@@ -315,7 +315,20 @@ pub fn build<G: Capabilities>(
     let Some(_lock) = lock else {
         return Err(TableError::Locked);
     };
-    match source(game, subject.symmetric)? {
+    let source = source(game, subject.symmetric)?;
+    of_source(source, subject, storage, options, control, told)
+}
+
+/// Not generic, so that it is compiled in this crate, once for all games.
+fn of_source(
+    source: AnySource<'_>,
+    subject: &Subject,
+    storage: &dyn Storage,
+    options: &Options,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<Built, TableError> {
+    match source {
         AnySource::Narrow(source) => of_width(&*source, subject, storage, options, control, told),
         AnySource::Wide(source) => of_width(&*source, subject, storage, options, control, told),
         AnySource::Widest(source) => of_width(&*source, subject, storage, options, control, told),

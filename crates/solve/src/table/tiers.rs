@@ -7,7 +7,7 @@ use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
 use super::word::Word;
 use std::ops::Range;
-use yomikiri_core::{Ask, Player, Score};
+use yomikiri_core::{Ask, Player, Score, Value};
 
 /// A tier in a file, with its indices in memory: about 20 bytes for every 512 positions.
 pub(crate) struct TierFile<'f> {
@@ -162,6 +162,17 @@ impl<'f> TierFile<'f> {
         range: Range<usize>,
         scores: &mut Vec<S::Stored>,
     ) -> Result<(), TableError> {
+        let stored = |value| S::of_value(value, Player::First).map(S::store);
+        self.values(range, stored, scores)
+    }
+
+    /// Appends what the values of such a range become; `None` for an answer to another question.
+    pub(crate) fn values<T: Copy>(
+        &self,
+        range: Range<usize>,
+        as_stored: impl Fn(Value) -> Option<T>,
+        into: &mut Vec<T>,
+    ) -> Result<(), TableError> {
         let a_block = values_a_block(self.ask);
         let wrong = || TableError::damaged("a value is none that the question can have");
         let mut reader = ValueReader::new()?;
@@ -177,13 +188,10 @@ impl<'f> TierFile<'f> {
             let count = (self.len() - number * a_block).min(a_block);
             let block = ValueBlock::read(&mut reader, &bytes, count, self.ask)?;
             let (palette, code) = block.codes();
-            let palette: Option<Vec<S::Stored>> = palette
-                .iter()
-                .map(|value| S::of_value(*value, Player::First).map(S::store))
-                .collect();
+            let palette: Option<Vec<T>> = palette.iter().copied().map(&as_stored).collect();
             let palette = palette.ok_or_else(wrong)?;
             for index in 0..count {
-                scores.push(*palette.get(code(index)).ok_or_else(wrong)?);
+                into.push(*palette.get(code(index)).ok_or_else(wrong)?);
             }
         }
         Ok(())

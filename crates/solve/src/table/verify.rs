@@ -66,7 +66,20 @@ pub fn verify<G: Capabilities>(
     }
     sections(table)?;
     supports(game, subject.ask)?;
-    match source(game, subject.symmetric)? {
+    let source = source(game, subject.symmetric)?;
+    of_source(source, table, scratch, options, control, told)
+}
+
+/// Not generic, so that it is compiled in this crate, once for all games.
+fn of_source(
+    source: AnySource<'_>,
+    table: &Table,
+    scratch: &dyn Storage,
+    options: &Options,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Verifying),
+) -> Result<Verified, TableError> {
+    match source {
         AnySource::Narrow(source) => of_width(&*source, table, scratch, options, control, told),
         AnySource::Wide(source) => of_width(&*source, table, scratch, options, control, told),
         AnySource::Widest(source) => of_width(&*source, table, scratch, options, control, told),
@@ -112,15 +125,7 @@ fn of_width<W: Word>(
         return Err(TableError::other_keys());
     }
     if source.cyclic() {
-        let verified = match table.subject().ask {
-            Ask::Winner => cyclic::verify::<W, Wdl>(source, table, scratch, options, control, told),
-            Ask::Margin => {
-                cyclic::verify::<W, Margin>(source, table, scratch, options, control, told)
-            }
-            Ask::Distance => {
-                cyclic::verify::<W, Distance>(source, table, scratch, options, control, told)
-            }
-        };
+        let verified = cyclic::verify(source, table, scratch, options, control, told);
         // Whatever came of it, no file is left behind.
         let cleaned = clean(scratch);
         return verified.and_then(|verified| cleaned.map(|()| verified));
@@ -412,7 +417,7 @@ impl<W: Word, S: Score> Step<'_, W, S> {
             piece.found += fold(batch, self.parts, self.how, scores)?;
             if self.last {
                 for (score, orbit) in scores.iter().zip(&batch.orbits) {
-                    piece.tally.count(*score, *orbit);
+                    piece.tally.count(score.cmp(&S::DRAW), *orbit);
                 }
             }
         }

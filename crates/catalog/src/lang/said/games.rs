@@ -11,6 +11,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("{}, {} more to place", "{0}、あと {1} 個置く"),
     ("{} to move", "{0}の番"),
     ("First {}, Second {}", "先手 {0}、後手 {1}"),
+    ("cells: First {}, Second {}", "マス：先手 {0}、後手 {1}"),
     ("in hand: First {}, Second {}", "手持ち：先手 {0}、後手 {1}"),
     ("boxes left: {}", "残りの箱：{0}"),
     (

@@ -157,6 +157,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "強さは `perfect`、`sound`、または 0 から 100 の整数をつけた `errs:PERCENT`",
     ),
     (
+        "points are First's and Second's with a comma between, such as `4,11`",
+        "得点は先手と後手のものをコンマで区切って `4,11` のように書く",
+    ),
+    (
+        "no move of this game gains points",
+        "このゲームの手は点を得ない",
+    ),
+    (
         "gave away a win: now a draw",
         "勝ちを逃して引き分けになった",
     ),

@@ -2,6 +2,7 @@
 
 mod board;
 mod chart;
+mod facts;
 mod words;
 
 use super::data::{Chances, Choices, FirstMove, Line, Ply, Report};
@@ -13,13 +14,13 @@ use words::{Both, both, number, percent, player, value, wide};
 /// The most bars of a chart: where there are more plies, several share one.
 const BARS: usize = 60;
 
-/// What is told of a game.
-type Told = fn(&Report) -> String;
+/// What is told of a game; none where it means nothing there, or is not known.
+type Told = fn(&Report) -> Option<String>;
 
 /// A page about a game, or about several side by side. Both languages are in it; `lang` is the one that
 /// it opens in.
 pub fn page(reports: &[Report], lang: Lang) -> String {
-    let names: Vec<&str> = reports.iter().map(|report| report.game.as_str()).collect();
+    let names: Vec<&str> = reports.iter().map(Report::name).collect();
     let title = escape(&names.join(" / "));
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -44,7 +45,7 @@ pub fn page(reports: &[Report], lang: Lang) -> String {
         );
     }
     page += &format!("<main>\n<h1>{title}</h1>\n");
-    page += &facts(reports);
+    page += &facts::table(reports);
     let sections: [(Both, Both, Told); 7] = [
         (words::FIRST_MOVES, words::FIRST_MOVES_NOTE, first_moves),
         (words::PERFECT_PLAY, words::PERFECT_PLAY_NOTE, perfect_play),
@@ -55,15 +56,19 @@ pub fn page(reports: &[Report], lang: Lang) -> String {
         (words::SIZE, words::SIZE_NOTE, size),
     ];
     for (heading, note, side) in sections {
+        let sides: Vec<Option<String>> = reports.iter().map(side).collect();
+        if sides.iter().all(Option::is_none) {
+            continue;
+        }
         page += &format!(
             "<section>\n<h2>{heading}</h2>\n<p class=\"note\">{note}</p>\n<div class=\"sides\">\n"
         );
-        for report in reports {
+        for (report, side) in reports.iter().zip(sides) {
             page += "<div>\n";
             if reports.len() > 1 {
-                page += &format!("<h3>{}</h3>\n", escape(&report.game));
+                page += &format!("<h3>{}</h3>\n", escape(report.name()));
             }
-            page += &side(report);
+            page += side.as_deref().unwrap_or("<p>-</p>\n");
             page += "</div>\n";
         }
         page += "</div>\n</section>\n";
@@ -76,128 +81,28 @@ pub fn page(reports: &[Report], lang: Lang) -> String {
     page
 }
 
-/// The table of facts: a row a fact, a column a game.
-fn facts(reports: &[Report]) -> String {
-    let mut table = "<table class=\"facts\">\n<thead><tr><th></th>".to_owned();
-    for report in reports {
-        table += &format!("<th scope=\"col\">{}</th>", escape(&report.game));
-    }
-    table += "</tr></thead>\n<tbody>\n";
-    let facts: [(Both, Told); 16] = [
-        (words::VALUE, |report| value(&report.value).to_string()),
-        (words::POSITIONS, |report| {
-            wide(report.size.positions.into())
-        }),
-        (words::UP_TO_SYMMETRY, |report| {
-            let count = report.size.up_to_symmetry;
-            count.map_or_else(
-                || words::NO_SYMMETRY.to_string(),
-                |count| wide(count.into()),
-            )
-        }),
-        (words::LINES, |report| {
-            match (&report.size.lines, report.cyclic) {
-                (Some(lines), _) => wide(lines.first + lines.draw + lines.second),
-                (None, true) => words::ENDLESS.to_string(),
-                (None, false) => "&gt; 2<sup>128</sup>".to_owned(),
-            }
-        }),
-        (words::TREE_NODES, |report| {
-            match (report.size.tree_nodes, report.cyclic) {
-                (Some(nodes), _) => wide(nodes),
-                (None, true) => words::ENDLESS.to_string(),
-                (None, false) => "&gt; 2<sup>128</sup>".to_owned(),
-            }
-        }),
-        (words::LENGTH, |report| {
-            let plies = |plies: Option<u64>, none: &str| {
-                plies.map_or_else(|| none.to_owned(), |plies| wide(plies.into()))
-            };
-            let shortest = plies(report.size.shortest, "-");
-            format!("{shortest} - {}", plies(report.size.longest, "∞"))
-        }),
-        (words::BRANCHING, |report| {
-            format!(
-                "{} ({})",
-                number(report.size.branching),
-                report.size.most_moves
-            )
-        }),
-        (words::KEEPING_FIRST_MOVES, |report| {
-            let keeping = report.first_moves.iter().filter(|mv| mv.keeps).count();
-            format!("{keeping} / {}", report.first_moves.len())
-        }),
-        (words::SHARES, |report| {
-            let all = report.values.all() as f64;
-            let values = [
-                report.values.first,
-                report.values.draw,
-                report.values.second,
-            ];
-            thirds(values.map(|count| count as f64 / all))
-        }),
-        (words::ONLY_MOVES, |report| percent(report.sharpness.rate())),
-        (words::LONGEST_WIN, |report| match &report.longest_win {
-            Some(win) => win.plies.to_string(),
-            None => "-".to_owned(),
-        }),
-        (words::RANDOM_PLAY, |report| result(&report.random)),
-        (words::NEAR_PERFECT_PLAY, |report| {
-            result(&report.near_perfect)
-        }),
-        (words::ADVANTAGE, |report| {
-            let shares = report.random.share().zip(report.near_perfect.share());
-            shares.map_or_else(
-                || "-".to_owned(),
-                |(random, near)| format!("{} / {}", percent(random), percent(near)),
-            )
-        }),
-        (words::SETTLED_AFTER, |report| {
-            let plies = report.random.settled_after.zip(report.random.plies);
-            plies.map_or_else(
-                || "-".to_owned(),
-                |(settled, plies)| format!("{} / {}", number(settled), number(plies)),
-            )
-        }),
-        (words::MISTAKES, |report| {
-            report
-                .random
-                .mistakes
-                .map_or_else(|| "-".to_owned(), number)
-        }),
-    ];
-    for (name, fact) in facts {
-        table += &format!("<tr><th scope=\"row\">{name}</th>");
-        for report in reports {
-            table += &format!("<td>{}</td>", fact(report));
-        }
-        table += "</tr>\n";
-    }
-    table + "</tbody>\n</table>\n"
-}
-
 /// Shares of First, draws, Second.
 fn thirds(shares: [f64; 3]) -> String {
     let [first, draw, second] = shares.map(percent);
     format!("{first} / {draw} / {second}")
 }
 
-/// What to expect of some kind of play.
-fn result(chances: &Chances) -> String {
-    let mut parts = Vec::new();
-    if let Some(results) = chances.results {
-        parts.push(thirds([results.first, results.draw, results.second]));
-    }
+/// How likely the results of some kind of play are.
+fn result(chances: &Chances) -> Option<String> {
+    let results = chances.results?;
+    let mut text = thirds([results.first, results.draw, results.second]);
     if let Some(unended) = chances.unended.filter(|&unended| unended >= 0.0005) {
-        parts.push(format!("{} {}", words::UNENDED, percent(unended)));
+        text += &format!("; {} {}", words::UNENDED, percent(unended));
     }
-    if let Some(margin) = chances.margin {
-        parts.push(format!("{} {margin:+.2}", words::MARGIN));
-    }
-    parts.join("; ")
+    Some(text)
 }
 
-fn first_moves(report: &Report) -> String {
+/// The margin to expect of it.
+fn margin(chances: &Chances) -> Option<String> {
+    chances.margin.map(|margin| format!("{margin:+.2}"))
+}
+
+fn first_moves(report: &Report) -> Option<String> {
     let mut moves: Vec<&FirstMove> = report.first_moves.iter().collect();
     // Stable: what keeps the value comes first, in move order.
     moves.sort_by_key(|mv| !mv.keeps);
@@ -210,19 +115,25 @@ fn first_moves(report: &Report) -> String {
         );
     }
     let rows = moves.into_iter().map(|mv| {
+        let cells = [
+            Some(escape(&mv.mv)),
+            Some(value(&mv.value)),
+            result(&mv.random),
+            margin(&mv.random),
+        ];
         let mark = if mv.keeps { " class=\"keeps\"" } else { "" };
-        format!(
-            "<tr{mark}><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-            escape(&mv.mv),
-            value(&mv.value),
-            result(&mv.random)
-        )
+        (mark, cells)
     });
-    let head = [words::MOVE, words::VALUE, words::RANDOM_AFTERWARDS];
-    text + &table(&head, rows)
+    let head = [
+        words::MOVE,
+        words::VALUE,
+        words::RANDOM_AFTERWARDS,
+        words::MARGIN_AFTERWARDS,
+    ];
+    Some(text + &table(head, rows))
 }
 
-fn perfect_play(report: &Report) -> String {
+fn perfect_play(report: &Report) -> Option<String> {
     let mut text = format!("<p>{}: {}</p>\n", value(&report.value), line(&report.line));
     if let Some(win) = &report.longest_win {
         let (en, ja) = (
@@ -247,7 +158,7 @@ fn perfect_play(report: &Report) -> String {
             line(&win.line),
         );
     }
-    text
+    Some(text)
 }
 
 fn line(line: &Line) -> String {
@@ -311,7 +222,7 @@ const WINNERS: [(&str, Both); 3] = [
     ("second", words::SECOND),
 ];
 
-fn values(report: &Report) -> String {
+fn values(report: &Report) -> Option<String> {
     let chart = by_ply(report, words::VALUES, WINNERS, |ply| {
         shares(
             [ply.values.first, ply.values.draw, ply.values.second],
@@ -320,32 +231,38 @@ fn values(report: &Report) -> String {
     });
     let rows = report.plies.iter().map(|ply| {
         let (values, over) = (&ply.values, &ply.finished);
+        // Where moves gain points, the end does not say who wins.
+        let by_winner = |count: u64| (!report.gains).then_some(count);
         row([
-            ply.ply as u64,
-            ply.positions,
-            values.first,
-            values.draw,
-            values.second,
-            over.first,
-            over.draw,
-            over.second,
+            Some(ply.ply as u64),
+            Some(ply.positions),
+            Some(values.first),
+            Some(values.draw),
+            Some(values.second),
+            report.gains.then_some(over.all()),
+            by_winner(over.first),
+            by_winner(over.draw),
+            by_winner(over.second),
         ])
     });
-    let over = [words::OVER_FIRST, words::OVER_DRAW, words::OVER_SECOND];
     let head = [
         words::PLY,
         words::POSITIONS,
         words::FIRST,
         words::DRAW,
         words::SECOND,
+        words::OVER_KEY,
+        words::OVER_FIRST,
+        words::OVER_DRAW,
+        words::OVER_SECOND,
     ];
-    chart + &details(&table(&[&head[..], &over[..]].concat(), rows))
+    Some(chart + &details(&table(head, rows)))
 }
 
-fn settled(report: &Report) -> String {
+fn settled(report: &Report) -> Option<String> {
     let keys = [("settled", words::SETTLED_KEY), ("over", words::OVER_KEY)];
     if report.gains {
-        return format!("<p>{}</p>\n", words::SETTLED_NOT);
+        return None;
     }
     let chart = by_ply(report, words::SETTLED, keys, |ply| {
         let over = ply.finished.all();
@@ -356,10 +273,10 @@ fn settled(report: &Report) -> String {
     });
     let rows = report.plies.iter().map(|ply| {
         row([
-            ply.ply as u64,
-            ply.positions,
-            ply.settled.unwrap_or(0),
-            ply.finished.all(),
+            Some(ply.ply as u64),
+            Some(ply.positions),
+            ply.settled,
+            Some(ply.finished.all()),
         ])
     });
     let head = [
@@ -368,10 +285,10 @@ fn settled(report: &Report) -> String {
         words::SETTLED_KEY,
         words::OVER_KEY,
     ];
-    chart + &details(&table(&head, rows))
+    Some(chart + &details(&table(head, rows)))
 }
 
-fn sharpness(report: &Report) -> String {
+fn sharpness(report: &Report) -> Option<String> {
     let keys = [
         ("only", words::ONLY),
         ("some", words::SOME),
@@ -384,7 +301,7 @@ fn sharpness(report: &Report) -> String {
     });
     let rows = report.plies.iter().map(|ply| {
         let [only, some, free, forced] = counts(&ply.choices);
-        row([ply.ply as u64, only, some, free, forced])
+        row([ply.ply as u64, only, some, free, forced].map(Some))
     });
     let head = [
         words::PLY,
@@ -393,10 +310,10 @@ fn sharpness(report: &Report) -> String {
         words::FREE,
         words::FORCED,
     ];
-    chart + &details(&table(&head, rows))
+    Some(chart + &details(&table(head, rows)))
 }
 
-fn chances(report: &Report) -> String {
+fn chances(report: &Report) -> Option<String> {
     let all = report.by_slips.iter();
     let bars = all.clone().filter_map(|chances| {
         let results = chances.results?;
@@ -420,30 +337,37 @@ fn chances(report: &Report) -> String {
         };
         text += &chart.draw();
     }
-    let plain = |number_of: Option<f64>| number_of.map_or_else(|| "-".to_owned(), number);
     let rows = all.map(|chances| {
-        let share = chances.share().map_or_else(|| "-".to_owned(), percent);
-        format!(
-            "<tr><td>{}</td><td>{}</td><td>{share}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-            short_percent(chances.slips),
+        let cells = [
+            Some(short_percent(chances.slips)),
             result(chances),
-            plain(chances.plies),
-            plain(chances.settled_after),
-            plain(chances.mistakes),
-        )
+            margin(chances),
+            report.share(chances).map(percent),
+            chances.plies.map(number),
+            chances.settled_after.map(number),
+            chances.mistakes.map(number),
+        ];
+        ("", cells)
     });
     let head = [
         words::SLIPS,
         words::RESULTS,
+        words::MARGIN,
         words::FIRSTS_SHARE,
         words::EXPECTED_PLIES,
         words::EXPECTED_SETTLED,
-        words::MISTAKES,
+        words::MISTAKES_MADE,
     ];
-    text + &details(&table(&head, rows))
+    text += &details(&table(head, rows));
+    let errors = report.by_slips.iter().filter_map(|chances| chances.error);
+    if let Some(error) = errors.reduce(f64::max) {
+        // Two digits, rounded up.
+        text += &format!("<p>{}: {:.1e}</p>\n", words::ERROR, error * 1.05);
+    }
+    Some(text)
 }
 
-fn size(report: &Report) -> String {
+fn size(report: &Report) -> Option<String> {
     let most = report
         .plies
         .iter()
@@ -459,7 +383,8 @@ fn size(report: &Report) -> String {
     let chart = by_ply(report, words::SIZE, [("count", words::POSITIONS)], |ply| {
         shares([ply.positions], most_of_group)
     });
-    chart + &format!("<p>{}: {}</p>\n", words::MOST_AT_A_PLY, wide(most.into()))
+    let most = format!("<p>{}: {}</p>\n", words::MOST_AT_A_PLY, wide(most.into()));
+    Some(chart + &most)
 }
 
 /// `35%`, without a fraction.
@@ -467,17 +392,34 @@ fn short_percent(share: f64) -> String {
     format!("{:.0}%", share * 100.0)
 }
 
-/// A row of numbers.
-fn row<const N: usize>(numbers: [u64; N]) -> String {
-    let cells = numbers.map(|number| format!("<td>{}</td>", wide(number.into())));
-    format!("<tr>{}</tr>\n", cells.concat())
+/// A cell of a table, where another game or row has something.
+fn cell(text: Option<String>) -> String {
+    format!("<td>{}</td>", text.as_deref().unwrap_or("-"))
 }
 
-fn table(head: &[Both], rows: impl Iterator<Item = String>) -> String {
+/// A row of a table: what stands in its tag, and its cells.
+type Row<const N: usize> = (&'static str, [Option<String>; N]);
+
+/// A row of numbers.
+fn row<const N: usize>(numbers: [Option<u64>; N]) -> Row<N> {
+    let text = |number: Option<u64>| number.map(|number| wide(number.into()));
+    ("", numbers.map(text))
+}
+
+/// A table without the columns that are empty.
+fn table<const N: usize>(head: [Both; N], rows: impl Iterator<Item = Row<N>>) -> String {
+    let rows: Vec<Row<N>> = rows.collect();
+    let shown: [bool; N] =
+        std::array::from_fn(|column| rows.iter().any(|(_, cells)| cells[column].is_some()));
+    let head = head.iter().zip(shown).filter(|&(_, shown)| shown);
     let head: String = head
-        .iter()
-        .map(|name| format!("<th scope=\"col\">{name}</th>"))
+        .map(|(name, _)| format!("<th scope=\"col\">{name}</th>"))
         .collect();
+    let rows = rows.into_iter().map(|(mark, cells)| {
+        let cells = cells.into_iter().zip(shown).filter(|&(_, shown)| shown);
+        let cells: String = cells.map(|(text, _)| cell(text)).collect();
+        format!("<tr{mark}>{cells}</tr>\n")
+    });
     let rows: String = rows.collect();
     format!(
         "<div class=\"table\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"

@@ -9,16 +9,14 @@
 
 use super::pile::{Pile, Room};
 use super::shards::{Shard, Shards, rounds};
-use super::{
-    BATCH, CHECKED, Control, Hand, Options, Player, SHARE, Score, Source, TableError, in_pieces,
-    seen_by,
-};
+use super::worth::{Worth, Worths, seen_by};
+use super::{BATCH, CHECKED, Control, Hand, Options, Player, SHARE, Source, TableError, in_pieces};
 use crate::table::tiers::TierFile;
 use crate::table::word::Word;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
-use yomikiri_core::Stop;
+use yomikiri_core::Outcome;
 
 /// Of what is known of a position: the bits of the count of open moves, the bit that tells that Second is to
 /// move, and where the label of the score begins, which is 0 while there is none. No count has all its bits set.
@@ -32,18 +30,18 @@ pub(super) fn label_of(known: u32) -> usize {
 }
 
 /// What is to be settled, by the score that the side then has.
-type Pending<W, S> = BTreeMap<S, Pile<W>>;
+type Pending<W> = BTreeMap<Worth, Pile<W>>;
 
 /// The labels given so far.
-struct Labels<S> {
+struct Labels {
     /// The scores of the labels, as First sees them.
-    of: Vec<S>,
-    by_score: BTreeMap<S, u32>,
+    of: Vec<Worth>,
+    by_score: BTreeMap<Worth, u32>,
 }
 
-impl<S: Score> Labels<S> {
+impl Labels {
     /// The label of a score, as First sees it.
-    fn of(&mut self, score: S) -> Result<u32, TableError> {
+    fn of(&mut self, score: Worth) -> Result<u32, TableError> {
         if let Some(label) = self.by_score.get(&score) {
             return Ok(*label);
         }
@@ -58,15 +56,16 @@ impl<S: Score> Labels<S> {
 
 /// Puts the label of its score beside every position, and tells the scores of the labels, as First sees
 /// them: label 0 is endless play.
-pub(super) fn values<W: Word, S: Score>(
+pub(super) fn values<W: Word>(
     source: &dyn Source<W>,
+    worths: Worths,
     shards: &mut Shards<'_, W>,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(u64, u64),
-) -> Result<Vec<S>, TableError> {
+) -> Result<Vec<Worth>, TableError> {
     let mut labels = Labels {
-        of: vec![S::of_endless(source.endless(), Player::First)],
+        of: vec![worths.of_endless(source.endless())],
         by_score: BTreeMap::new(),
     };
     let mut hands = Hand::several(options);
@@ -75,10 +74,15 @@ pub(super) fn values<W: Word, S: Score>(
     for number in 0..shards.count() {
         let (tier, places) = (shards.tier, shards.places(number));
         let shard = shards.change(number)?;
-        let finished = |Finished { key, place, score }: Finished<W, S>| {
+        let finished = |Finished {
+                            key,
+                            place,
+                            outcome,
+                        }: Finished<W>| {
+            let score = worths.of_outcome(outcome);
             for (side, pending) in Player::BOTH.into_iter().zip(&mut finished) {
                 let seen = seen_by(side, score);
-                if seen > S::of_endless(source.endless(), side) {
+                if seen > seen_by(side, worths.of_endless(source.endless())) {
                     let label = labels.of(score)?;
                     shard.known[place].fetch_or(label << LABEL, Ordering::Relaxed);
                     let pile = pending.entry(seen).or_default();
@@ -94,13 +98,10 @@ pub(super) fn values<W: Word, S: Score>(
     let mut layer = 0;
     for (side, mut pending) in Player::BOTH.into_iter().zip(finished) {
         while let Some((score, mut pile)) = pending.pop_last() {
-            let points = || Stop::Points;
-            let own = score.after_ply(0).ok_or_else(points)?;
-            let other = score.turned().after_ply(0).ok_or_else(points)?.turned();
+            let earlier = worths.after_ply(score);
             let settling = Settling {
                 second: side == Player::Second,
-                own: labels.of(seen_by(side, own))?,
-                other: labels.of(seen_by(side, other))?,
+                label: labels.of(seen_by(side, earlier))? << LABEL,
             };
             let parents = |hand: &mut Hand<W>| parents(source, hand);
             shards.spread(
@@ -112,9 +113,9 @@ pub(super) fn values<W: Word, S: Score>(
                 |[of_side, of_opponent]| {
                     settled += (of_side.len() + of_opponent.len()) as u64;
                     told(layer, settled);
-                    for (score, keys) in [(own, of_side), (other, of_opponent)] {
+                    for keys in [of_side, of_opponent] {
                         if !keys.is_empty() {
-                            let pile = pending.entry(score).or_default();
+                            let pile = pending.entry(earlier).or_default();
                             pile.add(&keys, &room, scratch)?;
                         }
                     }
@@ -128,22 +129,22 @@ pub(super) fn values<W: Word, S: Score>(
     Ok(labels.of)
 }
 
-/// A finished position, by its place in its shard, with its score as First sees it.
-struct Finished<W, S> {
+/// A finished position, by its place in its shard, with its result.
+struct Finished<W> {
     key: W,
     place: usize,
-    score: S,
+    outcome: Outcome,
 }
 
 /// Counts the moves of the positions of a shard, and hands out the finished ones.
-fn count_moves<W: Word, S: Score>(
+fn count_moves<W: Word>(
     source: &dyn Source<W>,
     tier: &TierFile<'_>,
     places: Range<usize>,
     shard: &Shard<W>,
     hands: &mut [Hand<W>],
     control: &mut Control<'_>,
-    mut each: impl FnMut(Finished<W, S>) -> Result<(), TableError>,
+    mut each: impl FnMut(Finished<W>) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
     for round in rounds(places.len(), SHARE, hands.len()) {
         let found = in_pieces(hands, round.len().div_ceil(SHARE), |hand, number| {
@@ -162,11 +163,10 @@ fn count_moves<W: Word, S: Score>(
                     start = end as usize;
                     let mover = batch.movers[at];
                     if let Some(outcome) = batch.outcomes[at] {
-                        let score = seen_by(mover, S::of_outcome(outcome, mover));
                         finished.push(Finished {
                             key: keys[at],
                             place,
-                            score,
+                            outcome,
                         });
                     }
                     children.sort_unstable();
@@ -209,9 +209,8 @@ fn parents<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), Ta
 struct Settling {
     /// Whether the side is Second.
     second: bool,
-    /// The labels that positions of the side and of the opponent get.
-    own: u32,
-    other: u32,
+    /// The label that they get, where it stands in what is known of a position.
+    label: u32,
 }
 
 impl Settling {
@@ -231,7 +230,7 @@ impl Settling {
             }
             if (before & SECOND != 0) == self.second {
                 // Of several threads that come here, one finds no label.
-                let before = known.fetch_or(self.own << LABEL, Ordering::Relaxed);
+                let before = known.fetch_or(self.label, Ordering::Relaxed);
                 if label_of(before) == 0 {
                     settled[0].push(key);
                 }
@@ -244,7 +243,7 @@ impl Settling {
                     ));
                 }
                 1 => {
-                    known.fetch_or(self.other << LABEL, Ordering::Relaxed);
+                    known.fetch_or(self.label, Ordering::Relaxed);
                     settled[1].push(key);
                 }
                 _ => {}

@@ -16,6 +16,7 @@ mod places;
 mod plies;
 mod set;
 mod shards;
+mod worth;
 
 use super::TableError;
 use super::backward::{Tally, Worker, encode};
@@ -37,7 +38,8 @@ pub(crate) use moves::needed as needed_for_moves;
 use shards::{Shard, Shards, rounds};
 use std::mem::take;
 use std::sync::atomic::Ordering;
-use yomikiri_core::{Ask, Player, Score};
+use worth::{Worth, Worths};
+use yomikiri_core::{Ask, Player};
 
 /// Whether a key is one of a canonical position is looked at once, when it is first valued.
 const CHECKED: Want = Want {
@@ -79,31 +81,22 @@ fn share(count: usize, threads: usize, memory: u64) -> usize {
 }
 
 /// The scores of all positions, as First sees them.
-enum Valued<S> {
+enum Valued {
     /// By place among all.
-    Each(Vec<S>),
+    Each(Vec<Worth>),
     /// By the label beside the position.
-    Labelled(Vec<S>),
+    Labelled(Vec<Worth>),
 }
 
-impl<S: Score> Valued<S> {
+impl Valued {
     #[inline]
-    fn score<W: Word>(&self, shard: &Shard<W>, place: usize) -> S {
+    fn score<W: Word>(&self, shard: &Shard<W>, place: usize) -> Worth {
         match self {
             Valued::Each(scores) => scores[place],
             Valued::Labelled(of) => {
                 of[layers::label_of(shard.known[place].load(Ordering::Relaxed))]
             }
         }
-    }
-}
-
-/// A score as one player sees it, seen by First, and the other way round.
-#[inline]
-fn seen_by<S: Score>(player: Player, score: S) -> S {
-    match player {
-        Player::First => score,
-        Player::Second => score.turned(),
     }
 }
 
@@ -126,24 +119,27 @@ fn may_use(bytes: u64, options: &Options) -> Result<(), TableError> {
 }
 
 /// Values all positions: those that play reaches and no others, or it is an error.
-fn valued<W: Word, S: Score>(
+fn valued<W: Word>(
     source: &dyn Source<W>,
+    worths: Worths,
     shards: &mut Shards<'_, W>,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(u64, u64),
-) -> Result<(Valued<S>, Tally, Vec<Ply>), TableError> {
+) -> Result<(Valued, Tally, Vec<Ply>), TableError> {
     told(0, 0);
     let valued = match source.taken_back() {
-        true => Valued::Labelled(layers::values(source, shards, options, control, told)?),
-        false => Valued::Each(moves::values(source, shards, options, control)?),
+        true => Valued::Labelled(layers::values(
+            source, worths, shards, options, control, told,
+        )?),
+        false => Valued::Each(moves::values(source, worths, shards, options, control)?),
     };
     let (tally, plies) = plies::counted(source, shards, &valued, options, control, told)?;
     Ok((valued, tally, plies))
 }
 
 /// Enumerates, values and writes.
-pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
+pub(crate) fn build<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
     let mut tier = match job.tiers.first() {
         Some(tier) => *tier,
         None => enumerate::all(job)?,
@@ -164,8 +160,9 @@ pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), T
             positions: 0,
         });
     };
-    let (valued, tally, plies) = valued::<W, S>(
+    let (valued, tally, plies) = valued(
         job.source,
+        Worths(job.ask),
         &mut shards,
         job.options,
         job.control,
@@ -186,10 +183,10 @@ pub(crate) fn build<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), T
 }
 
 /// Writes the values of all positions, and tells their index.
-fn write_values<W: Word, S: Score>(
+fn write_values<W: Word>(
     job: &mut Job<'_, '_, W>,
     shards: &mut Shards<'_, W>,
-    valued: &Valued<S>,
+    valued: &Valued,
 ) -> Result<Vec<u8>, TableError> {
     let mut workers: Vec<Worker<W>> = Worker::several(job.options.threads.max(1))?;
     let (begin, ask) = (job.part.len(), job.ask);
@@ -204,9 +201,10 @@ fn write_values<W: Word, S: Score>(
                 |worker, piece| {
                     let from = round.start + piece * PIECE;
                     let here = from..round.end.min(from + PIECE);
-                    let scores: Vec<S> = here.map(|place| valued.score(shard, place)).collect();
+                    let scores: Vec<Worth> = here.map(|place| valued.score(shard, place)).collect();
                     let writer = &mut worker.writer;
-                    encode(writer, &scores, ask)?;
+                    let value = |worth| Worths(ask).value(worth);
+                    encode(writer, &scores, ask, value)?;
                     Ok((take(&mut writer.bytes), take(&mut writer.index)))
                 },
             )?;
@@ -224,7 +222,7 @@ fn write_values<W: Word, S: Score>(
 
 /// Values the keys again and compares; valuing finds whether they are those that play reaches. Scratch files are
 /// left to whoever calls this.
-pub(crate) fn verify<W: Word, S: Score>(
+pub(crate) fn verify<W: Word>(
     source: &dyn Source<W>,
     table: &Table,
     storage: &dyn Storage,
@@ -246,24 +244,25 @@ pub(crate) fn verify<W: Word, S: Score>(
     let mut shards: Shards<'_, W> = Shards::new(&file, table.key_bits(), &scratch, options)?;
     let total = tier.stored;
     let mut telling = |_, done| told(&Verifying { done, total });
+    let worths = Worths(ask);
     let (valued, tally, plies) =
-        valued::<W, S>(source, &mut shards, options, control, &mut telling)?;
+        valued(source, worths, &mut shards, options, control, &mut telling)?;
     for number in 0..shards.count() {
         let range = shards.places(number);
         let shard = shards.last(number)?;
         for round in rounds(range.len(), PIECE, 1) {
             let mut scores = Vec::new();
             let among_all = range.start + round.start..range.start + round.end;
-            file.scores::<S>(among_all, &mut scores)?;
+            file.values(among_all, |value| worths.of(value), &mut scores)?;
             for (place, stored) in round.zip(&scores) {
                 let should = valued.score(shard, place);
-                if should.store() != *stored {
+                if should != *stored {
                     let key = shards::key_at::<W>(&file, range.start + place)?;
                     return Err(TableError::damaged(format!(
                         "the position with key {:#x} has the value `{}`, and `{}` is true",
                         key.wide(),
-                        S::load(*stored).absolute(Player::First),
-                        should.absolute(Player::First)
+                        worths.value(*stored),
+                        worths.value(should)
                     )));
                 }
             }

@@ -1,11 +1,13 @@
 //! Values over all moves in memory: for games that do not take moves back, or whose moves gain points.
 
 use super::shards::Shards;
-use super::{BATCH, CHECKED, Control, Options, Score, Source, TableError, may_use, seen_by};
+use super::worth::{Worth, Worths};
+use super::{BATCH, CHECKED, Control, Options, Source, TableError, may_use};
 use crate::retrograde::values_of;
 use crate::space::{Edges, Id, SpaceError};
 use crate::table::source::Batch;
 use crate::table::word::Word;
+use yomikiri_core::{Ask, Distance, Margin, Outcome, Player, Score, Wdl};
 
 /// The least bytes that so many positions and moves take.
 pub(crate) fn needed<W: Word>(positions: u64, moves: u64) -> u64 {
@@ -16,12 +18,13 @@ pub(crate) fn needed<W: Word>(positions: u64, moves: u64) -> u64 {
 }
 
 /// The scores of all positions, as First sees them.
-pub(super) fn values<W: Word, S: Score>(
+pub(super) fn values<W: Word>(
     source: &dyn Source<W>,
+    worths: Worths,
     shards: &mut Shards<'_, W>,
     options: &Options,
     control: &mut Control<'_>,
-) -> Result<Vec<S>, TableError> {
+) -> Result<Vec<Worth>, TableError> {
     let count = shards.stored();
     may_use(needed::<W>(count as u64, 0), options)?;
     // So much room is enough for one shard, unless there are more positions than can be numbered.
@@ -45,7 +48,7 @@ pub(super) fn values<W: Word, S: Score>(
         for (place, &end) in batch.ends.iter().enumerate() {
             let mover = batch.movers[place];
             if let Some(outcome) = batch.outcomes[place] {
-                terminals.push((movers.len() as Id, S::of_outcome(outcome, mover)));
+                terminals.push((movers.len() as Id, outcome));
             }
             movers.push(mover);
             for child in start..end as usize {
@@ -60,11 +63,56 @@ pub(super) fn values<W: Word, S: Score>(
         may_use(needed::<W>(count as u64, edges.len() as u64), options)?;
         control.advance(keys.len() as u64)?;
     }
-    let valued = values_of(&edges, movers.clone(), terminals, source.endless(), control);
-    let scores: Vec<S> = valued.map_err(|error| match error {
+    let over = Moves {
+        edges,
+        movers,
+        terminals,
+        endless: source.endless(),
+    };
+    let worths = match worths.0 {
+        Ask::Winner => over.worths::<Wdl>(worths, control),
+        Ask::Margin => over.worths::<Margin>(worths, control),
+        Ask::Distance => over.worths::<Distance>(worths, control),
+    };
+    worths.map_err(|error| match error {
         SpaceError::Stopped(stop) => TableError::Stopped(stop),
         SpaceError::Refused(refusal) => TableError::Unsupported(refusal.to_string()),
-    })?;
-    let seen = |(score, mover)| seen_by(mover, score);
-    Ok(scores.into_iter().zip(movers).map(seen).collect())
+    })
+}
+
+/// All positions and moves.
+struct Moves {
+    edges: Edges,
+    movers: Vec<Player>,
+    /// The finished positions, with their results.
+    terminals: Vec<(Id, Outcome)>,
+    endless: Outcome,
+}
+
+impl Moves {
+    /// What each position is worth.
+    fn worths<S: Score>(
+        self,
+        worths: Worths,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<Worth>, SpaceError> {
+        let movers = &self.movers;
+        let terminals = self.terminals.into_iter();
+        let terminals =
+            terminals.map(|(id, outcome)| (id, S::of_outcome(outcome, movers[id as usize])));
+        let scores: Vec<S> = values_of(
+            &self.edges,
+            movers.clone(),
+            terminals.collect(),
+            self.endless,
+            control,
+        )?;
+        let worth = |(score, &mover): (S, &Player)| worths.of(score.absolute(mover));
+        // A score answers its own question.
+        Ok(scores
+            .into_iter()
+            .zip(movers)
+            .map(|scored| worth(scored).unwrap_or_default())
+            .collect())
+    }
 }

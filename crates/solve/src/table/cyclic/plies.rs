@@ -2,7 +2,7 @@
 
 use super::pile::{Pile, Room};
 use super::shards::{Shard, Shards};
-use super::{BATCH, Control, Hand, Options, Ply, Score, Source, TableError, Tally, Valued, Want};
+use super::{BATCH, Control, Hand, Options, Ply, Source, TableError, Tally, Valued, Want};
 use crate::table::word::{Word, sort_and_dedup};
 use std::sync::atomic::Ordering;
 
@@ -10,10 +10,10 @@ use std::sync::atomic::Ordering;
 const REACHED: u32 = super::layers::OPEN;
 
 /// Counts all positions, whose scores are known.
-pub(super) fn counted<W: Word, S: Score>(
+pub(super) fn counted<W: Word>(
     source: &dyn Source<W>,
     shards: &mut Shards<'_, W>,
-    valued: &Valued<S>,
+    valued: &Valued,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(u64, u64),
@@ -79,10 +79,10 @@ fn children<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), T
 }
 
 /// Marks positions of a shard; counts those that had no mark, and tells which they are.
-fn arrive<W: Word, S: Score>(
+fn arrive<W: Word>(
     source: &dyn Source<W>,
     shard: &Shard<W>,
-    valued: &Valued<S>,
+    valued: &Valued,
     keys: &[W],
 ) -> Result<(Tally, Vec<W>), TableError> {
     let (mut tally, mut new) = (Tally::default(), Vec::new());
@@ -91,7 +91,7 @@ fn arrive<W: Word, S: Score>(
         let missing = || TableError::damaged("a position that play reaches is missing");
         let place = place.ok_or_else(missing)?;
         if shard.known[place].fetch_or(REACHED, Ordering::Relaxed) & REACHED != REACHED {
-            tally.count(valued.score(shard, place), source.orbit(key)?);
+            tally.count(valued.score(shard, place).cmp(&0), source.orbit(key)?);
             new.push(key);
         }
     }

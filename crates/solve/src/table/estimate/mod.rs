@@ -92,7 +92,16 @@ pub fn estimate<G: Capabilities>(
     control: &mut Control<'_>,
 ) -> Result<Estimate, TableError> {
     supports(game, ask)?;
-    match source(game, symmetric)? {
+    of_source(source(game, symmetric)?, ask, control)
+}
+
+/// Not generic, so that it is compiled in this crate, once for all games.
+fn of_source(
+    source: AnySource<'_>,
+    ask: Ask,
+    control: &mut Control<'_>,
+) -> Result<Estimate, TableError> {
+    match source {
         AnySource::Narrow(source) => of_width(&*source, ask, control),
         AnySource::Wide(source) => of_width(&*source, ask, control),
         AnySource::Widest(source) => of_width(&*source, ask, control),
@@ -110,7 +119,12 @@ pub(crate) fn reach<G: Capabilities>(
     at: &G::Position,
     control: &mut Control<'_>,
 ) -> Result<(u64, u64), TableError> {
-    fn sized<W: Word>(
+    sized(source_from(game, false, Some(at.clone()))?, control)
+}
+
+/// The same. Not generic, so that it is compiled in this crate, once for all games.
+fn sized(source: AnySource<'_>, control: &mut Control<'_>) -> Result<(u64, u64), TableError> {
+    fn of<W: Word>(
         source: &dyn Source<W>,
         control: &mut Control<'_>,
     ) -> Result<(u64, u64), TableError> {
@@ -120,10 +134,10 @@ pub(crate) fn reach<G: Capabilities>(
         };
         Ok((sized.least as u64, sized.most as u64))
     }
-    match source_from(game, false, Some(at.clone()))? {
-        AnySource::Narrow(source) => sized(&*source, control),
-        AnySource::Wide(source) => sized(&*source, control),
-        AnySource::Widest(source) => sized(&*source, control),
+    match source {
+        AnySource::Narrow(source) => of(&*source, control),
+        AnySource::Wide(source) => of(&*source, control),
+        AnySource::Widest(source) => of(&*source, control),
     }
 }
 

@@ -1,0 +1,178 @@
+//! The points gained along a line of play: added up here, and nowhere else.
+//!
+//! In a game whose moves gain points a position does not know what was gained before it: its value, and
+//! its outcome where the game is over, are of the points still to come. Whoever knows the line of play
+//! adds up what its moves gained as [`Points`], which make values of the whole game out of those.
+
+use crate::answer::{Bound, Moves};
+use std::fmt;
+use std::str::FromStr;
+use yomikiri::{Ask, Outcome, Player, Value};
+
+/// The most points, either way, that can be told to have been gained: 2<sup>62</sup>.
+const MOST: u64 = 1 << 62;
+
+/// The points that First and Second have gained so far; none at the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Points {
+    gained: [i64; 2],
+}
+
+impl Points {
+    /// First's and Second's.
+    pub const fn both(self) -> [i64; 2] {
+        self.gained
+    }
+
+    /// Those of moves played, each with who made it and what it gained:
+    /// [`gains`](crate::AnyPosition::gains) of a position.
+    pub fn of(gains: &[(Player, i64)]) -> Points {
+        let gains = gains.iter();
+        gains.fold(Points::default(), |points, &(mover, gain)| {
+            points.after(mover, gain)
+        })
+    }
+
+    /// The points after a move of `mover` that gains so many (negative: costs). Only a line of play that
+    /// returns to a position passes 2<sup>62</sup>; sums stay within the range of numbers.
+    #[must_use]
+    pub fn after(mut self, mover: Player, gain: i64) -> Points {
+        let own = &mut self.gained[mover as usize];
+        *own = own.saturating_add(gain);
+        self
+    }
+
+    /// First's less Second's.
+    pub const fn ahead(self) -> i64 {
+        self.gained[0].saturating_sub(self.gained[1])
+    }
+
+    /// How the whole game has ended, where play has ended like this: points at the end are added, and an
+    /// outright win outweighs all points.
+    #[must_use]
+    pub fn outcome(self, end: Outcome) -> Outcome {
+        match (end, self.ahead()) {
+            (Outcome::Win(_), _) | (_, 0) => end,
+            (Outcome::Draw, ahead) => Outcome::Margin(ahead),
+            (Outcome::Margin(points), ahead) => Outcome::Margin(points.saturating_add(ahead)),
+        }
+    }
+
+    /// The question to put to a solver, so that the answer to `ask` about the whole game can be told from
+    /// its own: who wins in the end is told from the margin that is still to come.
+    pub const fn question(has_gains: bool, ask: Ask) -> Ask {
+        match (has_gains, ask) {
+            (true, Ask::Winner) => Ask::Margin,
+            _ => ask,
+        }
+    }
+
+    /// The answer to `ask` about the whole game, from the answer to its [`question`](Points::question)
+    /// about what is still to come. A value to which no points can be added stays as it is.
+    #[must_use]
+    pub fn value(self, to_come: Value, ask: Ask) -> Value {
+        match (to_come, ask) {
+            (Value::Margin(end), Ask::Winner) => Value::Winner(self.outcome(end).winner()),
+            (Value::Margin(end), _) => Value::Margin(self.outcome(end)),
+            _ => to_come,
+        }
+    }
+
+    /// The same of what is known of a value.
+    #[must_use]
+    pub fn bound(self, to_come: Bound, ask: Ask) -> Bound {
+        match to_come {
+            Bound::Exact(value) => Bound::Exact(self.value(value, ask)),
+            Bound::Range { lower, upper } => Bound::Range {
+                lower: self.value(lower, ask),
+                upper: self.value(upper, ask),
+            },
+        }
+    }
+
+    /// The same of a position and its moves; those alike under `ask` stay in the order of their margins.
+    #[must_use]
+    pub fn moves(self, mut found: Moves, ask: Ask) -> Moves {
+        found.answer.bound = self.bound(found.answer.bound, ask);
+        found.answer.ask = ask;
+        found.answer.to_come = false;
+        let (mut place, mut before) = (0, None);
+        for mv in &mut found.moves {
+            mv.value = self.value(mv.value, ask);
+            // Who wins tells fewer moves apart than the margin does: those alike share a place.
+            place += usize::from(before.is_some_and(|value| value != mv.value));
+            before = Some(mv.value);
+            (mv.place, mv.best) = (place, place == 0);
+        }
+        for mv in &mut found.bounds {
+            mv.bound = self.bound(mv.bound, ask);
+        }
+        let best = found.moves.iter().filter(|mv| mv.best);
+        let best = best.map(|mv| mv.mv.clone()).collect();
+        found.answer.best = found.answer.best.is_some().then_some(best);
+        found
+    }
+}
+
+impl fmt::Display for Points {
+    /// First's and Second's with a comma between: `4,11`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.gained[0], self.gained[1])
+    }
+}
+
+impl FromStr for Points {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Points, String> {
+        let number = |text: &str| -> Option<i64> {
+            let number = text.trim().parse().ok()?;
+            (i64::unsigned_abs(number) <= MOST).then_some(number)
+        };
+        let both = text.split_once(',');
+        let both = both.and_then(|(first, second)| Some([number(first)?, number(second)?]));
+        both.map(|gained| Points { gained }).ok_or_else(|| {
+            "points are First's and Second's with a comma between, such as `4,11`".to_owned()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gains_are_added_to_their_mover_s_points() {
+        let points = Points::of(&[(Player::First, 3), (Player::Second, 9), (Player::First, 1)]);
+        assert_eq!((points.both(), points.ahead()), ([4, 9], -5));
+        assert_eq!("4,9".parse(), Ok(points));
+        assert_eq!("-4, 9".parse::<Points>().map(Points::ahead), Ok(-13));
+        for bad in ["", "4", "4,", "4,x", "1,2,3", "4611686018427387905,0"] {
+            assert!(bad.parse::<Points>().is_err(), "{bad}");
+        }
+        let most: Points = "-4611686018427387904,4611686018427387904".parse().unwrap();
+        assert_eq!(most.after(Player::Second, i64::MAX).ahead(), i64::MIN);
+    }
+
+    #[test]
+    fn what_is_to_come_becomes_what_the_whole_game_comes_to() {
+        let points = Points::of(&[(Player::First, 2), (Player::Second, 5)]);
+        let outcomes = [
+            (Outcome::Margin(3), Outcome::Margin(0)),
+            (Outcome::Draw, Outcome::Margin(-3)),
+            (Outcome::Win(Player::First), Outcome::Win(Player::First)),
+        ];
+        for (end, whole) in outcomes {
+            assert_eq!(points.outcome(end), whole);
+        }
+        assert_eq!(Points::default().outcome(Outcome::Draw), Outcome::Draw);
+        for (margin, ask, whole) in [
+            ("+4", Ask::Margin, "+1"),
+            ("+2", Ask::Winner, "second"),
+            ("+3", Ask::Winner, "draw"),
+            ("first", Ask::Winner, "first"),
+        ] {
+            let value = Value::parse(Ask::Margin, margin).unwrap();
+            assert_eq!(points.value(value, ask).to_string(), whole, "{margin}");
+        }
+    }
+}

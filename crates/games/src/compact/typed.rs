@@ -1,0 +1,287 @@
+//! A game that has types of its own, played as [`Rules`].
+
+use super::{Compact, Moves, Offers, Rules, Table};
+use crate::registry::Playable;
+use std::fmt::Debug;
+use yomikiri_core::capability::{
+    Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Ordered, Reversible, Symmetric,
+};
+use yomikiri_core::declared::Declaration;
+use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value};
+
+/// A position or a move as an integer: of at most 128 bits for a position, of at most 32 for a move.
+///
+/// **Law**: `unpack(pack(x)) == x`. Shifts and masks; anything slower belongs in a key or an index.
+pub trait Packed: Copy {
+    /// The integer.
+    fn pack(self) -> u128;
+    /// What the integer stands for. Called with integers that [`pack`](Packed::pack) made.
+    fn unpack(packed: u128) -> Self;
+}
+
+impl Packed for u8 {
+    #[inline]
+    fn pack(self) -> u128 {
+        self.into()
+    }
+    #[inline]
+    fn unpack(packed: u128) -> u8 {
+        packed as u8
+    }
+}
+
+impl Packed for u32 {
+    #[inline]
+    fn pack(self) -> u128 {
+        self.into()
+    }
+    #[inline]
+    fn unpack(packed: u128) -> u32 {
+        packed as u32
+    }
+}
+
+impl Packed for Player {
+    #[inline]
+    fn pack(self) -> u128 {
+        self as u128
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Player {
+        Player::after(packed as u32)
+    }
+}
+
+impl Compact {
+    /// A game that has types of its own, as a [`Compact`] one: with the same keys, indices and values.
+    /// Of the capabilities it offers those that [`Rules`] have; nothing asks it for others.
+    pub fn of<G>(game: G) -> Compact
+    where
+        G: Playable + Debug,
+        G::Position: Packed,
+        G::Move: Packed,
+    {
+        Compact::new(Typed(game))
+    }
+}
+
+#[derive(Debug)]
+struct Typed<G>(G);
+
+impl<G: Playable> Typed<G>
+where
+    G::Position: Packed,
+    G::Move: Packed,
+{
+    #[inline]
+    fn at(state: u128) -> G::Position {
+        G::Position::unpack(state)
+    }
+    #[inline]
+    fn mv(mv: u32) -> G::Move {
+        G::Move::unpack(mv.into())
+    }
+}
+
+impl<G: Playable + Debug> Rules for Typed<G>
+where
+    G::Position: Packed,
+    G::Move: Packed,
+{
+    fn offers(&self) -> Offers {
+        let game = &self.0;
+        Offers {
+            acyclic: game.acyclic().is_some(),
+            reversible: game.reversible().is_some(),
+            bounded: game.bounded().is_some(),
+            ordered: game.ordered().is_some(),
+            direct: game.direct().is_some(),
+        }
+    }
+
+    fn bits(&self) -> u32 {
+        self.0.keyed().map_or(u128::BITS, |keyed| keyed.bits())
+    }
+    /// Not asked: [`of_key`](Rules::of_key) knows.
+    fn holds(&self, state: u128) -> bool {
+        Self::at(state).pack() == state
+    }
+    fn key(&self, state: u128) -> u128 {
+        let keyed = self.0.keyed();
+        keyed.map_or(state, |keyed| keyed.key(&Self::at(state)).into())
+    }
+    fn leads_back(&self) -> bool {
+        self.0.keyed().is_some_and(|keyed| keyed.leads_back())
+    }
+    fn of_key(&self, key: u128) -> Option<u128> {
+        fn of_key<G: Playable, K: Keyed<G>>(keyed: K, key: u128) -> Option<G::Position> {
+            let narrow = K::Key::from_u128(key);
+            // What does not fit the game's own keys is none of them.
+            match narrow.into() == key {
+                true => keyed.position(narrow),
+                false => None,
+            }
+        }
+        Some(of_key(self.0.keyed()?, key)?.pack())
+    }
+    fn indices(&self) -> Option<u64> {
+        self.0.indexed().map(|indexed| indexed.len())
+    }
+    fn index(&self, state: u128) -> u64 {
+        let indexed = self.0.indexed();
+        indexed.map_or(0, |indexed| indexed.index(&Self::at(state)))
+    }
+    fn of_index(&self, index: u64) -> Option<u128> {
+        Some(self.0.indexed()?.position(index)?.pack())
+    }
+
+    fn start(&self) -> u128 {
+        self.0.start().pack()
+    }
+    fn starts(&self) -> Vec<u128> {
+        self.0.starts().into_iter().map(Packed::pack).collect()
+    }
+    fn endless(&self) -> Outcome {
+        self.0.endless()
+    }
+    fn to_move(&self, state: u128) -> Player {
+        self.0.to_move(&Self::at(state))
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        self.0.outcome(&Self::at(state))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        let position = Self::at(state);
+        moves.extend(self.0.moves(&position).map(|mv| mv.pack() as u32));
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        self.0.play(&Self::at(state), Self::mv(mv)).pack()
+    }
+    fn has_gains(&self) -> bool {
+        self.0.has_gains()
+    }
+    fn gain(&self, state: u128, mv: u32) -> i64 {
+        self.0.gain(&Self::at(state), Self::mv(mv))
+    }
+
+    fn rank(&self, state: u128) -> u64 {
+        let acyclic = self.0.acyclic();
+        acyclic.map_or(0, |acyclic| acyclic.rank(&Self::at(state)))
+    }
+    fn symmetries(&self) -> usize {
+        self.0.symmetric().map_or(1, |symmetric| symmetric.order())
+    }
+    fn images(&self, state: u128) -> Vec<u128> {
+        let images = self.0.symmetric();
+        let images = images.map_or_else(Vec::new, |view| view.images(&Self::at(state)));
+        images.into_iter().map(Packed::pack).collect()
+    }
+    fn canonical(&self, state: u128) -> u128 {
+        let symmetric = self.0.symmetric();
+        symmetric.map_or(state, |symmetric| {
+            symmetric.canonical(&Self::at(state)).pack()
+        })
+    }
+    fn orbit(&self, state: u128) -> u64 {
+        let symmetric = self.0.symmetric();
+        symmetric.map_or(1, |symmetric| symmetric.orbit(&Self::at(state)))
+    }
+    fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
+        if let Some(reversible) = self.0.reversible() {
+            let position = Self::at(state);
+            before.extend(reversible.predecessors(&position).map(Packed::pack));
+        }
+    }
+    fn margin(&self, state: u128) -> (Margin, Margin) {
+        let bounded = self.0.bounded();
+        bounded.map_or((Margin::WORST, Margin::BEST), |bounded| {
+            bounded.margin(&Self::at(state))
+        })
+    }
+    fn greatest_margin(&self) -> Option<u64> {
+        self.0.bounded()?.greatest_margin()
+    }
+    fn hint(&self, state: u128, mv: u32) -> i32 {
+        let ordered = self.0.ordered();
+        ordered.map_or(0, |ordered| ordered.hint(&Self::at(state), Self::mv(mv)))
+    }
+
+    fn answers(&self, ask: Ask) -> bool {
+        self.0.direct().is_some_and(|direct| direct.answers(ask))
+    }
+    fn value(&self, state: u128, ask: Ask) -> Value {
+        let direct = self.0.direct();
+        direct.map_or(Value::Winner(None), |direct| {
+            direct.value(&Self::at(state), ask)
+        })
+    }
+    fn table(&self, state: u128, ask: Ask) -> Table {
+        fn table<G: Playable>(direct: impl Direct<G>, at: &G::Position, ask: Ask) -> Table {
+            Box::new(direct.table(at, ask))
+        }
+        match self.0.direct() {
+            Some(direct) => table(direct, &Self::at(state), ask),
+            None => Box::new(()),
+        }
+    }
+    fn look_up(&self, table: &Table, state: u128, ask: Ask) -> Value {
+        fn look_up<G: Playable, D: Direct<G>>(
+            direct: &D,
+            table: &Table,
+            at: &G::Position,
+            ask: Ask,
+        ) -> Value {
+            match table.downcast_ref() {
+                Some(table) => direct.look_up(table, at, ask),
+                None => direct.value(at, ask),
+            }
+        }
+        let direct = self.0.direct();
+        direct.map_or(Value::Winner(None), |direct| {
+            look_up(&direct, table, &Self::at(state), ask)
+        })
+    }
+    fn cost(&self, state: u128) -> u64 {
+        let direct = self.0.direct();
+        direct.map_or(1, |direct| direct.cost(&Self::at(state)))
+    }
+
+    fn declaration(&self) -> Option<Declaration> {
+        Some(self.0.declared()?.declaration())
+    }
+    fn code(&self, state: u128) -> u128 {
+        let declared = self.0.declared();
+        declared.map_or(state, |declared| declared.code(&Self::at(state)))
+    }
+    fn number(&self, state: u128, mv: u32) -> u32 {
+        let declared = self.0.declared();
+        declared.map_or(mv, |declared| {
+            declared.number(&Self::at(state), Self::mv(mv))
+        })
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        self.0.position_text(&Self::at(state))
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        Ok(self.0.parse_position(text)?.pack())
+    }
+    fn move_text(&self, state: u128, mv: u32) -> String {
+        self.0.move_text(&Self::at(state), Self::mv(mv))
+    }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        self.0.text_number(Self::mv(mv))
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        self.0.diagram(&Self::at(state))
+    }
+    fn layout(&self) -> Layout {
+        self.0.layout()
+    }
+    fn decisive(&self, state: u128) -> Vec<usize> {
+        self.0.decisive(&Self::at(state))
+    }
+    fn target(&self, state: u128, mv: u32) -> Option<usize> {
+        self.0.target(&Self::at(state), Self::mv(mv))
+    }
+}

@@ -1,0 +1,53 @@
+// A real browser and a real server, for the tests. Run by ci/browser.sh, which says where the program
+// (YOMIKIRI) and the browser's driver (BROWSER) are.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+
+export const folder = process.env.BROWSER;
+export const require = createRequire(`${folder}/`);
+const { chromium } = require("playwright-core");
+
+/** Starts the server; resolves to { url, stop, port, pid }. */
+export async function serve(...args) {
+  const child = spawn(process.env.YOMIKIRI, ["serve", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout.on("data", (data) => (text += data).includes("\n") && resolve(text.trim()));
+    child.on("exit", () => reject(new Error("the server ended")));
+  });
+  const stop = () => new Promise((resolve) => (child.on("exit", resolve), child.kill("SIGTERM")));
+  return { url, stop, port: new URL(url).port, pid: child.pid };
+}
+
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+
+/** Opens the page in a context of its own, runs a test on it, and looks for what must never be. */
+export async function visit(browser, origin, state, options, run) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  const trouble = [];
+  page.setDefaultTimeout(15_000);
+  page.on("pageerror", (error) => trouble.push(`error: ${error.stack}`));
+  // What the server refuses, and a server that is gone, a browser reports by itself.
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) trouble.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith("blob:")) trouble.push(`foreign: ${request.url()}`);
+  });
+  try {
+    await page.goto(`${origin}/#${new URLSearchParams({ l: "en", ...state })}`);
+    await page.waitForSelector(options.ready ?? "#board svg");
+    await run(page);
+    assert.deepEqual(trouble, []);
+  } finally {
+    await context.close();
+  }
+}

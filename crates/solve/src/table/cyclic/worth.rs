@@ -1,0 +1,164 @@
+//! Values as numbers: what is worked out here is compiled once for each width of keys, and not for each
+//! question as well.
+
+use yomikiri_core::{
+    Ask, Distance, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value, Wdl,
+};
+
+/// A value as a number: greater is better for First, 0 is a draw, and the negated number is the same value
+/// with the players exchanged.
+pub(super) type Worth = i64;
+
+/// An outright win, above every margin.
+const WON: Worth = POINTS_LIMIT + 1;
+/// A win in no plies, so much above a win by endless play that every number of plies lies between.
+const AT_ONCE: Worth = 1 << 33;
+
+/// The numbers of the answers to one question.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worths(pub(super) Ask);
+
+impl Worths {
+    /// The number of a value; `None` for the answer to another question.
+    pub(super) fn of(self, value: Value) -> Option<Worth> {
+        let signed = |player, size: Worth| match player {
+            Player::First => size,
+            Player::Second => -size,
+        };
+        if value.ask() != self.0 {
+            return None;
+        }
+        Some(match value {
+            Value::Winner(winner) => winner.map_or(0, |player| signed(player, 1)),
+            Value::Margin(Outcome::Win(player)) => signed(player, WON),
+            Value::Margin(Outcome::Margin(points)) => points,
+            Value::Margin(Outcome::Draw) | Value::Distance(None) => 0,
+            Value::Distance(Some((player, Plies::Count(plies)))) => {
+                signed(player, AT_ONCE - Worth::from(plies))
+            }
+            Value::Distance(Some((player, Plies::Endless))) => signed(player, 1),
+        })
+    }
+
+    /// The value of a number.
+    pub(super) fn value(self, worth: Worth) -> Value {
+        let winner = match worth {
+            0 => None,
+            1.. => Some(Player::First),
+            _ => Some(Player::Second),
+        };
+        match (self.0, winner) {
+            (Ask::Winner, winner) => Value::Winner(winner),
+            (Ask::Margin, Some(winner)) if worth.abs() == WON => {
+                Value::Margin(Outcome::Win(winner))
+            }
+            (Ask::Margin, _) => Value::Margin(Outcome::Margin(worth)),
+            (Ask::Distance, winner) => Value::Distance(winner.map(|winner| {
+                let plies = match worth.abs() {
+                    1 => Plies::Endless,
+                    size => Plies::Count((AT_ONCE - size) as u32),
+                };
+                (winner, plies)
+            })),
+        }
+    }
+
+    /// The number of a result.
+    pub(super) fn of_outcome(self, outcome: Outcome) -> Worth {
+        fn value<S: Score>(outcome: Outcome) -> Value {
+            S::of_outcome(outcome, Player::First).absolute(Player::First)
+        }
+        let value = match self.0 {
+            Ask::Winner => value::<Wdl>(outcome),
+            Ask::Margin => value::<Margin>(outcome),
+            Ask::Distance => value::<Distance>(outcome),
+        };
+        // It answers this question.
+        self.of(value).unwrap_or_default()
+    }
+
+    /// The number of endless play.
+    pub(super) fn of_endless(self, endless: Outcome) -> Worth {
+        match self.0 {
+            Ask::Distance => {
+                let value = Distance::of_endless(endless, Player::First).absolute(Player::First);
+                self.of(value).unwrap_or_default()
+            }
+            _ => self.of_outcome(endless),
+        }
+    }
+
+    /// The same a ply earlier: only a distance is another one then.
+    pub(super) fn after_ply(self, worth: Worth) -> Worth {
+        let longest = AT_ONCE - Worth::from(u32::MAX);
+        match self.0 {
+            Ask::Distance if worth.abs() > longest => worth - worth.signum(),
+            _ => worth,
+        }
+    }
+}
+
+/// A number as one player sees it, seen by First, and the other way round.
+#[inline]
+pub(super) fn seen_by(player: Player, worth: Worth) -> Worth {
+    match player {
+        Player::First => worth,
+        Player::Second => -worth,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Holds the numbers to the scores they stand for.
+    fn as_scores<S: Score>(scores: &[S]) {
+        let worths = Worths(S::ASK);
+        let of = |score: S| worths.of(score.absolute(Player::First)).unwrap();
+        for &score in scores {
+            let worth = of(score);
+            assert_eq!(worths.value(worth), score.absolute(Player::First));
+            assert_eq!(of(score.turned()), -worth);
+            assert_eq!(of(score.after_ply(0).unwrap()), worths.after_ply(worth));
+            assert_eq!(worth.cmp(&0), score.cmp(&S::DRAW));
+            for &other in scores {
+                assert_eq!(worth.cmp(&of(other)), score.cmp(&other));
+            }
+        }
+        let results = Player::BOTH.map(Outcome::Win);
+        for outcome in results
+            .into_iter()
+            .chain([Outcome::Draw, Outcome::Margin(-5)])
+        {
+            let first = Player::First;
+            assert_eq!(
+                worths.of_outcome(outcome),
+                of(S::of_outcome(outcome, first))
+            );
+            assert_eq!(
+                worths.of_endless(outcome),
+                of(S::of_endless(outcome, first))
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_are_the_scores() {
+        as_scores(&[Wdl::Loss, Wdl::Draw, Wdl::Win]);
+        let points = [-POINTS_LIMIT, -1, 0, 1, POINTS_LIMIT].map(Margin::Points);
+        let margins: Vec<_> = points
+            .into_iter()
+            .chain([Margin::Loss, Margin::Win])
+            .collect();
+        as_scores(&margins);
+        let plies = [0, 1, 1000, u32::MAX - 1, u32::MAX].map(Plies::Count);
+        let distances: Vec<_> = plies
+            .into_iter()
+            .chain([Plies::Endless])
+            .flat_map(|plies| [Distance::Loss(plies), Distance::Win(plies)])
+            .chain([Distance::Draw])
+            .collect();
+        as_scores(&distances);
+        assert_eq!(Worths(Ask::Winner).of(Value::Margin(Outcome::Draw)), None);
+    }
+}
