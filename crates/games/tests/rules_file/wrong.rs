@@ -192,7 +192,7 @@ const WRONG: &[(&str, &str)] = &[
     ),
     (
         PIECES,
-        "[board]\nstart = '''\npppppppppp\npppppppppp\n..........\n..........\n..........\nPPPPPPPPPP\n'''\n[[piece]]\nletter = \"p\"\n[[piece]]\nletter = \"q\"\n",
+        "[board]\nstart = '''\npppppppppp\npppppppppp\npppppppppp\n..........\n..........\n..........\nPPPPPPPPPP\nPPPPPPPPPP\nPPPPPPPPPP\n'''\n[[piece]]\nletter = \"p\"\n[[piece]]\nletter = \"q\"\n",
     ),
     (
         PAWNS,
