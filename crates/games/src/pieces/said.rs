@@ -121,7 +121,7 @@ impl Pieces {
     pub(super) fn said(&self) -> Vec<String> {
         let mover = named(self.rules.mover);
         let mut said = vec![format!(
-            "First (capitals) looks up, Second (small letters) looks down; {mover} moves first"
+            "Capitals are First's and look up, small letters are Second's and look down; {mover} moves first"
         )];
         for kind in &self.rules.kinds {
             let who = called(kind);

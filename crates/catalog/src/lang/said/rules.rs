@@ -244,7 +244,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "列のないまま埋まればマスの点で決まる",
     ),
     (
-        "First (capitals) looks up, Second (small letters) looks down; {} moves first",
+        "Capitals are First's and look up, small letters are Second's and look down; {} moves first",
         "先手（大文字）は上を向き、後手（小文字）は下を向く。先に動くのは{0}",
     ),
     ("in all directions", "全方向"),
