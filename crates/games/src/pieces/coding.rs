@@ -49,11 +49,11 @@ impl Coding {
         let mut codes = [[0; MOST_KINDS]; 2];
         let within_reach = rules.within_reach();
         for kind in 0..rules.kinds.len() {
-            for player in Player::BOTH {
+            for (player, codes) in Player::BOTH.into_iter().zip(&mut codes) {
                 if within_reach[player as usize] >> kind & 1 == 1 {
                     pieces.push((player, kind));
                     // At most 26 kinds of two players.
-                    codes[player as usize][kind] = pieces.len() as u8;
+                    codes[kind] = pieces.len() as u8;
                 }
             }
         }

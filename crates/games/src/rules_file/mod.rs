@@ -74,7 +74,7 @@ impl RulesFile {
         let declared = match heading.name {
             "positional" => match positional::read(&file)? {
                 positional::Declared::Family(rules) => Declared::Positional(Box::new(rules)),
-                positional::Declared::Beyond(rules) => Declared::Compact(Compact::new(rules)),
+                positional::Declared::Beyond(rules) => Declared::Compact(Compact::new(*rules)),
             },
             "pieces" => Declared::Compact(Compact::new(pieces::read(&file)?)),
             "heaps" => Declared::Compact(Compact::new(heaps::read(&file)?)),

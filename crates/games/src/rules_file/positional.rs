@@ -13,7 +13,7 @@ pub(super) enum Declared {
     /// The family's own.
     Family(Rules),
     /// With turns, marks or lines that the family has not.
-    Beyond(Placement),
+    Beyond(Box<Placement>),
 }
 
 /// The most cells of all lines together that a file may make.
@@ -70,7 +70,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
     match beyond {
         None => Ok(Declared::Family(rules)),
         Some(beyond) => Placement::new(rules, beyond)
-            .map(Declared::Beyond)
+            .map(|rules| Declared::Beyond(Box::new(rules)))
             .map_err(|error| at.locate_beyond(error)),
     }
 }
