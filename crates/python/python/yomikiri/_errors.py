@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple
 
 if TYPE_CHECKING:
-    from ._answers import Answer, Value
+    from ._answers import Answer, MoveRange, Value
 
 
 class YomikiriError(Exception):
@@ -116,6 +116,7 @@ class LimitReached(YomikiriError):
     Attributes:
         message: which limit.
         answer: what is known all the same, or None.
+        moves: of Solver.moves, what was proven of each legal move, best first by that; else empty.
         counted: of Game.count, what was counted before the limit, or None.
         lower, upper: the proven range (better for First), or None.
     """
@@ -125,13 +126,15 @@ class LimitReached(YomikiriError):
         message: str,
         answer: Optional[Answer] = None,
         counted: Optional[Dict[str, Any]] = None,
+        moves: Tuple[MoveRange, ...] = (),
     ) -> None:
         super().__init__(message)
         self.answer = answer
         self.counted = counted
+        self.moves = moves
 
     def __reduce__(self) -> Tuple[type, Tuple[object, ...]]:
-        return type(self), (self.message, self.answer, self.counted)
+        return type(self), (self.message, self.answer, self.counted, self.moves)
 
     @property
     def lower(self) -> Optional[Value]:
