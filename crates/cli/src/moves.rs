@@ -27,7 +27,8 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let table = tables::given(&args.from)?;
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
     let mut session = tables::session(game.as_ref(), ask, solver, table.as_ref())?;
-    let position = args.at.position.as_str();
+    let position = args.at.position();
+    let position = position.as_ref();
     let mut control = desk.search_from(game.as_ref(), position, &args.solver, &args.limits);
     let found = session
         .moves(position, &mut control)

@@ -101,6 +101,20 @@ def test_texts_and_pictures():
     assert values.count("<text") > svg.count("<text")
 
 
+def test_positions_by_their_moves():
+    game = Game("tictactoe")
+    assert game.position("after 1,1 2,2") == game.position("x../.../... after 2,2") == game.position("x../.o./...")
+    assert game.position("after 1,1 2,2").text == "x../.o./..."
+    assert Game("connect4").position("44 after 1").text == "441"
+    assert Game("connect4").position("") == Game("connect4").start()
+    solver = yomikiri.Solver(game)
+    winner = solver.values(["after 1,1 1,2", "xo./.../..."])[0]
+    assert winner[0] == winner[1]
+    with pytest.raises(yomikiri.PositionError) as caught:
+        game.position("after 1,1 1,1")
+    assert caught.value.span == (10, 13)
+
+
 def test_equality_and_hash():
     game = Game("connect4:cols=4,rows=4")
     played, drawn = game.position("12"), game.position("..../..../..../xo..")

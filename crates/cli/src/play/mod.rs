@@ -75,9 +75,10 @@ fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     let spec = &args.at.game.game;
     let game = desk.open(spec)?;
     let ask = args.ask.unwrap_or_else(|| natural_ask(&*game));
+    let position = args.at.position();
     let board = game
-        .board(&args.at.position)
-        .map_err(|error| Failure::in_query(&args.at.position, error.into()))?;
+        .board(&position)
+        .map_err(|error| Failure::in_query(&position, error.into()))?;
     let level = |player| {
         let human = match args.side {
             Side::Both => true,

@@ -72,7 +72,7 @@ impl<G: Playable> Held<G> {
     /// The position that a text is of.
     pub(super) fn new(game: Arc<Erased<G>>, text: &str) -> Result<Held<G>, TextError> {
         let located = game.locate(text)?;
-        let (at, text) = (located.position, located.text.to_owned());
+        let (at, text) = (located.position, located.text.into_owned());
         Ok(Held {
             game,
             text,

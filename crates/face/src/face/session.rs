@@ -178,7 +178,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         });
         Ok(Answer {
             game: self.game.name.clone(),
-            position: at.text.to_owned(),
+            position: at.text.into_owned(),
             ask: self.ask,
             bound,
             to_come: self.game.is_to_come(&at.position),
