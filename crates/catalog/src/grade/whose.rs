@@ -67,9 +67,9 @@ impl Whose {
             (Some(near), LISTED..) => error.help(format!("did you mean `{near}`?")),
             (_, count) if count > LISTED => {
                 let more = count - LISTED;
-                error.help(format!("there are {listed} and {more} more"))
+                error.help(format!("the players are {listed} and {more} more"))
             }
-            _ => error.help(format!("there are {listed}")),
+            _ => error.help(format!("the players are {listed}")),
         })
     }
 }
@@ -100,7 +100,7 @@ mod tests {
         let help = |whose: &Whose| whose.check().unwrap_err().help.unwrap_or_default();
         assert!(help(&whose).contains("`first` or `second`"));
         whose.keep(&mut game(named));
-        assert_eq!(help(&whose), "there are ann, bob");
+        assert_eq!(help(&whose), "the players are ann, bob");
         for number in 0..30 {
             let text = format!(r#"{{"moves": "4", "first": "player {number:02}"}}"#);
             whose.keep(&mut game(&text));
