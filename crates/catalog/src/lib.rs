@@ -42,8 +42,8 @@ pub use yomikiri::{
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_face::{
     AFTER, AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound,
-    Certificate, DeclaredAt, Found, Halves, MoveAnswer, Moves, ProveError, QueryError, START, Want,
-    open,
+    Certificate, DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError,
+    START, Want, open,
 };
 pub use yomikiri_face::{answer, board, certificate, rules, table};
 pub use yomikiri_games::make::{Shipped, info, infos, read};

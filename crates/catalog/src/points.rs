@@ -104,6 +104,9 @@ impl Points {
             before = Some(mv.value);
             (mv.place, mv.best) = (place, place == 0);
         }
+        for mv in &mut found.bounds {
+            mv.bound = self.bound(mv.bound, ask);
+        }
         let best = found.moves.iter().filter(|mv| mv.best);
         let best = best.map(|mv| mv.mv.clone()).collect();
         found.answer.best = found.answer.best.is_some().then_some(best);

@@ -191,8 +191,16 @@ pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
     /// Say why the position is worth what it is worth, as `solve --why` does
-    #[arg(long)]
+    #[arg(long, conflicts_with = "positions")]
     pub(crate) why: bool,
+    /// List the legal moves alone, and solve nothing
+    #[arg(long, conflicts_with_all = ["why", "ask", "solver", "without", "table"])]
+    pub(crate) no_values: bool,
+    /// List the moves of every line of FILE (`-`: stdin), a line each, in order and as they come: the
+    /// position's value and then each move, `*` before the best, with its value, all of them separated by
+    /// tabs. A bad line gets `error`, and the reason on stderr
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
+    pub(crate) positions: Option<String>,
     #[command(flatten)]
     pub(crate) lang: LangArgs,
     #[command(flatten)]

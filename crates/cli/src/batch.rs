@@ -1,13 +1,12 @@
-//! `solve --positions`: a position a line, an answer a line, in order and as they come.
+//! `--positions`: a position a line, an answer a line, in order and as they come.
 
-use crate::args::SolveArgs;
+use crate::args::{LimitArgs, SolverArgs};
 use crate::desk::{Desk, quiet_search};
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::lines::{LINE_LIMIT, Line, Lines};
 use crate::outcome::{Exit, Failure};
-use crate::solve::{short_of, wanted, write};
-use crate::tables;
+use crate::tables::{self, args::FromTableArgs};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -15,12 +14,55 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::Scope;
 use std::time::Instant;
-use yomikiri_catalog::answer::{JSON_VERSION, JsonAnswer, JsonError};
+use yomikiri_catalog::answer::{JSON_VERSION, JsonError};
 use yomikiri_catalog::table::OpenTable;
-use yomikiri_catalog::{Answer, AnyGame, AnySession, Control, QueryError, Stop, TextError};
+use yomikiri_catalog::{Answer, AnyGame, AnySession, Ask, Control, QueryError, Stop, TextError};
 
 /// Lines that wait for an answer at most, for each thread.
 const WAITING: u64 = 64;
+
+/// What is asked about each line.
+pub(crate) trait Asked: Sync {
+    /// What is found out.
+    type Found: Send;
+
+    /// Finds it out about the position of a text.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no position, a question that does not apply.
+    fn find(
+        &self,
+        session: &mut dyn AnySession,
+        text: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Self::Found, QueryError>;
+
+    /// The position's own answer in it; none where no solver was asked.
+    fn answer<'f>(&self, found: &'f Self::Found) -> Option<&'f Answer>;
+
+    /// Writes it as text, or as a line of JSON.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
+    fn write(&self, found: &Self::Found, desk: &mut Desk) -> Result<(), Failure>;
+
+    /// What a limit cut short of it, in words.
+    fn short_of(&self, found: &Self::Found) -> Option<String>;
+}
+
+/// How a batch is to be answered.
+#[derive(Clone, Copy)]
+pub(crate) struct Means<'a> {
+    pub(crate) ask: Ask,
+    pub(crate) solver: &'a SolverArgs,
+    pub(crate) limits: &'a LimitArgs,
+    pub(crate) from: &'a FromTableArgs,
+    /// Whether each position is solved from nothing.
+    pub(crate) cold: bool,
+    pub(crate) json: bool,
+}
 
 /// What a batch came to, as JSON.
 #[derive(Debug, Serialize)]
@@ -39,9 +81,10 @@ struct Summary<'a> {
 }
 
 /// A batch on its way.
-struct Batch<'a> {
+struct Batch<'a, A: Asked> {
     game: &'a dyn AnyGame,
-    args: &'a SolveArgs,
+    asked: &'a A,
+    means: Means<'a>,
     /// What the input is called in errors.
     origin: &'a str,
     exit: Exit,
@@ -51,26 +94,26 @@ struct Batch<'a> {
     errors: u64,
     nodes: u64,
     /// What is known of lines whose turn has not come.
-    early: BTreeMap<u64, Reply>,
+    early: BTreeMap<u64, Reply<A::Found>>,
 }
 
-/// A line and its answer.
-struct Reply {
+/// A line and what was found out about it.
+struct Reply<F> {
     text: String,
-    answer: Result<Answer, QueryError>,
+    found: Result<F, QueryError>,
 }
 
 /// Who answers: this thread, or several.
-enum Team<'a> {
-    Alone(Box<Desktop<'a>>),
+enum Team<'a, A: Asked> {
+    Alone(Box<Desktop<'a, A>>),
     Several {
         lines: Sender<(u64, String)>,
-        replies: Receiver<(u64, Reply)>,
+        replies: Receiver<(u64, Reply<A::Found>)>,
         threads: u64,
     },
 }
 
-impl Team<'_> {
+impl<A: Asked> Team<'_, A> {
     /// The tables that positions are answered from.
     fn tables(&self) -> u64 {
         match self {
@@ -81,53 +124,56 @@ impl Team<'_> {
 }
 
 /// A session, and what it takes to answer a line.
-struct Desktop<'a> {
+struct Desktop<'a, A> {
     game: &'a dyn AnyGame,
-    args: &'a SolveArgs,
+    asked: &'a A,
+    means: Means<'a>,
     table: Option<&'a OpenTable>,
     session: Box<dyn AnySession + 'a>,
     /// Whether the session has stored anything yet.
     used: bool,
 }
 
-impl<'a> Desktop<'a> {
+impl<'a, A: Asked> Desktop<'a, A> {
     fn new(
         game: &'a dyn AnyGame,
-        args: &'a SolveArgs,
+        asked: &'a A,
+        means: Means<'a>,
         table: Option<&'a OpenTable>,
     ) -> Result<Self, Failure> {
         Ok(Desktop {
-            session: tables::session(game, args.ask.ask, args.solver.solver.0, table)?,
+            session: tables::session(game, means.ask, means.solver.solver.0, table)?,
             used: false,
             game,
-            args,
+            asked,
+            means,
             table,
         })
     }
 
-    fn answer<'c>(
+    fn find<'c>(
         &mut self,
         text: &str,
         control: impl Fn() -> Control<'c>,
-    ) -> Result<Answer, QueryError> {
-        if self.used && self.args.cold {
+    ) -> Result<A::Found, QueryError> {
+        if self.used && self.means.cold {
             self.forget()?;
         }
-        let want = wanted(self.args);
-        let answer = self.session.answer(text, want, &mut control())?;
+        let found = self.asked.find(&mut *self.session, text, &mut control())?;
         // What earlier positions left behind must not cost this one its answer.
-        if answer.stopped == Some(Stop::Memory) && self.used {
+        let answer = self.asked.answer(&found);
+        if answer.is_some_and(|answer| answer.stopped == Some(Stop::Memory)) && self.used {
             self.forget()?;
-            return self.answer(text, control);
+            return self.find(text, control);
         }
         self.used = true;
-        Ok(answer)
+        Ok(found)
     }
 
     fn forget(&mut self) -> Result<(), QueryError> {
         // A table has nothing to forget.
         if self.table.is_none() {
-            let (ask, solver) = (self.args.ask.ask, self.args.solver.solver.0);
+            let (ask, solver) = (self.means.ask, self.means.solver.solver.0);
             self.session = self.game.session(ask, solver)?;
         }
         self.used = false;
@@ -135,16 +181,18 @@ impl<'a> Desktop<'a> {
     }
 }
 
-pub(crate) fn run(
+pub(crate) fn run<A: Asked>(
     game: &dyn AnyGame,
     path: &str,
-    args: &SolveArgs,
+    asked: &A,
+    means: Means<'_>,
     desk: &mut Desk,
 ) -> Result<Exit, Failure> {
     let started = Instant::now();
     let mut batch = Batch {
         game,
-        args,
+        asked,
+        means,
         origin: if path == "-" { "stdin" } else { path },
         exit: Exit::Answered,
         positions: 0,
@@ -156,16 +204,16 @@ pub(crate) fn run(
     let mut lines = Lines::new(files::open(path)?);
     let empty_is_start = game.legal("").is_ok();
     // A question that cannot be asked is refused before the first line.
-    let table = tables::given(&args.from)?;
+    let table = tables::given(means.from)?;
     let table = table.as_ref();
-    let alone = Desktop::new(game, args, table)?;
+    let alone = Desktop::new(game, asked, means, table)?;
     // A limit of memory is for one table: shared out it could cost a line its answer.
-    let threads = match args.limits.max_memory {
+    let threads = match means.limits.max_memory {
         Some(_) => 1,
-        None => args.limits.threads(),
+        None => means.limits.threads(),
     };
     let tables = std::thread::scope(|scope| {
-        let several = (threads > 1).then(|| several(scope, game, args, table, threads));
+        let several = (threads > 1).then(|| several(scope, game, asked, means, table, threads));
         let mut team = several
             .flatten()
             .unwrap_or_else(|| Team::Alone(Box::new(alone)));
@@ -182,16 +230,16 @@ pub(crate) fn run(
         batch.catch_up(&team, 0, desk)?;
         Ok::<_, Failure>(team.tables())
     })?;
-    if args.output.json {
+    if means.json {
         desk.json(&Summary {
             version: JSON_VERSION,
             summary: true,
             game: game.name(),
-            ask: args.ask.ask.name(),
+            ask: means.ask.name(),
             positions: batch.positions,
             errors: batch.errors,
             nodes: batch.nodes,
-            cold: args.cold,
+            cold: means.cold,
             tables,
             seconds: started.elapsed().as_secs_f64(),
         })?;
@@ -201,20 +249,21 @@ pub(crate) fn run(
 
 /// Threads that answer lines, each over a table of its own: as many as there are to be, or as the system
 /// gives; `None` if that is none.
-fn several<'s, 'e>(
+fn several<'s, 'e, A: Asked>(
     scope: &'s Scope<'s, 'e>,
     game: &'s dyn AnyGame,
-    args: &'s SolveArgs,
+    asked: &'s A,
+    means: Means<'s>,
     table: Option<&'s OpenTable>,
     threads: usize,
-) -> Option<Team<'s>> {
+) -> Option<Team<'s, A>> {
     let (lines, take) = channel::<(u64, String)>();
     let (give, replies) = channel();
     let take = Arc::new(Mutex::new(take));
     let started = (0..threads).map_while(|_| {
         let (take, give) = (take.clone(), give.clone());
         let work = move || {
-            let Ok(mut desktop) = Desktop::new(game, args, table) else {
+            let Ok(mut desktop) = Desktop::new(game, asked, means, table) else {
                 return;
             };
             loop {
@@ -224,9 +273,9 @@ fn several<'s, 'e>(
                     .unwrap_or_else(|poison| poison.into_inner())
                     .recv();
                 let Ok((number, text)) = next else { return };
-                let control = || quiet_search(&args.solver, &args.limits, threads);
-                let answer = desktop.answer(&text, control);
-                if give.send((number, Reply { text, answer })).is_err() {
+                let control = || quiet_search(means.solver, means.limits, threads);
+                let found = desktop.find(&text, control);
+                if give.send((number, Reply { text, found })).is_err() {
                     return;
                 }
             }
@@ -266,26 +315,26 @@ fn read(line: Line<'_>, empty_is_start: bool) -> Result<String, (String, TextErr
     Ok(text.to_owned())
 }
 
-impl Batch<'_> {
+impl<A: Asked> Batch<'_, A> {
     /// Answers a line, now or when its turn comes. What fails here is writing; a bad line is answered
     /// with `error`.
     fn line(
         &mut self,
         line: Result<String, (String, TextError)>,
-        team: &mut Team<'_>,
+        team: &mut Team<'_, A>,
         desk: &mut Desk,
     ) -> Result<(), Failure> {
         self.positions += 1;
         let reply = match (line, &mut *team) {
             (Err((text, error)), _) => Reply {
                 text,
-                answer: Err(error.into()),
+                found: Err(error.into()),
             },
             (Ok(text), Team::Alone(desktop)) => {
-                let (solver, limits) = (&self.args.solver, &self.args.limits);
+                let Means { solver, limits, .. } = self.means;
                 let control = || desk.search_from(self.game, &text, solver, limits);
-                let answer = desktop.answer(&text, control);
-                Reply { text, answer }
+                let found = desktop.find(&text, control);
+                Reply { text, found }
             }
             (Ok(text), Team::Several { lines, threads, .. }) => {
                 let waiting = WAITING * *threads;
@@ -301,7 +350,12 @@ impl Batch<'_> {
 
     /// Writes the answers that are there, in the order of the lines, until no more than so many lines
     /// wait for theirs.
-    fn catch_up(&mut self, team: &Team<'_>, waiting: u64, desk: &mut Desk) -> Result<(), Failure> {
+    fn catch_up(
+        &mut self,
+        team: &Team<'_, A>,
+        waiting: u64,
+        desk: &mut Desk,
+    ) -> Result<(), Failure> {
         loop {
             while let Some(reply) = self.early.remove(&(self.answered + 1)) {
                 self.answered += 1;
@@ -322,18 +376,17 @@ impl Batch<'_> {
         }
     }
 
-    fn write(&mut self, reply: Reply, desk: &mut Desk) -> Result<(), Failure> {
-        let answer = match reply.answer {
-            Ok(answer) => answer,
+    fn write(&mut self, reply: Reply<A::Found>, desk: &mut Desk) -> Result<(), Failure> {
+        let found = match reply.found {
+            Ok(found) => found,
             Err(error) => return self.bad(&reply.text, error, desk),
         };
-        self.nodes += answer.nodes;
-        self.exit = self.exit.max(answer.stopped.into());
-        match self.args.output.json {
-            true => desk.json(&JsonAnswer::from(&answer))?,
-            false => write(&answer, desk)?,
+        if let Some(answer) = self.asked.answer(&found) {
+            self.nodes += answer.nodes;
+            self.exit = self.exit.max(answer.stopped.into());
         }
-        if let Some(what) = short_of(&answer, wanted(self.args)) {
+        self.asked.write(&found, desk)?;
+        if let Some(what) = self.asked.short_of(&found) {
             desk.say(format_args!("{}:{}: {what}", self.origin, self.answered));
         }
         Ok(())
@@ -343,7 +396,7 @@ impl Batch<'_> {
     fn bad(&mut self, text: &str, error: QueryError, desk: &mut Desk) -> Result<(), Failure> {
         self.errors += 1;
         self.exit = self.exit.max(Exit::BadInput);
-        if self.args.output.json {
+        if self.means.json {
             desk.json(&JsonError::new(self.game.name(), text, &error))?;
         } else {
             desk.out().write_all(b"error\n")?;

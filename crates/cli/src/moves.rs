@@ -1,15 +1,20 @@
-//! `moves`: every legal move of a position with its value.
+//! `moves`: every legal move of a position with its value, or of many positions.
+
+mod legal;
 
 use crate::args::MovesArgs;
+use crate::batch::{self, Asked, Means};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
-use crate::solve::{Explained, short_of, write_why};
+use crate::solve::{Explained, write_why};
 use crate::tables;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::io::Write;
-use yomikiri_catalog::answer::{JsonAnswer, JsonMove};
-use yomikiri_catalog::{Moves, Want, why};
+use yomikiri_catalog::answer::{JsonAnswer, JsonAnyMove};
+use yomikiri_catalog::{
+    Answer, AnyGame, AnySession, Bound, Control, Diagram, Moves, QueryError, why,
+};
 
 /// Boards with more places than this are not drawn: nobody could look at them.
 const DRAWN: usize = 2_500;
@@ -22,29 +27,61 @@ pub(crate) struct Summary<'a> {
     explained: Explained<'a>,
 }
 
+/// A position of a batch.
+#[derive(Debug, Serialize)]
+struct JsonMoves<'a> {
+    #[serde(flatten)]
+    answer: JsonAnswer<'a>,
+    to_move: &'static str,
+    moves: Vec<JsonAnyMove<'a>>,
+}
+
 pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
+    let game = game.as_ref();
+    match &args.positions {
+        Some(path) => {
+            let means = Means {
+                ask: args.ask.ask,
+                solver: &args.solver,
+                limits: &args.limits,
+                from: &args.from,
+                cold: false,
+                json: args.output.json,
+            };
+            match args.no_values {
+                true => batch::run(game, path, &legal::Alone { game, args }, means, desk),
+                false => batch::run(game, path, args, means, desk),
+            }
+        }
+        None if args.no_values => legal::one(game, args, desk),
+        None => one(game, args, desk),
+    }
+}
+
+/// The moves of one position.
+fn one(game: &dyn AnyGame, args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let table = tables::given(&args.from)?;
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
-    let mut session = tables::session(game.as_ref(), ask, solver, table.as_ref())?;
+    let mut session = tables::session(game, ask, solver, table.as_ref())?;
     let position = args.at.position();
     let position = position.as_ref();
-    let mut control = desk.search_from(game.as_ref(), position, &args.solver, &args.limits);
+    let mut control = desk.search_from(game, position, &args.solver, &args.limits);
     let found = session
         .moves(position, &mut control)
         .map_err(|error| Failure::in_query(position, error))?;
     let why = match args.why && found.answer.stopped.is_none() {
         true => {
             let mut control = desk.search(&args.solver, &args.limits);
-            let why = why(game.as_ref(), position, args.ask.ask, &mut control);
+            let why = why(game, position, args.ask.ask, &mut control);
             Some(why.map_err(|error| Failure::in_query(position, error))?)
         }
         false => None,
     };
     let lang = args.lang.lang();
     if args.output.json {
-        for mv in &found.moves {
-            desk.json(&JsonMove::from(mv))?;
+        for mv in &found.json() {
+            desk.json(mv)?;
         }
         desk.json(&Summary {
             summary: true,
@@ -60,31 +97,59 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         }
         desk.flush()?;
     }
-    if let Some(what) = short_of(&found.answer, Want::ALL) {
+    if let Some(what) = short_of(&found) {
         desk.say(what);
     }
     Ok(Exit::from(found.answer.stopped))
 }
 
+/// Draws a board, if it can be looked at.
+fn draw(diagram: &Diagram, desk: &mut Desk) -> Result<(), Failure> {
+    let places = diagram.places.len();
+    match places <= DRAWN {
+        true => writeln!(desk.out(), "{diagram}")?,
+        false => desk.say(format_args!(
+            "note: a board of {places} places is not drawn"
+        )),
+    }
+    Ok(())
+}
+
+/// A move with what is known of it, as text: `*` marks the best, `?` what may be the best.
+struct Row {
+    mark: char,
+    mv: String,
+    worth: String,
+}
+
+fn rows(found: &Moves) -> Vec<Row> {
+    let row = |best: Option<bool>, mv: &String, bound: Bound| Row {
+        mark: match best {
+            Some(true) => '*',
+            Some(false) => ' ',
+            None => '?',
+        },
+        mv: mv.clone(),
+        worth: bound.to_string(),
+    };
+    let exact = found.moves.iter();
+    let exact = exact.map(|mv| row(Some(mv.best), &mv.mv, Bound::Exact(mv.value)));
+    let bounds = found.bounds.iter().map(|mv| row(mv.best, &mv.mv, mv.bound));
+    exact.chain(bounds).collect()
+}
+
 fn write(found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
     let best = desk.styled(AnsiColor::Green.on_default());
     let heading = desk.styled(Style::new().bold());
-    let places = found.diagram.places.len();
-    if places <= DRAWN {
-        writeln!(desk.out(), "{}", found.diagram)?;
-    } else {
-        desk.say(format_args!(
-            "note: a board of {places} places is not drawn"
-        ));
-    }
+    draw(&found.diagram, desk)?;
     let value = &found.answer.bound;
     let of = match found.answer.to_come {
         true => " of the points still to come",
         false => "",
     };
+    let rows = rows(found);
     let out = desk.out();
-    let over = found.moves.is_empty() && found.answer.stopped.is_none();
-    match over {
+    match rows.is_empty() {
         true => writeln!(out, "{heading}over: {value}{of}{heading:#}")?,
         false => writeln!(
             out,
@@ -92,14 +157,63 @@ fn write(found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
             found.to_move
         )?,
     }
-    let widest = found.moves.iter().map(|mv| mv.mv.chars().count()).max();
+    let widest = rows.iter().map(|row| row.mv.chars().count()).max();
     let width = widest.unwrap_or(0);
-    for mv in &found.moves {
-        let (mark, style) = match mv.best {
-            true => ('*', best),
-            false => (' ', Style::new()),
-        };
-        writeln!(out, "{style}{mark} {:width$} {}{style:#}", mv.mv, mv.value)?;
+    for Row { mark, mv, worth } in &rows {
+        let style = if *mark == '*' { best } else { Style::new() };
+        writeln!(out, "{style}{mark} {mv:width$} {worth}{style:#}")?;
     }
     Ok(())
+}
+
+/// What a limit cut short, in a line.
+fn short_of(found: &Moves) -> Option<String> {
+    let why = found.answer.stopped?;
+    let so_far = match found.answer.bound {
+        Bound::Range { .. } => "these ranges are proven so far",
+        Bound::Exact(_) => "the value is exact, and of the moves these ranges are proven so far",
+    };
+    Some(format!("limit: {why}; {so_far}"))
+}
+
+/// A line of a batch is asked what the moves of its position are worth.
+impl Asked for MovesArgs {
+    type Found = Moves;
+
+    fn find(
+        &self,
+        session: &mut dyn AnySession,
+        text: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Moves, QueryError> {
+        session.moves(text, control)
+    }
+
+    fn answer<'f>(&self, found: &'f Moves) -> Option<&'f Answer> {
+        Some(&found.answer)
+    }
+
+    fn write(&self, found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
+        if self.output.json {
+            return desk.json(&JsonMoves {
+                answer: JsonAnswer::from(&found.answer),
+                to_move: found.to_move.name(),
+                moves: found.json(),
+            });
+        }
+        let out = desk.out();
+        write!(out, "{}", found.answer.bound)?;
+        for Row { mark, mv, worth } in rows(found) {
+            let mark = match mark {
+                ' ' => String::new(),
+                mark => format!("{mark} "),
+            };
+            write!(out, "\t{mark}{mv} {worth}")?;
+        }
+        Ok(out.write_all(b"\n")?)
+    }
+
+    fn short_of(&self, found: &Moves) -> Option<String> {
+        short_of(found)
+    }
 }

@@ -1,7 +1,7 @@
 //! `solve`: the value of a position, or of many.
 
 use crate::args::SolveArgs;
-use crate::batch;
+use crate::batch::{self, Asked, Means};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::tables;
@@ -10,7 +10,7 @@ use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::why::JsonWhy;
-use yomikiri_catalog::{Answer, Bound, Want, Why, why};
+use yomikiri_catalog::{Answer, AnySession, Bound, Control, QueryError, Want, Why, why};
 
 pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
@@ -18,7 +18,15 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         if game.has_gains() && !args.output.json {
             desk.say(TO_COME);
         }
-        return batch::run(game.as_ref(), path, args, desk);
+        let means = Means {
+            ask: args.ask.ask,
+            solver: &args.solver,
+            limits: &args.limits,
+            from: &args.from,
+            cold: args.cold,
+            json: args.output.json,
+        };
+        return batch::run(game.as_ref(), path, args, means, desk);
     }
     let table = tables::given(&args.from)?;
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
@@ -70,6 +78,35 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 const TO_COME: &str = "note: a value is of the points still to come: \
                        what was gained before a position is not known";
 
+/// A line of a batch is asked what its position is worth.
+impl Asked for SolveArgs {
+    type Found = Answer;
+
+    fn find(
+        &self,
+        session: &mut dyn AnySession,
+        text: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, QueryError> {
+        session.answer(text, wanted(self), control)
+    }
+
+    fn answer<'f>(&self, found: &'f Answer) -> Option<&'f Answer> {
+        Some(found)
+    }
+
+    fn write(&self, found: &Answer, desk: &mut Desk) -> Result<(), Failure> {
+        match self.output.json {
+            true => desk.json(&JsonAnswer::from(found)),
+            false => write(found, desk),
+        }
+    }
+
+    fn short_of(&self, found: &Answer) -> Option<String> {
+        short_of(found, wanted(self))
+    }
+}
+
 /// An answer with its reason, where that was asked for.
 #[derive(Debug, Serialize)]
 pub(crate) struct Explained<'a> {
@@ -88,7 +125,7 @@ pub(crate) fn write_why(why: &Why, lang: Lang, desk: &mut Desk) -> Result<(), Fa
 }
 
 /// What the flags ask for beside the value.
-pub(crate) fn wanted(args: &SolveArgs) -> Want {
+fn wanted(args: &SolveArgs) -> Want {
     Want {
         best: args.best,
         line: args.line,
@@ -97,7 +134,7 @@ pub(crate) fn wanted(args: &SolveArgs) -> Want {
 
 /// An answer as text: the value on a line, then `best` and `line`, each on a line, where they were
 /// asked for and found.
-pub(crate) fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
+fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
     let out = desk.out();
     writeln!(out, "{answer}")?;
     for (name, moves) in [("best", &answer.best), ("line", &answer.line)] {

@@ -54,6 +54,24 @@ impl fmt::Display for Bound {
     }
 }
 
+impl Bound {
+    /// What two bounds of a value leave of it.
+    pub fn of(lower: Value, upper: Value) -> Bound {
+        match lower == upper {
+            true => Bound::Exact(lower),
+            false => Bound::Range { lower, upper },
+        }
+    }
+
+    /// The value lies between these (better for First), which are the same where it is exact.
+    pub fn range(self) -> (Value, Value) {
+        match self {
+            Bound::Exact(value) => (value, value),
+            Bound::Range { lower, upper } => (lower, upper),
+        }
+    }
+}
+
 /// What perfect play leads to from a position, and what it took to find out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
@@ -112,9 +130,42 @@ pub struct MoveAnswer {
     pub target: Option<usize>,
 }
 
-/// Puts the best moves first; equal ones stay in move order.
-pub(crate) fn best_first(moves: &mut [MoveAnswer]) {
-    moves.sort_by_key(|found| found.place);
+/// A legal move and what was proven of it when a limit was met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveBound {
+    /// The move.
+    pub mv: String,
+    /// The position after it.
+    pub position: String,
+    /// The points that it gains its mover (negative: costs), in a game where moves gain points.
+    pub gain: Option<i64>,
+    /// What is known of the value of making it, counted from the position it is made in.
+    pub bound: Bound,
+    /// Whether no other move is better for the mover; `None` where that is open.
+    pub best: Option<bool>,
+    /// Its place in the order of quality, from 0: by what the mover is sure of, then by what the mover may
+    /// hope for. Moves with the same bound share a place.
+    pub place: usize,
+    /// The index in the diagram of the place that a person would touch to make it.
+    pub target: Option<usize>,
+}
+
+impl MoveBound {
+    /// The move with its value, where that and whether a move is better are known.
+    fn exact(&self) -> Option<MoveAnswer> {
+        let Bound::Exact(value) = self.bound else {
+            return None;
+        };
+        Some(MoveAnswer {
+            mv: self.mv.clone(),
+            position: self.position.clone(),
+            gain: self.gain,
+            value,
+            best: self.best?,
+            place: self.place,
+            target: self.target,
+        })
+    }
 }
 
 /// All legal moves of a position.
@@ -126,9 +177,12 @@ pub struct Moves {
     pub to_move: Player,
     /// The board.
     pub diagram: Diagram,
-    /// The moves, best first, equal ones in move order. None where the game is over, or where a
-    /// limit was reached first; [`Answer::stopped`] tells these apart.
+    /// The moves with their values, best first, equal ones in move order. None where the game is over, or
+    /// where a limit was reached first; [`Answer::stopped`] tells these apart.
     pub moves: Vec<MoveAnswer>,
+    /// Where a limit was reached first: the moves with what was proven of each, best first by that, equal
+    /// ones in move order. None otherwise.
+    pub bounds: Vec<MoveBound>,
 }
 
 /// What decides a game whose weights enter only at its end.
@@ -214,13 +268,9 @@ impl From<Value> for JsonValue {
     }
 }
 
-/// An [`Answer`] as JSON.
+/// A [`Bound`] as JSON: the fields of the value, or both ends of the range.
 #[derive(Clone, Debug, Serialize)]
-pub struct JsonAnswer<'a> {
-    version: u32,
-    game: &'a str,
-    position: &'a str,
-    ask: &'static str,
+pub struct JsonBound {
     bound: &'static str,
     #[serde(flatten)]
     value: Option<JsonValue>,
@@ -228,6 +278,32 @@ pub struct JsonAnswer<'a> {
     lower: Option<JsonValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     upper: Option<JsonValue>,
+}
+
+impl From<Bound> for JsonBound {
+    fn from(bound: Bound) -> JsonBound {
+        let (bound, value, lower, upper) = match bound {
+            Bound::Exact(value) => ("exact", Some(value), None, None),
+            Bound::Range { lower, upper } => ("range", None, Some(lower), Some(upper)),
+        };
+        JsonBound {
+            bound,
+            value: value.map(JsonValue::from),
+            lower: lower.map(JsonValue::from),
+            upper: upper.map(JsonValue::from),
+        }
+    }
+}
+
+/// An [`Answer`] as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonAnswer<'a> {
+    version: u32,
+    game: &'a str,
+    position: &'a str,
+    ask: &'static str,
+    #[serde(flatten)]
+    bound: JsonBound,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     to_come: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -242,19 +318,12 @@ pub struct JsonAnswer<'a> {
 
 impl<'a> From<&'a Answer> for JsonAnswer<'a> {
     fn from(answer: &'a Answer) -> JsonAnswer<'a> {
-        let (bound, value, lower, upper) = match answer.bound {
-            Bound::Exact(value) => ("exact", Some(value), None, None),
-            Bound::Range { lower, upper } => ("range", None, Some(lower), Some(upper)),
-        };
         JsonAnswer {
             version: JSON_VERSION,
             game: &answer.game,
             position: &answer.position,
             ask: answer.ask.name(),
-            bound,
-            value: value.map(JsonValue::from),
-            lower: lower.map(JsonValue::from),
-            upper: upper.map(JsonValue::from),
+            bound: answer.bound.into(),
             to_come: answer.to_come,
             best: answer.best.as_deref(),
             line: answer.line.as_deref(),
@@ -290,6 +359,79 @@ impl<'a> From<&'a MoveAnswer> for JsonMove<'a> {
             value: answer.value.into(),
             is_best: answer.best,
         }
+    }
+}
+
+/// A [`MoveBound`] as JSON. `is_best` is absent where it is open.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonMoveBound<'a> {
+    version: u32,
+    #[serde(rename = "move")]
+    mv: &'a str,
+    position: &'a str,
+    #[serde(flatten)]
+    bound: JsonBound,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_best: Option<bool>,
+}
+
+impl<'a> From<&'a MoveBound> for JsonMoveBound<'a> {
+    fn from(answer: &'a MoveBound) -> JsonMoveBound<'a> {
+        JsonMoveBound {
+            version: JSON_VERSION,
+            mv: &answer.mv,
+            position: &answer.position,
+            bound: answer.bound.into(),
+            is_best: answer.best,
+        }
+    }
+}
+
+/// One move of [`Moves`] as JSON, with its value or with what is proven of it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum JsonAnyMove<'a> {
+    /// With its value.
+    Exact(JsonMove<'a>),
+    /// With what is proven of it.
+    Bound(JsonMoveBound<'a>),
+}
+
+impl Moves {
+    /// The moves of a position, given in move order, with the position's own answer.
+    pub(crate) fn new(
+        answer: Answer,
+        to_move: Player,
+        diagram: Diagram,
+        mut bounds: Vec<MoveBound>,
+    ) -> Moves {
+        // Stable: equal moves stay in move order.
+        bounds.sort_by_key(|found| found.place);
+        let known = bounds.iter().all(|mv| mv.best.is_some());
+        let best = bounds.iter().filter(|mv| mv.best == Some(true));
+        let best = best.map(|mv| mv.mv.clone()).collect();
+        let exact: Option<Vec<MoveAnswer>> = bounds.iter().map(MoveBound::exact).collect();
+        let (moves, bounds) = match exact {
+            Some(moves) => (moves, Vec::new()),
+            None => (Vec::new(), bounds),
+        };
+        Moves {
+            answer: Answer {
+                best: known.then_some(best),
+                ..answer
+            },
+            to_move,
+            diagram,
+            moves,
+            bounds,
+        }
+    }
+
+    /// The moves as JSON, in the order in which they stand here.
+    pub fn json(&self) -> Vec<JsonAnyMove<'_>> {
+        let exact = self.moves.iter().map(|mv| JsonAnyMove::Exact(mv.into()));
+        let bounds = self.bounds.iter().map(|mv| JsonAnyMove::Bound(mv.into()));
+        exact.chain(bounds).collect()
     }
 }
 

@@ -366,11 +366,12 @@ pub trait AnySession {
         Ok(None)
     }
 
-    /// All legal moves of a position with their values, best first.
+    /// All legal moves of a position with their values, best first; where a limit is reached before all of
+    /// them have values, with [what is proven of each](Moves::bounds). Half of the time goes to the position's
+    /// own value, if it takes so long, and what is left is divided among the moves.
     ///
     /// # Errors
     ///
-    /// As [`answer`](AnySession::answer). When a limit is reached before all moves have values, there
-    /// are no moves, and [`Answer::stopped`] says which limit it was.
+    /// As [`answer`](AnySession::answer).
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError>;
 }

@@ -13,7 +13,7 @@ mod face;
 pub mod rules;
 pub mod table;
 
-pub use answer::{Answer, Bound, MoveAnswer, Moves, QueryError, Want};
+pub use answer::{Answer, Bound, MoveAnswer, MoveBound, Moves, QueryError, Want};
 pub use board::{Board, BoardMove};
 pub use certificate::all::AllError;
 pub use certificate::{Certificate, Found, Halves, ProveError};

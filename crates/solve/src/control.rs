@@ -337,6 +337,26 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// Does some work with one part in `parts` of what is left of the nodes and of the time; what is not
+    /// limited stays so.
+    pub(crate) fn sharing<T>(&mut self, parts: usize, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.limits;
+        let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
+        let parts = u32::try_from(parts.max(1)).unwrap_or(u32::MAX);
+        self.limits.nodes = outer.nodes.map(|limit| {
+            let left = limit.saturating_sub(self.nodes);
+            self.nodes + left.div_ceil(parts.into())
+        });
+        self.limits.time = outer
+            .time
+            .map(|limit| elapsed + limit.saturating_sub(elapsed) / parts);
+        self.next_look = self.nodes;
+        let done = work(self);
+        self.limits = outer;
+        self.next_look = self.nodes;
+        done
+    }
+
     /// Runs work about another position than the one asked about. Its range and its line are not
     /// reported.
     pub(crate) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
@@ -413,6 +433,28 @@ mod tests {
             assert_eq!((visited, control.done().nodes), (limit, limit));
             assert_eq!(control.visit(), Err(Stop::Nodes));
         }
+    }
+
+    #[test]
+    fn what_is_left_is_shared_out() {
+        let limits = Limits {
+            nodes: Some(10_000),
+            time: Some(Duration::from_secs(1 << 20)),
+            ..Limits::default()
+        };
+        let mut control = Control::new().limited(limits);
+        let spend = |control: &mut Control<'_>| while control.visit().is_ok() {};
+        control.sharing(4, spend);
+        assert_eq!(control.done().nodes, 2_500);
+        control.sharing(2, |control| {
+            control.sharing(3, spend);
+            assert_eq!(control.done().nodes, 2_500 + 1_250);
+            spend(control);
+        });
+        assert_eq!(control.done().nodes, 2_500 + 3_750);
+        control.sharing(1, spend);
+        assert_eq!(control.done().nodes, 10_000);
+        control.sharing(3, |control| assert_eq!(control.visit(), Err(Stop::Nodes)));
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub use plain::Plain;
 pub use proof_number::ProofNumber;
 pub use reached::Reached;
 pub use retrograde::{Retrograde, Solved};
-pub use session::{Halt, MoveValue, Session, places};
+pub use session::{Halt, MoveRange, MoveValue, Session, Survey, places};
 pub use solver::{Failure, Refusal, Solver, Window};
 pub use space::{Edges, Id, Reversed, Space, SpaceError};
 pub use yomikiri_core::*;

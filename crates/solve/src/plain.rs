@@ -41,6 +41,10 @@ impl<G: Game, A: Acyclic<G>, S: Score> Solver<G, S> for Plain<'_, G, A> {
         }
     }
 
+    fn resumes(&self) -> bool {
+        false
+    }
+
     fn stored(&self) -> u64 {
         0
     }

@@ -108,6 +108,10 @@ impl<G: Game, S: Score> Solver<G, S> for Retrograde<'_, G, S> {
         self.root = None;
     }
 
+    fn resumes(&self) -> bool {
+        false
+    }
+
     fn stored(&self) -> u64 {
         self.solved
             .as_ref()

@@ -1,5 +1,10 @@
 //! One game, one question, one method: gives values, best moves and lines of play.
 
+mod survey;
+
+use survey::Known;
+pub use survey::{MoveRange, Survey};
+
 use crate::method::{Method, engine};
 use crate::question::{Exactly, Question, SignOfMargin};
 use crate::{Control, Failure, Refusal, Solver};
@@ -60,8 +65,8 @@ pub struct MoveValue<M> {
     pub place: usize,
 }
 
-/// The [place](MoveValue::place) of each score among all of them.
-pub fn places<S: Score>(scores: &[S]) -> Vec<usize> {
+/// The [place](MoveValue::place) of each score, or of what else is compared, among all of them.
+pub fn places<S: Ord + Clone>(scores: &[S]) -> Vec<usize> {
     let mut best_first = scores.to_vec();
     best_first.sort_unstable_by(|a, b| b.cmp(a));
     best_first.dedup();
@@ -185,13 +190,53 @@ impl<'g, G: Game> Session<'g, G> {
     ///
     /// # Errors
     ///
-    /// The same as for [`value`](Session::value). The range is that of the position.
+    /// The same as for [`value`](Session::value). The range is that of the position, and may be a single
+    /// value.
     pub fn moves(
         &mut self,
         at: &G::Position,
         control: &mut Control<'_>,
     ) -> Result<Vec<MoveValue<G::Move>>, Halt> {
+        let found = self.inquiry.moves(at, control)?;
+        match found.stopped {
+            None => Ok(found.moves.iter().filter_map(MoveRange::exact).collect()),
+            Some(why) => Err(Halt::Stopped {
+                why,
+                lower: found.lower,
+                upper: found.upper,
+            }),
+        }
+    }
+
+    /// What can be proven of a position and of each of its moves within the limits: of the moves alone,
+    /// where the position's own value is known or not wanted.
+    ///
+    /// Where nodes or time are limited, a solver that can go on where it stopped gives the moves equal parts
+    /// of what is left, in rounds: at first small ones, so that what is cheap to prove is proven.
+    ///
+    /// # Errors
+    ///
+    /// When the method does not apply. A limit is no error.
+    pub fn moves_so_far(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Survey<G::Move>, Refusal> {
         self.inquiry.moves(at, control)
+    }
+
+    /// The same of a position that nothing is known of: first its own value is looked for, in half of the time,
+    /// or as long as it takes a solver that cannot go on where it stopped.
+    ///
+    /// # Errors
+    ///
+    /// As [`moves_so_far`](Session::moves_so_far).
+    pub fn survey(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Survey<G::Move>, Refusal> {
+        self.inquiry.survey(at, control)
     }
 
     /// A principal variation: the line from here to the end that takes the first best move, in move
@@ -222,7 +267,12 @@ trait Inquiry<G: Game> {
         &mut self,
         at: &G::Position,
         control: &mut Control<'_>,
-    ) -> Result<Vec<MoveValue<G::Move>>, Halt>;
+    ) -> Result<Survey<G::Move>, Refusal>;
+    fn survey(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Survey<G::Move>, Refusal>;
     fn line(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Vec<G::Move>, Halt>;
     fn stored(&self) -> u64;
 }
@@ -230,6 +280,24 @@ trait Inquiry<G: Game> {
 struct By<'g, G: Game, Q: Question> {
     game: &'g G,
     solver: Box<dyn Solver<G, Q::Score> + 'g>,
+}
+
+/// Where a move leads, by the rules alone.
+struct Led<G: Game> {
+    next: G::Position,
+    mover: Player,
+    /// Who moves next.
+    to_move: Player,
+    gain: i64,
+    /// By how many points whoever moves next is ahead.
+    next_lead: i64,
+}
+
+impl<G: Game> Led<G> {
+    /// What a score of the next position is worth to whoever made the move and was `lead` points ahead.
+    fn seen<Q: Question>(&self, score: Q::Score, lead: i64) -> Option<Q::Seen> {
+        Q::see(score.of_move(self.gain, self.mover, self.to_move)?, lead)
+    }
 }
 
 /// A move, its score and the position it leads to.
@@ -257,15 +325,8 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         }
     }
 
-    /// The score of a move for its mover, who is `lead` points ahead.
-    fn step(
-        &mut self,
-        at: &G::Position,
-        mv: G::Move,
-        lead: i64,
-        control: &mut Control<'_>,
-    ) -> Result<Step<G, Q>, Failure<Q::Seen>> {
-        let points = || Failure::stopped(Stop::Points);
+    /// Where a move leads its mover, who is `lead` points ahead. `None` where the points pass the limit.
+    fn led(&self, at: &G::Position, mv: G::Move, lead: i64) -> Option<Led<G>> {
         let game = self.game;
         let mover = game.to_move(at);
         let next = game.play(at, mv);
@@ -275,25 +336,51 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         } else {
             0
         };
-        let led = lead.checked_add(gain).ok_or_else(points)?;
+        let led = lead.checked_add(gain)?;
         let next_lead = if mover == to_move {
             led
         } else {
-            led.checked_neg().ok_or_else(points)?
+            led.checked_neg()?
         };
-        let score =
-            control.aside(|control| self.solver.score(&next, Q::window(next_lead), control));
+        Some(Led {
+            next,
+            mover,
+            to_move,
+            gain,
+            next_lead,
+        })
+    }
+
+    /// The score of where a move leads, as far as its mover has to know it.
+    fn after(
+        &mut self,
+        led: &Led<G>,
+        control: &mut Control<'_>,
+    ) -> Result<Q::Score, Failure<Q::Score>> {
+        let window = Q::window(led.next_lead);
+        control.aside(|control| self.solver.score(&led.next, window, control))
+    }
+
+    /// The score of a move for its mover, who is `lead` points ahead.
+    fn step(
+        &mut self,
+        at: &G::Position,
+        mv: G::Move,
+        lead: i64,
+        control: &mut Control<'_>,
+    ) -> Result<Step<G, Q>, Failure<Q::Seen>> {
+        let points = || Failure::stopped(Stop::Points);
+        let led = self.led(at, mv, lead).ok_or_else(points)?;
         // A range proven there belongs to another position. Nothing is known of this one.
-        let score = score.map_err(|failure| match failure {
+        let score = self.after(&led, control).map_err(|failure| match failure {
             Failure::Refused(refusal) => Failure::Refused(refusal),
             Failure::Stopped { why, .. } => Failure::stopped(why),
         })?;
-        let own = score.of_move(gain, mover, to_move).ok_or_else(points)?;
         Ok(Step {
-            next,
-            seen: Q::see(own, lead).ok_or_else(points)?,
-            next_seen: Q::see(score, next_lead).ok_or_else(points)?,
-            next_lead,
+            seen: led.seen::<Q>(score, lead).ok_or_else(points)?,
+            next_seen: Q::see(score, led.next_lead).ok_or_else(points)?,
+            next: led.next,
+            next_lead: led.next_lead,
         })
     }
 }
@@ -323,28 +410,18 @@ impl<G: Game, Q: Question> Inquiry<G> for By<'_, G, Q> {
         &mut self,
         at: &G::Position,
         control: &mut Control<'_>,
-    ) -> Result<Vec<MoveValue<G::Move>>, Halt> {
-        let game = self.game;
-        if game.outcome(at).is_some() {
-            return Ok(Vec::new());
-        }
-        self.solver.follow(at);
-        let to_move = game.to_move(at);
-        let mut seen = Vec::new();
-        for mv in game.moves(at) {
-            let step = self
-                .step(at, mv, 0, control)
-                .map_err(|f| Halt::new(f, to_move))?;
-            seen.push((mv, step.seen));
-        }
-        let scores: Vec<Q::Seen> = seen.iter().map(|&(_, seen)| seen).collect();
-        let value = |((mv, seen), place): ((G::Move, Q::Seen), usize)| MoveValue {
-            mv,
-            value: seen.absolute(to_move),
-            best: place == 0,
-            place,
-        };
-        Ok(seen.into_iter().zip(places(&scores)).map(value).collect())
+    ) -> Result<Survey<G::Move>, Refusal> {
+        self.survey_moves(at, Known::nothing(), control)
+    }
+
+    fn survey(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Survey<G::Move>, Refusal> {
+        self.solver.unfollow();
+        let known = self.own_range(at, control)?;
+        self.survey_moves(at, known, control)
     }
 
     fn line(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Vec<G::Move>, Halt> {

@@ -63,6 +63,12 @@ pub trait Solver<G: Game, S: Score> {
         let _ = position;
     }
 
+    /// Whether what was learnt before a limit was met helps the next call: only then it pays to give a
+    /// question a part of the time, and to come back to it.
+    fn resumes(&self) -> bool {
+        true
+    }
+
     /// Announces that the next questions may be about any position again.
     fn unfollow(&mut self) {}
 

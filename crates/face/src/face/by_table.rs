@@ -6,7 +6,7 @@ use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::table::{Found, ProbeError, probe};
 use rustc_hash::FxHashSet;
 use yomikiri::table::{Table, TableError};
-use yomikiri::{Control, Stop, TextError};
+use yomikiri::{Control, MoveRange, Stop, TextError};
 use yomikiri_games::registry::Playable;
 
 /// Answers the question of a table about the positions that it holds.
@@ -147,6 +147,7 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
         let (answer, (_, moves)) = self.answer_with(position, Want::VALUE, control)?;
         let at = self.game.locate(position)?;
-        Ok(self.game.moves_from(&at, answer, Some(moves)))
+        let moves: Vec<_> = moves.into_iter().map(MoveRange::from).collect();
+        Ok(self.game.moves_from(&at, answer, &moves))
     }
 }

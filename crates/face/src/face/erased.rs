@@ -4,7 +4,7 @@ use super::by_table::ByTable;
 use super::held::{AnyPosition, Held};
 use super::session::ErasedSession;
 use super::{AFTER, AnyGame, AnySession, START};
-use crate::answer::{Answer, Decisive, MoveAnswer, Moves, QueryError, best_first};
+use crate::answer::{Answer, Bound, Decisive, MoveBound, Moves, QueryError};
 use crate::board::{Board, BoardMove};
 use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Halves, ProveError};
@@ -19,7 +19,7 @@ use yomikiri::table::{
     build, estimate, symmetry_holds, verify,
 };
 use yomikiri::{
-    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, MoveValue,
+    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, MoveRange,
     Player, Reached, Refusal, Skeleton, TextError, Value, census,
 };
 use yomikiri_games::registry::{Info, Playable};
@@ -108,39 +108,29 @@ impl<G: Playable> Erased<G> {
         extended.unwrap_or_else(|| self.game.position_text(&self.game.play(&at.position, mv)))
     }
 
-    /// The moves of a position, best first, with its own answer; `None` where a limit was reached first.
+    /// The moves of a position, best first, with its own answer.
     pub(super) fn moves_from(
         &self,
         at: &Located<'_, G>,
         answer: Answer,
-        found: Option<Vec<MoveValue<G::Move>>>,
+        found: &[MoveRange<G::Move>],
     ) -> Moves {
         let game = &self.game;
-        let known = found.is_some();
-        let found = found.unwrap_or_default().into_iter();
-        let mut moves: Vec<MoveAnswer> = found
-            .map(|found| MoveAnswer {
-                mv: game.move_text(&at.position, found.mv),
-                position: self.text_after(at, found.mv),
-                gain: self.gain(&at.position, found.mv),
-                value: found.value,
-                best: found.best,
-                place: found.place,
-                target: game.target(&at.position, found.mv),
-            })
-            .collect();
-        best_first(&mut moves);
-        let best = moves.iter().filter(|mv| mv.best);
-        let best = best.map(|mv| mv.mv.clone()).collect();
-        Moves {
-            answer: Answer {
-                best: known.then_some(best),
-                ..answer
-            },
-            to_move: game.to_move(&at.position),
-            diagram: game.diagram(&at.position),
-            moves,
-        }
+        let moves = found.iter().map(|found| MoveBound {
+            mv: game.move_text(&at.position, found.mv),
+            position: self.text_after(at, found.mv),
+            gain: self.gain(&at.position, found.mv),
+            bound: Bound::of(found.lower, found.upper),
+            best: found.best,
+            place: found.place,
+            target: game.target(&at.position, found.mv),
+        });
+        Moves::new(
+            answer,
+            game.to_move(&at.position),
+            game.diagram(&at.position),
+            moves.collect(),
+        )
     }
 
     /// The value of a position by a table that is one of this game.

@@ -1,11 +1,11 @@
 //! A typed game's session behind the face: texts in, answers out.
 
 use super::AnySession;
-use super::erased::Erased;
+use super::erased::{Erased, Located};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use yomikiri::capability::Acyclic;
 use yomikiri::method::choose_by_size;
-use yomikiri::{Ask, Control, Halt, Method, Refusal, Session, Stop, Value};
+use yomikiri::{Ask, Control, Halt, Method, Progress, Refusal, Session, Stop, Value};
 use yomikiri_games::registry::Playable;
 
 /// One question about a game without its type.
@@ -17,6 +17,13 @@ pub(super) struct ErasedSession<'g, G: Playable> {
     picked: Option<Picked>,
     /// One for each method used so far.
     sessions: Vec<Session<'g, G>>,
+}
+
+/// What a solver has found out about a position.
+struct Found {
+    bound: Bound,
+    stopped: Option<Stop>,
+    nodes: u64,
 }
 
 /// What was picked, and up to which rank it is known to fit: whatever fits a position fits all that
@@ -93,6 +100,34 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         bound(self.session(method)?.value(at, control))
     }
 
+    /// An answer without moves and line.
+    fn said(
+        &self,
+        at: &Located<'_, G>,
+        method: Method,
+        found: Found,
+        before: Progress,
+        control: &Control<'_>,
+    ) -> Answer {
+        let mut sessions = self.sessions.iter();
+        let session = sessions.find(|session| session.method() == method);
+        Answer {
+            game: self.game.name.clone(),
+            position: at.text.clone().into_owned(),
+            ask: self.ask,
+            bound: found.bound,
+            to_come: self.game.is_to_come(&at.position),
+            best: None,
+            line: None,
+            solver: method.name(),
+            reason: self.picked.as_ref().map(|picked| picked.reason.clone()),
+            nodes: found.nodes,
+            stored: session.map_or(0, Session::stored),
+            elapsed: control.done().elapsed - before.elapsed,
+            stopped: found.stopped,
+        }
+    }
+
     fn texts(&self, from: &G::Position, moves: &[G::Move]) -> Vec<String> {
         let game = &self.game.game;
         let mut at = from.clone();
@@ -162,49 +197,46 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         let nodes = control.done().nodes - before.nodes;
         let (mut best, mut line) = (None, None);
         if want.best && stopped.is_none() {
-            best = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
+            let found = session.moves_so_far(&at.position, control)?;
+            let known = found.moves.iter().all(|mv| mv.best.is_some());
+            match known {
+                true => best = Some(found.moves),
+                false => stopped = found.stopped,
+            }
         }
         if want.line && stopped.is_none() {
             line = unless_stopped(session.line(&at.position, control), &mut stopped)?;
         }
-        let stored = session.stored();
-        let picked = self.picked.as_ref();
-        let reason = picked.map(|picked| picked.reason.clone());
         let game = &self.game.game;
         let best = best.map(|moves| {
-            let best = moves.iter().filter(|found| found.best);
+            let best = moves.iter().filter(|found| found.best == Some(true));
             best.map(|found| game.move_text(&at.position, found.mv))
                 .collect()
         });
-        Ok(Answer {
-            game: self.game.name.clone(),
-            position: at.text.into_owned(),
-            ask: self.ask,
+        let line = line.map(|line| self.texts(&at.position, &line));
+        let found = Found {
             bound,
-            to_come: self.game.is_to_come(&at.position),
-            best,
-            line: line.map(|line| self.texts(&at.position, &line)),
-            solver: method.name(),
-            reason,
-            nodes,
-            stored,
-            elapsed: control.done().elapsed - before.elapsed,
             stopped,
+            nodes,
+        };
+        Ok(Answer {
+            best,
+            line,
+            ..self.said(&at, method, found, before, control)
         })
     }
 
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
         let at = self.game.locate(position)?;
-        let answer = self.answer(position, Want::VALUE, control)?;
-        let mut stopped = answer.stopped;
-        let mut found = None;
-        if stopped.is_none() {
-            // The same as a moment ago.
-            let method = self.pick(&at.position, control)?;
-            let session = self.session(method)?;
-            found = unless_stopped(session.moves(&at.position, control), &mut stopped)?;
-        }
-        let answer = Answer { stopped, ..answer };
-        Ok(self.game.moves_from(&at, answer, found))
+        let before = control.done();
+        let method = self.pick(&at.position, control)?;
+        let found = self.session(method)?.survey(&at.position, control)?;
+        let answer = Found {
+            bound: Bound::of(found.lower, found.upper),
+            stopped: found.stopped,
+            nodes: found.nodes,
+        };
+        let answer = self.said(&at, method, answer, before, control);
+        Ok(self.game.moves_from(&at, answer, &found.moves))
     }
 }

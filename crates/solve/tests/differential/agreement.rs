@@ -2,7 +2,7 @@
 
 use crate::oracle::{self, Truth, after, best, number, seen};
 use crate::table::Table;
-use yomikiri::{Ask, Control, Game, Halt, Method, Options, Refusal, Session};
+use yomikiri::{Ask, Control, Game, Halt, Method, Options, Refusal, Session, Survey, Value};
 
 /// Why a session on this game must not be made, if it must not.
 pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal> {
@@ -101,6 +101,51 @@ pub(crate) fn check_value(session: &mut Session<'_, Table>, truth: &Truth, root:
     }
 }
 
+/// What each move of a position is truly worth.
+fn worths(table: &Table, truth: &Truth, ask: Ask, root: usize) -> Vec<i128> {
+    let node = &table.nodes[root];
+    let raw = truth.raw(ask).expect("there is an answer");
+    let worth = |edge| seen(ask, 0, after(ask, node.owner, edge, raw[edge.to]));
+    node.moves.iter().map(worth).collect()
+}
+
+/// Every range holds the truth, and what is said of the best moves is true; without a limit met, every range
+/// is a value.
+pub(crate) fn check_survey(
+    session: &Session<'_, Table>,
+    found: &Survey<usize>,
+    truth: &Truth,
+    root: usize,
+) {
+    let (table, ask) = (session.game(), session.ask());
+    let holds = |lower: Value, upper: Value, worth: i128| {
+        let range = number(lower)..=number(upper);
+        assert!(
+            range.contains(&worth),
+            "{worth} in {lower}..{upper} at {root}"
+        );
+        assert!(
+            found.stopped.is_some() || lower == upper,
+            "{found:?} at {root} by {}",
+            session.method()
+        );
+    };
+    holds(found.lower, found.upper, number(truth.value(ask, root)));
+    let worths = worths(table, truth, ask, root);
+    let first = best(table.nodes[root].owner, worths.iter().copied());
+    assert_eq!(found.moves.len(), worths.len());
+    for (index, (mv, &worth)) in found.moves.iter().zip(&worths).enumerate() {
+        assert_eq!(mv.mv, index);
+        holds(mv.lower, mv.upper, worth);
+        let is_best = first == Some(worth);
+        assert!(
+            mv.best.is_none_or(|said| said == is_best),
+            "move {index} at {root}"
+        );
+        assert!(mv.best.is_some() || found.stopped.is_some());
+    }
+}
+
 /// Every move with its value, which of them are best, and their places.
 pub(crate) fn check_moves(session: &mut Session<'_, Table>, truth: &Truth, root: usize) {
     let (table, ask) = (session.game(), session.ask());
@@ -110,9 +155,7 @@ pub(crate) fn check_moves(session: &mut Session<'_, Table>, truth: &Truth, root:
     let Some(moves) = said(answer, truth, ask) else {
         return;
     };
-    let raw = truth.raw(ask).expect("an answer was given");
-    let worth = |edge| seen(ask, 0, after(ask, node.owner, edge, raw[edge.to]));
-    let worths: Vec<i128> = node.moves.iter().map(worth).collect();
+    let worths = worths(table, truth, ask, root);
     let first = best(node.owner, worths.iter().copied());
     assert_eq!(moves.len(), worths.len());
     for (index, (mv, &worth)) in moves.iter().zip(&worths).enumerate() {

@@ -1,7 +1,7 @@
 //! Work cut short: by nodes, memory or the caller. What is said then is true, and the same session
 //! goes on to the right answer.
 
-use crate::agreement::{check_line, check_moves, check_value, refused};
+use crate::agreement::{check_line, check_moves, check_survey, check_value, refused};
 use crate::cases;
 use crate::oracle::{Truth, number};
 use crate::random::{self, Shape};
@@ -30,6 +30,44 @@ fn check_halt(halt: Halt, why: Stop, truth: Value) {
         range.contains(&number(truth)),
         "{truth} in {lower}..{upper}"
     );
+}
+
+/// A game of a cheap move and dear ones: what ends at once is told of under any limit, and a fair part of the
+/// nodes finds what is cheap wherever it stands.
+#[test]
+fn cheap_moves_are_valued_before_dear_ones() {
+    // Two ladders that are long to climb, a short one, and a move that wins at once.
+    let mut table = ladder(2, 16);
+    let long = table.nodes.len();
+    let short = long - 4;
+    let root = Node {
+        owner: Player::Second,
+        end: Outcome::Draw,
+        moves: [0, 0, short, long].map(|to| Edge { to, gain: 0 }).into(),
+    };
+    let won = Node {
+        owner: Player::First,
+        end: Outcome::Win(Player::Second),
+        moves: Vec::new(),
+    };
+    table.nodes.extend([won, root]);
+    table.views.ranks = Some(table.longest());
+    let root = table.nodes.len() - 1;
+    let exact = |method, nodes| {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let mut session = Session::new(&table, Ask::Distance, method).unwrap();
+        let found = session.survey(&root, &mut limited(limits)).unwrap();
+        assert_eq!(found.stopped, Some(Stop::Nodes));
+        let moves = found.moves.iter();
+        moves.map(|mv| mv.lower == mv.upper).collect::<Vec<_>>()
+    };
+    for method in [Method::Plain, Method::Memo, Method::Retrograde] {
+        assert_eq!(exact(method, 0), [false, false, false, true]);
+    }
+    assert_eq!(exact(Method::Memo, 40), [false, false, true, true]);
 }
 
 /// Every session that can answer, with the truth of every root.
@@ -75,12 +113,28 @@ fn interrupt_by_nodes(table: &Table, counts: &[u64]) {
                 if let Err(halt) = session.line(&root, &mut limited(limits)) {
                     check_halt(halt, Stop::Nodes, exact);
                 }
+                // What is known by now is told for nothing; a session that knows nothing tells less.
+                let mut fresh = Session::new(table, session.ask(), session.method()).unwrap();
+                check_surveys(&mut fresh, limits, truth, root);
+                check_surveys(&mut session, limits, truth, root);
             }
             check_moves(&mut session, truth, root);
             check_value(&mut session, truth, root);
             check_line(&mut session, truth, root);
         }
     });
+}
+
+/// What is told of a position and its moves within a limit of nodes.
+fn check_surveys(session: &mut Session<'_, Table>, limits: Limits, truth: &Truth, root: usize) {
+    let count = limits.nodes.expect("nodes are limited");
+    let mut control = limited(limits);
+    let found = session.survey(&root, &mut control).expect("not refused");
+    check_survey(session, &found, truth, root);
+    assert!(control.done().nodes <= count && found.nodes <= count);
+    assert!(found.stopped.is_none_or(|why| why == Stop::Nodes));
+    let found = session.moves_so_far(&root, &mut limited(limits));
+    check_survey(session, &found.expect("not refused"), truth, root);
 }
 
 fn any_shape(most: usize) -> impl Strategy<Value = Table> {
@@ -118,6 +172,8 @@ proptest! {
                     Ok(value) => assert_eq!(value, exact),
                     Err(halt) => check_halt(halt, Stop::Memory, exact),
                 }
+                let found = session.survey(&0, &mut limited(limits)).expect("not refused");
+                check_survey(&session, &found, truth, 0);
             }
             check_value(&mut session, truth, 0);
             check_moves(&mut session, truth, 0);

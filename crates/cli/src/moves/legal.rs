@@ -1,0 +1,126 @@
+//! `moves --no-values`: the legal moves, for which nothing is solved.
+
+use super::draw;
+use crate::args::MovesArgs;
+use crate::batch::Asked;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use anstyle::Style;
+use serde::Serialize;
+use std::io::Write;
+use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
+use yomikiri_catalog::{Answer, AnyGame, AnySession, Board, Control, QueryError, Value};
+
+/// A move.
+#[derive(Debug, Serialize)]
+struct JsonMove<'a> {
+    version: u32,
+    #[serde(rename = "move")]
+    mv: &'a str,
+    position: &'a str,
+}
+
+/// A position: after its moves, or in a batch with them.
+#[derive(Debug, Serialize)]
+struct JsonLegal<'a> {
+    version: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<bool>,
+    game: &'a str,
+    position: &'a str,
+    to_move: &'static str,
+    /// How the game ended, if it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<JsonValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<JsonMove<'a>>>,
+}
+
+impl<'a> JsonLegal<'a> {
+    fn new(board: &'a Board) -> JsonLegal<'a> {
+        JsonLegal {
+            version: JSON_VERSION,
+            summary: None,
+            game: &board.game,
+            position: &board.position,
+            to_move: board.to_move.name(),
+            outcome: board.outcome.map(|outcome| Value::Margin(outcome).into()),
+            moves: None,
+        }
+    }
+}
+
+fn json(board: &Board) -> impl Iterator<Item = JsonMove<'_>> {
+    board.moves.iter().map(|mv| JsonMove {
+        version: JSON_VERSION,
+        mv: &mv.mv,
+        position: &mv.position,
+    })
+}
+
+/// The legal moves of one position.
+pub(super) fn one(game: &dyn AnyGame, args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let position = args.at.position();
+    let position = position.as_ref();
+    let board = game.board(position);
+    let board = board.map_err(|error| Failure::in_query(position, error.into()))?;
+    if args.output.json {
+        for mv in json(&board) {
+            desk.json(&mv)?;
+        }
+        desk.json(&JsonLegal {
+            summary: Some(true),
+            ..JsonLegal::new(&board)
+        })?;
+        return Ok(Exit::Answered);
+    }
+    draw(&board.diagram, desk)?;
+    let heading = desk.styled(Style::new().bold());
+    let out = desk.out();
+    match board.outcome.map(Value::Margin) {
+        Some(outcome) => writeln!(out, "{heading}over: {outcome}{heading:#}")?,
+        None => writeln!(out, "{heading}{} to move{heading:#}", board.to_move)?,
+    }
+    for mv in &board.moves {
+        writeln!(out, "{}", mv.mv)?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// A line of a batch is asked for the legal moves of its position.
+pub(super) struct Alone<'a> {
+    pub(super) game: &'a dyn AnyGame,
+    pub(super) args: &'a MovesArgs,
+}
+
+impl Asked for Alone<'_> {
+    type Found = Board;
+
+    fn find(
+        &self,
+        _session: &mut dyn AnySession,
+        text: &str,
+        _control: &mut Control<'_>,
+    ) -> Result<Board, QueryError> {
+        Ok(self.game.board(text)?)
+    }
+
+    fn answer<'f>(&self, _found: &'f Board) -> Option<&'f Answer> {
+        None
+    }
+
+    fn write(&self, found: &Board, desk: &mut Desk) -> Result<(), Failure> {
+        if self.args.output.json {
+            return desk.json(&JsonLegal {
+                moves: Some(json(found).collect()),
+                ..JsonLegal::new(found)
+            });
+        }
+        let moves: Vec<&str> = found.moves.iter().map(|mv| mv.mv.as_str()).collect();
+        Ok(writeln!(desk.out(), "{}", moves.join("\t"))?)
+    }
+
+    fn short_of(&self, _found: &Board) -> Option<String> {
+        None
+    }
+}
