@@ -125,12 +125,14 @@ fn on_stdin_they_are_passed_over() {
     let plain = Scratch::new("plain-new.toml");
     let marked = Scratch::new("marked-new.toml");
     let answers = "My own\nheaps\n\n\n\n\n\n\n\n\n\n";
-    let expected = run(&["rules", "new", plain.path()], answers);
-    assert_eq!(expected.code, Some(0), "{}", expected.stderr);
-    run(&["rules", "new", marked.path()], format!("{MARK}{answers}"));
-    let read = |file: &Scratch| fs::read_to_string(&file.0).expect("it was written");
-    assert!(read(&plain).contains("\"My own\""));
-    assert_eq!(read(&marked), read(&plain));
+    let new = |file: &Scratch, answers: &str| {
+        let ran = run(&["rules", "new", "-o", file.path()], answers);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        fs::read_to_string(&file.0).expect("it was written")
+    };
+    let written = new(&plain, answers);
+    assert!(written.contains("\"My own\""), "{written}");
+    assert_eq!(new(&marked, &format!("{MARK}{answers}")), written);
 }
 
 #[test]
