@@ -37,6 +37,11 @@ def test_forms_of_games():
     assert named["moves"] == 1 and [group["name"] for group in named["by_player"]] == ["second"]
     later = {"moves": "2,2", "start": "x../.../..."}
     assert grade("tictactoe", [later]).data["by_difficulty"][0]["name"] == "only"
+    # A start by its moves: they are not graded.
+    assert grade("tictactoe", [{"moves": "2,2", "start": "after 1,1"}]).data == grade("tictactoe", [later]).data
+    # Points gained by then make the winner of the whole game: 3 to 9 after two moves, and 1 or 2 to come.
+    played = {"moves": "left", "start": "after left left"}
+    assert grade("take-ends:numbers=3/9/1/2", [played]).data["by_difficulty"][0]["name"] == "free"
 
 
 def test_distance_and_points():

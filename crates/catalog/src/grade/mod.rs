@@ -206,6 +206,8 @@ impl<'g, 'c> Grader<'g, 'c> {
         };
         let start = Arc::clone(self.game).hold(&played.start);
         let mut at = start.map_err(text(&played.start, None))?;
+        // A start may be given by moves that gain points.
+        let earlier = at.gains().len();
         let names = played.players.each_ref();
         let names = names.map(|name| name.as_deref().map(Arc::from));
         let mut choices = Vec::new();
@@ -225,7 +227,7 @@ impl<'g, 'c> Grader<'g, 'c> {
         let gains = at.gains();
         if !gains.is_empty() {
             for choice in &mut choices {
-                choice.points = Points::of(&gains[..choice.ply]);
+                choice.points = Points::of(&gains[..earlier + choice.ply]);
             }
         }
         Ok(Some(choices))

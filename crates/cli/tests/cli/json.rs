@@ -384,6 +384,17 @@ fn a_position_by_its_moves() {
             "{by_moves:?}"
         );
     }
+    // No moves are moves too: a program that writes them need not know the first position from others.
+    let start = objects(&base, "");
+    for no_moves in [
+        &["after"][..],
+        &["after "],
+        &["start after"],
+        &["--after", ""],
+    ] {
+        let found = objects(&[&base[..], no_moves].concat(), "");
+        assert_eq!(found, start, "{no_moves:?}");
+    }
     // The form that records the moves goes on as it began.
     let found = objects(
         &[

@@ -19,8 +19,8 @@ use yomikiri::table::{
     build, estimate, symmetry_holds, verify,
 };
 use yomikiri::{
-    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, MoveRange,
-    Player, Reached, Refusal, Skeleton, TextError, Value, census,
+    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Game, Method,
+    MoveRange, Player, Reached, Refusal, Skeleton, TextError, Value, census,
 };
 use yomikiri_games::registry::{Info, Playable};
 
@@ -41,12 +41,16 @@ pub(super) struct Located<'t, G: Playable> {
     pub(super) text: Cow<'t, str>,
 }
 
+/// A position, and moves played from there, each with the position before it.
+type Walked<'t, G> = (
+    Located<'t, G>,
+    Vec<(<G as Game>::Position, <G as Game>::Move)>,
+);
+
 /// Cuts a text into a position and the moves played from there, if there are any. Neither a position nor a
 /// move has white space in it.
 fn split(text: &str) -> (&str, &str) {
-    let Some((first, rest)) = text.split_once(char::is_whitespace) else {
-        return (text, "");
-    };
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim_start();
     if first == AFTER {
         return (START, rest);
@@ -73,11 +77,24 @@ impl<G: Playable> Erased<G> {
     }
 
     /// Reads a position: in the game's notation, or [`START`], or either and the moves played from there,
-    /// `POSITION after MOVE MOVE` (without a position, from the start). This is the one place where texts
-    /// of positions are read.
+    /// `POSITION after MOVE MOVE` (without a position, from the start).
     pub(super) fn locate<'t>(&self, text: &'t str) -> Result<Located<'t, G>, TextError> {
+        let (mut at, moves) = self.walk(text)?;
+        for (position, mv) in moves {
+            at.position = position;
+            at = Located {
+                text: Cow::Owned(self.text_after(&at, mv)),
+                position: self.game.play(&at.position, mv),
+            };
+        }
+        Ok(at)
+    }
+
+    /// Reads a position as [`locate`](Self::locate) does: the one that moves are played from, and each move
+    /// with the position before it. This is the one place where texts of positions are read.
+    pub(super) fn walk<'t>(&self, text: &'t str) -> Result<Walked<'t, G>, TextError> {
         let offset = |part: &str| part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
-        let (from, moves) = split(text.trim());
+        let (from, words) = split(text.trim());
         let position = match from {
             START => self.game.start(),
             _ => {
@@ -85,19 +102,16 @@ impl<G: Playable> Erased<G> {
                 read.map_err(|error| error.shifted(offset(from)))?
             }
         };
-        let mut at = Located {
-            position,
-            text: Cow::Borrowed(from),
-        };
-        for word in moves.split_whitespace() {
-            let mv = self.game.parse_move(&at.position, word);
+        let mut moves = Vec::new();
+        let mut at = position.clone();
+        for word in words.split_whitespace() {
+            let mv = self.game.parse_move(&at, word);
             let mv = mv.map_err(|error| error.shifted(offset(word)))?;
-            at = Located {
-                text: Cow::Owned(self.text_after(&at, mv)),
-                position: self.game.play(&at.position, mv),
-            };
+            let next = self.game.play(&at, mv);
+            moves.push((std::mem::replace(&mut at, next), mv));
         }
-        Ok(at)
+        let text = Cow::Borrowed(from);
+        Ok((Located { position, text }, moves))
     }
 
     pub(super) fn text_after(&self, at: &Located<'_, G>, mv: G::Move) -> String {

@@ -73,8 +73,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "this edge leads from {} to itself",
         "この辺は {0} から同じ頂点に戻る",
     ),
-    ("the edge from {} to {}", "{0} から {1} への辺"),
     ("{} is listed twice", "{0} が二度出てくる"),
+    // After the sentences that it is the subject of.
+    ("the edge from {} to {}", "{0} から {1} への辺"),
     ("{} is one too many here", "{0} はここでは余分"),
     (
         "{} follows where the input ends",
