@@ -202,6 +202,7 @@ pub(crate) fn run<A: Asked>(
         early: BTreeMap::new(),
     };
     let mut lines = Lines::new(files::open(path)?);
+    let empty_is_start = game.legal("").is_ok();
     // A question that cannot be asked is refused before the first line.
     let table = tables::given(means.from)?;
     let table = table.as_ref();
@@ -223,7 +224,7 @@ pub(crate) fn run<A: Asked>(
                 Ok(batch.exit != Exit::Interrupted)
             })?;
             let Some(line) = line else { break };
-            let line = read(line);
+            let line = read(line, empty_is_start);
             batch.line(line, &mut team, desk)?;
         }
         batch.catch_up(&team, 0, desk)?;
@@ -297,8 +298,8 @@ fn several<'s, 'e, A: Asked>(
 /// up to 128 MiB of addresses at once for a thread.
 const RESERVE: usize = 192 << 20;
 
-/// A line as text; what cannot be one, with the reason.
-fn read(line: Line<'_>) -> Result<String, (String, TextError)> {
+/// A line as text; what cannot be one, with the reason. An empty one is a position of some games.
+fn read(line: Line<'_>, empty_is_start: bool) -> Result<String, (String, TextError)> {
     let bytes = match line {
         Line::Whole(bytes) => bytes,
         Line::TooLong => {
@@ -315,7 +316,7 @@ fn read(line: Line<'_>) -> Result<String, (String, TextError)> {
             return Err((text, TextError::new(span, "the line is not UTF-8 text")));
         }
     };
-    if text.trim().is_empty() {
+    if text.trim().is_empty() && !empty_is_start {
         let error = TextError::new(0..text.len(), "a position is expected here");
         return Err((text.to_owned(), error));
     }

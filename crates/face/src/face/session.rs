@@ -119,7 +119,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         let session = sessions.find(|session| session.method() == method);
         Answer {
             game: self.game.name.clone(),
-            position: at.text.to_owned(),
+            position: at.text.clone().into_owned(),
             ask: self.ask,
             bound: found.bound,
             to_come: self.game.is_to_come(&at.position),

@@ -37,10 +37,6 @@ class StressError(YomikiriError):
     """A program could not be tested."""
 
 
-class GradeError(YomikiriError):
-    """A file of games cannot be graded."""
-
-
 class Rejected(YomikiriError):
     """A certificate does not prove what it claims; the message says why and at which position."""
 
@@ -55,6 +51,9 @@ class TextError(YomikiriError, ValueError):
         help: what to do about it, or None.
         index: the number of the text in a batch, or None.
     """
+
+    # What an index counts.
+    _counted = "position"
 
     def __init__(
         self,
@@ -74,7 +73,7 @@ class TextError(YomikiriError, ValueError):
         return type(self), (self.message, self.text, self.span, self.help, self.index)
 
     def __str__(self) -> str:
-        where = "" if self.index is None else f"position {self.index}: "
+        where = "" if self.index is None else f"{self._counted} {self.index}: "
         lines = [where + self.message]
         if self.text and "\n" not in self.text:
             start, end = self.span
@@ -94,6 +93,12 @@ class PositionError(TextError):
 
 class MoveError(TextError):
     """A text is not a legal move of the position."""
+
+
+class GradeError(TextError):
+    """Games cannot be graded: a line is no game, or nobody has the name that was given."""
+
+    _counted = "game"
 
 
 class CellsError(YomikiriError, ValueError):
