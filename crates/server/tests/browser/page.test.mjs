@@ -438,6 +438,17 @@ test("an error is told as what it is", async () => {
   }
 });
 
+test("where a limit is reached, the list says what is proven of each move", async () => {
+  // First has three in column 1, on a board too large to solve: whatever does not block loses.
+  await on({ g: "connect4:cols=8,rows=7", p1: "human", p2: "human", v: "1", m: "1 2 1 2 1", i: 5 }, {}, async (page) => {
+    await says(page, "notice", "the time limit was reached");
+    const moves = (await page.locator("#moves li").allTextContents()).map((text) => text.trim());
+    assert.equal(moves.length, 8);
+    assert.equal(moves[0], "1");
+    for (const [index, text] of moves.slice(1).entries()) assert.equal(text, `${index + 2} · loses in 2 plies`);
+  });
+});
+
 test("one ply, two plies; a draw is nobody's", async () => {
   await on({ g: "tictactoe" }, {}, async (page) => {
     const said = await page.evaluate(async () => {
