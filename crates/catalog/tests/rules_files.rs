@@ -1,5 +1,8 @@
 //! Random rules files, by every solver under every question: all that answer say the same.
 
+#[path = "rules_files/identity.rs"]
+mod identity;
+
 use proptest::prelude::*;
 use std::fmt::Write;
 use yomikiri_catalog::{

@@ -43,7 +43,7 @@ impl Rows<'_> {
 }
 
 pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (table, game) = open(&args.dir.dir, desk)?;
+    let (table, game) = open(&args.dir.dir)?;
     let control = desk.control(&args.limits);
     if let Some(path) = &args.certificate {
         let mut control = control;
