@@ -24,8 +24,6 @@ const GOLDEN: &[(&str, &[u8])] = &[
     ("+2", include_bytes!("golden/grid-walk-margin.yomikiri")),
     ("first", include_bytes!("golden/connect-k-winner.yomikiri")),
     ("draw", include_bytes!("golden/graph-distance.yomikiri")),
-    ("second 6", include_bytes!("golden/rules-distance.yomikiri")),
-    ("+7", include_bytes!("golden/take-ends-margin.yomikiri")),
 ];
 
 fn with<V: Visitor>(spec: &str, files: &Held<'_>, visitor: V) -> V::Output {
