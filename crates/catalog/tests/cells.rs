@@ -46,7 +46,11 @@ fn rows_are_positions() {
         };
         with.push(info.name);
         let usual = at.usual_text();
-        let row = cells.row(&usual).unwrap_or_else(|| panic!("{usual}"));
+        let Some(row) = cells.row(&usual) else {
+            // A finished board that does not tell by itself that a line has ended the game.
+            assert!(usual.ends_with(":line"), "{usual}");
+            return;
+        };
         assert_eq!(row.len(), cells.width());
         let text = cells.text(&row).unwrap();
         assert_eq!(game.usual(&text, false).unwrap(), usual, "{}", game.name());

@@ -163,7 +163,7 @@ fn every_sentence_is_told_in_japanese() {
         rust_files(&crates.join(path), &mut files);
     }
     // What it writes are rules files.
-    files.retain(|file| !file.ends_with("rules_file/write.rs"));
+    files.retain(|file| !file.to_string_lossy().contains("rules_file/write"));
     files.sort();
     let mut lacking = Vec::new();
     let mut seen = 0;

@@ -2,9 +2,11 @@
 
 #[path = "rules_files/identity.rs"]
 mod identity;
+#[path = "../../games/tests/rules_file/random.rs"]
+mod random;
 
 use proptest::prelude::*;
-use std::fmt::Write;
+use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{
     Ask, Bound, Control, Files, Method, QueryError, Shipped, Value, infos, open, rules,
 };
@@ -15,120 +17,6 @@ struct Only(String);
 impl Files for Only {
     fn read(&self, _: &str) -> Result<String, String> {
         Ok(self.0.clone())
-    }
-}
-
-/// One of some words.
-fn word(words: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
-    prop::sample::select(words)
-}
-
-/// Sometimes something, mostly nothing.
-fn seldom<S: Strategy + 'static>(
-    one: u32,
-    of: u32,
-    what: S,
-) -> impl Strategy<Value = Option<S::Value>>
-where
-    S::Value: Clone,
-{
-    prop::option::weighted(f64::from(one) / f64::from(of), what)
-}
-
-prop_compose! {
-    fn board()(rows in 1..=3usize, cols in 2..=3usize, holes in prop::collection::vec(prop::bool::weighted(0.15), 9)) -> String {
-        let mut map = String::new();
-        for row in 0..rows {
-            for col in 0..cols {
-                map.push(if holes[row * 3 + col] { '_' } else { '.' });
-            }
-            map.push('\n');
-        }
-        if !map.contains('.') {
-            map = "...\n".to_owned();
-        }
-        map
-    }
-}
-
-prop_compose! {
-    /// A game of claiming cells, within the family or beyond it.
-    fn positional()(
-        map in board(),
-        row in seldom(3, 4, 1..=3usize),
-        shape in seldom(1, 2, word(&["xx", "x/.x", "xx/x.", "xxx"])),
-        turned in any::<bool>(),
-        make in word(&["win", "win", "loss", "first", "second", "points"]),
-        marks in word(&["own", "own", "either", "one"]),
-        split in prop::bool::weighted(0.2),
-        gravity in any::<bool>(),
-        placements in prop::sample::select(vec![1, 1, 1, 2, 3]),
-        opening in 1..=3usize,
-        swap in prop::bool::weighted(0.2),
-        pass in prop::bool::weighted(0.2),
-        full in word(&["draw", "first", "second", "points"]),
-        weights in prop::collection::vec(-9..=9i64, 9),
-    ) -> String {
-        let cells = map.matches('.').count();
-        let mut text = format!("rules = 1\nkind = \"positional\"\n[board]\nmap = '''\n{map}'''\n[lines]\nmake = \"{make}\"\n");
-        text.push_str(&row.map_or(String::new(), |row| format!("row = {row}\n")));
-        // A shape that fits nowhere would be refused.
-        if let Some(shape) = shape.filter(|_| map.starts_with("...\n...\n...")) {
-            let _ = writeln!(text, "shapes = [\"{shape}\"]\nturned = {turned}");
-        }
-        text.push_str("[moves]\n");
-        let own = marks == "own" && !split;
-        match split {
-            true => text.push_str("first = [\"x\"]\nsecond = [\"x\", \"o\"]\n"),
-            false => { let _ = writeln!(text, "marks = \"{marks}\""); }
-        }
-        let _ = writeln!(text, "gravity = {gravity}\nplacements = {placements}\nopening = {}\npass = {pass}\nswap = {}",
-            opening.min(placements), swap && own);
-        match full {
-            "points" if own => {
-                let _ = writeln!(text, "[full]\nis = \"points\"\nweights = {:?}", &weights[..cells]);
-            }
-            "points" => {}
-            _ => { let _ = writeln!(text, "[full]\nis = \"{full}\""); }
-        }
-        text
-    }
-}
-
-prop_compose! {
-    /// Two kinds of pieces on a small board.
-    fn pieces()(
-        map in board(),
-        fill in prop::collection::vec(word(&[".", ".", "a", "A", "b", "B"]), 9),
-        ways in prop::collection::vec((word(&["step", "slide", "jump"]), word(&["forward", "sideways", "diagonal", "all"]), word(&["empty", "enemy", "any"])), 2),
-        goal in any::<bool>(),
-        royal in prop::bool::weighted(0.3),
-        becomes in prop::bool::weighted(0.3),
-        stuck in word(&["loss", "draw", "win"]),
-        endless in word(&["draw", "first", "second"]),
-    ) -> String {
-        let mut fill = fill.into_iter();
-        let start: String = map.chars().map(|cell| match cell {
-            '.' => fill.next().unwrap_or("."),
-            '_' => "_",
-            _ => "\n",
-        }).collect();
-        let mut text = format!("rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\n{start}'''\n");
-        for (letter, (how, direction, onto)) in ["a", "b"].iter().zip(&ways) {
-            let takes = if *how == "jump" { ", takes = true, over = \"enemy\"" } else { "" };
-            let _ = writeln!(text, "[[piece]]\nletter = \"{letter}\"\nmoves = [{{ {how} = \"{direction}\", onto = \"{onto}\"{takes} }}]");
-            if becomes && *letter == "a" {
-                text.push_str("becomes = \"b\"\n");
-            }
-        }
-        let _ = writeln!(text, "[end]\nstuck = \"{stuck}\"\nendless = \"{endless}\"");
-        if goal {
-            text.push_str("goal = \"far\"\n");
-        }
-        if royal {
-            text.push_str("royal = [\"a\"]\n");
-        }
-        text
     }
 }
 
@@ -182,13 +70,48 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn claimed_cells_are_worth_the_same_to_all(text in positional()) {
+    fn claimed_cells_are_worth_the_same_to_all(text in random::positional()) {
         agree(&text);
     }
 
     #[test]
-    fn pieces_are_worth_the_same_to_all(text in pieces()) {
+    fn pieces_are_worth_the_same_to_all(text in random::pieces()) {
         agree(&text);
+    }
+}
+
+/// `rules check` finds nothing wrong with a file that is right, and says what it declares.
+fn sound(text: &str) {
+    let checked = rules::check(text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+    assert!(checked.checks > 0 && !checked.says.is_empty(), "{text}");
+    for sentence in &checked.says {
+        assert_ne!(&said(sentence, Lang::Ja), sentence, "{text}");
+    }
+    let why = checked.over.map(|over| over.why);
+    assert!(why.is_none_or(|why| !why.is_empty()), "{text}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn right_files_of_claimed_cells_are_sound(text in random::positional()) {
+        sound(&text);
+    }
+
+    #[test]
+    fn right_files_of_pieces_are_sound(text in random::pieces()) {
+        sound(&text);
+    }
+
+    #[test]
+    fn right_files_of_heaps_are_sound(text in random::heaps()) {
+        sound(&text);
+    }
+
+    #[test]
+    fn right_files_of_graphs_are_sound(text in random::graph()) {
+        sound(&text);
     }
 }
 
@@ -214,6 +137,10 @@ fn what_is_shown_is_the_game_again() {
         "positional:shape=..//..//_.,line=2,misere=yes",
         "weighted-tictactoe:weights=-1/1/0/-4/-2/-5/-4/-1/-5",
         "graph:text=a first: b+3 c-1; b second: d e+5; c second: e-2 d; d = +1; e = -4",
+        "positional:rows=3,cols=3,line=2,wrap=yes,patterns=1+5",
+        "hexapawn:rows=4,cols=3",
+        "breakthrough:rows=4,cols=3",
+        "examples/rules/draughts.toml",
     ];
     for spec in games {
         let text = rules::show(spec, &Shipped).unwrap_or_else(|error| panic!("{spec}: {error}"));

@@ -250,7 +250,11 @@ fn several<'s, 'e, A: Asked>(
     let (lines, take) = channel::<(u64, String)>();
     let (give, replies) = channel();
     let take = Arc::new(Mutex::new(take));
-    let started = (0..threads).map_while(|_| {
+    let started = (0..threads).map_while(|number| {
+        // Threads whose stacks take all memory could not work: some has to be left.
+        if number > 0 && Vec::<u8>::new().try_reserve_exact(RESERVE).is_err() {
+            return None;
+        }
         let (take, give) = (take.clone(), give.clone());
         let work = move || {
             let Ok(mut desktop) = Desktop::new(game, asked, means) else {
@@ -279,6 +283,10 @@ fn several<'s, 'e, A: Asked>(
         threads,
     })
 }
+
+/// The memory that has to be free for a further thread to start, 192 MiB: an allocator takes
+/// up to 128 MiB of addresses at once for a thread.
+const RESERVE: usize = 192 << 20;
 
 /// A line as text; what cannot be one, with the reason.
 fn read(line: Line<'_>) -> Result<String, (String, TextError)> {

@@ -126,7 +126,7 @@ fn describe(info: &Info, instance: Option<&Instance>, desk: &mut Desk) -> Result
             let default = match (param.default, param.required) {
                 (Some(default), _) => default,
                 (None, true) => "required",
-                (None, false) => "-",
+                (None, false) => "none",
             };
             table.row([
                 format!("  {}", param.name),

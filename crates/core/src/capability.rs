@@ -282,7 +282,8 @@ pub trait Reversible<G: Game>: Send + Sync {
 ///
 /// **Law**: [`canonical`](Symmetric::canonical) is idempotent, keeps the player to move, the outcome
 /// and the value, and commutes with play: the canonical children of a position are those of its
-/// canonical form.
+/// canonical form. [`images`](Symmetric::images) have the same canonical form, and going from image to
+/// image leads through the whole [`orbit`](Symmetric::orbit).
 pub trait Symmetric<G: Game>: Send + Sync {
     /// The number of symmetries, the identity included.
     fn order(&self) -> usize;
@@ -291,6 +292,9 @@ pub trait Symmetric<G: Game>: Send + Sync {
     /// The number of different positions in the orbit, whether or not play reaches them. It divides
     /// [`order`](Symmetric::order).
     fn orbit(&self, position: &G::Position) -> u64;
+    /// The images of a position under enough symmetries that all others are made by applying these one
+    /// after another. Play need not reach them: the laws look at mirror images by this.
+    fn images(&self, position: &G::Position) -> Vec<G::Position>;
 }
 
 /// Cheap true bounds on a position's score, for the player to move.

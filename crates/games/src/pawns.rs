@@ -7,6 +7,8 @@
 
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::positional::Shape;
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
@@ -49,6 +51,46 @@ impl Pawns {
         }
     }
 
+    /// The same game as one of pieces.
+    fn as_pieces(&self) -> Option<PieceRules> {
+        let (rows, cols) = (self.board.rows, self.board.cols);
+        let shape = Shape::full(1, rows as usize, cols as usize).ok()?;
+        let men = self.board.men(self.start());
+        let way = |right: &[i32], onto| PieceMove {
+            how: How::Step,
+            directions: right
+                .iter()
+                .map(|&right| Direction::Offset(1, right))
+                .collect(),
+            onto,
+            over: Over::Any,
+            takes: false,
+        };
+        let slant = match self.slants {
+            true => Onto::Any,
+            false => Onto::Enemy,
+        };
+        Some(PieceRules {
+            links: Vec::new(),
+            start: (0..rows * cols)
+                .map(|cell| Some((men.owner(cell)?, 0)))
+                .collect(),
+            mover: Player::First,
+            kinds: vec![Kind {
+                letter: 'p',
+                name: Some("pawn".to_owned()),
+                moves: vec![way(&[0], Onto::Empty), way(&[-1, 1], slant)],
+                becomes: None,
+            }],
+            ends: Player::BOTH.map(|player| Ends {
+                goal: shape.far_row(player),
+                ..Ends::default()
+            }),
+            endless: Outcome::Draw,
+            shape,
+        })
+    }
+
     /// For each way the cells where the player to move can go.
     #[inline]
     fn goals(&self, state: u128) -> [u64; 3] {
@@ -82,6 +124,9 @@ impl Pawns {
 }
 
 impl Rules for Pawns {
+    fn pieces(&self) -> Option<PieceRules> {
+        self.as_pieces()
+    }
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,

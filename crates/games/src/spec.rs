@@ -569,7 +569,11 @@ pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
     known
         .iter()
         .map(|candidate| (edit_distance(&word, candidate), *candidate))
-        .filter(|(distance, candidate)| *distance <= 1.max(candidate.chars().count() / 3))
+        // A word of which nothing is right is not near.
+        .filter(|(distance, candidate)| {
+            let letters = candidate.chars().count();
+            *distance <= 1.max(letters / 3) && *distance < letters
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }

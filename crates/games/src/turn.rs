@@ -45,6 +45,14 @@ pub(crate) fn count(
     })
 }
 
+/// A player in a sentence.
+pub(crate) const fn named(player: Player) -> &'static str {
+    match player {
+        Player::First => "First",
+        Player::Second => "Second",
+    }
+}
+
 /// Whose turn it is, or how the game has ended: a line beside a picture.
 pub(crate) fn status<G: Game>(game: &G, position: &G::Position) -> String {
     status_of(game.outcome(position), game.to_move(position))

@@ -1,7 +1,6 @@
 //! The one form of files that say the same: what tables keep, and what their digests go by.
 
 use std::collections::BTreeMap;
-use yomikiri_core::{Game, Notation};
 use yomikiri_games::make::{file_form, infos, make};
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::{FileForm, Files, Spec};

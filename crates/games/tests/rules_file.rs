@@ -2,6 +2,12 @@
 
 #[path = "rules_file/corpus.rs"]
 mod corpus;
+#[path = "rules_file/laws.rs"]
+mod laws;
+#[path = "rules_file/pieces.rs"]
+mod pieces;
+#[path = "rules_file/random.rs"]
+mod random;
 #[path = "rules_file/twins.rs"]
 mod twins;
 #[path = "rules_file/wrong.rs"]

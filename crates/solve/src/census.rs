@@ -139,9 +139,9 @@ impl<S> From<Failure<S>> for CensusError {
 
 /// Counts all positions that play can reach from the [starts](Game::starts) of a game.
 ///
-/// Memory: see [`Space`], and for values [`Retrograde`]. Lines of play need two maps that hold 16
-/// bytes for each position at one length of play. The function visits each position once; for
-/// lines, it visits a position once more for each length at which a line reaches it.
+/// Memory: see [`Space`], and for values [`Retrograde`]. Lines of play need two maps, each from the
+/// positions at one length of play to a count of 16 bytes. The function visits each position once;
+/// for lines, it visits a position once more for each length at which a line reaches it.
 ///
 /// # Errors
 ///

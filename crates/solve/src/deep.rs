@@ -8,8 +8,8 @@ use yomikiri_core::{Game, Stop};
 /// [rank](yomikiri_core::capability::Acyclic::rank) is greater is refused.
 pub const DEPTH_LIMIT: u64 = 100_000;
 
-/// The stack, in bytes, that solvers take from the caller's thread, including what the rules may
-/// use at the end of a line: a quarter of the 2 MiB that a thread has by default.
+/// In bytes, a quarter of the 2 MiB of stack that a thread has by default. The rules may use this much
+/// at the end of a line, and plies that fit in as much again run on the caller's own stack.
 const SHALLOW: usize = 512 * 1024;
 /// The stack for one ply of any solver (about 300 bytes optimised, under 2 KiB unoptimised),
 /// without what the game itself needs.

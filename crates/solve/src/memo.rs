@@ -95,7 +95,7 @@ where
         let game = self.game;
         let gains = game.has_gains();
         let plies = match self.known.contains_key(&self.identify.id(position)) {
-            // Small games need no deep stack.
+            // A known position is only looked up, so it needs no deep stack.
             true => 0,
             false => self.acyclic.rank(position),
         };

@@ -1,6 +1,7 @@
 //! What is the same game: a digest that goes by the rules alone, and by all of them.
 
-use super::{Only, pieces, positional};
+use super::Only;
+use super::random::{pieces, positional};
 use proptest::prelude::*;
 use yomikiri_catalog::{Ask, open};
 

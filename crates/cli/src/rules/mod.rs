@@ -25,8 +25,9 @@ pub(crate) struct RulesArgs {
 enum RulesCommand {
     /// Check a rules file: say in words what game it is, or point at what is wrong
     ///
-    /// The laws of everything that the game offers to solvers are executed on it, over a sample of its
-    /// positions.
+    /// Prints the board at the start and the rules, a sentence each: are they the ones that were meant? A
+    /// game that is over at the start is warned of. The laws of everything that the game offers to solvers
+    /// are executed on it, over a sample of its positions.
     Check(CheckFileArgs),
     /// Print a game as a rules file, where it can be one
     Show(ShowArgs),
@@ -100,9 +101,24 @@ struct JsonChecked<'a> {
     longest: Option<u64>,
     symmetries: usize,
     gains: bool,
+    /// The board at the start, drawn; none for a graph.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    start: &'a str,
+    /// The rules, a sentence each.
+    says: &'a [String],
+    /// Where play is over before it has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over: Option<JsonOver<'a>>,
     /// Positions at which the laws were executed, and the checks made.
     positions: usize,
     checks: u64,
+}
+
+/// Play that is over at the start, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonOver<'a> {
+    outcome: String,
+    why: &'a str,
 }
 
 pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -140,8 +156,18 @@ fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
     match args.output.json {
         true => desk.json(&json(&args.file, &checked)),
         false => {
-            writeln!(desk.out(), "{checked}")?;
+            let out = desk.out();
+            writeln!(out, "{checked}")?;
+            if !checked.start.is_empty() {
+                writeln!(out, "\n{}", checked.start)?;
+            }
+            for sentence in &checked.says {
+                writeln!(out, "{sentence}")?;
+            }
             desk.flush()?;
+            if let Some(over) = &checked.over {
+                desk.say(format!("warning: {over}"));
+            }
             let (checks, positions) = (checked.checks, checked.positions);
             desk.say(format!(
                 "note: every law holds ({checks} checks at {positions} positions)"
@@ -163,6 +189,12 @@ fn json<'a>(file: &'a str, checked: &'a Checked) -> JsonChecked<'a> {
         longest: checked.longest,
         symmetries: checked.symmetries,
         gains: checked.gains,
+        start: &checked.start,
+        says: &checked.says,
+        over: checked.over.as_ref().map(|over| JsonOver {
+            outcome: over.outcome.to_string(),
+            why: &over.why,
+        }),
         positions: checked.positions,
         checks: checked.checks,
     }

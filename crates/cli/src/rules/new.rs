@@ -1,5 +1,7 @@
 //! Starting a rules file by questions.
 
+mod pieces;
+
 use crate::desk::Desk;
 use crate::interrupt;
 use crate::outcome::Failure;
@@ -155,61 +157,6 @@ impl Asker<'_> {
             &["draw", "first", "second"],
         )?;
         self.file.push_str(&format!("\n[full]\nis = \"{full}\"\n"));
-        Ok(())
-    }
-
-    fn pieces(&mut self) -> Result<(), Failure> {
-        self.file.push_str("\n[board]\n");
-        let rows = self.drawing(
-            "start",
-            "draw the board at the start, row by row: `.` empty, `_` a hole, letters for pieces, First's \
-             in capitals",
-        )?;
-        let mut letters: Vec<char> = rows
-            .iter()
-            .flat_map(|row| row.chars())
-            .filter(char::is_ascii_alphabetic)
-            .map(|letter| letter.to_ascii_lowercase())
-            .collect();
-        letters.sort_unstable();
-        letters.dedup();
-        for letter in letters {
-            let how = self.word(
-                &format!(
-                    "does `{letter}` step (one cell), slide (on and on) or jump (over a piece)?"
-                ),
-                "step",
-                &["step", "slide", "jump"],
-            )?;
-            let directions = self.line(
-                "in which directions: forward, backward, left, right, sideways, orthogonal, diagonal, all, \
-                 or several with commas between?",
-                "all",
-            )?;
-            let directions: Vec<String> = directions
-                .split(',')
-                .map(|word| format!("{:?}", word.trim()))
-                .collect();
-            let onto = self.word(
-                "onto what: empty (cells), enemy (who is captured), any of both?",
-                "any",
-                &["empty", "enemy", "any"],
-            )?;
-            self.file.push_str(&format!(
-                "\n[[piece]]\nletter = \"{letter}\"\nmoves = [{{ {how} = [{}], onto = \"{onto}\" }}]\n",
-                directions.join(", ")
-            ));
-        }
-        let stuck = self.word(
-            "what does having no move mean for a player: loss, draw, win?",
-            "loss",
-            &["loss", "draw", "win"],
-        )?;
-        self.file
-            .push_str(&format!("\n[end]\nstuck = \"{stuck}\"\n"));
-        if self.yes("does reaching the far row win?")? {
-            self.file.push_str("goal = \"far\"\n");
-        }
         Ok(())
     }
 

@@ -26,6 +26,7 @@ mod play;
 mod process;
 mod proofs;
 mod reports;
+mod rules;
 mod serve;
 mod streams;
 mod stress;

@@ -80,6 +80,9 @@ impl<G: Game> Symmetric<G> for Absent {
     fn orbit(&self, _: &G::Position) -> u64 {
         match *self {}
     }
+    fn images(&self, _: &G::Position) -> Vec<G::Position> {
+        match *self {}
+    }
 }
 
 impl<G: Game> Bounded<G> for Absent {}

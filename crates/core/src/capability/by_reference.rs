@@ -92,6 +92,9 @@ impl<G: Game, T: Symmetric<G>> Symmetric<G> for &T {
     fn orbit(&self, position: &G::Position) -> u64 {
         (**self).orbit(position)
     }
+    fn images(&self, position: &G::Position) -> Vec<G::Position> {
+        (**self).images(position)
+    }
 }
 
 impl<G: Game, T: Bounded<G>> Bounded<G> for &T {

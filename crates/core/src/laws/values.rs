@@ -5,7 +5,7 @@ use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
 use crate::capability::{Bounded, Direct, Expand, Forced, Merged, Symmetric};
 use crate::{Ask, Distance, Game, Margin, Plies};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 /// Compares what a position is worth with what should be the same, unless either cannot be found.
@@ -192,8 +192,7 @@ pub(super) fn symmetric<G: Game>(
     let mut count = Count::default();
     let game = sampled.game;
     let order = view.order() as u64;
-    let mut classes: HashMap<G::Position, u64> = HashMap::new();
-    for position in &sampled.positions {
+    for position in &mirrored(sampled, view) {
         let fail = |why: String| Err(sampled.broken(Law::Symmetric, position, why));
         let canonical = view.canonical(position);
         if view.canonical(&canonical) != canonical {
@@ -237,22 +236,57 @@ pub(super) fn symmetric<G: Game>(
                 "an orbit of {orbit}, but another for the canonical form"
             ));
         }
-        count.check();
-        *classes.entry(canonical).or_default() += 1;
-    }
-    for (index, position) in sampled.positions.iter().enumerate() {
-        let (orbit, class) = (view.orbit(position), classes[&view.canonical(position)]);
-        let whole = sampled.complete && index < sampled.reached;
-        if class > orbit || (whole && class < orbit) {
-            let why = format!(
-                "an orbit of {orbit}, but {class} positions have this canonical form (if play \
-                 cannot reach the mirror images of the start, add them to the sample)"
-            );
-            return Err(sampled.broken(Law::Symmetric, position, why));
+        let images = view.images(position);
+        let other = |image: &&G::Position| view.canonical(image) != canonical;
+        if let Some(image) = images.iter().take(MOST_IMAGES).find(other) {
+            return fail(format!("its image {image:?} has another canonical form"));
+        }
+        if orbit.saturating_mul(images.len() as u64) <= MOST_STEPS {
+            let found = images_of_images(view, position, orbit);
+            if found != orbit {
+                return fail(format!("an orbit of {orbit}, but {found} different images"));
+            }
         }
         count.check();
     }
     Ok(count)
+}
+
+/// The most images of a position whose canonical forms are looked at.
+const MOST_IMAGES: usize = 16;
+
+/// The most steps from image to image by which an orbit is counted.
+const MOST_STEPS: u64 = 4096;
+
+/// The sample, then as many mirror images again that are not in it: play that starts from a position
+/// that is not its own mirror image need not reach them.
+fn mirrored<G: Game>(sampled: &Sampled<'_, G>, view: &impl Symmetric<G>) -> Vec<G::Position> {
+    let mut positions = sampled.positions.clone();
+    let most = 2 * positions.len();
+    let mut seen: HashSet<G::Position> = positions.iter().cloned().collect();
+    for position in &sampled.positions {
+        for image in view.images(position) {
+            if positions.len() < most && seen.insert(image.clone()) {
+                positions.push(image);
+            }
+        }
+    }
+    positions
+}
+
+/// The number of different images that going from image to image comes through, the position itself
+/// among them; counted as far as one more than `most`.
+fn images_of_images<G: Game>(view: &impl Symmetric<G>, position: &G::Position, most: u64) -> u64 {
+    let mut seen = HashSet::from([position.clone()]);
+    let mut open = vec![position.clone()];
+    while let Some(position) = open.pop() {
+        for image in view.images(&position) {
+            if seen.len() as u64 <= most && seen.insert(image.clone()) {
+                open.push(image);
+            }
+        }
+    }
+    seen.len() as u64
 }
 
 /// How many different children there are of each canonical form, by what reaching them gains.

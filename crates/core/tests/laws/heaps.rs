@@ -469,6 +469,14 @@ impl Symmetric<Heaps> for Heaps {
             _ => 2 - u64::from(alike),
         }
     }
+    fn images(&self, position: &State) -> Vec<State> {
+        let [a, b] = position.heaps;
+        match self.flaw {
+            Flaw::ImageElsewhere => vec![state([b + 1, a], position.mover)],
+            Flaw::ImageMissing => Vec::new(),
+            _ => vec![state([b, a], position.mover)],
+        }
+    }
 }
 
 impl Bounded<Heaps> for Heaps {

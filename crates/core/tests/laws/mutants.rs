@@ -105,17 +105,27 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (
         Flaw::OrbitAlwaysWhole,
         Law::Symmetric,
-        "an orbit of 2, but 1 positions",
+        "an orbit of 2, but 1 different images",
     ),
     (
         Flaw::OrbitAlwaysOne,
         Law::Symmetric,
-        "an orbit of 1, but 2 positions",
+        "an orbit of 1, but 2 different images",
     ),
     (
         Flaw::OrbitNotDividing,
         Law::Symmetric,
         "an orbit of 2 does not divide",
+    ),
+    (
+        Flaw::ImageElsewhere,
+        Law::Symmetric,
+        "has another canonical form",
+    ),
+    (
+        Flaw::ImageMissing,
+        Law::Symmetric,
+        "an orbit of 2, but 1 different images",
     ),
     (Flaw::BoundWinner, Law::Bounded, "winner: Loss lies outside"),
     (Flaw::BoundMargin, Law::Bounded, "margin: Win lies outside"),

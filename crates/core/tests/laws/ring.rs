@@ -161,6 +161,9 @@ impl Symmetric<Ring> for Ring {
     fn orbit(&self, &(place, _): &At) -> u64 {
         if place == 0 { 1 } else { 2 }
     }
+    fn images(&self, &(place, mover): &At) -> Vec<At> {
+        vec![((PLACES - place) % PLACES, mover)]
+    }
 }
 
 impl Bounded<Ring> for Ring {

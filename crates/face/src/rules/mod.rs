@@ -9,7 +9,7 @@ pub use yomikiri_games::rules_file::write::{ShowError, show};
 use std::fmt;
 use yomikiri::capability::{Acyclic, Symmetric};
 use yomikiri::laws::{Law, Sample};
-use yomikiri::{TextError, laws};
+use yomikiri::{Diagram, Layout, Outcome, TextError, laws};
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::rules_file::RulesFile;
 
@@ -30,14 +30,41 @@ pub struct Checked {
     pub symmetries: usize,
     /// Whether moves gain points.
     pub gains: bool,
+    /// The board at the start, drawn: rows ended by newlines, then links; empty for a graph, which is
+    /// written down as it is.
+    pub start: String,
+    /// What the file declares, a sentence each.
+    pub says: Vec<String>,
+    /// Where play is over before it has begun: how, and why.
+    pub over: Option<Over>,
     /// The positions at which the laws were executed.
     pub positions: usize,
     /// The checks made.
     pub checks: u64,
 }
 
-impl fmt::Display for Checked {
+/// Play that is over at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// The result.
+    pub outcome: Outcome,
+    /// Why, in words.
+    pub why: String,
+}
+
+impl fmt::Display for Over {
     /// One line in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "play is over at the start ({}): {}",
+            self.outcome, self.why
+        )
+    }
+}
+
+impl fmt::Display for Checked {
+    /// One line in words: what [`says`](Checked::says) and [`start`](Checked::start) tell is not in it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(title) = &self.title {
             write!(f, "{title}: ")?;
@@ -86,7 +113,8 @@ pub fn check_text(text: &str) -> Result<(), TextError> {
 }
 
 /// Reads a rules file and executes the laws of every capability that its game offers, over a sample of
-/// positions. Time: a second or so.
+/// positions. A file of rules that were not meant passes, too: what it [says](Checked::says) tells which
+/// they are. Time: a second or so.
 ///
 /// # Errors
 ///
@@ -104,10 +132,23 @@ pub fn check(text: &str) -> Result<Checked, Unsound> {
             };
             let symmetries = game.symmetric().map_or(1, |view| view.order());
             let longest = game.acyclic().map(|view| view.rank(&start));
+            let diagram = Diagram {
+                notes: Vec::new(),
+                ..game.diagram(&start)
+            };
             Ok(Checked {
                 title: None,
                 kind: "",
-                places: game.diagram(&start).places.len(),
+                places: diagram.places.len(),
+                start: match game.layout() {
+                    Layout::Graph => String::new(),
+                    _ => diagram.to_string(),
+                },
+                says: Vec::new(),
+                over: game.outcome(&start).map(|outcome| Over {
+                    outcome,
+                    why: String::new(),
+                }),
                 moves,
                 longest,
                 symmetries,
@@ -119,11 +160,17 @@ pub fn check(text: &str) -> Result<Checked, Unsound> {
     }
     let file = RulesFile::parse(text).map_err(Unsound::Text)?;
     let (title, kind) = (file.title.clone(), file.kind);
+    let (says, why) = (file.sentences(), file.why_over_at_start());
     let checked = file.build_widest(Look).map_err(Unsound::Law)?;
     let checked = checked.map_err(|broken| Unsound::Law(broken.to_string()))?;
     Ok(Checked {
         title,
         kind,
+        says,
+        over: checked.over.map(|over| Over {
+            why: why.unwrap_or_default(),
+            ..over
+        }),
         ..checked
     })
 }

@@ -1,6 +1,7 @@
 //! The one game that plays by rules chosen when the program runs.
 
 use super::{Moves, Rules};
+use crate::pieces::PieceRules;
 use yomikiri_core::{Diagram, Game, Layout, Notation, Outcome, Pictured, Player, TextError};
 
 /// A game by whatever [`Rules`].
@@ -15,6 +16,21 @@ impl Compact {
         Compact {
             rules: Box::new(rules),
         }
+    }
+
+    /// The game as one of pieces, where it is one.
+    pub(crate) fn pieces(&self) -> Option<PieceRules> {
+        self.rules.pieces()
+    }
+
+    /// What the rules say, in sentences for people; none of games that are not read from files.
+    pub fn sentences(&self) -> Vec<String> {
+        self.rules.sentences()
+    }
+
+    /// Why play is over at the start, in words, where it is and the rules can tell.
+    pub fn why_over_at_start(&self) -> Option<String> {
+        self.rules.why_over(self.rules.start())
     }
 }
 

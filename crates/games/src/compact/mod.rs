@@ -19,6 +19,7 @@ mod views;
 pub use game::Compact;
 pub use typed::Packed;
 
+use crate::pieces::PieceRules;
 use smallvec::SmallVec;
 use std::any::Any;
 use std::fmt::Debug;
@@ -136,6 +137,12 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = symmetry;
         state
     }
+    /// The images of a position under all symmetries.
+    fn images(&self, state: u128) -> Vec<u128> {
+        (0..self.symmetries())
+            .map(|symmetry| self.image(state, symmetry))
+            .collect()
+    }
     /// The position that stands for all its images: the least one.
     fn canonical(&self, state: u128) -> u128 {
         let images = (0..self.symmetries()).map(|symmetry| self.image(state, symmetry));
@@ -233,6 +240,19 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn decisive(&self, state: u128) -> Vec<usize> {
         let _ = state;
         Vec::new()
+    }
+    /// The game as one of pieces, where it is one: what a rules file can say.
+    fn pieces(&self) -> Option<PieceRules> {
+        None
+    }
+    /// What the rules say, in sentences for people; of games that are read from files.
+    fn sentences(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Why a position is over, in words; of games that are read from files.
+    fn why_over(&self, state: u128) -> Option<String> {
+        let _ = state;
+        None
     }
     /// The place to touch for a move.
     fn target(&self, state: u128, mv: u32) -> Option<usize> {

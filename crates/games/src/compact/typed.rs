@@ -171,6 +171,11 @@ where
     fn symmetries(&self) -> usize {
         self.0.symmetric().map_or(1, |symmetric| symmetric.order())
     }
+    fn images(&self, state: u128) -> Vec<u128> {
+        let images = self.0.symmetric();
+        let images = images.map_or_else(Vec::new, |view| view.images(&Self::at(state)));
+        images.into_iter().map(Packed::pack).collect()
+    }
     fn canonical(&self, state: u128) -> u128 {
         let symmetric = self.0.symmetric();
         symmetric.map_or(state, |symmetric| {

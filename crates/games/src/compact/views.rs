@@ -96,6 +96,9 @@ impl Symmetric<Compact> for Compact {
     fn orbit(&self, position: &u128) -> u64 {
         self.rules.orbit(*position)
     }
+    fn images(&self, position: &u128) -> Vec<u128> {
+        self.rules.images(*position)
+    }
 }
 
 impl Bounded<Compact> for Compact {

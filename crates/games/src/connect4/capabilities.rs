@@ -199,18 +199,9 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Reversible<Self> for Connect4
     }
 }
 
-/// Left and right can be exchanged. The form with the smaller key stands for both.
-impl<const STRIDE: u32, const LINE: u32, L: Lines> Symmetric<Self> for Connect4<STRIDE, LINE, L> {
-    fn order(&self) -> usize {
-        if self.board.cols() > 1 { 2 } else { 1 }
-    }
-
-    #[inline]
-    fn canonical(&self, position: &Position) -> Position {
-        let marked = self.marked(position);
-        if self.board.mirror(marked) >= marked {
-            return *position;
-        }
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
+    #[inline(always)]
+    fn mirrored(&self, position: &Position) -> Position {
         let threats = |set: u64| match set & LINE_MADE {
             0 => self.board.mirror(set),
             made => made,
@@ -221,6 +212,26 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Symmetric<Self> for Connect4<
             own_threats: threats(position.own_threats),
             other_threats: threats(position.other_threats),
         }
+    }
+}
+
+/// Left and right can be exchanged. The form with the smaller key stands for both.
+impl<const STRIDE: u32, const LINE: u32, L: Lines> Symmetric<Self> for Connect4<STRIDE, LINE, L> {
+    fn order(&self) -> usize {
+        if self.board.cols() > 1 { 2 } else { 1 }
+    }
+
+    #[inline]
+    fn canonical(&self, position: &Position) -> Position {
+        let marked = self.marked(position);
+        match self.board.mirror(marked) >= marked {
+            true => *position,
+            false => self.mirrored(position),
+        }
+    }
+
+    fn images(&self, position: &Position) -> Vec<Position> {
+        vec![self.mirrored(position)]
     }
 
     fn orbit(&self, position: &Position) -> u64 {

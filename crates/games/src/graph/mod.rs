@@ -13,6 +13,7 @@ pub use build::{Builder, EdgeId, GraphError};
 
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
+use crate::turn::named;
 use yomikiri_core::capability::{Acyclic, Declared, Indexed, Keyed, Reversible};
 use yomikiri_core::declared::{Declaration, DeclaredGraph, DeclaredNode};
 
@@ -118,6 +119,43 @@ impl Graph {
     /// Whether play can come back to a node.
     pub fn is_cyclic(&self) -> bool {
         self.ranks.is_empty()
+    }
+
+    /// What is written down, in sentences for people.
+    pub(crate) fn said(&self) -> Vec<String> {
+        let (nodes, edges) = (self.len(), self.edges());
+        let mut said = vec![format!("nodes: {nodes}, moves: {edges}")];
+        let starts = self
+            .starts
+            .iter()
+            .map(|&start| format!("`{}`", self.name(start)));
+        let starts = starts.collect::<Vec<_>>().join(", ");
+        said.push(match self.node(self.starts[0]) {
+            Node::Turn(player) => format!("play starts at {starts}: {} moves", named(player)),
+            Node::Over(_) => format!("play starts at {starts}"),
+        });
+        if self.is_cyclic() {
+            said.push(match self.endless {
+                Outcome::Win(player) => {
+                    format!("{} wins where play goes round for ever", named(player))
+                }
+                Outcome::Margin(points) if points != 0 => {
+                    format!("play that goes round for ever is worth {points:+} points")
+                }
+                _ => "play that goes round for ever is a draw".to_owned(),
+            });
+        }
+        said
+    }
+
+    /// Why play is over at the start, in words, where it is.
+    pub(crate) fn why_over_at_start(&self) -> Option<String> {
+        let start = self.starts[0];
+        self.outcome(&start)?;
+        Some(format!(
+            "`{}`, where play starts, is an end",
+            self.name(start)
+        ))
     }
 
     /// The edge that is the `mv`-th move of a node.

@@ -4,6 +4,7 @@
 mod families;
 mod notation;
 mod partition;
+mod said;
 
 pub use families::{HeapsFamily, NimFamily};
 
@@ -52,6 +53,7 @@ type Sizes = SmallVec<[u32; 16]>;
 pub struct Heaps {
     /// At the start.
     sizes: Vec<u32>,
+    takeaways: Vec<Takeaway>,
     misere: bool,
     splits: bool,
     /// For every size of a heap the heaps that a move can leave, the larger first; 0 is none.
@@ -120,6 +122,7 @@ impl Heaps {
         Ok(Heaps {
             grundy: grundy(&options),
             declared: declared(&sizes, takeaways, misere),
+            takeaways: takeaways.to_vec(),
             sizes,
             misere,
             splits,
@@ -325,6 +328,13 @@ impl Rules for Heaps {
             .filter(|&&size| size > 0)
             .map(|&size| u64::from(2 * size - 1));
         rank.sum()
+    }
+    fn sentences(&self) -> Vec<String> {
+        self.said()
+    }
+    fn why_over(&self, state: u128) -> Option<String> {
+        let over = self.outcome(state).is_some();
+        over.then(|| "no move is left in any heap".to_owned())
     }
     fn answers(&self, ask: Ask) -> bool {
         ask != Ask::Distance

@@ -407,6 +407,15 @@ impl Symmetric<MensMorris> for MensMorris {
         // As many images as there are cosets of the symmetries that keep the position.
         (self.images.len() / self.images.iter().filter(kept).count().max(1)) as u64
     }
+
+    fn images(&self, position: &Position) -> Vec<Position> {
+        let of = |image: &Halves<u16>| Position {
+            first: image.get(position.first),
+            second: image.get(position.second),
+            ..*position
+        };
+        self.images.iter().map(of).collect()
+    }
 }
 
 /// `three-mens-morris`.

@@ -346,14 +346,15 @@ impl Family for PairBoardFamily {
                 kind: Kind::Text("whole numbers joined by `/`"),
                 default: None,
                 required: false,
-                help: "the points of each cell and the one below it, row after row",
+                help: "the points of each cell and the one below it, row after row; needed where there are several rows",
             },
             Param {
                 name: "horizontal",
                 kind: Kind::Text("whole numbers joined by `/`"),
                 default: None,
                 required: false,
-                help: "the points of each cell and the one right of it, row after row",
+                help: "the points of each cell and the one right of it, row after row; needed where there are several \
+                       columns",
             },
         ],
         examples: &[

@@ -1,27 +1,34 @@
 //! Moves taken back: what may have been before is put together, and kept where the move leads here.
 
 use super::Pieces;
+use super::coding::Board;
 use super::compile::Ray;
 use super::play::pack;
 use yomikiri_core::Player;
 
 impl Pieces {
     /// Appends the positions from which one move leads here, each once.
-    pub(super) fn before(&self, state: u128, before: &mut Vec<u128>) {
-        let mover = self.mover(state).opponent();
+    pub(super) fn before(&self, board: &Board, before: &mut Vec<u128>) {
+        let mover = board.mover.opponent();
+        if self.rules.ends[mover as usize].safe && self.exposed(board, mover) {
+            return;
+        }
         let mut all = Vec::new();
-        for to in 0..self.cells() {
-            let Some((_, kind)) = self.at(state, to).filter(|(owner, _)| *owner == mover) else {
-                continue;
-            };
-            for was in
-                (0..self.rules.kinds.len()).filter(|&was| self.turned(was, mover, to) == kind)
+        let known = self.coding.pieces().iter();
+        let own: Vec<usize> = known
+            .filter(|(owner, _)| *owner == mover)
+            .map(|(_, kind)| *kind)
+            .collect();
+        for (to, kind) in self.men(board, mover) {
+            for &was in own
+                .iter()
+                .filter(|&&was| self.turned(was, mover, to) == kind)
             {
-                let free = (0..self.cells()).filter(|from| self.at(state, *from).is_none());
+                let free = (0..self.cells()).filter(|from| self.at(board, *from).is_none());
                 for from in free {
                     for ray in &self.rays[mover as usize][was][from as usize] {
                         if ray.cells.contains(&(to as u8)) {
-                            self.before_along(state, (from, to), (mover, was), ray, &mut all);
+                            self.before_along(board, (from, to), (mover, was), ray, &mut all);
                         }
                     }
                 }
@@ -35,41 +42,49 @@ impl Pieces {
     /// The same for a piece that went one way.
     fn before_along(
         &self,
-        state: u128,
+        board: &Board,
         (from, to): (u32, u32),
         piece: (Player, usize),
         ray: &Ray,
         before: &mut Vec<u128>,
     ) {
         let (mover, _) = piece;
-        let back = self.without(state, to) | self.only(from, Some(piece));
-        let back = back ^ self.mover_bit(Player::Second);
-        let of = |player: Player| (0..self.rules.kinds.len()).map(move |kind| Some((player, kind)));
-        let over = ray.over();
-        let taken = over.filter(|_| ray.takes);
+        let mut back = *board;
+        back.mover = mover;
+        back.codes[from as usize] = self.coding.code(piece);
+        let count = board.codes.iter().filter(|code| **code != 0).count() as u32;
+        let room = self.coding.most_pieces() - count;
+        // Codes of what may have stood somewhere: nothing, or a piece of either player, or of the enemy.
+        let codes = |own: bool| {
+            let known = self.coding.pieces().iter();
+            let fits = known.filter(move |(owner, _)| own || *owner != mover);
+            fits.map(|&piece| self.coding.code(piece))
+        };
+        let taken = ray.over().filter(|_| ray.takes);
         // A jump that takes leaves nothing on the cell that it went over; another leaves it as it was.
-        let went_over: Vec<Option<(Player, usize)>> = match over {
-            Some(cell) if ray.takes => match self.at(state, cell) {
-                None => of(Player::First).chain(of(Player::Second)).collect(),
-                Some(_) => return,
-            },
-            _ => vec![None],
+        let went_over: Vec<u8> = match taken {
+            Some(cell) if board.codes[cell as usize] != 0 => return,
+            Some(_) => codes(true).collect(),
+            None => vec![0],
         };
         let wanted = pack(from, to, taken.map_or(0, |cell| cell + 1));
         for over in went_over {
-            let jumped = match taken {
-                Some(cell) => back | self.only(cell, over),
-                None => back,
-            };
-            for captured in [None].into_iter().chain(of(mover.opponent())) {
-                let candidate = jumped | self.only(to, captured);
+            for captured in std::iter::once(0).chain(codes(false)) {
+                if u32::from(over != 0) + u32::from(captured != 0) > room {
+                    continue;
+                }
+                let mut candidate = back;
+                candidate.codes[to as usize] = captured;
+                if let Some(cell) = taken {
+                    candidate.codes[cell as usize] = over;
+                }
                 let mut leads_here = false;
-                self.along(candidate, mover, from, ray, &mut |mv| {
+                self.along(&candidate, mover, from, ray, &mut |mv| {
                     leads_here |= mv == wanted;
                     !leads_here
                 });
-                if leads_here && self.result(candidate).is_none() {
-                    before.push(candidate);
+                if leads_here && self.result(&candidate).is_none() {
+                    before.push(self.coding.pack(&candidate));
                 }
             }
         }

@@ -1,8 +1,9 @@
 //! From declared pieces to the ways from each cell.
 
+use super::bound::Bound;
+use super::coding::Coding;
 use super::{Direction, How, Kind, MOST_CELLS, MOST_KINDS, Onto, Over, PieceRules, Pieces};
-use crate::compact::board::Image;
-use crate::positional::{Cell, symmetries_of};
+use crate::positional::{Cell, CellSet, symmetries_of};
 use std::fmt;
 use yomikiri_core::Player;
 
@@ -35,7 +36,7 @@ pub enum PiecesError {
     TooManyCells(usize),
     /// More kinds than [`MOST_KINDS`], or none.
     Kinds(usize),
-    /// Cells and kinds together need more bits than a position has.
+    /// The pieces on these cells need more bits than a position has.
     TooManyBits(u32),
 }
 
@@ -52,7 +53,7 @@ impl fmt::Display for PiecesError {
             PiecesError::Kinds(kinds) => write!(f, "{kinds} kinds of pieces: at most {MOST_KINDS}"),
             PiecesError::TooManyBits(bits) => write!(
                 f,
-                "so many cells and kinds of pieces need {bits} bits a position: at most 128"
+                "so many pieces on so many cells need {bits} bits a position: at most 128"
             ),
         }
     }
@@ -74,10 +75,9 @@ impl Pieces {
         if kinds == 0 || kinds > MOST_KINDS {
             return Err(PiecesError::Kinds(kinds));
         }
-        let width = usize::BITS - (2 * kinds).leading_zeros();
-        let bits = width * cells as u32 + 1;
-        if bits > 128 {
-            return Err(PiecesError::TooManyBits(bits));
+        let coding = Coding::new(&rules);
+        if coding.bits() > 128 {
+            return Err(PiecesError::TooManyBits(coding.bits()));
         }
         let of_kind = |player, kind: &Kind| -> Vec<Vec<Ray>> {
             (0..cells)
@@ -88,26 +88,16 @@ impl Pieces {
             let kinds = rules.kinds.iter();
             kinds.map(|kind| of_kind(player, kind)).collect::<Vec<_>>()
         });
-        let acyclic = rules.kinds.iter().all(only_goes_on);
+        let bound = Bound::new(&rules, &rays);
         let symmetries = symmetries(&rules, &rays);
         Ok(Pieces {
-            width,
+            coding,
             rays,
-            acyclic,
+            bound,
             symmetries,
             rules,
         })
     }
-}
-
-/// Whether every move of a piece goes forward or captures: then the pieces of both players, each counted
-/// with the rows of the board and those before it, grow fewer.
-fn only_goes_on(kind: &Kind) -> bool {
-    kind.moves.iter().all(|mv| {
-        let forward = |direction: &Direction| matches!(direction, Direction::Offset(forward, _) if *forward > 0);
-        let captures = mv.onto == Onto::Enemy || mv.how == How::Jump && mv.takes;
-        captures || mv.directions.iter().all(forward)
-    })
 }
 
 /// The ways of a piece from a cell.
@@ -215,13 +205,14 @@ fn symmetries(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Vec<Vec<u32
                 sorted(images) == sorted(kind[map[cell] as usize].clone())
             })
         });
-        let image = Image::new(map.clone());
+        let moved = |set: CellSet| {
+            let cells = (0..map.len()).filter(|cell| set >> cell & 1 == 1);
+            cells.fold(0, |image: CellSet, cell| image | 1 << map[cell])
+        };
         let becoming = rules.kinds.iter().filter_map(|kind| kind.becomes);
-        let mut sets = rules
-            .goal
-            .into_iter()
-            .chain(becoming.flat_map(|(_, at)| at));
-        same_ways && sets.all(|set| image.of(set) == set)
+        let goals = rules.ends.iter().map(|ends| ends.goal);
+        let mut sets = goals.chain(becoming.flat_map(|(_, at)| at));
+        same_ways && sets.all(|set| moved(set) == set)
     };
     let maps = symmetries_of(&rules.shape).into_iter();
     maps.filter(keeps).collect()

@@ -6,23 +6,33 @@
 //!   to it to the cell behind. It may end on an empty cell, or on an enemy, who is captured, as declared;
 //!   a jump may capture what it goes over.
 //! * **Promotion.** A piece that ends on a cell where it becomes another does so.
-//! * **The end.** A player wins by bringing a piece to a goal, has lost with no royal piece left or with
-//!   too few pieces, and wins, loses or draws by having no move, as declared. Should both players have
-//!   won at once (no play leads there), it is looked at from the side of who moved last.
+//! * **The end**, declared for each player. A player wins by bringing a piece to a goal, has lost with no
+//!   royal piece left or with too few pieces, and wins, loses or draws by having no move. Should both
+//!   players have won at once (no play leads there), it is looked at from the side of who moved last.
+//! * **Safety.** Where a player's royal pieces have to be safe, no move may leave the last of them where
+//!   the opponent could capture it at once; who has no move while it could be captured has lost.
+//!
+//! A position knows only the pieces that a player can have: those of the start, and what they become.
 
 mod back;
+mod bound;
+mod coding;
 mod compile;
 mod play;
+mod said;
 mod text;
 
 pub use compile::PiecesError;
+pub(crate) use said::{DIRECTIONS, Named, direction_words};
 
-use crate::positional::Shape;
+use crate::positional::{CellSet, Shape};
+use bound::Bound;
+use coding::Coding;
 use compile::Ray;
 use yomikiri_core::{Outcome, Player};
 
 /// The most cells of a board.
-pub const MOST_CELLS: usize = 63;
+pub const MOST_CELLS: usize = 128;
 
 /// The most kinds of pieces.
 pub const MOST_KINDS: usize = 26;
@@ -89,10 +99,12 @@ pub struct PieceMove {
 pub struct Kind {
     /// The small letter that draws it.
     pub letter: char,
+    /// What it is called, if anything.
+    pub name: Option<String>,
     /// How it moves.
     pub moves: Vec<PieceMove>,
     /// The kind, by its number, that it becomes, and the cells where, for each player.
-    pub becomes: Option<(usize, [u64; 2])>,
+    pub becomes: Option<(usize, [CellSet; 2])>,
 }
 
 /// What having no move means for a player.
@@ -106,6 +118,37 @@ pub enum Stuck {
     Wins,
 }
 
+/// What ends the game for one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// The cells on which a piece of the player's wins.
+    pub goal: CellSet,
+    /// The kinds that win there, as a set.
+    pub runners: u32,
+    /// The kinds of which the player needs one, as a set; none: no piece is royal.
+    pub royal: u32,
+    /// Whether the last royal piece may not be left where it could be captured at once.
+    pub safe: bool,
+    /// With fewer pieces the player has lost.
+    pub least: u32,
+    /// What having no move means.
+    pub stuck: Stuck,
+}
+
+impl Default for Ends {
+    /// Only having no move ends the game, and loses.
+    fn default() -> Ends {
+        Ends {
+            goal: 0,
+            runners: u32::MAX,
+            royal: 0,
+            safe: false,
+            least: 0,
+            stuck: Stuck::Loses,
+        }
+    }
+}
+
 /// The declaration of a game of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceRules {
@@ -113,38 +156,48 @@ pub struct PieceRules {
     pub shape: Shape,
     /// Pairs of cells joined by links.
     pub links: Vec<(usize, usize)>,
-    /// The names of the cells in reading order; none: their rows and columns.
-    pub names: Vec<String>,
     /// What stands on each cell at the start: whose, and of which kind.
     pub start: Vec<Option<(Player, usize)>>,
     /// Who moves first.
     pub mover: Player,
     /// The kinds of pieces.
     pub kinds: Vec<Kind>,
-    /// The cells that win, for each player.
-    pub goal: [u64; 2],
-    /// The kinds that win there, as a set.
-    pub runners: u32,
-    /// The kinds of which a player needs one, as a set; none: no piece is royal.
-    pub royal: u32,
-    /// A player with fewer pieces has lost.
-    pub least: u32,
-    /// What having no move means.
-    pub stuck: Stuck,
+    /// What ends the game for each player.
+    pub ends: [Ends; 2],
     /// What endless play is worth.
     pub endless: Outcome,
+}
+
+impl PieceRules {
+    /// The kinds that each player can have, as sets: those of the start, and what these become.
+    fn within_reach(&self) -> [u32; 2] {
+        let mut kinds = [0u32; 2];
+        for (owner, kind) in self.start.iter().flatten() {
+            kinds[*owner as usize] |= 1 << kind;
+        }
+        for _ in 0..self.kinds.len() {
+            for (of, set) in kinds.iter_mut().enumerate() {
+                for (number, kind) in self.kinds.iter().enumerate() {
+                    let becomes = kind.becomes.filter(|(_, at)| at[of] != 0);
+                    if let Some((becomes, _)) = becomes.filter(|_| *set >> number & 1 == 1) {
+                        *set |= 1 << becomes;
+                    }
+                }
+            }
+        }
+        kinds
+    }
 }
 
 /// The game, ready to be played.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     rules: PieceRules,
-    /// The bits of a cell's code: 0 empty, else one more than twice the kind, plus one for Second.
-    width: u32,
+    coding: Coding,
     /// For each player, kind and cell: where the piece may go from there.
     rays: [Vec<Vec<Vec<Ray>>>; 2],
-    /// Whether every move goes forward or captures.
-    acyclic: bool,
+    /// Why play has to end, where it has to.
+    bound: Bound,
     /// The maps of the cells that keep the rules, the identity first.
     symmetries: Vec<Vec<u32>>,
 }

@@ -1,5 +1,6 @@
-//! The rules of play, on positions packed into one integer: a code for each cell, then who is to move.
+//! The rules of play.
 
+use super::coding::Board;
 use super::compile::Ray;
 use super::{Pieces, Stuck};
 use crate::compact::Moves;
@@ -8,13 +9,13 @@ use yomikiri_core::{Outcome, Player};
 /// A move: from, to, and one more than the cell jumped over where that piece is captured.
 #[inline]
 pub(super) fn pack(from: u32, to: u32, taken: u32) -> u32 {
-    from | to << 6 | taken << 12
+    from | to << 7 | taken << 14
 }
 
 /// The move's cells: from, to, and the one whose piece a jump captures.
 #[inline]
 pub(super) fn unpack(mv: u32) -> (u32, u32, Option<u32>) {
-    (mv & 63, mv >> 6 & 63, (mv >> 12).checked_sub(1))
+    (mv & 127, mv >> 7 & 127, (mv >> 14).checked_sub(1))
 }
 
 impl Pieces {
@@ -25,68 +26,49 @@ impl Pieces {
 
     /// What stands on a cell.
     #[inline]
-    pub(super) fn at(&self, state: u128, cell: u32) -> Option<(Player, usize)> {
-        let code = (state >> (self.width * cell)) as u32 & ((1 << self.width) - 1);
-        let code = code.checked_sub(1)?;
-        Some((Player::after(code & 1), (code >> 1) as usize))
+    pub(super) fn at(&self, board: &Board, cell: u32) -> Option<(Player, usize)> {
+        self.coding.piece(board.codes[cell as usize])
     }
 
+    /// A player's pieces: cells and kinds.
     #[inline]
-    pub(super) fn only(&self, cell: u32, piece: Option<(Player, usize)>) -> u128 {
-        let code = piece.map_or(0, |(player, kind)| 1 + 2 * kind as u32 + player as u32);
-        u128::from(code) << (self.width * cell)
+    pub(super) fn men(&self, board: &Board, player: Player) -> impl Iterator<Item = (u32, usize)> {
+        let piece = move |cell: u32| {
+            let (owner, kind) = self.at(board, cell)?;
+            (owner == player).then_some((cell, kind))
+        };
+        (0..self.cells()).filter_map(piece)
     }
 
+    /// Hands the moves of a player's pieces to `each`, safe or not, until it says that it has seen enough.
     #[inline]
-    pub(super) fn without(&self, state: u128, cell: u32) -> u128 {
-        state & !(((1u128 << self.width) - 1) << (self.width * cell))
-    }
-
-    /// The position with these pieces.
-    pub(super) fn packed(
-        &self,
-        pieces: impl IntoIterator<Item = Option<(Player, usize)>>,
-        mover: Player,
-    ) -> u128 {
-        let pieces = (0..).zip(pieces);
-        let placed = pieces.map(|(cell, piece)| self.only(cell, piece));
-        placed.fold(self.mover_bit(mover), |state, piece| state | piece)
-    }
-
-    #[inline]
-    pub(super) fn mover_bit(&self, mover: Player) -> u128 {
-        (mover as u128) << (self.width * self.cells())
-    }
-
-    #[inline]
-    pub(super) fn mover(&self, state: u128) -> Player {
-        Player::after((state >> (self.width * self.cells())) as u32 & 1)
-    }
-
-    /// Hands every legal move to `each`, until it says that it has seen enough.
-    #[inline]
-    fn each_move(&self, state: u128, mut each: impl FnMut(u32) -> bool) {
-        let mover = self.mover(state);
-        for from in 0..self.cells() {
-            let Some((owner, kind)) = self.at(state, from) else {
-                continue;
-            };
-            if owner != mover {
-                continue;
-            }
-            for ray in &self.rays[mover as usize][kind][from as usize] {
-                if !self.along(state, mover, from, ray, &mut each) {
+    fn each_way(&self, board: &Board, player: Player, mut each: impl FnMut(u32) -> bool) {
+        for (from, kind) in self.men(board, player) {
+            for ray in &self.rays[player as usize][kind][from as usize] {
+                if !self.along(board, player, from, ray, &mut each) {
                     return;
                 }
             }
         }
     }
 
+    /// Hands every legal move to `each`, until it says that it has seen enough.
+    #[inline]
+    fn each_move(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
+        let mover = board.mover;
+        self.each_way(board, mover, |mv| {
+            if self.rules.ends[mover as usize].safe && self.exposed(&self.moved(board, mv), mover) {
+                return true;
+            }
+            each(mv)
+        });
+    }
+
     /// The moves along one way; whether to go on.
     #[inline]
     pub(super) fn along(
         &self,
-        state: u128,
+        board: &Board,
         mover: Player,
         from: u32,
         ray: &Ray,
@@ -95,7 +77,7 @@ impl Pieces {
         let mut cells = &ray.cells[..];
         let mut taken = 0;
         if let Some(over) = ray.over() {
-            let Some((owner, _)) = self.at(state, over) else {
+            let Some((owner, _)) = self.at(board, over) else {
                 return true;
             };
             let may = if owner == mover {
@@ -111,7 +93,7 @@ impl Pieces {
         }
         for &to in cells {
             let to = u32::from(to);
-            let may = match self.at(state, to) {
+            let may = match self.at(board, to) {
                 None => ray.onto_empty,
                 Some((owner, _)) => {
                     // Nothing goes on behind a piece.
@@ -125,8 +107,8 @@ impl Pieces {
         true
     }
 
-    pub(super) fn legal(&self, state: u128, moves: &mut Moves) {
-        self.each_move(state, |mv| {
+    pub(super) fn legal(&self, board: &Board, moves: &mut Moves) {
+        self.each_move(board, |mv| {
             // Two declared ways may lead to the same cell.
             if !moves.contains(&mv) {
                 moves.push(mv);
@@ -135,99 +117,131 @@ impl Pieces {
         });
     }
 
-    fn is_stuck(&self, state: u128) -> bool {
+    fn is_stuck(&self, board: &Board) -> bool {
         let mut stuck = true;
-        self.each_move(state, |_| {
+        self.each_move(board, |_| {
             stuck = false;
             false
         });
         stuck
     }
 
+    /// How many royal pieces a player has.
+    fn royals(&self, board: &Board, player: Player) -> u32 {
+        let royal = self.rules.ends[player as usize].royal;
+        let men = self.men(board, player);
+        men.filter(|(_, kind)| royal >> kind & 1 == 1).count() as u32
+    }
+
+    /// Whether the opponent, were it their turn, could capture the last of a player's royal pieces.
+    pub(super) fn exposed(&self, board: &Board, player: Player) -> bool {
+        let left = self.royals(board, player);
+        let royal = |cell: u32| {
+            let piece = self.at(board, cell).filter(|(owner, _)| *owner == player);
+            piece.is_some_and(|(_, kind)| self.rules.ends[player as usize].royal >> kind & 1 == 1)
+        };
+        let mut exposed = false;
+        self.each_way(board, player.opponent(), |mv| {
+            let (_, to, over) = unpack(mv);
+            let lost = u32::from(royal(to)) + u32::from(over.is_some_and(royal));
+            exposed = lost > 0 && lost == left;
+            !exposed
+        });
+        exposed
+    }
+
     /// What a player's piece is once it has come to a cell.
+    #[inline]
     pub(super) fn turned(&self, kind: usize, owner: Player, to: u32) -> usize {
         let becomes = self.rules.kinds[kind].becomes;
         let becomes = becomes.filter(|(_, at)| at[owner as usize] >> to & 1 == 1);
         becomes.map_or(kind, |(kind, _)| kind)
     }
 
-    pub(super) fn after(&self, state: u128, mv: u32) -> u128 {
+    /// The position after a move, with the turn passed on.
+    #[inline]
+    pub(super) fn moved(&self, board: &Board, mv: u32) -> Board {
         let (from, to, taken) = unpack(mv);
-        let piece = self.at(state, from);
+        let mut next = *board;
+        let piece = self.at(board, from);
         let piece = piece.map(|(owner, kind)| (owner, self.turned(kind, owner, to)));
-        let mut next = self.without(self.without(state, from), to);
+        next.codes[from as usize] = 0;
         if let Some(taken) = taken {
-            next = self.without(next, taken);
+            next.codes[taken as usize] = 0;
         }
-        next |= self.only(to, piece);
-        next ^ self.mover_bit(Player::Second)
+        next.codes[to as usize] = piece.map_or(0, |piece| self.coding.code(piece));
+        next.mover = board.mover.opponent();
+        next
     }
 
-    /// Whether a player's pieces have won, and whether they have lost.
-    fn standing(&self, state: u128, player: Player) -> (bool, bool) {
-        let rules = &self.rules;
-        let (mut pieces, mut royal, mut home) = (0, rules.royal == 0, false);
-        for cell in 0..self.cells() {
-            match self.at(state, cell) {
-                Some((owner, kind)) if owner == player => {
-                    pieces += 1;
-                    royal |= rules.royal >> kind & 1 == 1;
-                    home |= rules.runners >> kind & 1 == 1
-                        && rules.goal[player as usize] >> cell & 1 == 1;
-                }
-                _ => {}
-            }
+    /// What has won for a player, and what has lost.
+    fn standing(&self, board: &Board, player: Player) -> (Option<End>, Option<End>) {
+        let ends = &self.rules.ends[player as usize];
+        let (mut pieces, mut royal, mut home) = (0, ends.royal == 0, false);
+        for (cell, kind) in self.men(board, player) {
+            pieces += 1;
+            royal |= ends.royal >> kind & 1 == 1;
+            home |= ends.runners >> kind & 1 == 1 && ends.goal >> cell & 1 == 1;
         }
-        (home, !royal || pieces < rules.least)
+        let lost = match (royal, pieces < ends.least) {
+            (false, _) => Some(End::Royal(player)),
+            (true, true) => Some(End::Least(player)),
+            (true, false) => None,
+        };
+        (home.then_some(End::Goal(player)), lost)
     }
 
-    pub(super) fn result(&self, state: u128) -> Option<Outcome> {
-        let mover = self.mover(state);
+    /// How the game has ended, if it has, and by what.
+    pub(super) fn ended(&self, board: &Board) -> Option<(Outcome, End)> {
+        let mover = board.mover;
         let last = mover.opponent();
-        let (last_home, last_lost) = self.standing(state, last);
-        let (mover_home, mover_lost) = self.standing(state, mover);
-        if last_home || mover_lost {
-            return Some(Outcome::Win(last));
+        let (last_home, last_lost) = self.standing(board, last);
+        let (mover_home, mover_lost) = self.standing(board, mover);
+        if let Some(end) = last_home.or(mover_lost) {
+            return Some((Outcome::Win(last), end));
         }
-        if mover_home || last_lost {
-            return Some(Outcome::Win(mover));
+        if let Some(end) = mover_home.or(last_lost) {
+            return Some((Outcome::Win(mover), end));
         }
-        self.is_stuck(state).then_some(match self.rules.stuck {
+        let ends = &self.rules.ends[mover as usize];
+        if !self.is_stuck(board) {
+            return None;
+        }
+        if ends.safe && self.exposed(board, mover) {
+            return Some((Outcome::Win(last), End::Mate(mover)));
+        }
+        let outcome = match ends.stuck {
             Stuck::Loses => Outcome::Win(last),
             Stuck::Wins => Outcome::Win(mover),
             Stuck::Draws => Outcome::Draw,
-        })
-    }
-
-    /// The pieces of both players, each counted with the rows of the board and those still before it.
-    pub(super) fn rows_to_go(&self, state: u128) -> u64 {
-        let [_, rows, _] = self.rules.shape.size();
-        let of = |cell: u32| {
-            let row = usize::from(self.rules.shape.cells()[cell as usize].row);
-            let (player, _) = self.at(state, cell)?;
-            let before = match player {
-                Player::First => row,
-                Player::Second => rows - 1 - row,
-            };
-            Some((rows + before) as u64)
         };
-        (0..self.cells()).filter_map(of).sum()
+        Some((outcome, End::Stuck(mover)))
     }
 
-    /// Whether an integer is a position: every cell has the code of a piece, and no further bit is set.
-    pub(super) fn is_position(&self, state: u128) -> bool {
-        let code = |cell: u32| (state >> (self.width * cell)) as u32 & ((1 << self.width) - 1);
-        let known = (0..self.cells()).all(|cell| code(cell) as usize <= 2 * self.rules.kinds.len());
-        let bits = self.width * self.cells() + 1;
-        known && (bits == 128 || state >> bits == 0)
+    pub(super) fn result(&self, board: &Board) -> Option<Outcome> {
+        self.ended(board).map(|(outcome, _)| outcome)
     }
 
-    pub(super) fn mapped(&self, state: u128, map: &[u32]) -> u128 {
-        let moved = (0..)
-            .zip(map)
-            .map(|(cell, &to)| self.only(to, self.at(state, cell)));
-        moved.fold(self.mover_bit(self.mover(state)), |image, piece| {
-            image | piece
-        })
+    pub(super) fn mapped(&self, board: &Board, map: &[u32]) -> Board {
+        let mut image = *board;
+        for (&code, &to) in board.codes.iter().zip(map) {
+            image.codes[to as usize] = code;
+        }
+        image
     }
+}
+
+/// What has ended a game, and for whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The player has a piece on a goal.
+    Goal(Player),
+    /// The player has no royal piece.
+    Royal(Player),
+    /// The player has too few pieces.
+    Least(Player),
+    /// The player has no move, and the last royal piece could be captured.
+    Mate(Player),
+    /// The player has no move.
+    Stuck(Player),
 }

@@ -1,7 +1,8 @@
 //! What solvers and people see of the game: the object-safe rules, text and picture.
 
+use super::coding::Board;
 use super::play::unpack;
-use super::{Direction, How, Pieces};
+use super::{Direction, How, MOST_CELLS, PieceRules, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
 use crate::turn::{mover_suffix, split_mover, status_of};
@@ -11,16 +12,16 @@ use yomikiri_core::{Diagram, Outcome, Player, TextError};
 impl Rules for Pieces {
     fn offers(&self) -> Offers {
         Offers {
-            acyclic: self.acyclic,
+            acyclic: self.bound.holds(),
             reversible: true,
             ..Offers::default()
         }
     }
     fn bits(&self) -> u32 {
-        self.width * self.cells() + 1
+        self.coding.bits()
     }
     fn holds(&self, state: u128) -> bool {
-        self.is_position(state)
+        self.coding.holds(state)
     }
 
     fn start(&self) -> u128 {
@@ -31,40 +32,54 @@ impl Rules for Pieces {
     }
     #[inline]
     fn to_move(&self, state: u128) -> Player {
-        self.mover(state)
+        self.coding.unpack(state).mover
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
-        self.result(state)
+        self.result(&self.coding.unpack(state))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        self.legal(state, moves);
+        self.legal(&self.coding.unpack(state), moves);
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
-        self.after(state, mv)
+        self.coding
+            .pack(&self.moved(&self.coding.unpack(state), mv))
     }
     fn rank(&self, state: u128) -> u64 {
-        self.rows_to_go(state)
+        self.plies_left(&self.coding.unpack(state))
     }
     fn symmetries(&self) -> usize {
         self.symmetries.len()
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
-        self.mapped(state, &self.symmetries[symmetry])
+        let board = self.coding.unpack(state);
+        self.coding
+            .pack(&self.mapped(&board, &self.symmetries[symmetry]))
     }
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
-        self.before(state, before);
+        self.before(&self.coding.unpack(state), before);
+    }
+    fn pieces(&self) -> Option<PieceRules> {
+        Some(self.rules.clone())
+    }
+    fn sentences(&self) -> Vec<String> {
+        self.said()
+    }
+    fn why_over(&self, state: u128) -> Option<String> {
+        self.why(&self.coding.unpack(state))
     }
 
     fn position_text(&self, state: u128) -> String {
+        let board = self.coding.unpack(state);
         let place = |cell: usize| {
-            let piece = self.at(state, cell as u32);
+            let piece = self.at(&board, cell as u32);
             piece.map_or('.', |piece| self.letter(piece))
         };
-        self.rules.shape.text(place) + mover_suffix(self.mover(state))
+        self.rules.shape.text(place) + mover_suffix(board.mover)
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
         let (drawn, mover) = split_mover(text)?;
         let mut pieces = vec![None; self.cells() as usize];
+        let mut room = self.coding.most_pieces();
         let mut at = 0;
         for (before, cell) in self.rules.shape.places() {
             if !drawn[at..].starts_with(before) {
@@ -83,6 +98,11 @@ impl Rules for Pieces {
                         TextError::expected(drawn, at, what).help(self.form())
                     };
                     pieces[cell] = Some(piece.ok_or_else(wrong)?);
+                    room = room.checked_sub(1).ok_or_else(|| {
+                        let most = self.coding.most_pieces();
+                        let why = format!("there are at most {most} pieces, as at the start");
+                        TextError::new(at..at + 1, why)
+                    })?;
                 }
             }
             at += found.map_or(0, char::len_utf8);
@@ -94,12 +114,14 @@ impl Rules for Pieces {
         Ok(self.packed(pieces, mover))
     }
     fn move_text(&self, state: u128, mv: u32) -> String {
+        let board = self.coding.unpack(state);
         let (from, to, taken) = unpack(mv);
-        let captures = taken.is_some() || self.at(state, to).is_some();
+        let onto_enemy = self.at(&board, to).is_some();
+        let captures = taken.is_some() || onto_enemy;
         let sign = if captures { 'x' } else { '-' };
         // Where links bend, a cell may be reached over several; and a jump onto an enemy takes two.
         let over = match taken {
-            Some(over) if self.links_jump() || self.at(state, to).is_some() => {
+            Some(over) if self.links_jump() || onto_enemy => {
                 format!("({})", self.cell_name(over))
             }
             _ => String::new(),
@@ -107,8 +129,9 @@ impl Rules for Pieces {
         format!("{}{sign}{}{over}", self.cell_name(from), self.cell_name(to))
     }
     fn diagram(&self, state: u128) -> Diagram {
+        let board = self.coding.unpack(state);
         let place = |(number, cell): (usize, &Cell)| {
-            let piece = self.at(state, number as u32);
+            let piece = self.at(&board, number as u32);
             Place {
                 name: self.cell_name(number as u32),
                 at: (0, cell.row, cell.col),
@@ -135,7 +158,7 @@ impl Rules for Pieces {
                 .map(place)
                 .collect(),
             links: self.rules.links.iter().map(link).collect(),
-            notes: vec![status_of(self.result(state), self.mover(state))],
+            notes: vec![status_of(self.result(&board), board.mover)],
         }
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
@@ -144,7 +167,7 @@ impl Rules for Pieces {
 }
 
 impl Pieces {
-    fn letter(&self, (owner, kind): (Player, usize)) -> char {
+    pub(super) fn letter(&self, (owner, kind): (Player, usize)) -> char {
         let letter = self.rules.kinds[kind].letter;
         match owner {
             Player::First => letter.to_ascii_uppercase(),
@@ -152,35 +175,34 @@ impl Pieces {
         }
     }
 
+    /// The piece that a letter draws, if the player can have it.
     fn piece(&self, letter: char) -> Option<(Player, usize)> {
-        let owner = match letter.is_ascii_uppercase() {
-            true => Player::First,
-            false => Player::Second,
-        };
-        let small = letter.to_ascii_lowercase();
-        let kind = self
-            .rules
-            .kinds
-            .iter()
-            .position(|kind| kind.letter == small)?;
-        Some((owner, kind))
+        let known = self.coding.pieces().iter();
+        known.copied().find(|piece| self.letter(*piece) == letter)
     }
 
     /// All letters of pieces, for people.
     fn letters(&self) -> String {
-        let kinds = self.rules.kinds.iter();
-        let pair = |letter: char| format!("{} {letter}", letter.to_ascii_uppercase());
-        kinds
-            .map(|kind| pair(kind.letter))
-            .collect::<Vec<_>>()
-            .join(" ")
+        let known = self.coding.pieces().iter();
+        let letters = known.map(|&piece| self.letter(piece).to_string());
+        letters.collect::<Vec<_>>().join(" ")
     }
 
-    fn cell_name(&self, cell: u32) -> String {
-        match self.rules.names.get(cell as usize) {
-            Some(name) => name.clone(),
-            None => self.rules.shape.name(cell as usize),
+    /// The position with these pieces.
+    fn packed(
+        &self,
+        pieces: impl IntoIterator<Item = Option<(Player, usize)>>,
+        mover: Player,
+    ) -> u128 {
+        let mut codes = [0; MOST_CELLS];
+        for (code, piece) in codes.iter_mut().zip(pieces) {
+            *code = piece.map_or(0, |piece| self.coding.code(piece));
         }
+        self.coding.pack(&Board { codes, mover })
+    }
+
+    pub(super) fn cell_name(&self, cell: u32) -> String {
+        self.rules.shape.name(cell as usize)
     }
 
     /// Whether pieces jump along links.

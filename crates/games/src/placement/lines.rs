@@ -58,7 +58,11 @@ impl Lines {
 
 /// The turnings and mirrorings of the box that keep the lines, the weights, what rests on what, and where
 /// the first mark may go; the identity first.
-pub(super) fn symmetries(board: &BoardRules, rules: &PlacementRules, lines: &Lines) -> Vec<Image> {
+pub(super) fn symmetries(
+    board: &BoardRules,
+    rules: &PlacementRules,
+    lines: &[Lines; 2],
+) -> Vec<Image> {
     let same = |map: &[u32], cell: usize| {
         let image = map[cell] as usize;
         let weight = |cell: usize| board.weights.get(cell);
@@ -71,8 +75,11 @@ pub(super) fn symmetries(board: &BoardRules, rules: &PlacementRules, lines: &Lin
     let of_map = |map: Vec<u32>| {
         let keeps = (0..map.len()).all(|cell| same(&map, cell));
         let image = keeps.then(|| Image::new(map))?;
-        let line_again = |line: &u64| lines.all.binary_search(&image.of(*line)).is_ok();
-        lines.all.iter().all(line_again).then_some(image)
+        let lines_again = |lines: &Lines| {
+            let again = |line: &u64| lines.all.binary_search(&image.of(*line)).is_ok();
+            lines.all.iter().all(again)
+        };
+        lines.iter().all(lines_again).then_some(image)
     };
     let maps = symmetries_of(&board.shape).into_iter();
     maps.filter_map(of_map).collect()

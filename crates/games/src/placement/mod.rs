@@ -12,11 +12,15 @@
 //! * **Swap.** Instead of its first turn Second may take over First's marks: they become Second's, and
 //!   First is to move.
 //! * **Lines** belong to whoever made them by placing the last mark, and end the game unless they make
-//!   points; those are gained by their maker.
+//!   points; those are gained by their maker. Each player may have lines of their own, and make something
+//!   else by them.
 
 mod lines;
 mod play;
+mod said;
 mod text;
+
+pub(crate) use said::said;
 
 use crate::compact::board::Image;
 use crate::positional::Rules as BoardRules;
@@ -35,8 +39,6 @@ pub enum Making {
     Wins,
     /// Its maker loses.
     Loses,
-    /// This player wins, whoever made it.
-    WinsFor(Player),
     /// Its maker gains so many points, and play goes on.
     Points(i64),
 }
@@ -44,8 +46,10 @@ pub enum Making {
 /// What goes beyond the positional family's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacementRules {
-    /// What making a line means.
-    pub making: Making,
+    /// The lines that each player can make.
+    pub lines: [Vec<CellSet>; 2],
+    /// What making one means for each player.
+    pub making: [Making; 2],
     /// For each player whether they may place `x`, and `o`.
     pub marks: [[bool; 2]; 2],
     /// The placements of a turn, 1 to 8.
@@ -63,11 +67,14 @@ pub struct PlacementRules {
 impl PlacementRules {
     /// What the rules of the family say themselves.
     pub fn of(rules: &BoardRules) -> PlacementRules {
+        let making = match rules.misere {
+            true => Making::Loses,
+            false => Making::Wins,
+        };
+        let lines = rules.lines();
         PlacementRules {
-            making: match rules.misere {
-                true => Making::Loses,
-                false => Making::Wins,
-            },
+            lines: [lines.clone(), lines],
+            making: [making; 2],
             marks: match rules.marks {
                 Marks::Own => [[true, false], [false, true]],
                 Marks::Either => [[true, true]; 2],
@@ -82,8 +89,13 @@ impl PlacementRules {
     }
 
     /// Whether each player places marks of their own.
-    fn own_marks(&self) -> bool {
+    pub(crate) fn own_marks(&self) -> bool {
         self.marks == [[true, false], [false, true]]
+    }
+
+    /// Whether both players make the same by the same lines.
+    pub(crate) fn same_lines(&self) -> bool {
+        self.lines[0] == self.lines[1] && self.making[0] == self.making[1]
     }
 }
 
@@ -100,6 +112,8 @@ pub enum PlacementError {
     Points,
     /// The cells' points are to decide where marks belong to nobody.
     PointsOfNobody,
+    /// Marks can be taken over, but not the lines that they are part of.
+    SwapOfLines,
 }
 
 impl fmt::Display for PlacementError {
@@ -117,6 +131,9 @@ impl fmt::Display for PlacementError {
             PlacementError::PointsOfNobody => {
                 f.write_str("points need marks that belong to a player each")
             }
+            PlacementError::SwapOfLines => f.write_str(
+                "marks can be taken over only where both players make the same by the same lines",
+            ),
         }
     }
 }
@@ -129,7 +146,11 @@ pub struct Placement {
     board: BoardRules,
     rules: PlacementRules,
     cells: u32,
-    lines: Lines,
+    /// Each player's.
+    lines: [Lines; 2],
+    /// Whether what lies on the board tells whether a line has ended the game: not where a line of one
+    /// player's may be made by the other, for whom it is none.
+    told: bool,
     symmetries: Vec<Image>,
     /// For each cell the one that must be marked before it, as a set; nothing for most.
     support: Vec<u64>,
@@ -165,15 +186,23 @@ impl Placement {
         if !first {
             return Err(PlacementError::NoFirstMark);
         }
+        if rules.swap && !rules.same_lines() {
+            return Err(PlacementError::SwapOfLines);
+        }
         // There are at most 60 cells.
-        let lines = Lines::new(cells, board.lines().iter().map(|&line| line as u64));
-        let greatest = greatest(&board, &rules, lines.len()).ok_or(PlacementError::Points)?;
+        let lines = Player::BOTH.map(|player| {
+            let of_player = rules.lines[player as usize].iter();
+            Lines::new(cells, of_player.map(|&line| line as u64))
+        });
+        let told = rules.own_marks() || rules.same_lines();
+        let greatest = greatest(&board, &rules).ok_or(PlacementError::Points)?;
         let symmetries = lines::symmetries(&board, &rules, &lines);
         Ok(Placement {
             board,
             rules,
             cells: cells as u32,
             lines,
+            told,
             symmetries,
             support,
             greatest,
@@ -182,13 +211,17 @@ impl Placement {
 }
 
 /// The greatest margin that a game can end with, if it is within the limit.
-fn greatest(board: &BoardRules, rules: &PlacementRules, lines: usize) -> Option<u64> {
+fn greatest(board: &BoardRules, rules: &PlacementRules) -> Option<u64> {
     let mut weights = board.weights.iter().map(|weight| weight.unsigned_abs());
     let weights = weights.try_fold(0u64, u64::checked_add)?;
-    let by_lines = match rules.making {
-        Making::Points(points) => points.unsigned_abs().checked_mul(lines as u64)?,
-        _ => 0,
+    let of_lines = |player: Player| match rules.making[player as usize] {
+        Making::Points(points) => {
+            let lines = rules.lines[player as usize].len() as u64;
+            points.unsigned_abs().checked_mul(lines)
+        }
+        _ => Some(0),
     };
-    let greatest = weights.checked_add(by_lines)?;
+    let [first, second] = Player::BOTH.map(of_lines);
+    let greatest = weights.checked_add(first?.max(second?))?;
     (greatest <= POINTS_LIMIT as u64).then_some(greatest)
 }

@@ -104,10 +104,26 @@ impl Placement {
         }
     }
 
-    /// Whether lines end the game.
+    /// Whether a player's lines end the game.
     #[inline]
-    fn lines_end(&self) -> bool {
-        !matches!(self.rules.making, Making::Points(_))
+    pub(super) fn ends(&self, player: Player) -> bool {
+        !matches!(self.rules.making[player as usize], Making::Points(_))
+    }
+
+    /// The cells of a player's lines that are made of marks on the board.
+    pub(super) fn made_by(&self, player: Player, fields: &Fields) -> u64 {
+        let lines = &self.lines[player as usize];
+        match (self.rules.own_marks(), player) {
+            (true, Player::First) => lines.cells(fields.x),
+            (true, Player::Second) => lines.cells(fields.o),
+            (false, _) => lines.cells(fields.x) | lines.cells(fields.o),
+        }
+    }
+
+    /// Whether lines that end the game lie on the board.
+    pub(super) fn is_decided(&self, fields: &Fields) -> bool {
+        let by = |player: &Player| self.ends(*player) && self.made_by(*player, fields) != 0;
+        Player::BOTH.iter().any(by)
     }
 
     /// Whether Second may take over First's marks.
@@ -157,15 +173,17 @@ impl Placement {
     /// Whether these fields are a position: what notation writes and reads.
     pub(super) fn is_position(&self, fields: &Fields) -> bool {
         let taken = fields.taken();
-        let line = self.lines_end() && self.lines.cells(fields.x) | self.lines.cells(fields.o) != 0;
+        let line = self.is_decided(fields);
+        let maker = fields.to_move.opponent();
+        let made = self.ends(maker) && self.made_by(maker, fields) != 0;
         let marks = fields.x & fields.o == 0
             && (self.board.marks != Marks::One || fields.o == 0)
             && taken & !self.all() == 0
             && self.rests(taken);
         let end = match fields.end {
-            End::Open => !line,
-            End::Line => line,
-            End::Passed => self.rules.pass && !line && taken != self.all(),
+            End::Open => !line || !self.told,
+            End::Line => made,
+            End::Passed => self.rules.pass && (!line || !self.told) && taken != self.all(),
         };
         let turn = match self.is_over(fields) {
             true => fields.left == 1 && !fields.passed,
@@ -183,9 +201,8 @@ impl Placement {
         }
         let maker = fields.to_move.opponent();
         if fields.end == End::Line {
-            return Some(Outcome::Win(match self.rules.making {
+            return Some(Outcome::Win(match self.rules.making[maker as usize] {
                 Making::Loses => fields.to_move,
-                Making::WinsFor(player) => player,
                 Making::Wins | Making::Points(_) => maker,
             }));
         }
@@ -208,7 +225,7 @@ impl Placement {
     pub(super) fn lines_made(&self, fields: &Fields, mv: u32) -> u32 {
         let (cell, second) = placed(mv);
         let marks = if second { fields.o } else { fields.x };
-        self.lines.made(marks | 1 << cell, cell)
+        self.lines[fields.to_move as usize].made(marks | 1 << cell, cell)
     }
 
     /// The position after a placement.
@@ -220,7 +237,7 @@ impl Placement {
             false => next.x |= 1 << cell,
         }
         next.passed = false;
-        if self.lines_end() && self.lines_made(fields, mv) > 0 {
+        if self.ends(fields.to_move) && self.lines_made(fields, mv) > 0 {
             next.end = End::Line;
         }
         if self.is_over(&next) {

@@ -1,10 +1,11 @@
 //! What solvers and people see of the game: the object-safe rules, text and picture.
 
+use super::lines::Lines;
 use super::play::{End, Fields, PASS, SWAP, placed};
-use super::{Making, Placement};
+use super::{Making, Placement, said};
 use crate::compact::board::bits;
 use crate::compact::{Moves, Offers, Rules};
-use crate::positional::Cell;
+use crate::positional::{Cell, Full};
 use crate::spec::quoted;
 use crate::turn::{mover_suffix, status_of};
 use yomikiri_core::diagram::{Mark, Place};
@@ -70,13 +71,12 @@ impl Rules for Placement {
         })
     }
     fn has_gains(&self) -> bool {
-        matches!(self.rules.making, Making::Points(_))
+        !Player::BOTH.into_iter().all(|player| self.ends(player))
     }
     fn gain(&self, state: u128, mv: u32) -> i64 {
-        match self.rules.making {
-            Making::Points(points) if mv < PASS => {
-                points * i64::from(self.lines_made(&self.unpack(state), mv))
-            }
+        let fields = self.unpack(state);
+        match self.rules.making[fields.to_move as usize] {
+            Making::Points(points) if mv < PASS => points * i64::from(self.lines_made(&fields, mv)),
             _ => 0,
         }
     }
@@ -106,21 +106,23 @@ impl Rules for Placement {
             ..fields
         })
     }
-    /// The lines still open, each gained by one player, and the weights.
+    /// The lines still open to each player, and the weights.
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let fields = self.unpack(state);
-        let outright = !matches!(self.rules.making, Making::Points(_)) && self.lines.len() > 0;
-        if outright || matches!(self.board.full, crate::positional::Full::Win(_)) {
+        let outright = |player: Player| self.ends(player) && self.lines[player as usize].len() > 0;
+        if Player::BOTH.into_iter().any(outright) || matches!(self.board.full, Full::Win(_)) {
             return (Margin::Loss, Margin::Win);
         }
         let weights: i64 = self.board.weights.iter().map(|weight| weight.abs()).sum();
-        let lines = match self.rules.making {
-            Making::Points(points) => points * self.lines.unmade(fields.x, fields.o) as i64,
+        let lines = |player: Player| match self.rules.making[player as usize] {
+            Making::Points(points) => {
+                points * self.lines[player as usize].unmade(fields.x, fields.o) as i64
+            }
             _ => 0,
         };
         (
-            Margin::Points(-weights - lines),
-            Margin::Points(weights + lines),
+            Margin::Points(-weights - lines(fields.to_move.opponent())),
+            Margin::Points(weights + lines(fields.to_move)),
         )
     }
     fn greatest_margin(&self) -> Option<u64> {
@@ -130,7 +132,10 @@ impl Rules for Placement {
     fn hint(&self, _: u128, mv: u32) -> i32 {
         match mv {
             PASS | SWAP => 0,
-            _ => self.lines.number_through(placed(mv).0) as i32,
+            _ => {
+                let through = |lines: &Lines| lines.number_through(placed(mv).0) as i32;
+                self.lines.iter().map(through).max().unwrap_or(0)
+            }
         }
     }
 
@@ -147,6 +152,9 @@ impl Rules for Placement {
         if fields.end == End::Passed {
             text.push_str(":over");
         }
+        if fields.end == End::Line && !self.told {
+            text.push_str(":line");
+        }
         text
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
@@ -158,11 +166,11 @@ impl Rules for Placement {
             to_move: Player::First,
             left: self.turn(x | o),
             passed: false,
-            end: match self.is_line(x, o) {
-                true => End::Line,
-                false => End::Open,
-            },
+            end: End::Open,
         };
+        if self.told && self.is_decided(&fields) {
+            fields.end = End::Line;
+        }
         let mut at = rows.len() + 1;
         for word in text.get(at..).unwrap_or_default().split(':') {
             let span = at..at + word.len();
@@ -173,6 +181,7 @@ impl Rules for Placement {
                 ("second", _) => fields.to_move = Player::Second,
                 ("passed", _) if self.rules.pass => fields.passed = true,
                 ("over", _) if self.rules.pass => fields.end = End::Passed,
+                ("line", _) if !self.told => fields.end = End::Line,
                 (_, Ok(left)) if (1..=self.turn(x | o)).contains(&left) => fields.left = left,
                 _ => {
                     let message = format!("{} is not expected here", quoted(word));
@@ -249,7 +258,7 @@ impl Rules for Placement {
         let fields = self.unpack(state);
         match fields.end {
             End::Line => {
-                let cells = self.lines.cells(fields.x) | self.lines.cells(fields.o);
+                let cells = self.made_by(fields.to_move.opponent(), &fields);
                 (0..self.cells as usize)
                     .filter(|cell| cells >> cell & 1 == 1)
                     .collect()
@@ -257,17 +266,15 @@ impl Rules for Placement {
             _ => Vec::new(),
         }
     }
+    fn sentences(&self) -> Vec<String> {
+        said(&self.board, &self.rules)
+    }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         (mv < PASS).then(|| placed(mv).0 as usize)
     }
 }
 
 impl Placement {
-    /// Whether a line has ended the game.
-    fn is_line(&self, x: u64, o: u64) -> bool {
-        !self.has_gains() && self.lines.cells(x) | self.lines.cells(o) != 0
-    }
-
     /// What may follow the rows of a position.
     fn suffixes(&self) -> String {
         let mut words = vec!["`:second` where Second is to move"];
@@ -276,6 +283,9 @@ impl Placement {
         }
         if self.rules.pass {
             words.push("`:passed` after a pass, `:over` after two");
+        }
+        if !self.told {
+            words.push("`:line` where a line has ended the game");
         }
         format!("after the rows: {}", words.join(", "))
     }

@@ -33,8 +33,16 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The name of a cell: `row,column`, or `layer,row,column` where there are layers or boards.
+    /// The name of a cell: the given one (behind the board's number, where there are several), else
+    /// `row,column`, or `layer,row,column` where there are layers or boards.
     pub(super) fn cell_text(&self, bit: u32) -> String {
+        let (board, within) = (bit / self.board_cells, bit % self.board_cells);
+        if let Some(name) = self.rules.shape.given_name(self.order[within as usize]) {
+            return match self.rules.boards {
+                1 => name.to_owned(),
+                _ => format!("{},{name}", board + 1),
+            };
+        }
         let Cell { layer, row, col } = self.cell(bit);
         if self.rules.shape.size()[0] * self.rules.boards > 1 {
             format!("{},{},{}", layer + 1, row + 1, col + 1)

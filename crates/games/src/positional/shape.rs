@@ -2,7 +2,7 @@
 
 use super::{MOST_CELLS, RulesError};
 use std::ops::Range;
-use yomikiri_core::TextError;
+use yomikiri_core::{Player, TextError};
 
 /// A set of cells of one board: bit `i` is the `i`-th cell in reading order, holes not counted.
 pub type CellSet = u128;
@@ -29,6 +29,8 @@ pub struct Shape {
     cells: Vec<Cell>,
     /// The number of the cell at each place of the box; `None` is a hole.
     numbers: Vec<Option<u16>>,
+    /// The cells' names by number, where they were given any.
+    names: Vec<Option<String>>,
 }
 
 impl Shape {
@@ -128,9 +130,44 @@ impl Shape {
         }
         Shape {
             size,
+            names: Vec::new(),
             cells,
             numbers,
         }
+    }
+
+    /// The same board with names for its cells, in their order: where there is one it stands in place of
+    /// the row and column.
+    #[must_use]
+    pub(crate) fn with_names(self, names: Vec<Option<String>>) -> Shape {
+        Shape { names, ..self }
+    }
+
+    /// The name that a cell was given.
+    pub(crate) fn given_name(&self, number: usize) -> Option<&str> {
+        self.names.get(number)?.as_deref()
+    }
+
+    /// The cell of that given name.
+    pub(crate) fn named(&self, name: &str) -> Option<usize> {
+        let is = |given: &Option<String>| given.as_deref() == Some(name);
+        self.names.iter().position(is)
+    }
+
+    /// The names given to cells.
+    pub(crate) fn given_names(&self) -> Vec<&str> {
+        self.names.iter().flatten().map(String::as_str).collect()
+    }
+
+    /// The row that is farthest from a player: First sits below, Second above.
+    pub(crate) fn far_row(&self, player: Player) -> CellSet {
+        let [_, rows, cols] = self.size;
+        let row = match player {
+            Player::First => 0,
+            Player::Second => rows - 1,
+        };
+        let cells = (0..cols).filter_map(|col| self.number([0, row, col]));
+        cells.fold(0, |set, cell| set | 1 << cell)
     }
 
     /// The numbers of layers, rows and columns of the box.
@@ -154,8 +191,12 @@ impl Shape {
         self.numbers[(layer * rows + row) * cols + col].map(usize::from)
     }
 
-    /// The name of a cell: `row,column` from 1, with the layer in front where there are several.
+    /// The name of a cell: the given one, or `row,column` from 1, with the layer in front where there are
+    /// several.
     pub(crate) fn name(&self, number: usize) -> String {
+        if let Some(name) = self.given_name(number) {
+            return name.to_owned();
+        }
         let [layer, row, col] = self.at(number).map(|place| place + 1);
         match self.size[0] {
             1 => format!("{row},{col}"),

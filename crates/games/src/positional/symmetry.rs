@@ -58,18 +58,24 @@ impl<B: Bits> Symmetries<B> {
         self.images.len() / self.nibbles
     }
 
+    /// The images of what lies on one board.
+    #[inline]
+    fn all(&self, board: Position<B>) -> impl Iterator<Item = Position<B>> {
+        let symmetries = self.images.chunks_exact(self.nibbles);
+        symmetries.map(move |symmetry| Position {
+            own: image(symmetry, board.own),
+            other: image(symmetry, board.other),
+            turn: board.turn,
+        })
+    }
+
     /// The least image of what lies on one board, and the number of symmetries that leave it as it
     /// is.
     #[inline]
     fn least(&self, board: Position<B>) -> (Position<B>, usize) {
         let mut least = board;
         let mut fixing = 0;
-        for symmetry in self.images.chunks_exact(self.nibbles) {
-            let image = Position {
-                own: image(symmetry, board.own),
-                other: image(symmetry, board.other),
-                turn: board.turn,
-            };
+        for image in self.all(board) {
             fixing += usize::from(image == board);
             least = least.min(image);
         }
@@ -210,6 +216,25 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         joined
     }
 
+    /// The position with something else on one of its boards.
+    fn with_board(&self, position: &Position<B>, index: usize, board: &Position<B>) -> Position<B> {
+        let mut with = Position {
+            own: B::NONE,
+            other: B::NONE,
+            turn: position.turn,
+        };
+        for at in 0..self.rules.boards {
+            let board = match at == index {
+                true => *board,
+                false => self.board_of(position, at),
+            };
+            let shift = at as u32 * self.board_cells;
+            with.own = with.own | board.own << shift;
+            with.other = with.other | board.other << shift;
+        }
+        with
+    }
+
     /// One board of several, with the turn of all.
     fn board_of(&self, position: &Position<B>, board: usize) -> Position<B> {
         Position {
@@ -251,6 +276,24 @@ impl<B: Bits, const COMMON: bool> Symmetric<Positional<B, COMMON>> for Positiona
         } else {
             canonical
         }
+    }
+
+    /// Each board by itself, each with the one behind it, and the marks exchanged.
+    fn images(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let mut images = Vec::new();
+        for index in 0..self.rules.boards {
+            let of_board = self.symmetries().all(self.board_of(position, index));
+            images.extend(of_board.map(|board| self.with_board(position, index, &board)));
+            if index > 0 {
+                let [one, other] = [index - 1, index].map(|at| self.board_of(position, at));
+                let swapped = self.with_board(position, index, &one);
+                images.push(self.with_board(&swapped, index - 1, &other));
+            }
+        }
+        if self.rules.marks == Marks::Either {
+            images.push(exchanged(position));
+        }
+        images
     }
 
     fn orbit(&self, position: &Position<B>) -> u64 {

@@ -5,11 +5,9 @@ use crate::positional::{RulesError, Shape};
 use crate::spec::{nearest, quoted};
 use yomikiri_core::TextError;
 
-/// A board and the names of its cells.
+/// A board, whose shape knows the names of its cells.
 pub(super) struct Board {
     pub(super) shape: Shape,
-    /// Sorted.
-    names: Vec<(String, usize)>,
 }
 
 impl Board {
@@ -27,17 +25,13 @@ impl Board {
         let layers = section.size("layers").unwrap_or(1);
         let shape = Shape::full(layers, size("rows")?, size("cols")?);
         let shape = shape.map_err(|error| section.error("rows", error.to_string()))?;
-        Ok(Board {
-            shape,
-            names: Vec::new(),
-        })
+        Ok(Board { shape })
     }
 
     /// The number of the cell that a word names.
     pub(super) fn cell(&self, word: &At<&str>) -> Result<usize, TextError> {
-        let found = self.names.iter().find(|(name, _)| name == word.value);
-        if let Some((_, cell)) = found {
-            return Ok(*cell);
+        if let Some(cell) = self.shape.named(word.value) {
+            return Ok(cell);
         }
         let [layers, rows, cols] = self.shape.size();
         let numbers: Option<Vec<usize>> = word
@@ -49,7 +43,7 @@ impl Board {
             Some(&[row, col]) if layers == 1 => self.shape.number([0, row, col]),
             Some(&[layer, row, col]) => self.shape.number([layer, row, col]),
             _ => {
-                let names: Vec<&str> = self.names.iter().map(|(name, _)| name.as_str()).collect();
+                let names = self.shape.given_names();
                 let message = format!("there is no cell {}", quoted(word.value));
                 let form = match layers {
                     1 => "`row,column`",
@@ -74,8 +68,7 @@ impl Board {
 /// Reads a drawn board.
 fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
     let mut shape = String::new();
-    let mut names: Vec<(String, usize)> = Vec::new();
-    let mut cells = 0;
+    let mut names: Vec<Option<String>> = Vec::new();
     for (start, row) in rows_of(map.value) {
         if row.is_empty() {
             // An empty line parts layers; before the first row and after the last it is nothing.
@@ -94,13 +87,13 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
                 continue;
             }
             shape.push('.');
-            cells += 1;
             if word == "." {
+                names.push(None);
                 continue;
             }
-            let taken = names.iter().any(|(name, _)| name == word);
+            let taken = names.iter().flatten().any(|name| name == word);
             check_name(word, taken).map_err(|error| section.error_in(map, error.shifted(at)))?;
-            names.push((word.to_owned(), cells - 1));
+            names.push(Some(word.to_owned()));
         }
     }
     let shape = shape.trim_end_matches('/');
@@ -115,8 +108,9 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
             });
         }
     };
-    names.sort_unstable();
-    Ok(Board { shape, names })
+    Ok(Board {
+        shape: shape.with_names(names),
+    })
 }
 
 /// The rows of a drawing without the blanks around them, and where in the text each begins.
@@ -139,6 +133,9 @@ pub(super) fn check_name(word: &str, taken: bool) -> Result<(), TextError> {
     if !word.chars().all(char::is_alphanumeric) {
         let message = format!("{} is no name of a cell", quoted(word));
         return Err(error(message).help("names are made of letters and digits"));
+    }
+    if ["pass", "swap"].contains(&word) {
+        return Err(error(format!("{} is the name of a move", quoted(word))));
     }
     match taken {
         true => Err(error(format!("{} is on the board twice", quoted(word)))),

@@ -151,38 +151,70 @@ const BOARD: Section = Section {
     ],
 };
 
+const ROW: Key = key("row", SIDE, "how many cells in a row are a line");
+const SETS: Key = key(
+    "sets",
+    Takes::CellSets,
+    "sets of cells that are lines, each a list of cells",
+);
+const SHAPES: Key = key(
+    "shapes",
+    Takes::Words,
+    "drawn shapes that are lines wherever they fit: rows joined by `/`, `x` a cell of the shape, `.` any",
+);
+const TURNED: Key = key(
+    "turned",
+    Takes::Flag,
+    "whether shapes may be turned and mirrored; true",
+);
+const POINTS: Key = key(
+    "points",
+    Takes::Int {
+        min: 1,
+        max: 1_000_000,
+    },
+    "the points for a line, where lines make points; 1",
+);
+
 const LINES: Section = Section {
     name: "[lines]",
     keys: &[
-        key("row", SIDE, "how many cells in a row are a line"),
-        key(
-            "sets",
-            Takes::CellSets,
-            "sets of cells that are lines, each a list of cells",
-        ),
-        key(
-            "shapes",
-            Takes::Words,
-            "drawn shapes that are lines wherever they fit: rows joined by `/`, `x` a cell of the shape, `.` any",
-        ),
-        key(
-            "turned",
-            Takes::Flag,
-            "whether shapes may be turned and mirrored; true",
-        ),
+        ROW,
+        SETS,
+        SHAPES,
+        TURNED,
         key(
             "make",
             Takes::Choice(&["win", "loss", "first", "second", "points"]),
             "what making a line means: who makes it wins or loses, a named player wins, or points; win",
         ),
+        POINTS,
         key(
-            "points",
-            Takes::Int {
-                min: 1,
-                max: 1_000_000,
-            },
-            "the points for a line, where lines make points; 1",
+            "first",
+            Takes::Section(&PLAYERS_LINES),
+            "the lines that First makes: each key in place of the one above",
         ),
+        key(
+            "second",
+            Takes::Section(&PLAYERS_LINES),
+            "the lines that Second makes: each key in place of the one above",
+        ),
+    ],
+};
+
+const PLAYERS_LINES: Section = Section {
+    name: "a player's lines",
+    keys: &[
+        ROW,
+        SETS,
+        SHAPES,
+        TURNED,
+        key(
+            "make",
+            Takes::Choice(&["win", "loss", "points"]),
+            "what making a line means for the player: a win, a loss, or points; win",
+        ),
+        POINTS,
     ],
 };
 
@@ -359,40 +391,68 @@ const PIECE: Section = Section {
     ],
 };
 
+const GOAL: Key = key(
+    "goal",
+    Takes::Cells(&["far"]),
+    "cells that win for who brings a piece there: a list, or `far`, the player's far row",
+);
+const RUNNERS: Key = key(
+    "runners",
+    Takes::Words,
+    "the letters of the pieces that win at the goal; all",
+);
+const ROYAL: Key = key(
+    "royal",
+    Takes::Words,
+    "the letters of pieces of which a player who has none left has lost",
+);
+const SAFE: Key = key(
+    "safe",
+    Takes::Flag,
+    "whether the last royal piece may not be left where it could be captured at once; then having no move is \
+     lost while it could be captured, and else is what `stuck` says; false",
+);
+const LEAST: Key = key(
+    "least",
+    Takes::Int { min: 1, max: 128 },
+    "a player with fewer pieces than this has lost",
+);
+const STUCK: Key = key(
+    "stuck",
+    Takes::Choice(&["loss", "draw", "win"]),
+    "what having no move means for a player; loss",
+);
+
 const PIECES_END: Section = Section {
     name: "[end]",
     keys: &[
-        key(
-            "goal",
-            Takes::Cells(&["far"]),
-            "cells that win for who brings a piece there: a list, or `far`, the player's far row",
-        ),
-        key(
-            "runners",
-            Takes::Words,
-            "the letters of the pieces that win at the goal; all",
-        ),
-        key(
-            "royal",
-            Takes::Words,
-            "the letters of pieces of which a player who has none left has lost",
-        ),
-        key(
-            "least",
-            Takes::Int { min: 1, max: 64 },
-            "a player with fewer pieces than this has lost",
-        ),
-        key(
-            "stuck",
-            Takes::Choice(&["loss", "draw", "win"]),
-            "what having no move means for a player; loss",
-        ),
+        GOAL,
+        RUNNERS,
+        ROYAL,
+        SAFE,
+        LEAST,
+        STUCK,
         key(
             "endless",
             Takes::Choice(&["draw", "first", "second"]),
             "what play that goes round for ever is worth; draw",
         ),
+        key(
+            "first",
+            Takes::Section(&PLAYERS_END),
+            "what ends the game for First: each key in place of the one above",
+        ),
+        key(
+            "second",
+            Takes::Section(&PLAYERS_END),
+            "what ends the game for Second: each key in place of the one above",
+        ),
     ],
+};
+
+const PLAYERS_END: Section = Section {
+    name: "a player's end",
+    keys: &[GOAL, RUNNERS, ROYAL, SAFE, LEAST, STUCK],
 };
 
 const PIECES: Section = Section {

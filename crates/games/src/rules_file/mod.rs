@@ -19,6 +19,7 @@ pub mod write;
 
 use crate::compact::Compact;
 use crate::graph::Graph;
+use crate::placement::{self, PlacementRules};
 use crate::positional as family;
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
@@ -74,7 +75,7 @@ impl RulesFile {
         let declared = match heading.name {
             "positional" => match positional::read(&file)? {
                 positional::Declared::Family(rules) => Declared::Positional(Box::new(rules)),
-                positional::Declared::Beyond(rules) => Declared::Compact(Compact::new(rules)),
+                positional::Declared::Beyond(rules) => Declared::Compact(Compact::new(*rules)),
             },
             "pieces" => Declared::Compact(Compact::new(pieces::read(&file)?)),
             "heaps" => Declared::Compact(Compact::new(heaps::read(&file)?)),
@@ -92,6 +93,25 @@ impl RulesFile {
             kind: heading.name,
             declared,
         })
+    }
+
+    /// What the file declares, in sentences for people: what they meant should be among them.
+    pub fn sentences(&self) -> Vec<String> {
+        match &self.declared {
+            Declared::Positional(rules) => placement::said(rules, &PlacementRules::of(rules)),
+            Declared::Graph(graph) => graph.said(),
+            Declared::Compact(game) => game.sentences(),
+        }
+    }
+
+    /// Why play is over at the start, in words; `None` where it is not.
+    pub fn why_over_at_start(&self) -> Option<String> {
+        match &self.declared {
+            // An empty board has a cell to play in.
+            Declared::Positional(_) => None,
+            Declared::Graph(graph) => graph.why_over_at_start(),
+            Declared::Compact(game) => game.why_over_at_start(),
+        }
     }
 
     /// Hands the game to a visitor.
@@ -171,30 +191,30 @@ const FILES: &[(&str, &str)] = &[
     example!("order-and-chaos"),
     example!("squares"),
     example!("swap"),
+    example!("maker-breaker"),
+    example!("avoider-enforcer"),
     example!("hexapawn"),
     example!("pong-hau-ki"),
     example!("draughts"),
+    example!("fox-and-geese"),
+    example!("wolf-and-sheep"),
+    example!("toads-and-frogs"),
+    example!("king-and-rook"),
     example!("toll"),
     example!("nim"),
     example!("split"),
 ];
 
 /// Their paths.
-const EXAMPLES: &[&str] = &[
-    FILES[0].0,
-    FILES[1].0,
-    FILES[2].0,
-    FILES[3].0,
-    FILES[4].0,
-    FILES[5].0,
-    FILES[6].0,
-    FILES[7].0,
-    FILES[8].0,
-    FILES[9].0,
-    FILES[10].0,
-    FILES[11].0,
-    FILES[12].0,
-];
+const EXAMPLES: [&str; FILES.len()] = {
+    let mut paths = [""; FILES.len()];
+    let mut at = 0;
+    while at < FILES.len() {
+        paths[at] = FILES[at].0;
+        at += 1;
+    }
+    paths
+};
 
 /// `rules`: a game declared in a file.
 #[derive(Clone, Copy, Debug)]
@@ -205,7 +225,7 @@ impl Family for RulesFamily {
         name: "rules",
         summary: "a game of your own, declared in a file: cells, pieces, heaps or a graph",
         source: "the file; the book's chapter on rules files tells what may stand in it",
-        rules_version: 1,
+        rules_version: 2,
         params: &[Param {
             name: "file",
             kind: Kind::File,
@@ -213,7 +233,7 @@ impl Family for RulesFamily {
             required: true,
             help: "the rules file; a path that ends in `.toml` may stand in place of the whole spec",
         }],
-        examples: EXAMPLES,
+        examples: &EXAMPLES,
         files: FILES,
         notation: "claimed cells: as `positional`, and `swap`, `pass`; pieces: a move is its cells, `3,1-2,1`, or `3,1x2,2` \
                    where it captures, a position is its rows joined by `/`, First's pieces in capitals",

@@ -3,9 +3,10 @@
 use super::board::{check_name, row_of, rows_of};
 use super::read::{At, Direction as Written, Reader};
 use crate::pieces::{
-    Direction, How, Kind, Onto, Over, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
+    DIRECTIONS, Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules, Pieces, PiecesError,
+    Stuck,
 };
-use crate::positional::Shape;
+use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
 use yomikiri_core::{Outcome, Player, TextError};
 
@@ -27,23 +28,34 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
     let kinds = sections.iter().map(kind).collect::<Result<Vec<_>, _>>()?;
     let mut rules = PieceRules {
         links: drawn.links(&board)?,
-        names: drawn.names.clone(),
         mover: match board.choice("mover", "first") {
             "second" => Player::Second,
             _ => Player::First,
         },
         kinds,
-        goal: [0; 2],
-        runners: u32::MAX,
-        royal: 0,
-        least: 0,
-        stuck: Stuck::Loses,
+        ends: [Ends::default(); 2],
         endless: Outcome::Draw,
         start: drawn.start.clone(),
         shape: drawn.shape.clone(),
     };
     if let Some(end) = file.section("end")? {
-        drawn.end(&end, &letters, &mut rules)?;
+        let [first, second] = [end.section("first")?, end.section("second")?];
+        for (key, other) in [("runners", "goal"), ("safe", "royal")] {
+            let all = || [Some(end), first, second].into_iter().flatten();
+            let lone = all().find(|section| section.has(key));
+            if let Some(section) = lone.filter(|_| !all().any(|section| section.has(other))) {
+                return Err(section.error(key, format!("`{key}` goes with `{other}`")));
+            }
+        }
+        rules.ends = [
+            drawn.ends(&[first, Some(end)], &letters, Player::First)?,
+            drawn.ends(&[second, Some(end)], &letters, Player::Second)?,
+        ];
+        rules.endless = match end.choice("endless", "draw") {
+            "first" => Outcome::Win(Player::First),
+            "second" => Outcome::Win(Player::Second),
+            _ => Outcome::Draw,
+        };
     }
     Pieces::new(rules).map_err(|error| match error {
         PiecesError::Kinds(_) => file.error("piece", error.to_string()),
@@ -103,8 +115,6 @@ fn set(words: &At<Vec<At<&str>>>, letters: &[char]) -> Result<u32, TextError> {
 struct Drawn {
     shape: Shape,
     start: Vec<Option<(Player, usize)>>,
-    /// Empty where cells have no names.
-    names: Vec<String>,
 }
 
 impl Drawn {
@@ -147,21 +157,17 @@ impl Drawn {
             Ok(())
         })?;
         let shape = Shape::drawn(&shape);
-        let shape = shape.map_err(|error| text.error(error.message))?;
-        let mut names = Vec::new();
+        let mut shape = shape.map_err(|error| text.error(error.message))?;
         if let Some(drawn) = board.text("names") {
-            names = cell_names(board, &drawn, &shape)?;
+            let names = cell_names(board, &drawn, &shape)?;
+            shape = shape.with_names(names.into_iter().map(Some).collect());
         }
-        Ok(Drawn {
-            shape,
-            start,
-            names,
-        })
+        Ok(Drawn { shape, start })
     }
 
     /// The number of the cell that a word names.
     fn cell(&self, word: &At<&str>) -> Result<usize, TextError> {
-        if let Some(cell) = self.names.iter().position(|name| name == word.value) {
+        if let Some(cell) = self.shape.named(word.value) {
             return Ok(cell);
         }
         let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
@@ -169,7 +175,7 @@ impl Drawn {
         let at = at.and_then(|(row, col)| Some((number(row)?, number(col)?)));
         let cell = at.and_then(|(row, col)| self.shape.number([0, row, col]));
         cell.ok_or_else(|| {
-            let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+            let names = self.shape.given_names();
             let error = word.error(format!("there is no cell {}", quoted(word.value)));
             match nearest(word.value, &names) {
                 Some(near) => error.help(format!("did you mean `{near}`?")),
@@ -178,37 +184,16 @@ impl Drawn {
         })
     }
 
-    /// A set of cells for each player: a list, or the far row.
-    fn cells(&self, words: &At<Vec<At<&str>>>) -> Result<[u64; 2], TextError> {
-        let mut cells = [0; 2];
+    /// A player's set of cells: a list, or the far row.
+    fn cells(&self, words: &At<Vec<At<&str>>>, player: Player) -> Result<CellSet, TextError> {
+        let mut cells = 0;
         for word in &words.value {
-            match word.value {
-                "far" => {
-                    for player in Player::BOTH {
-                        cells[player as usize] |= self.far(player);
-                    }
-                }
-                _ => {
-                    let bit = 1u64.checked_shl(self.cell(word)? as u32).unwrap_or(0);
-                    cells.iter_mut().for_each(|set| *set |= bit);
-                }
-            }
+            cells |= match word.value {
+                "far" => self.shape.far_row(player),
+                _ => 1 << self.cell(word)?,
+            };
         }
         Ok(cells)
-    }
-
-    /// The far row of a player.
-    fn far(&self, player: Player) -> u64 {
-        let [_, rows, cols] = self.shape.size();
-        let row = match player {
-            Player::First => 0,
-            Player::Second => rows - 1,
-        };
-        let cells = (0..cols).filter_map(|col| self.shape.number([0, row, col]));
-        // Boards of more than 63 cells are refused later.
-        cells.fold(0, |set, cell| {
-            set | 1u64.checked_shl(cell as u32).unwrap_or(0)
-        })
     }
 
     fn links(&self, board: &Reader<'_>) -> Result<Vec<(usize, usize)>, TextError> {
@@ -241,10 +226,12 @@ impl Drawn {
         }
         let becomes = match section.text("becomes") {
             Some(text) => {
-                let at = match section.words("at") {
-                    Some(words) => self.cells(&words)?,
-                    None => Player::BOTH.map(|player| self.far(player)),
+                let words = section.words("at");
+                let at = |player: Player| match &words {
+                    Some(words) => self.cells(words, player),
+                    None => Ok(self.shape.far_row(player)),
                 };
+                let at = [at(Player::First)?, at(Player::Second)?];
                 Some((known(&text, letters)?, at))
             }
             None if section.has("at") => {
@@ -254,44 +241,42 @@ impl Drawn {
         };
         Ok(Kind {
             letter,
+            name: section.text("name").map(|name| name.value.to_owned()),
             moves: moves.iter().map(piece_move).collect::<Result<_, _>>()?,
             becomes,
         })
     }
 
-    fn end(
+    /// What ends the game for a player: each key counts in the first section that has it.
+    fn ends(
         &self,
-        end: &Reader<'_>,
+        sections: &[Option<Reader<'_>>],
         letters: &[char],
-        rules: &mut PieceRules,
-    ) -> Result<(), TextError> {
-        if let Some(words) = end.words("goal") {
-            rules.goal = self.cells(&words)?;
+        player: Player,
+    ) -> Result<Ends, TextError> {
+        let of = |key: &str| sections.iter().flatten().find(|section| section.has(key));
+        let mut ends = Ends::default();
+        if let Some(words) = of("goal").and_then(|section| section.words("goal")) {
+            ends.goal = self.cells(&words, player)?;
         }
-        if let Some(words) = end.words("runners") {
-            if !end.has("goal") {
-                return Err(end.error("runners", "`runners` goes with `goal`"));
-            }
-            rules.runners = set(&words, letters)?;
+        if let Some(words) = of("runners").and_then(|section| section.words("runners")) {
+            ends.runners = set(&words, letters)?;
         }
-        if let Some(words) = end.words("royal") {
-            rules.royal = set(&words, letters)?;
+        if let Some(words) = of("royal").and_then(|section| section.words("royal")) {
+            ends.royal = set(&words, letters)?;
         }
-        rules.least = end
-            .int("least")
+        let safe = of("safe").and_then(|section| section.flag("safe"));
+        ends.safe = safe.unwrap_or(false);
+        let least = of("least").and_then(|section| section.int("least"));
+        ends.least = least
             .and_then(|least| u32::try_from(least).ok())
             .unwrap_or(0);
-        rules.stuck = match end.choice("stuck", "loss") {
+        ends.stuck = match of("stuck").map_or("loss", |section| section.choice("stuck", "loss")) {
             "draw" => Stuck::Draws,
             "win" => Stuck::Wins,
             _ => Stuck::Loses,
         };
-        rules.endless = match end.choice("endless", "draw") {
-            "first" => Outcome::Win(Player::First),
-            "second" => Outcome::Win(Player::Second),
-            _ => Outcome::Draw,
-        };
-        Ok(())
+        Ok(ends)
     }
 }
 
@@ -380,41 +365,12 @@ fn piece_move(section: &Reader<'_>) -> Result<PieceMove, TextError> {
     })
 }
 
-/// The words for directions.
-const WORDS: [(&str, &[(i32, i32)]); 13] = [
-    ("forward", &[(1, 0)]),
-    ("backward", &[(-1, 0)]),
-    ("left", &[(0, -1)]),
-    ("right", &[(0, 1)]),
-    ("sideways", &[(0, -1), (0, 1)]),
-    ("forward-left", &[(1, -1)]),
-    ("forward-right", &[(1, 1)]),
-    ("backward-left", &[(-1, -1)]),
-    ("backward-right", &[(-1, 1)]),
-    ("orthogonal", &[(1, 0), (-1, 0), (0, -1), (0, 1)]),
-    ("diagonal", &[(1, -1), (1, 1), (-1, -1), (-1, 1)]),
-    (
-        "all",
-        &[
-            (1, 0),
-            (-1, 0),
-            (0, -1),
-            (0, 1),
-            (1, -1),
-            (1, 1),
-            (-1, -1),
-            (-1, 1),
-        ],
-    ),
-    ("link", &[]),
-];
-
 fn read_direction(written: &At<Written<'_>>) -> Result<Vec<Direction>, TextError> {
     match written.value {
         Written::Word("link") => Ok(vec![Direction::Link]),
         Written::Word(word) => {
-            let found = WORDS.iter().find(|(known, _)| *known == word);
-            let names: Vec<&str> = WORDS.iter().map(|(known, _)| *known).collect();
+            let found = DIRECTIONS.iter().find(|(known, _)| *known == word);
+            let names: Vec<&str> = DIRECTIONS.iter().map(|(known, _)| *known).collect();
             let (_, offsets) = found.ok_or_else(|| {
                 let error = written.error(format!("{} is not a direction", quoted(word)));
                 match nearest(word, &names) {

@@ -5,6 +5,7 @@ use super::read::{At, Reader};
 use crate::placement::{Making, Placement, PlacementError, PlacementRules};
 use crate::positional::{CellSet, Full, Marks, Rules, RulesError};
 use crate::spec::quoted;
+use std::ops::Range;
 use yomikiri_core::{Player, TextError};
 
 /// What a file declares: rules of the positional family, or ones that go beyond it.
@@ -12,7 +13,7 @@ pub(super) enum Declared {
     /// The family's own.
     Family(Rules),
     /// With turns, marks or lines that the family has not.
-    Beyond(Placement),
+    Beyond(Box<Placement>),
 }
 
 /// The most cells of all lines together that a file may make.
@@ -31,24 +32,12 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
     let mut rules = Rules::new(board.shape.clone());
     rules.boards = board_section.size("copies").unwrap_or(1);
     rules.wrap = board_section.flag("wrap").unwrap_or(false);
-    let mut making = Making::Wins;
     if let Some(lines) = &lines {
         rules.line = lines.size("row");
-        rules.patterns = patterns(lines, &board)?;
-        making = match lines.choice("make", "win") {
-            "loss" => Making::Loses,
-            "first" => Making::WinsFor(Player::First),
-            "second" => Making::WinsFor(Player::Second),
-            "points" => Making::Points(lines.int("points").unwrap_or(1)),
-            _ => Making::Wins,
-        };
-        if lines.has("points") && !matches!(making, Making::Points(_)) {
-            return Err(lines
-                .error("points", "lines make no points here")
-                .help("write `make = \"points\"`"));
-        }
+        rules.patterns = patterns(&[Some(*lines)], &board)?;
     }
-    rules.misere = making == Making::Loses;
+    let by_side = lines_by_side(lines.as_ref(), &board, &rules)?;
+    rules.misere = by_side.making == [Making::Loses; 2];
     if let Some(moves) = &moves {
         rules.gravity = moves.flag("gravity").unwrap_or(false);
         rules.marks = match moves.choice("marks", "own") {
@@ -70,7 +59,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
         });
     }
 
-    let beyond = beyond(moves.as_ref(), &board, &rules, making)?;
+    let beyond = beyond(moves.as_ref(), &board, &rules, by_side)?;
     let at = Sections {
         board: &board_section,
         lines: lines.as_ref(),
@@ -81,7 +70,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
     match beyond {
         None => Ok(Declared::Family(rules)),
         Some(beyond) => Placement::new(rules, beyond)
-            .map(Declared::Beyond)
+            .map(|rules| Declared::Beyond(Box::new(rules)))
             .map_err(|error| at.locate_beyond(error)),
     }
 }
@@ -91,10 +80,13 @@ fn beyond(
     moves: Option<&Reader<'_>>,
     board: &Board,
     rules: &Rules,
-    making: Making,
+    by_side: LinesBySide,
 ) -> Result<Option<PlacementRules>, TextError> {
-    let mut beyond = PlacementRules::of(rules);
-    beyond.making = making;
+    let mut beyond = PlacementRules {
+        lines: by_side.lines,
+        making: by_side.making,
+        ..PlacementRules::of(rules)
+    };
     if let Some(moves) = moves {
         for (player, key) in Player::BOTH.into_iter().zip(["first", "second"]) {
             let Some(marks) = moves.words(key) else {
@@ -116,10 +108,17 @@ fn beyond(
         if let Some(cells) = moves.words("forbidden") {
             beyond.forbidden = forbidden(&cells, board)?;
         }
-        if beyond.swap && beyond.marks != [[true, false], [false, true]] {
+        if beyond.swap && !beyond.own_marks() {
             let why = "marks can be taken over only where each player has their own";
             return Err(moves.error("swap", why));
         }
+    }
+    if let Some(span) = by_side.named.filter(|_| beyond.own_marks()) {
+        let why =
+            "each player makes lines of their own marks: say what a line makes for each of them";
+        let help = "write `[lines.first]` and `[lines.second]`, each with its own `make =`; without lines of one \
+                    player, those mean nothing";
+        return Err(TextError::new(span, why).help(help));
     }
     Ok((beyond != PlacementRules::of(rules)).then_some(beyond))
 }
@@ -167,10 +166,107 @@ fn centre(board: &Board) -> Option<CellSet> {
     Some(1 << cell)
 }
 
-/// The lines that are listed or drawn.
-fn patterns(lines: &Reader<'_>, board: &Board) -> Result<Vec<CellSet>, TextError> {
+/// What lines each player can make, and what making one means.
+struct LinesBySide {
+    lines: [Vec<CellSet>; 2],
+    making: [Making; 2],
+    /// Where a named player is said to win by any line.
+    named: Option<Range<usize>>,
+}
+
+/// Reads the lines of each player: what `[lines]` says, or in its place the player's own section.
+fn lines_by_side(
+    lines: Option<&Reader<'_>>,
+    board: &Board,
+    rules: &Rules,
+) -> Result<LinesBySide, TextError> {
+    let mut found = LinesBySide {
+        lines: [Vec::new(), Vec::new()],
+        making: [Making::Wins; 2],
+        named: None,
+    };
+    let Some(lines) = lines else {
+        return Ok(found);
+    };
+    for (player, key) in Player::BOTH.into_iter().zip(["first", "second"]) {
+        let own = lines.section(key)?;
+        let sections = [own, Some(*lines)];
+        let of = |key: &str| {
+            sections
+                .into_iter()
+                .flatten()
+                .find(|section| section.has(key))
+        };
+        let make = of("make").map_or("win", |section| section.choice("make", "win"));
+        let points = of("points").and_then(|section| section.int("points"));
+        let making = match make {
+            "loss" => Making::Loses,
+            "points" => Making::Points(points.unwrap_or(1)),
+            named @ ("first" | "second") => {
+                found.named = Some(lines.span("make"));
+                match named == player.name() {
+                    true => Making::Wins,
+                    false => Making::Loses,
+                }
+            }
+            _ => Making::Wins,
+        };
+        if let Some(own) = own.filter(|own| own.has("points")) {
+            points_are_made(&own, &[making])?;
+        }
+        found.making[player as usize] = making;
+        found.lines[player as usize] = match own {
+            None => rules.lines(),
+            Some(_) => {
+                let row = of("row");
+                let set = Rules {
+                    line: row.and_then(|section| section.size("row")),
+                    patterns: patterns(&sections, board)?,
+                    wrap: rules.wrap,
+                    ..Rules::new(board.shape.clone())
+                };
+                row.map_or(Ok(()), |section| row_fits(&section, &set))?;
+                set.lines()
+            }
+        };
+    }
+    if lines.has("points") {
+        points_are_made(lines, &found.making)?;
+    }
+    if lines.has("row") {
+        row_fits(lines, rules)?;
+    }
+    Ok(found)
+}
+
+/// That `points` stands where lines make some.
+fn points_are_made(section: &Reader<'_>, making: &[Making]) -> Result<(), TextError> {
+    match making
+        .iter()
+        .any(|making| matches!(making, Making::Points(_)))
+    {
+        true => Ok(()),
+        false => Err(section
+            .error("points", "lines make no points here")
+            .help("write `make = \"points\"`")),
+    }
+}
+
+/// That the board has so many cells in a row.
+fn row_fits(section: &Reader<'_>, rules: &Rules) -> Result<(), TextError> {
+    let row = rules.line.unwrap_or(0);
+    match rules.shape.lines(row, rules.wrap).is_empty() {
+        true => Err(section.error("row", format!("the board has no {row} cells in a row"))),
+        false => Ok(()),
+    }
+}
+
+/// The lines that are listed or drawn; each key counts in the first section that has it.
+fn patterns(sections: &[Option<Reader<'_>>], board: &Board) -> Result<Vec<CellSet>, TextError> {
+    let of = |key: &str| sections.iter().flatten().find(|section| section.has(key));
     let mut patterns = Vec::new();
-    for set in lines.word_sets("sets") {
+    let sets = of("sets").map_or(Vec::new(), |section| section.word_sets("sets"));
+    for set in sets {
         let mut cells: CellSet = 0;
         for word in &set.value {
             let bit = 1 << board.cell(word)?;
@@ -184,8 +280,10 @@ fn patterns(lines: &Reader<'_>, board: &Board) -> Result<Vec<CellSet>, TextError
         }
         patterns.push(cells);
     }
-    let turned = lines.flag("turned").unwrap_or(true);
-    for word in lines.words("shapes").iter().flat_map(|words| &words.value) {
+    let turned = of("turned").and_then(|section| section.flag("turned"));
+    let turned = turned.unwrap_or(true);
+    let shapes = of("shapes").and_then(|section| section.words("shapes"));
+    for word in shapes.iter().flat_map(|words| &words.value) {
         let before = patterns.len();
         for offsets in forms(word, turned)? {
             place(&offsets, board, &mut patterns);
@@ -285,6 +383,7 @@ impl Sections<'_, '_> {
             PlacementError::NoFirstMark => (self.moves, "forbidden"),
             PlacementError::Points => (self.full, "weights"),
             PlacementError::PointsOfNobody => (self.full, "is"),
+            PlacementError::SwapOfLines => (self.moves, "swap"),
         };
         section.unwrap_or(self.board).error(key, error.to_string())
     }

@@ -1,9 +1,14 @@
 //! Games that were there before as rules files: from [declared rules](yomikiri_core::declared) to TOML.
 
-use crate::make::make;
-use crate::positional::Shape;
-use crate::registry::{Playable, Visitor};
+mod pieces;
+
+use super::RulesFamily;
+use crate::compact::Compact;
+use crate::make::{make, read};
+use crate::positional::{CellSet, Shape};
+use crate::registry::{Family, Playable, Visitor};
 use crate::spec::{Files, SpecError};
+use std::any::Any;
 use std::fmt::{self, Write};
 use yomikiri_core::Outcome;
 use yomikiri_core::capability::Declared;
@@ -36,29 +41,44 @@ impl fmt::Display for ShowError {
 
 impl std::error::Error for ShowError {}
 
-/// The game that a spec names as the text of a rules file.
+/// The game that a spec names as the text of a rules file; a rules file as it is.
 ///
 /// # Errors
 ///
 /// See [`ShowError`].
 pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
-    struct Declare;
-    impl Visitor for Declare {
-        type Output = Option<Declaration>;
-        fn visit<G: Playable>(self, game: G) -> Option<Declaration> {
-            game.declared().map(|view| view.declaration())
+    struct Body;
+    impl Visitor for Body {
+        type Output = Option<String>;
+        fn visit<G: Playable>(self, game: G) -> Option<String> {
+            let compact = (&game as &dyn Any).downcast_ref::<Compact>();
+            if let Some(rules) = compact.and_then(Compact::pieces) {
+                return pieces::text(&rules);
+            }
+            match game.declared()?.declaration() {
+                Declaration::Cells(cells) => positional(&cells),
+                Declaration::Graph(graph) => graph_text(&graph),
+                Declaration::Heaps(heaps) => heaps_text(&heaps),
+                Declaration::Walk(_) => None,
+            }
         }
     }
-    let declared = make(spec, files, Declare).map_err(ShowError::Spec)?;
-    let body = match declared {
-        Some(Declaration::Cells(cells)) => positional(&cells),
-        Some(Declaration::Graph(graph)) => graph_text(&graph),
-        Some(Declaration::Heaps(heaps)) => heaps_text(&heaps),
-        Some(Declaration::Walk(_)) | None => None,
-    };
+    // A file that is wrong is not shown.
+    let body = make(spec, files, Body).map_err(ShowError::Spec)?;
+    if let Some(text) = file_text(spec, files) {
+        return Ok(text);
+    }
     let game = spec.to_owned();
     let body = body.ok_or(ShowError::NotDeclarable { game })?;
     Ok(format!("rules = 1\ntitle = {}\n{body}", quoted(spec)))
+}
+
+/// The text of the rules file that a spec names, if it names one.
+fn file_text(spec: &str, files: &dyn Files) -> Option<String> {
+    let (info, spec) = read(spec).ok()?;
+    let mut settings = spec.settings();
+    let file = settings.find(|(key, _)| info.name == RulesFamily::INFO.name && *key == "file");
+    files.read(file?.1).ok()
 }
 
 /// Text between quotation marks.
@@ -77,25 +97,41 @@ pub(super) fn quoted(text: &str) -> String {
     quoted + "\""
 }
 
-/// Lines are listed cell by cell; cells are given names where rows and columns would be long.
+/// Cells in a row are declared as such; other lines are listed cell by cell.
 fn positional(cells: &DeclaredCells) -> Option<String> {
+    let shape = Shape::drawn(&cells.board).ok()?;
+    let set = |line: &Vec<usize>| line.iter().fold(0, |set: CellSet, &cell| set | 1 << cell);
+    let lines: Vec<CellSet> = cells.lines.iter().map(set).collect();
+    let rows = Rows::among(&lines, &shape);
     let mut text = String::from("kind = \"positional\"\n\n[board]\nmap = '''\n");
     text.push_str(&cells.board.replace("//", "\n\n").replace('/', "\n"));
     text.push_str("\n'''\n");
+    if rows.wrap {
+        text.push_str("wrap = true\n");
+    }
     if cells.boards > 1 {
         let _ = writeln!(text, "copies = {}", cells.boards);
     }
-    let shape = Shape::drawn(&cells.board).ok()?;
     text.push_str("\n[lines]\n");
     if !cells.lines_win {
         text.push_str("make = \"loss\"\n");
     }
-    text.push_str("sets = [\n");
-    for line in &cells.lines {
-        let names: Vec<String> = line.iter().map(|&cell| quoted(&shape.name(cell))).collect();
-        let _ = writeln!(text, "  [{}],", names.join(", "));
+    if let Some(length) = rows.length {
+        let _ = writeln!(text, "row = {length}");
     }
-    text.push_str("]\n\n[moves]\n");
+    let listed = lines.iter().zip(&cells.lines);
+    let mut listed = listed
+        .filter(|(set, _)| !rows.lines.contains(set))
+        .peekable();
+    if listed.peek().is_some() {
+        text.push_str("sets = [\n");
+        for (_, line) in listed {
+            let names: Vec<String> = line.iter().map(|&cell| quoted(&shape.name(cell))).collect();
+            let _ = writeln!(text, "  [{}],", names.join(", "));
+        }
+        text.push_str("]\n");
+    }
+    text.push_str("\n[moves]\n");
     let _ = writeln!(text, "marks = {}", quoted(cells.marks));
     if cells.support.iter().any(Option::is_some) {
         text.push_str("gravity = true\n");
@@ -112,6 +148,35 @@ fn positional(cells: &DeclaredCells) -> Option<String> {
         Some(_) => text.push_str("is = \"draw\"\n"),
     }
     Some(text)
+}
+
+/// Lines that are so many cells in a row.
+#[derive(Default)]
+struct Rows {
+    length: Option<usize>,
+    wrap: bool,
+    lines: Vec<CellSet>,
+}
+
+impl Rows {
+    /// The length of which all rows are among the lines, and most of these.
+    fn among(lines: &[CellSet], shape: &Shape) -> Rows {
+        let mut found = Rows::default();
+        let longest = lines.iter().map(|line| line.count_ones() as usize).max();
+        for length in 1..=longest.unwrap_or(0) {
+            for wrap in [false, true] {
+                let rows = shape.lines(length, wrap);
+                if rows.len() > found.lines.len() && rows.iter().all(|row| lines.contains(row)) {
+                    found = Rows {
+                        length: Some(length),
+                        wrap,
+                        lines: rows,
+                    };
+                }
+            }
+        }
+        found
+    }
 }
 
 fn graph_text(graph: &DeclaredGraph) -> Option<String> {

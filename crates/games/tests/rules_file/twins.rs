@@ -13,7 +13,7 @@ use yomikiri_games::rules_file::RulesFile;
 
 /// All that play can reach, by the texts of positions: who is to move or how it has ended, and the moves
 /// with what they lead to and gain.
-type Tree = HashMap<String, (Player, Option<Outcome>, Vec<(String, String, i64)>)>;
+pub(super) type Tree = HashMap<String, (Player, Option<Outcome>, Vec<(String, String, i64)>)>;
 
 struct Whole;
 
@@ -56,14 +56,18 @@ fn of_spec(spec: &str) -> Tree {
     make(spec, &Shipped, Whole).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-fn of_file(text: &str) -> Tree {
+pub(super) fn of_file(text: &str) -> Tree {
     let file = RulesFile::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     file.build(Whole)
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 fn same(file: &str, spec: &str) {
-    let (file_tree, spec_tree) = (of_file(file), of_spec(spec));
+    same_tree(of_file(file), spec);
+}
+
+fn same_tree(file_tree: Tree, spec: &str) {
+    let spec_tree = of_spec(spec);
     assert_eq!(file_tree.len(), spec_tree.len(), "{spec}");
     for (name, node) in &spec_tree {
         assert_eq!(file_tree.get(name), Some(node), "{spec} at {name}");
@@ -94,11 +98,19 @@ fn files_of_the_family_are_the_family() {
         ),
         "notakto:size=2,boards=2",
     );
-    same(
-        &format!(
-            "{HEAD}[board]\nmap = '''\na b\nc d\n'''\nwrap = true\n[lines]\nsets = [[\"a\", \"d\"], [\"2,1\", \"b\"]]\n\
+    // Cells are played by their names, which are in the order of the cells here.
+    let mut named = of_file(&format!(
+        "{HEAD}[board]\nmap = '''\na b\nc d\n'''\nwrap = true\n[lines]\nsets = [[\"a\", \"d\"], [\"2,1\", \"b\"]]\n\
              [full]\nis = \"points\"\nweights = [[1, -2], [3, 4]]\n"
-        ),
+    ));
+    for (_, _, moves) in named.values_mut() {
+        for (mv, _, _) in moves {
+            let cell = "abcd".find(mv.as_str()).unwrap();
+            *mv = format!("{},{}", cell / 2 + 1, cell % 2 + 1);
+        }
+    }
+    same_tree(
+        named,
         "positional:rows=2,cols=2,wrap=yes,patterns=1+4/2+3,full=points,weights=1/-2/3/4",
     );
     same(
@@ -278,8 +290,32 @@ fn what_goes_beyond_is_played_as_declared() {
     let order = game(
         "[board]\nrows = 1\ncols = 2\n[lines]\nrow = 2\nmake = \"first\"\n[moves]\nmarks = \"either\"\n[full]\nis = \"second\"\n",
     );
-    assert_eq!(order["oo"].1, Some(Outcome::Win(Player::First)));
+    assert_eq!(order["oo:line"].1, Some(Outcome::Win(Player::First)));
     assert_eq!(order["xo"].1, Some(Outcome::Win(Player::Second)));
+}
+
+#[test]
+fn lines_by_side_are_those_of_one_player() {
+    let game = |text: &str| of_file(&format!("{HEAD}[board]\nrows = 1\ncols = 5\n{text}"));
+    let [first, second] = Player::BOTH.map(Outcome::Win).map(Some);
+    // Breaker's line means nothing, Maker's wins, and a full board is Breaker's.
+    let maker = game("[lines.first]\nrow = 2\n[full]\nis = \"second\"\n");
+    assert_eq!((maker["oox.x"].0, maker["oox.x"].1), (Player::First, None));
+    assert_eq!(maker["xx.o.:second"].1, first);
+    assert_eq!(maker["xoxox:second"].1, second);
+    // Avoider's line loses.
+    let avoider = game("[lines.first]\nrow = 2\nmake = \"loss\"\n[full]\nis = \"first\"\n");
+    assert_eq!(avoider["oox.x"].1, None);
+    assert_eq!(avoider["xx.o.:second"].1, second);
+    // What First makes three of Second makes two of.
+    let uneven = game("[lines]\nrow = 3\n[lines.second]\nrow = 2\n");
+    assert_eq!(uneven["xx.o.:second"].1, None);
+    assert_eq!(uneven["xxoo."].1, second);
+    // Where both place the same mark, a position says whether a line has ended the game.
+    let shared = game("[lines.second]\nrow = 2\n[moves]\nmarks = \"one\"\n");
+    assert!(!shared.contains_key("xx..."));
+    assert_eq!(shared["xx...:line"].1, second);
+    assert_eq!(shared["xxx..:second"].1, None);
 }
 
 #[test]
@@ -362,13 +398,15 @@ fn making_is_what_the_file_says() {
             marks: [[true, false]; 2],
             ..PlacementRules::of(&rules)
         };
-        Whole.visit(Compact::new(Placement::new(rules, beyond).unwrap()))["xx"].1
+        let tree = Whole.visit(Compact::new(Placement::new(rules, beyond).unwrap()));
+        // Where the result depends on who made the line, the text tells that it is over.
+        tree.get("xx").unwrap_or_else(|| &tree["xx:line"]).1
     };
-    assert_eq!(with(Making::Wins), Some(Outcome::Win(Player::Second)));
-    assert_eq!(with(Making::Loses), Some(Outcome::Win(Player::First)));
+    assert_eq!(with([Making::Wins; 2]), Some(Outcome::Win(Player::Second)));
+    assert_eq!(with([Making::Loses; 2]), Some(Outcome::Win(Player::First)));
     assert_eq!(
-        with(Making::WinsFor(Player::First)),
+        with([Making::Wins, Making::Loses]),
         Some(Outcome::Win(Player::First))
     );
-    assert_eq!(with(Making::Points(5)), Some(Outcome::Draw));
+    assert_eq!(with([Making::Points(5); 2]), Some(Outcome::Draw));
 }

@@ -69,6 +69,20 @@ const WRONG: &[(&str, &str)] = &[
     (BOARD, "[lines]\nshapes = [\"ab\"]\n"),
     (BOARD, "[lines]\nshapes = [\"...\"]\n"),
     (BOARD, "[lines]\nshape = [\"xx\"]\n"),
+    (BOARD, "[lines]\nrow = 4\n"),
+    (BOARD, "[lines]\nrow = 3\nmake = \"first\"\n"),
+    (BOARD, "[lines]\nfirst = 3\n"),
+    (BOARD, "[lines.frist]\nrow = 3\n"),
+    (BOARD, "[lines]\nrow = 3\n[lines.second]\nrow = 4\n"),
+    (BOARD, "[lines.first]\nrow = 3\nmake = \"first\"\n"),
+    (BOARD, "[lines.first]\nrow = 3\npoints = 3\n"),
+    (
+        BOARD,
+        "[lines.first]\nrow = 3\nmake = \"points\"\npoints = 0\n",
+    ),
+    (BOARD, "[lines.first]\nsets = [[\"9,9\"]]\n"),
+    (BOARD, "[lines.first]\nrow = 3\n[moves]\nswap = true\n"),
+    (POSITIONAL, "[board]\nmap = '''\npass a\n'''\n"),
     (BOARD, "[moves]\nmarks = \"mine\"\n"),
     (BOARD, "[moves]\nfirst = [\"z\"]\n"),
     (BOARD, "[moves]\nfirst = []\n"),
@@ -155,6 +169,31 @@ const WRONG: &[(&str, &str)] = &[
         "[[piece]]\nletter = \"p\"\n[end]\nrunners = [\"p\"]\n",
     ),
     (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\nroyal = [\"k\"]\n"),
+    (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\nsafe = true\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end.first]\nrunners = \"p\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end.first]\nroyal = \"k\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end.second]\nstuck = \"lose\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end.second]\nendless = \"draw\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end.second]\nleast = 0\n",
+    ),
+    (
+        PIECES,
+        "[board]\nstart = '''\npppppppppp\npppppppppp\npppppppppp\n..........\n..........\n..........\nPPPPPPPPPP\nPPPPPPPPPP\nPPPPPPPPPP\n'''\n[[piece]]\nletter = \"p\"\n[[piece]]\nletter = \"q\"\n",
+    ),
     (
         PAWNS,
         "names = '''\na b\nc d\n'''\n[[piece]]\nletter = \"p\"\n",

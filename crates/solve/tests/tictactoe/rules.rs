@@ -117,6 +117,9 @@ impl Symmetric<TicTacToe> for TicTacToe {
         images.sort_unstable();
         1 + images.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64
     }
+    fn images(&self, board: &Board) -> Vec<Board> {
+        board.images().to_vec()
+    }
 }
 
 impl Capabilities for TicTacToe {

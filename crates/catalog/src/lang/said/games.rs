@@ -438,7 +438,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "駒が {0} 種類: {1} 種類まで",
     ),
     (
-        "so many cells and kinds of pieces need {} bits a position: at most 128",
+        "so many pieces on so many cells need {} bits a position: at most 128",
         "このマスと駒の種類では一局面に {0} ビット要る: 128 ビットまで",
     ),
     (

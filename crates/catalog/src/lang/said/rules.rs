@@ -123,6 +123,222 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "marks can be taken over only where each player has their own",
         "印を引き継げるのは、それぞれが自分の印を持つときだけ",
     ),
+    ("{} is the name of a move", "{0} は手の名前"),
+    (
+        "the board has no {} cells in a row",
+        "この盤に {0} マス続く列はない",
+    ),
+    (
+        "each player makes lines of their own marks: say what a line makes for each of them",
+        "それぞれが自分の印で列を作る。列の意味は側ごとに書く",
+    ),
+    (
+        "write `[lines.first]` and `[lines.second]`, each with its own `make =`; without lines of one player, those mean nothing",
+        "`[lines.first]` と `[lines.second]` に分け、それぞれに `make =` を書く。一方の列がなければ、その列には意味がない",
+    ),
+    (
+        "marks can be taken over only where both players make the same by the same lines",
+        "印を引き継げるのは、双方の列とその意味が同じときだけ",
+    ),
+    (
+        "the lines that First makes: each key in place of the one above",
+        "先手の作る列：各鍵は上のものに代わる",
+    ),
+    (
+        "the lines that Second makes: each key in place of the one above",
+        "後手の作る列：各鍵は上のものに代わる",
+    ),
+    ("a player's lines", "一方の側の列"),
+    (
+        "what making a line means for the player: a win, a loss, or points; win",
+        "その側が並べることの意味：勝ち、負け、点数（なければ win）",
+    ),
+    (
+        "whether the last royal piece may not be left where it could be captured at once; then having no move is lost while it could be captured, and else is what `stuck` says; false",
+        "最後の王を、すぐ取られる所に残してはならないか。そのとき、取られる所で動けなければ負け、そうでなければ `stuck` のとおり（なければ false）",
+    ),
+    (
+        "what ends the game for First: each key in place of the one above",
+        "先手にとっての終わり方：各鍵は上のものに代わる",
+    ),
+    (
+        "what ends the game for Second: each key in place of the one above",
+        "後手にとっての終わり方：各鍵は上のものに代わる",
+    ),
+    ("a player's end", "一方の側の終わり方"),
+    (
+        "there are at most {} pieces, as at the start",
+        "駒は最初と同じく {0} 個まで",
+    ),
+    (
+        "`:line` where a line has ended the game",
+        "列で終わったときは `:line`",
+    ),
+    // What a file declares, sentence by sentence.
+    ("First", "先手"),
+    ("Second", "後手"),
+    ("lines", "列"),
+    ("lines of {}", "{0}の列"),
+    ("{}: none", "{0}：なし"),
+    (
+        "{}: {} cells; whoever makes one wins",
+        "{0}：{1} マス。作った方の勝ち",
+    ),
+    (
+        "{}: {} cells; whoever makes one loses",
+        "{0}：{1} マス。作った方の負け",
+    ),
+    (
+        "{}: {} cells; whoever makes one gains {} and play goes on",
+        "{0}：{1} マス。作った方が {2} 点を得て続ける",
+    ),
+    (
+        "each player places marks of their own",
+        "それぞれ自分の印を置く",
+    ),
+    (
+        "both players place either mark",
+        "どちらもどちらの印でも置ける",
+    ),
+    ("both players place the same mark", "どちらも同じ印を置く"),
+    ("`x` or `o`", "`x` か `o`"),
+    (
+        "marks of First: {}, of Second: {}",
+        "先手は {0}、後手は {1} を置く",
+    ),
+    (
+        "marks fall to the bottom of their column",
+        "印は列の下に落ちる",
+    ),
+    ("rows of cells go on across the edges", "列は端を越えて続く"),
+    (
+        "{} boards, each of which dies with its first line",
+        "盤は {0} 枚、それぞれ最初に並んだとき終わる",
+    ),
+    (
+        "marks placed in a turn: {}, in the very first: {}",
+        "一手番に置く印：{0}、最初だけ：{1}",
+    ),
+    (
+        "the very first mark may not go to {}",
+        "最初の印は {0} に置けない",
+    ),
+    (
+        "Second may take over First's marks instead of its first turn",
+        "後手は最初の手番の代わりに先手の印を引き継げる",
+    ),
+    (
+        "a player may pass; two passes end the game like a full board",
+        "パスできる。二度続けば盤が埋まったときと同じく終わる",
+    ),
+    (
+        "a full board without a line is a draw",
+        "列のないまま埋まれば引き分け",
+    ),
+    (
+        "a full board without a line: {} wins",
+        "列のないまま埋まれば{0}の勝ち",
+    ),
+    (
+        "a full board without a line is decided by the points of its cells",
+        "列のないまま埋まればマスの点で決まる",
+    ),
+    (
+        "Capitals are First's and look up, small letters are Second's and look down; {} moves first",
+        "先手（大文字）は上を向き、後手（小文字）は下を向く。先に動くのは{0}",
+    ),
+    ("in all directions", "全方向"),
+    ("along links", "リンク沿い"),
+    ("an empty cell or an enemy", "空いたマスか相手の駒"),
+    ("an empty cell", "空いたマス"),
+    ("an enemy", "相手の駒"),
+    ("a piece of its own", "自分の駒"),
+    ("any piece", "どの駒でも"),
+    ("{} steps {} onto {}", "{0} は {1} に一歩動く：{2}"),
+    ("{} slides {} onto {}", "{0} は {1} に好きなだけ動く：{2}"),
+    (
+        "{} jumps {} over {} onto {}",
+        "{0} は {1} に{2}を跳び越える：{3}",
+    ),
+    (
+        "{} captures {} by jumping {} over it onto {}",
+        "{0} は {2} に跳び越えた{1}を取る：{3}",
+    ),
+    ("{} never moves", "{0} は動かない"),
+    ("the far row", "一番奥の行"),
+    (
+        "{} of {} becomes {} on {}",
+        "{1}の {0} は {3} で {2} に成る",
+    ),
+    ("{} becomes {} on {}", "{0} は {2} で {1} に成る"),
+    ("a player", "どちらの側も"),
+    (
+        "{} wins by bringing {} to {}",
+        "{0}、{1}を {2} に着ければ勝ち",
+    ),
+    (
+        "{} has lost with none left of {}",
+        "{0}、{1} が一つも残らなければ負け",
+    ),
+    (
+        "{} may not leave the last of {} where it could be captured, and has lost with no move while it could be",
+        "{0}、最後の {1} を取られる所に残せず、取られる所で動けなければ負け",
+    ),
+    (
+        "{} has lost with fewer pieces than {}",
+        "{0}、駒が {1} 個より少なければ負け",
+    ),
+    ("{} with no move has lost", "{0}、動けなければ負け"),
+    (
+        "{} with no move ends the game in a draw",
+        "{0}、動けなければ引き分け",
+    ),
+    ("{} with no move has won", "{0}、動けなければ勝ち"),
+    (
+        "{} wins where play goes round for ever",
+        "終わらない対局は{0}の勝ち",
+    ),
+    (
+        "play that goes round for ever is a draw",
+        "終わらない対局は引き分け",
+    ),
+    (
+        "play that goes round for ever is worth {} points",
+        "終わらない対局は {0} 点",
+    ),
+    ("heaps at the start: {}", "最初の山：{0}"),
+    ("any number of stones", "好きな数の石"),
+    (
+        "a move takes {} from a heap, and leaves so many heaps of it: {} (two of them unequal)",
+        "一手で一つの山から {0} を取り、残す山の数は {1}（二つなら異なる大きさ）",
+    ),
+    (
+        "a move takes {} from a heap, and leaves so many heaps of it: {}",
+        "一手で一つの山から {0} を取り、残す山の数は {1}",
+    ),
+    ("nodes: {}, moves: {}", "点：{0}、手：{1}"),
+    ("play starts at {}: {} moves", "{0} から始まる：{1}の手番"),
+    ("play starts at {}", "{0} から始まる"),
+    // Why play is over at the start.
+    (
+        "`{}`, where play starts, is an end",
+        "始まりの `{0}` が終局",
+    ),
+    ("no move is left in any heap", "どの山にも手がない"),
+    (
+        "{} has a piece on its goal (`goal`)",
+        "{0}の駒がゴールにある (`goal`)",
+    ),
+    ("{} has no royal piece (`royal`)", "{0}に王がない (`royal`)"),
+    (
+        "{} has fewer pieces than {} (`least`)",
+        "{0}の駒が {1} 個より少ない (`least`)",
+    ),
+    (
+        "{} has no move, and the last royal piece could be captured (`safe`)",
+        "{0}に手がなく、最後の王が取られる (`safe`)",
+    ),
+    ("{} has no move (`stuck`)", "{0}に手がない (`stuck`)"),
     ("{} is not a mark", "{0} は印ではない"),
     ("the marks are `x` and `o`", "印は `x` と `o`"),
     ("a player needs a mark to place", "置く印が必要"),

@@ -357,12 +357,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the rows of the board", "盤の行"),
     ("the columns of the board", "盤の列"),
     (
-        "the points of each cell and the one below it, row after row",
-        "各マスとその下のマスの組の点を行ごとに",
+        "the points of each cell and the one below it, row after row; needed where there are several rows",
+        "各マスとその下のマスの組の点を行ごとに（行が複数なら必要）",
     ),
     (
-        "the points of each cell and the one right of it, row after row",
-        "各マスとその右のマスの組の点を行ごとに",
+        "the points of each cell and the one right of it, row after row; needed where there are several columns",
+        "各マスとその右のマスの組の点を行ごとに（列が複数なら必要）",
     ),
     (
         "the numbers from the left, written out instead of a file",

@@ -60,6 +60,8 @@ pub(crate) enum Flaw {
     OrbitAlwaysWhole,
     OrbitAlwaysOne,
     OrbitNotDividing,
+    ImageElsewhere,
+    ImageMissing,
     // Bounded, ordered, direct.
     BoundWinner,
     BoundMargin,

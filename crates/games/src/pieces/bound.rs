@@ -1,0 +1,154 @@
+//! Why play has to end, where it has to: no piece can go for ever without coming back to where it was.
+//!
+//! The *height* of a piece on a cell is the most moves that it could make from there on an empty board
+//! (and all that it may become). Where the ways of a player's pieces lead into no circle there are heights,
+//! and every move of that player uses some up. A capture may lift a piece again, but takes another off the
+//! board, which is worth more than that. Where this holds for one player only, it is enough, too: the
+//! other one moves between two moves of the first.
+
+use super::coding::Board;
+use super::compile::Ray;
+use super::{MOST_CELLS, PieceRules, Pieces};
+use yomikiri_core::Player;
+
+/// The heights of a player's pieces.
+#[derive(Clone, Debug)]
+struct Heights {
+    /// For every kind that the player can have, and every cell.
+    of: Vec<Vec<u64>>,
+    /// What a piece on the board counts: more than a capture can lift another.
+    piece: u64,
+}
+
+/// What bounds play.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    heights: [Option<Heights>; 2],
+}
+
+impl Bound {
+    pub(super) fn new(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Bound {
+        let kinds = rules.within_reach();
+        let heights = Player::BOTH.map(|player| {
+            let of = player as usize;
+            let nodes = Ways::new(rules, player, kinds[of], &rays[of]);
+            let all = nodes.heights(|_| true).map(|of| (of, 0));
+            let found = all.or_else(|| {
+                let heights = nodes.heights(|way| way.quiet)?;
+                let lifts = nodes.all.iter().flat_map(|(from, ways)| {
+                    let rise = |way: &Way| heights[way.to].saturating_sub(heights[*from]);
+                    ways.iter().map(rise).collect::<Vec<_>>()
+                });
+                let lift = lifts.max().unwrap_or(0);
+                Some((heights, lift + 1))
+            });
+            found.map(|(heights, piece)| Heights {
+                of: heights.chunks(MOST_CELLS).map(<[u64]>::to_vec).collect(),
+                piece,
+            })
+        });
+        Bound { heights }
+    }
+
+    /// Whether play has to end.
+    pub(super) fn holds(&self) -> bool {
+        self.heights.iter().any(Option::is_some)
+    }
+}
+
+impl Pieces {
+    /// A number that falls with every move; 0 where none does.
+    pub(super) fn plies_left(&self, board: &Board) -> u64 {
+        let pieces = board.codes.iter().filter(|code| **code != 0).count() as u64;
+        let sum = |player: Player, heights: &Heights| -> u64 {
+            let men = self.men(board, player);
+            men.map(|(cell, kind)| heights.of[kind][cell as usize])
+                .sum()
+        };
+        let heights = &self.bound.heights;
+        let alone = Player::BOTH.into_iter().filter_map(|player| {
+            let heights = heights[player as usize].as_ref()?;
+            let left = heights.piece * pieces + sum(player, heights);
+            Some(2 * left + u64::from(board.mover != player))
+        });
+        let together = match heights {
+            [Some(first), Some(second)] => {
+                let piece = first.piece.max(second.piece);
+                Some(piece * pieces + sum(Player::First, first) + sum(Player::Second, second))
+            }
+            _ => None,
+        };
+        // The least of several numbers that fall falls too.
+        alone.chain(together).min().unwrap_or(0)
+    }
+}
+
+/// A way of a piece from a cell: where it leads, and whether it can be gone without a capture.
+struct Way {
+    to: usize,
+    quiet: bool,
+}
+
+/// All ways of a player's pieces, from kinds on cells to kinds on cells.
+struct Ways {
+    /// The number of nodes, a block of `MOST_CELLS` for each kind.
+    nodes: usize,
+    all: Vec<(usize, Vec<Way>)>,
+}
+
+impl Ways {
+    fn new(rules: &PieceRules, player: Player, kinds: u32, rays: &[Vec<Vec<Ray>>]) -> Ways {
+        let node = |kind: usize, cell: usize| kind * MOST_CELLS + cell;
+        let mut all = Vec::new();
+        for (kind, cells) in rays.iter().enumerate() {
+            if kinds >> kind & 1 == 0 {
+                continue;
+            }
+            for (cell, rays) in cells.iter().enumerate() {
+                let of_ray = |ray: &Ray| {
+                    let over = usize::from(ray.jump);
+                    let quiet = ray.onto_empty && !ray.takes;
+                    let to = move |&to: &u8| {
+                        let becomes = rules.kinds[kind].becomes;
+                        let becomes = becomes.filter(|(_, at)| at[player as usize] >> to & 1 == 1);
+                        let kind = becomes.map_or(kind, |(kind, _)| kind);
+                        let to = node(kind, usize::from(to));
+                        Way { to, quiet }
+                    };
+                    ray.cells[over..].iter().map(to).collect::<Vec<_>>()
+                };
+                all.push((node(kind, cell), rays.iter().flat_map(of_ray).collect()));
+            }
+        }
+        Ways {
+            nodes: rays.len() * MOST_CELLS,
+            all,
+        }
+    }
+
+    /// The length of the longest way from each node along some of them; none where they lead into a circle.
+    fn heights(&self, counts: impl Fn(&Way) -> bool) -> Option<Vec<u64>> {
+        let mut heights = vec![0u64; self.nodes];
+        let mut open = vec![0usize; self.nodes];
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.nodes];
+        for (from, ways) in &self.all {
+            for way in ways.iter().filter(|way| counts(way)) {
+                open[*from] += 1;
+                before[way.to].push(*from);
+            }
+        }
+        let mut done: Vec<usize> = (0..self.nodes).filter(|&node| open[node] == 0).collect();
+        let mut next = 0;
+        while let Some(&node) = done.get(next) {
+            next += 1;
+            for &from in &before[node] {
+                heights[from] = heights[from].max(heights[node] + 1);
+                open[from] -= 1;
+                if open[from] == 0 {
+                    done.push(from);
+                }
+            }
+        }
+        (done.len() == self.nodes).then_some(heights)
+    }
+}

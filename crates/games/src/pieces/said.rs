@@ -1,0 +1,229 @@
+//! The rules in sentences, for whoever wants to know whether they are the ones that were meant.
+
+use super::coding::Board;
+use super::play::End;
+use super::{Direction, How, Kind, Onto, Over, PieceMove, Pieces, Stuck};
+use crate::positional::CellSet;
+use crate::turn::named;
+use yomikiri_core::{Outcome, Player};
+
+/// The words for directions: cells forward and to the right, as the player looks.
+pub(crate) const DIRECTIONS: [(&str, &[(i32, i32)]); 13] = [
+    ("forward", &[(1, 0)]),
+    ("backward", &[(-1, 0)]),
+    ("left", &[(0, -1)]),
+    ("right", &[(0, 1)]),
+    ("sideways", &[(0, -1), (0, 1)]),
+    ("forward-left", &[(1, -1)]),
+    ("forward-right", &[(1, 1)]),
+    ("backward-left", &[(-1, -1)]),
+    ("backward-right", &[(-1, 1)]),
+    ("orthogonal", &[(1, 0), (-1, 0), (0, -1), (0, 1)]),
+    ("diagonal", &[(1, -1), (1, 1), (-1, -1), (-1, 1)]),
+    (
+        "all",
+        &[
+            (1, 0),
+            (-1, 0),
+            (0, -1),
+            (0, 1),
+            (1, -1),
+            (1, 1),
+            (-1, -1),
+            (-1, 1),
+        ],
+    ),
+    ("link", &[]),
+];
+
+/// A direction by its word, or as a leap forward and to the right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Named {
+    Word(&'static str),
+    Leap(i32, i32),
+}
+
+/// Directions by as few words as there are, the widest first; leaps last.
+pub(crate) fn direction_words(directions: &[Direction]) -> Vec<Named> {
+    let mut rest: Vec<(i32, i32)> = Vec::new();
+    let mut words = Vec::new();
+    for direction in directions {
+        match direction {
+            Direction::Offset(forward, right) => rest.push((*forward, *right)),
+            Direction::Link => words.push(Named::Word("link")),
+        }
+    }
+    let mut wide: Vec<_> = DIRECTIONS
+        .iter()
+        .filter(|(_, offsets)| !offsets.is_empty())
+        .collect();
+    wide.sort_by_key(|(_, offsets)| std::cmp::Reverse(offsets.len()));
+    for (word, offsets) in wide {
+        if offsets.iter().all(|offset| rest.contains(offset)) {
+            words.push(Named::Word(word));
+            rest.retain(|offset| !offsets.contains(offset));
+        }
+    }
+    words.extend(
+        rest.into_iter()
+            .map(|(forward, right)| Named::Leap(forward, right)),
+    );
+    words
+}
+
+/// Directions for people.
+fn ways(directions: &[Direction]) -> String {
+    let way = |named: Named| match named {
+        Named::Word("all") => "in all directions".to_owned(),
+        Named::Word("orthogonal") => "orthogonally".to_owned(),
+        Named::Word("diagonal") => "diagonally".to_owned(),
+        Named::Word("link") => "along links".to_owned(),
+        Named::Word(word) => word.to_owned(),
+        Named::Leap(forward, right) => format!("by [{forward}, {right}]"),
+    };
+    let words = direction_words(directions).into_iter().map(way);
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// A kind of piece for people: `p`, or its name with the letter.
+fn called(kind: &Kind) -> String {
+    match &kind.name {
+        Some(name) => format!("{name} ({})", kind.letter),
+        None => format!("`{}`", kind.letter),
+    }
+}
+
+/// A way to move as a sentence.
+fn move_sentence(who: &str, mv: &PieceMove) -> String {
+    let to = ways(&mv.directions);
+    let onto = match mv.onto {
+        Onto::Empty => "an empty cell",
+        Onto::Enemy => "an enemy",
+        Onto::Any => "an empty cell or an enemy",
+    };
+    let over = match mv.over {
+        Over::Enemy => "an enemy",
+        Over::Own => "a piece of its own",
+        Over::Any => "any piece",
+    };
+    match (mv.how, mv.takes) {
+        (How::Step, _) => format!("{who} steps {to} onto {onto}"),
+        (How::Slide, _) => format!("{who} slides {to} onto {onto}"),
+        (How::Jump, false) => format!("{who} jumps {to} over {over} onto {onto}"),
+        (How::Jump, true) => {
+            format!("{who} captures {over} by jumping {to} over it onto {onto}")
+        }
+    }
+}
+
+impl Pieces {
+    /// The whole declaration, a sentence each.
+    pub(super) fn said(&self) -> Vec<String> {
+        let mover = named(self.rules.mover);
+        let mut said = vec![format!(
+            "Capitals are First's and look up, small letters are Second's and look down; {mover} moves first"
+        )];
+        for kind in &self.rules.kinds {
+            let who = called(kind);
+            if kind.moves.is_empty() {
+                said.push(format!("{who} never moves"));
+            }
+            said.extend(kind.moves.iter().map(|mv| move_sentence(&who, mv)));
+            if let Some((becomes, at)) = kind.becomes {
+                let becomes = called(&self.rules.kinds[becomes]);
+                let at = Player::BOTH.map(|player| self.cells_said(at[player as usize], player));
+                match at[0] == at[1] {
+                    true => said.push(format!("{who} becomes {becomes} on {}", at[0])),
+                    false => said.extend(Player::BOTH.map(|player| {
+                        let (whose, at) = (named(player), &at[player as usize]);
+                        format!("{who} of {whose} becomes {becomes} on {at}")
+                    })),
+                }
+            }
+        }
+        let of_both = Player::BOTH.map(|player| self.ends_said("a player", player));
+        for (index, both) in of_both[0].iter().enumerate() {
+            if *both == of_both[1][index] {
+                said.extend(both.clone());
+                continue;
+            }
+            for player in Player::BOTH {
+                said.extend(self.ends_said(named(player), player)[index].clone());
+            }
+        }
+        if !self.bound.holds() {
+            said.push(match self.rules.endless {
+                Outcome::Win(player) => {
+                    format!("{} wins where play goes round for ever", named(player))
+                }
+                _ => "play that goes round for ever is a draw".to_owned(),
+            });
+        }
+        said
+    }
+
+    /// What ends the game for a player who is called `who`, a sentence each: of goals, royal pieces, their
+    /// safety, the number of pieces, having no move.
+    fn ends_said(&self, who: &str, player: Player) -> [Option<String>; 5] {
+        let ends = &self.rules.ends[player as usize];
+        let kinds = |set: u32| {
+            let known = self.rules.kinds.iter().enumerate();
+            let letters = known.filter(|(kind, _)| set >> kind & 1 == 1);
+            let letters = letters.map(|(_, kind)| format!("`{}`", kind.letter));
+            letters.collect::<Vec<_>>().join(", ")
+        };
+        let all = (1u64 << self.rules.kinds.len()) - 1;
+        let runners = match u64::from(ends.runners) & all == all {
+            true => "any piece".to_owned(),
+            false => kinds(ends.runners),
+        };
+        let goal = self.cells_said(ends.goal, player);
+        let royal = kinds(ends.royal);
+        [
+            (ends.goal != 0).then(|| format!("{who} wins by bringing {runners} to {goal}")),
+            (ends.royal != 0).then(|| format!("{who} has lost with none left of {royal}")),
+            (ends.safe && ends.royal != 0).then(|| {
+                format!(
+                    "{who} may not leave the last of {royal} where it could be captured, and has lost with no move while it could be"
+                )
+            }),
+            (ends.least > 0).then(|| format!("{who} has lost with fewer pieces than {}", ends.least)),
+            Some(match ends.stuck {
+                Stuck::Loses => format!("{who} with no move has lost"),
+                Stuck::Draws => format!("{who} with no move ends the game in a draw"),
+                Stuck::Wins => format!("{who} with no move has won"),
+            }),
+        ]
+    }
+
+    /// A set of cells for people, as a player sees it.
+    fn cells_said(&self, set: CellSet, player: Player) -> String {
+        let far = self.rules.shape.far_row(player);
+        match set == far {
+            true => "the far row".to_owned(),
+            false => {
+                let cells = (0..self.cells()).filter(|cell| set >> cell & 1 == 1);
+                let names = cells.map(|cell| self.cell_name(cell));
+                names.collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// Why the game is over, where it is.
+    pub(super) fn why(&self, board: &Board) -> Option<String> {
+        let (_, end) = self.ended(board)?;
+        Some(match end {
+            End::Goal(player) => format!("{} has a piece on its goal (`goal`)", named(player)),
+            End::Royal(player) => format!("{} has no royal piece (`royal`)", named(player)),
+            End::Least(player) => {
+                let least = self.rules.ends[player as usize].least;
+                format!("{} has fewer pieces than {least} (`least`)", named(player))
+            }
+            End::Mate(player) => format!(
+                "{} has no move, and the last royal piece could be captured (`safe`)",
+                named(player)
+            ),
+            End::Stuck(player) => format!("{} has no move (`stuck`)", named(player)),
+        })
+    }
+}

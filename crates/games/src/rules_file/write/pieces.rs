@@ -1,0 +1,163 @@
+//! Games of pieces as TOML.
+
+use super::quoted;
+use crate::pieces::{
+    Ends, How, Kind, Named, Onto, Over, PieceMove, PieceRules, Stuck, direction_words,
+};
+use crate::positional::{CellSet, Shape};
+use std::fmt::Write;
+use yomikiri_core::{Outcome, Player};
+
+/// The whole declaration; `None` where no file can say it.
+pub(super) fn text(rules: &PieceRules) -> Option<String> {
+    let piece = |cell: usize| {
+        let Some((owner, kind)) = rules.start[cell] else {
+            return '.';
+        };
+        let letter = rules.kinds[kind].letter;
+        match owner {
+            Player::First => letter.to_ascii_uppercase(),
+            Player::Second => letter,
+        }
+    };
+    let drawn = rules.shape.text(piece).replace('/', "\n");
+    let mut text = format!("kind = \"pieces\"\n\n[board]\nstart = '''\n{drawn}\n'''\n");
+    if !rules.links.is_empty() {
+        let name = |cell: usize| quoted(&rules.shape.name(cell));
+        let pairs = rules.links.iter();
+        let pairs = pairs.map(|&(a, b)| format!("[{}, {}]", name(a), name(b)));
+        let _ = writeln!(text, "links = [{}]", pairs.collect::<Vec<_>>().join(", "));
+    }
+    if rules.mover == Player::Second {
+        text.push_str("mover = \"second\"\n");
+    }
+    for kind in &rules.kinds {
+        text.push_str(&of_kind(kind, rules)?);
+    }
+    let [first, second] = Player::BOTH.map(|player| ends(rules, player));
+    let endless = match rules.endless {
+        Outcome::Win(player) => format!("endless = {}\n", quoted(player.name())),
+        _ => String::new(),
+    };
+    match first == second {
+        true => {
+            let _ = write!(text, "\n[end]\n{first}{endless}");
+        }
+        false => {
+            if !endless.is_empty() {
+                let _ = write!(text, "\n[end]\n{endless}");
+            }
+            let _ = write!(text, "\n[end.first]\n{first}\n[end.second]\n{second}");
+        }
+    }
+    Some(text)
+}
+
+fn list(words: Vec<String>) -> String {
+    match &words[..] {
+        [word] => word.clone(),
+        _ => format!("[{}]", words.join(", ")),
+    }
+}
+
+/// A player's set of cells.
+fn cells(shape: &Shape, set: CellSet, player: Player) -> String {
+    if set == shape.far_row(player) {
+        return "\"far\"".to_owned();
+    }
+    let cells = (0..shape.cells().len()).filter(|cell| set >> cell & 1 == 1);
+    let names: Vec<String> = cells.map(|cell| quoted(&shape.name(cell))).collect();
+    format!("[{}]", names.join(", "))
+}
+
+fn of_kind(kind: &Kind, rules: &PieceRules) -> Option<String> {
+    let mut text = format!("\n[[piece]]\nletter = \"{}\"\n", kind.letter);
+    if let Some(name) = &kind.name {
+        let _ = writeln!(text, "name = {}", quoted(name));
+    }
+    if let Some((becomes, at)) = kind.becomes {
+        let _ = writeln!(text, "becomes = \"{}\"", rules.kinds[becomes].letter);
+        let at = Player::BOTH.map(|player| cells(&rules.shape, at[player as usize], player));
+        if at[0] != at[1] {
+            return None;
+        }
+        let _ = writeln!(text, "at = {}", at[0]);
+    }
+    text.push_str("moves = [\n");
+    for mv in &kind.moves {
+        let _ = writeln!(text, "  {{ {} }},", of_move(mv));
+    }
+    text.push_str("]\n");
+    Some(text)
+}
+
+fn of_move(mv: &PieceMove) -> String {
+    let word = |named: Named| match named {
+        Named::Word(word) => quoted(word),
+        Named::Leap(forward, right) => format!("[{forward}, {right}]"),
+    };
+    let words = direction_words(&mv.directions);
+    let single_leap = matches!(words[..], [Named::Leap(..)]);
+    let words: Vec<String> = words.into_iter().map(word).collect();
+    let to = match single_leap {
+        true => format!("[{}]", words.join(", ")),
+        false => list(words),
+    };
+    let how = match mv.how {
+        How::Step => "step",
+        How::Slide => "slide",
+        How::Jump => "jump",
+    };
+    let onto = match mv.onto {
+        Onto::Empty => "empty",
+        Onto::Enemy => "enemy",
+        Onto::Any => "any",
+    };
+    let mut text = format!("{how} = {to}, onto = \"{onto}\"");
+    if mv.how == How::Jump {
+        let over = match mv.over {
+            Over::Enemy => "enemy",
+            Over::Own => "own",
+            Over::Any => "any",
+        };
+        let _ = write!(text, ", over = \"{over}\", takes = {}", mv.takes);
+    }
+    text
+}
+
+/// What ends the game for a player.
+fn ends(rules: &PieceRules, player: Player) -> String {
+    let ends: &Ends = &rules.ends[player as usize];
+    let letters = |set: u32| {
+        let kinds = rules.kinds.iter().enumerate();
+        let kinds = kinds.filter(|(kind, _)| set >> kind & 1 == 1);
+        list(
+            kinds
+                .map(|(_, kind)| format!("\"{}\"", kind.letter))
+                .collect(),
+        )
+    };
+    let mut text = String::new();
+    if ends.goal != 0 {
+        let _ = writeln!(text, "goal = {}", cells(&rules.shape, ends.goal, player));
+        if ends.runners != u32::MAX {
+            let _ = writeln!(text, "runners = {}", letters(ends.runners));
+        }
+    }
+    if ends.royal != 0 {
+        let _ = writeln!(text, "royal = {}", letters(ends.royal));
+        if ends.safe {
+            text.push_str("safe = true\n");
+        }
+    }
+    if ends.least > 0 {
+        let _ = writeln!(text, "least = {}", ends.least);
+    }
+    let stuck = match ends.stuck {
+        Stuck::Loses => "loss",
+        Stuck::Draws => "draw",
+        Stuck::Wins => "win",
+    };
+    let _ = writeln!(text, "stuck = \"{stuck}\"");
+    text
+}

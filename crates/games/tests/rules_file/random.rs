@@ -1,0 +1,283 @@
+//! Random rules files of every kind, all of them right.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use std::fmt::Write;
+
+/// One of some words.
+fn word(words: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
+    select(words)
+}
+
+/// True so many times of ten.
+fn seldom(of_ten: u32) -> impl Strategy<Value = bool> {
+    prop::bool::weighted(f64::from(of_ten) / 10.0)
+}
+
+/// A list of words as TOML.
+fn list(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let quoted = words
+        .into_iter()
+        .map(|word| format!("\"{}\"", word.as_ref()));
+    format!("[{}]", quoted.collect::<Vec<_>>().join(", "))
+}
+
+prop_compose! {
+    fn board(most_cols: usize)(rows in 1..=3usize, cols in 2..=most_cols, holes in prop::collection::vec(seldom(1), 12)) -> Vec<Vec<char>> {
+        let cell = |place: usize| if holes[place] { '_' } else { '.' };
+        let board: Vec<Vec<char>> = (0..rows).map(|row| (0..cols).map(|col| cell(row * 4 + col)).collect()).collect();
+        match board.iter().flatten().any(|&cell| cell == '.') {
+            true => board,
+            false => vec![vec!['.'; 3]],
+        }
+    }
+}
+
+fn drawn(board: &[Vec<char>]) -> String {
+    board
+        .iter()
+        .map(|row| row.iter().collect::<String>() + "\n")
+        .collect()
+}
+
+/// The cells of a board, as row and column from 1.
+fn cells(board: &[Vec<char>]) -> Vec<(usize, usize)> {
+    let of_row = |(row, cells): (usize, &Vec<char>)| {
+        let cells = cells.iter().enumerate().filter(|(_, cell)| **cell != '_');
+        cells
+            .map(move |(col, _)| (row + 1, col + 1))
+            .collect::<Vec<_>>()
+    };
+    board.iter().enumerate().flat_map(of_row).collect()
+}
+
+/// Whether so many cells lie in a row somewhere.
+fn fits(board: &[Vec<char>], length: usize) -> bool {
+    let cells = cells(board);
+    let on = |row: usize, col: usize| cells.contains(&(row, col));
+    cells.iter().any(|&(row, col)| {
+        (0..length).all(|step| on(row + step, col))
+            || (0..length).all(|step| on(row, col + step))
+            || (0..length).all(|step| on(row + step, col + step))
+            || (0..length).all(|step| col > step && on(row + step, col - step))
+    })
+}
+
+prop_compose! {
+    /// A game of claiming cells, within the family or beyond it.
+    pub fn positional()(
+        board in board(3),
+        row in prop::option::weighted(0.75, 1..=3usize),
+        shape in prop::option::weighted(0.5, word(&["xx", "x/.x", "xx/x.", "xxx"])),
+        turned in any::<bool>(),
+        make in word(&["win", "win", "loss", "first", "second", "points"]),
+        marks in word(&["own", "own", "either", "one"]),
+        split in seldom(2),
+        gravity in any::<bool>(),
+        placements in select(vec![1, 1, 1, 2, 3]),
+        opening in 1..=3usize,
+        swap in seldom(2),
+        pass in seldom(2),
+        full in word(&["draw", "first", "second", "points"]),
+        weights in prop::collection::vec(-9..=9i64, 9),
+        by_side in prop::option::weighted(0.3, (word(&["first", "second"]), 1..=2usize, word(&["win", "loss", "points"]))),
+    ) -> String {
+        let count = cells(&board).len();
+        let own = marks == "own" && !split;
+        // With marks of one's own it takes a section for each player to say it.
+        let make = if own && ["first", "second"].contains(&make) { "win" } else { make };
+        let mut text = format!("rules = 1\nkind = \"positional\"\n[board]\nmap = '''\n{}'''\n[lines]\nmake = \"{make}\"\n", drawn(&board));
+        if let Some(row) = row.filter(|&row| fits(&board, row)) {
+            let _ = writeln!(text, "row = {row}");
+        }
+        // A shape that fits nowhere would be refused.
+        if let Some(shape) = shape.filter(|_| board.len() == 3 && count == 9) {
+            let _ = writeln!(text, "shapes = [\"{shape}\"]\nturned = {turned}");
+        }
+        let by_side = by_side.filter(|(_, row, _)| fits(&board, *row));
+        if let Some((player, row, make)) = &by_side {
+            let _ = writeln!(text, "[lines.{player}]\nrow = {row}\nmake = \"{make}\"");
+        }
+        text.push_str("[moves]\n");
+        match split {
+            true => text.push_str("first = [\"x\"]\nsecond = [\"x\", \"o\"]\n"),
+            false => { let _ = writeln!(text, "marks = \"{marks}\""); }
+        }
+        let _ = writeln!(text, "gravity = {gravity}\nplacements = {placements}\nopening = {}\npass = {pass}\nswap = {}",
+            opening.min(placements), swap && own && by_side.is_none());
+        match full {
+            "points" if own => {
+                let _ = writeln!(text, "[full]\nis = \"points\"\nweights = {:?}", &weights[..count]);
+            }
+            "points" => {}
+            _ => { let _ = writeln!(text, "[full]\nis = \"{full}\""); }
+        }
+        text
+    }
+}
+
+/// Where a piece may go.
+const DIRECTIONS: &[&str] = &[
+    "forward",
+    "backward",
+    "left",
+    "right",
+    "sideways",
+    "forward-left",
+    "diagonal",
+    "orthogonal",
+    "all",
+    "link",
+];
+
+prop_compose! {
+    fn way()(
+        how in word(&["step", "slide", "jump"]),
+        directions in prop::collection::vec(word(DIRECTIONS), 1..=2),
+        leap in prop::option::weighted(0.2, (1..=2i32, -2..=2i32)),
+        onto in word(&["empty", "enemy", "any"]),
+        over in word(&["enemy", "own", "any"]),
+        takes in any::<bool>(),
+    ) -> String {
+        let mut to: Vec<String> = directions.iter().map(|word| format!("\"{word}\"")).collect();
+        to.extend(leap.map(|(forward, right)| format!("[{forward}, {right}]")));
+        let jump = match how {
+            "jump" => format!(", over = \"{over}\", takes = {takes}"),
+            _ => String::new(),
+        };
+        format!("{{ {how} = [{}], onto = \"{onto}\"{jump} }}", to.join(", "))
+    }
+}
+
+prop_compose! {
+    /// What ends a game, but for endless play.
+    fn ends()(
+        goal in prop::option::weighted(0.4, word(&["far", "1,1"])),
+        runners in seldom(3),
+        royal in seldom(4),
+        safe in seldom(5),
+        least in prop::option::weighted(0.2, 1..=2u8),
+        stuck in prop::option::weighted(0.7, word(&["loss", "draw", "win"])),
+    ) -> String {
+        let mut text = String::new();
+        if let Some(goal) = goal {
+            let _ = writeln!(text, "goal = \"{goal}\"");
+            if runners {
+                text.push_str("runners = \"a\"\n");
+            }
+        }
+        if royal {
+            let _ = writeln!(text, "royal = [\"a\"]\nsafe = {safe}");
+        }
+        if let Some(least) = least {
+            let _ = writeln!(text, "least = {least}");
+        }
+        if let Some(stuck) = stuck {
+            let _ = writeln!(text, "stuck = \"{stuck}\"");
+        }
+        text
+    }
+}
+
+prop_compose! {
+    /// Two kinds of pieces on a small board.
+    pub fn pieces()(
+        board in board(3),
+        fill in prop::collection::vec(word(&[".", ".", ".", "a", "A", "b", "B"]), 12),
+        corner in word(&[".", "a", "A"]),
+        ways in prop::collection::vec(prop::collection::vec(way(), 1..=2), 2),
+        links in prop::collection::vec((0..12usize, 0..12usize), 0..=3),
+        mover in word(&["first", "first", "second"]),
+        becomes in prop::option::weighted(0.3, word(&["far", "1,1"])),
+        ends in prop::collection::vec(ends(), 3),
+        by_side in (seldom(2), seldom(2)),
+        endless in word(&["draw", "first", "second"]),
+    ) -> String {
+        let mut board = board;
+        board[0][0] = '.';
+        let places = cells(&board);
+        let mut start = board.clone();
+        for (&(row, col), piece) in places.iter().zip(&fill) {
+            start[row - 1][col - 1] = piece.chars().next().unwrap_or('.');
+        }
+        start[0][0] = corner.chars().next().unwrap_or('.');
+        let mut text = format!("rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\n{}'''\nmover = \"{mover}\"\n", drawn(&start));
+        let mut pairs: Vec<(usize, usize)> = links.iter().map(|&(a, b)| (a % places.len(), b % places.len())).collect();
+        pairs.iter_mut().for_each(|pair| *pair = (pair.0.min(pair.1), pair.0.max(pair.1)));
+        pairs.retain(|(a, b)| a != b);
+        pairs.sort_unstable();
+        pairs.dedup();
+        let name = |cell: usize| format!("{},{}", places[cell].0, places[cell].1);
+        let pairs: Vec<String> = pairs.into_iter().map(|(a, b)| list([name(a), name(b)])).collect();
+        let _ = writeln!(text, "links = [{}]", pairs.join(", "));
+        for (letter, ways) in ["a", "b"].iter().zip(&ways) {
+            let _ = writeln!(text, "[[piece]]\nletter = \"{letter}\"\nmoves = [{}]", ways.join(", "));
+            if let Some(at) = becomes.filter(|_| *letter == "a") {
+                let _ = writeln!(text, "becomes = \"b\"\nat = \"{at}\"");
+            }
+        }
+        let _ = writeln!(text, "[end]\nendless = \"{endless}\"\n{}", ends[0]);
+        for (player, given, ends) in [("first", by_side.0, &ends[1]), ("second", by_side.1, &ends[2])] {
+            if given {
+                let _ = writeln!(text, "[end.{player}]\n{ends}");
+            }
+        }
+        text
+    }
+}
+
+prop_compose! {
+    pub fn heaps()(
+        sizes in prop::collection::vec(0..=6u32, 1..=3),
+        take in prop::option::weighted(0.7, prop::collection::vec(1..=4u32, 1..=3)),
+        leave in prop::option::weighted(0.7, select(vec![vec![0], vec![1], vec![0, 1], vec![0, 2], vec![1, 2], vec![2], vec![0, 1, 2]])),
+        nothing in any::<bool>(),
+        unequal in any::<bool>(),
+        stuck in word(&["loss", "win"]),
+    ) -> String {
+        let mut text = format!("rules = 1\nkind = \"heaps\"\n[heaps]\nsizes = {sizes:?}\nstuck = \"{stuck}\"\n");
+        let splits = leave.as_ref().is_some_and(|leave| leave.contains(&2));
+        if let Some(mut take) = take {
+            if splits && nothing {
+                take.push(0);
+            }
+            let _ = writeln!(text, "take = {take:?}");
+        }
+        if let Some(leave) = leave {
+            let _ = writeln!(text, "leave = {leave:?}");
+        }
+        if splits {
+            let _ = writeln!(text, "unequal = {unequal}");
+        }
+        text
+    }
+}
+
+prop_compose! {
+    /// Six nodes, of which the last two are ends.
+    pub fn graph()(
+        movers in prop::collection::vec(word(&["first", "second"]), 4),
+        moves in prop::collection::vec(prop::collection::vec((0..6usize, -3..=3i64), 1..=3), 4),
+        onward in any::<bool>(),
+        gains in any::<bool>(),
+        endless in word(&["draw", "first", "second"]),
+        ends in prop::collection::vec(word(&["draw", "first", "second", "0", "-2"]), 2),
+    ) -> String {
+        let mut text = format!("rules = 1\nkind = \"graph\"\ngraph = '''\nendless {endless}\n");
+        for (node, (mover, moves)) in movers.iter().zip(&moves).enumerate() {
+            let _ = write!(text, "n{node} {mover}:");
+            for (to, gain) in moves {
+                let to = if onward { to % (5 - node) + node + 1 } else { *to };
+                let _ = match gains && *gain != 0 {
+                    true => write!(text, " n{to}{gain:+}"),
+                    false => write!(text, " n{to}"),
+                };
+            }
+            text.push('\n');
+        }
+        for (node, end) in (4..).zip(&ends) {
+            let _ = writeln!(text, "n{node} = {end}");
+        }
+        text + "'''\n"
+    }
+}
