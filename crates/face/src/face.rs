@@ -330,7 +330,8 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<(Vec<u8>, u64), AllError>;
 
-    /// Hands out all positions that a table of this game stores, in the table's order.
+    /// Hands out all positions that a table of this game stores, in the table's order. With `unfold` all that
+    /// play can reach: in the place of a position that stands for its mirror images, each of these.
     ///
     /// # Errors
     ///
@@ -338,6 +339,7 @@ pub trait AnyGame: Send + Sync {
     fn export_table(
         &self,
         table: &Table,
+        unfold: bool,
         each: &mut dyn FnMut(Row) -> io::Result<()>,
     ) -> Result<io::Result<()>, TableError>;
 }

@@ -1,8 +1,10 @@
 //! Tables of whole games behind the face: text in, plain data out.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 use yomikiri::capability::{Acyclic, Symmetric};
-use yomikiri::table::{Table, TableError, position_of};
+use yomikiri::table::{Table, TableError, key_of, position_of};
 use yomikiri::{
     Ask, Distance, Margin, MoveValue, Player, Plies, Score, TextError, Value, Wdl, places,
 };
@@ -61,7 +63,7 @@ pub fn held_file<'t>(table: &'t Table, path: &str) -> Option<&'t str> {
     file.as_deref().filter(|_| is_held)
 }
 
-/// A stored position, to be exported.
+/// A position, to be exported.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The position, in the game's notation.
@@ -72,7 +74,7 @@ pub struct Row {
     pub key: u128,
     /// The plies after which play first reaches it, where the table knows.
     pub ply: Option<u64>,
-    /// The reachable positions that it stands for: 1 without symmetry.
+    /// The reachable positions that it stands for: 1 without symmetry, and where they are unfolded.
     pub positions: u64,
     /// Who wins: `first`, `draw` or `second`.
     pub winner: &'static str,
@@ -174,46 +176,94 @@ fn places_of(values: &[Value], ask: Ask, mover: Player) -> Option<Vec<usize>> {
     }
 }
 
-/// Hands out all stored positions, as [`Table::for_each`] does.
+/// Hands out all stored positions, as [`Table::for_each`] does; with `unfold`, in the place of each all that
+/// it stands for, in ascending order of their keys.
 pub(crate) fn export<G: Playable>(
     game: &G,
     table: &Table,
+    unfold: bool,
     each: &mut dyn FnMut(Row) -> std::io::Result<()>,
 ) -> Result<std::io::Result<()>, TableError> {
-    let top = table.tiers().next().map_or(0, |tier| tier.rank);
-    let by_rank = !table.cyclic() && table.plies().next().is_some();
     let symmetric = game.symmetric().filter(|_| table.subject().symmetric);
     let mut written = Ok(());
     table.for_each(|entry| {
         let position = position_of(game, entry.key).ok_or_else(|| {
             TableError::OtherRules(format!("the key {:#x} belongs to no position", entry.key))
         })?;
-        let (value, moves) =
-            probe(game, table, table.subject().ask, &position).map_err(|error| match error {
-                ProbeError::Table(error) => error,
-                other => TableError::Damaged(other.to_string()),
-            })?;
-        let best = moves.iter().filter(|found| found.best);
-        let best: Vec<String> = best
-            .map(|found| game.move_text(&position, found.mv))
-            .collect();
-        let rank = game.acyclic().map(|acyclic| acyclic.rank(&position));
-        written = each(Row {
-            position: game.position_text(&position),
-            to_move: game.to_move(&position).name(),
-            key: entry.key,
-            ply: rank.filter(|_| by_rank).map(|rank| top - rank),
-            positions: symmetric.as_ref().map_or(1, |view| view.orbit(&position)),
-            winner: value.winner().map_or("draw", Player::name),
-            margin: value.margin(),
-            plies: value.plies(),
-            endless: match value {
-                Value::Distance(found) => Some(matches!(found, Some((_, Plies::Endless)))),
-                _ => None,
-            },
-            best: best.join(" "),
-        });
+        match symmetric.as_ref() {
+            Some(view) if unfold => {
+                for (key, image) in orbit(game, view, entry.key, position) {
+                    written = each(row(game, table, key, &image, 1)?);
+                    if written.is_err() {
+                        break;
+                    }
+                }
+            }
+            view => {
+                let positions = view.map_or(1, |view| view.orbit(&position));
+                written = each(row(game, table, entry.key, &position, positions)?);
+            }
+        }
         Ok::<bool, TableError>(written.is_ok())
     })?;
     Ok(written)
+}
+
+/// A position with its key, and all its mirror images with theirs.
+fn orbit<G: Playable>(
+    game: &G,
+    view: &impl Symmetric<G>,
+    key: u128,
+    position: G::Position,
+) -> BTreeMap<u128, G::Position> {
+    let mut found = BTreeMap::from([(key, position.clone())]);
+    let mut open = vec![position];
+    while let Some(position) = open.pop() {
+        for image in view.images(&position) {
+            // The game has keys: the position was found by one.
+            let key = key_of(game, &image).unwrap_or(key);
+            if let Entry::Vacant(place) = found.entry(key) {
+                place.insert(image.clone());
+                open.push(image);
+            }
+        }
+    }
+    found
+}
+
+/// What is told of a position that stands for so many.
+fn row<G: Playable>(
+    game: &G,
+    table: &Table,
+    key: u128,
+    position: &G::Position,
+    positions: u64,
+) -> Result<Row, TableError> {
+    let top = table.tiers().next().map_or(0, |tier| tier.rank);
+    let by_rank = !table.cyclic() && table.plies().next().is_some();
+    let (value, moves) =
+        probe(game, table, table.subject().ask, position).map_err(|error| match error {
+            ProbeError::Table(error) => error,
+            other => TableError::Damaged(other.to_string()),
+        })?;
+    let best = moves.iter().filter(|found| found.best);
+    let best: Vec<String> = best
+        .map(|found| game.move_text(position, found.mv))
+        .collect();
+    let rank = game.acyclic().map(|acyclic| acyclic.rank(position));
+    Ok(Row {
+        position: game.position_text(position),
+        to_move: game.to_move(position).name(),
+        key,
+        ply: rank.filter(|_| by_rank).map(|rank| top - rank),
+        positions,
+        winner: value.winner().map_or("draw", Player::name),
+        margin: value.margin(),
+        plies: value.plies(),
+        endless: match value {
+            Value::Distance(found) => Some(matches!(found, Some((_, Plies::Endless)))),
+            _ => None,
+        },
+        best: best.join(" "),
+    })
 }

@@ -179,8 +179,8 @@ impl Table {
         Ok(answer.best.unwrap_or_default())
     }
 
-    /// All stored positions, in columns.
-    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    /// All stored positions, or with unfold their mirror images too, in columns.
+    fn columns<'py>(&self, py: Python<'py>, unfold: bool) -> PyResult<Bound<'py, PyDict>> {
         let (table, game) = (&self.table, &self.game.get().game);
         let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
             let mut rows: Vec<Row> = Vec::new();
@@ -191,7 +191,7 @@ impl Table {
                     false => Ok(()),
                 }
             };
-            game.export_table(table, &mut take).map(|_| rows)
+            game.export_table(table, unfold, &mut take).map(|_| rows)
         };
         let rows = interruptible(py, work, |()| Ok(()))?.map_err(|fault| failed(py, &fault))?;
         let columns = PyDict::new(py);

@@ -110,9 +110,9 @@ pub(crate) struct TableVerifyArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Write all stored positions in a form that other programs read
+/// Write all positions in a form that other programs read
 ///
-/// A row a stored position: its text, its key, who is to move, the ply at which play first reaches it (where
+/// A row a stored position, or with `--unfold` a row a position: its text, its key, who is to move, the ply at which play first reaches it (where
 /// the table knows), the reachable positions that it stands for, its value, margin and distance, whether it
 /// is won by play that never ends, its best moves.
 #[derive(Debug, Args)]
@@ -131,6 +131,10 @@ pub(crate) struct TableExportArgs {
     /// for every position is held in memory
     #[arg(long, value_name = "FILE", group = "form")]
     pub(crate) certificate: Option<String>,
+    /// All positions that play can reach, each with its own best moves, also where the table stores one for
+    /// all its mirror images
+    #[arg(long, conflicts_with = "certificate")]
+    pub(crate) unfold: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]

@@ -43,7 +43,7 @@ fn games() -> Vec<(
     let swap = example("examples/rules/swap.toml");
     let toll = example("examples/rules/toll.toml");
     let loops = example("examples/loop.graph");
-    let numbers = "7 1 1\n8 1\n".to_owned();
+    let numbers = "7 1 1\n8 2\n".to_owned();
     let commented = |text: &str| format!("# Whose rules?\n\n{text}\n# Ours.\n");
     let renamed = |text: &str| text.replace("title = \"", "title = \"The new ");
     vec![
@@ -59,7 +59,7 @@ fn games() -> Vec<(
             "swap.toml",
             swap.clone(),
             "swap.toml",
-            ["winner", "second\t"],
+            ["winner", "first\t"],
             commented(&swap),
             swap.replace("swap = true", "swap = false"),
         ),
@@ -67,7 +67,7 @@ fn games() -> Vec<(
             "toll.toml",
             toll.clone(),
             "toll.toml",
-            ["margin", "0\t"],
+            ["margin", "-2\t"],
             commented(&toll),
             toll.replace("ferry-1", "ferry-2"),
         ),
@@ -83,9 +83,9 @@ fn games() -> Vec<(
             "row.txt",
             numbers.clone(),
             "take-ends:file=row.txt",
-            ["margin", "+"],
-            " 7 1\n1 8 1".to_owned(),
-            "7 1 1 8 2".to_owned(),
+            ["margin", "+1\t"],
+            " 7 1\n1 8 2".to_owned(),
+            "7 1 1 8 3".to_owned(),
         ),
     ]
 }
@@ -349,4 +349,64 @@ fn an_export_tells_whose_turn_it_is_and_what_never_ends() {
         "{}",
         ran.stderr
     );
+}
+
+/// Mirror images unfolded: the rows are those of a table that stores every position by itself, and each has
+/// the value that a solver finds.
+#[test]
+fn an_unfolded_export_has_every_position() {
+    let root = Path::new(ROOT);
+    let cases = [
+        ("tictactoe", "distance", 5478),
+        ("connect-k:cols=4,rows=3,line=3", "winner", 7157),
+        ("three-mens-morris", "distance", 5390),
+        ("dots-and-boxes", "margin", 4209),
+        ("examples/rules/hexapawn.toml", "distance", 135),
+    ];
+    for (game, ask, positions) in cases {
+        let export = |symmetry: &str, unfold: &[&str]| {
+            let table = Scratch::new(&format!("unfolded-{symmetry}"));
+            let build = ["table", "build", game, "--ask", ask, "--symmetry", symmetry];
+            said(root, &[&build[..], &["-o", table.path()]].concat());
+            let export = ["table", "export", table.path(), "--csv", "-"];
+            let csv = said(root, &[&export[..], unfold].concat());
+            fs::remove_dir_all(&table.0).unwrap();
+            let mut rows: Vec<Vec<String>> = csv.lines().skip(1).map(fields).collect();
+            rows.sort_unstable();
+            rows
+        };
+        let unfolded = export("yes", &["--unfold"]);
+        assert_eq!(unfolded.len(), positions, "{game}");
+        assert!(export("yes", &[]).len() < positions, "{game}");
+        assert!(unfolded == export("no", &[]), "{game}");
+        assert!(unfolded == export("no", &["--unfold"]), "{game}");
+        let texts: Vec<&str> = unfolded.iter().map(|row| row[0].as_str()).collect();
+        let solve = ["solve", game, "--ask", ask, "--positions", "-"];
+        let solved = run(&solve, texts.join("\n"));
+        assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+        assert_eq!(solved.stdout.lines().count(), positions, "{game}");
+        for (row, solved) in unfolded.iter().zip(solved.stdout.lines()) {
+            let value = match (row[6].parse::<i64>(), row[7].as_str()) {
+                (Ok(0), _) => "0".to_owned(),
+                (Ok(margin), _) => format!("{margin:+}"),
+                (_, "") => row[5].clone(),
+                (_, plies) => format!("{} {plies}", row[5]),
+            };
+            assert_eq!((row[4].as_str(), value.as_str()), ("1", solved), "{row:?}");
+        }
+    }
+}
+
+/// The fields of a line of comma-separated values, of which none has a quotation mark inside.
+fn fields(line: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut within = false;
+    for letter in line.chars() {
+        match letter {
+            '"' => within = !within,
+            ',' if !within => fields.push(String::new()),
+            _ => fields.last_mut().unwrap().push(letter),
+        }
+    }
+    fields
 }

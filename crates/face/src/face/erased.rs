@@ -387,9 +387,10 @@ impl<G: Playable> AnyGame for Erased<G> {
     fn export_table(
         &self,
         table: &Table,
+        unfold: bool,
         each: &mut dyn FnMut(Row) -> io::Result<()>,
     ) -> Result<io::Result<()>, TableError> {
         self.owns(table)?;
-        table::export(&self.game, table, each)
+        table::export(&self.game, table, unfold, each)
     }
 }

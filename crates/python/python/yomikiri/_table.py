@@ -140,8 +140,9 @@ class Table:
         """All best moves of a position, in move order; ask as for probe."""
         return self._native.best(as_text(position), ask)
 
-    def to_arrow(self) -> Any:
-        """All stored positions as a pyarrow.Table: position, to_move ("first", "second"), ply, positions (how
+    def to_arrow(self, *, unfold: bool = False) -> Any:
+        """All stored positions as a pyarrow.Table, with unfold all that play can reach, also where one is
+        stored for all its mirror images: position, to_move ("first", "second"), ply, positions (how
         many it stands for), value ("first", "draw", "second"), margin, distance, endless (whether the win
         is owed to play that never ends, and has no distance), best. All of it is in memory."""
         pyarrow: Any = import_module("pyarrow")
@@ -157,7 +158,7 @@ class Table:
             "endless": pyarrow.bool_(),
             "best": pyarrow.string(),
         }
-        columns = self._native.columns()
+        columns = self._native.columns(unfold)
         arrays = [pyarrow.array(columns[name], kind) for name, kind in types.items()]
         return pyarrow.table(arrays, names=list(types))
 

@@ -506,7 +506,7 @@ fn same_subject(storage: &dyn Storage, wanted: &Header) -> Result<(), TableError
         && header.subject.rules != wanted.subject.rules
     {
         format!(
-            "the directory holds a table of {} under other rules",
+            "the directory holds a table of {}, under other rules",
             describe(&header)
         )
     } else {

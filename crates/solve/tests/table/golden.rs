@@ -18,12 +18,31 @@ impl Files for Held<'_> {
     }
 }
 
-/// Built with the command, by `table build`; the names say of what.
-const GOLDEN: &[(&str, &[u8])] = &[
-    ("draw", include_bytes!("golden/tictactoe-distance.yomikiri")),
-    ("+2", include_bytes!("golden/grid-walk-margin.yomikiri")),
-    ("first", include_bytes!("golden/connect-k-winner.yomikiri")),
-    ("draw", include_bytes!("golden/graph-distance.yomikiri")),
+/// The version, the value of the start and the file. Built with the command, by `table build`; the names
+/// say of what.
+const GOLDEN: &[(u32, &str, &[u8])] = &[
+    (
+        1,
+        "draw",
+        include_bytes!("golden/tictactoe-distance.yomikiri"),
+    ),
+    (1, "+2", include_bytes!("golden/grid-walk-margin.yomikiri")),
+    (
+        1,
+        "first",
+        include_bytes!("golden/connect-k-winner.yomikiri"),
+    ),
+    (1, "draw", include_bytes!("golden/graph-distance.yomikiri")),
+    (
+        2,
+        "draw",
+        include_bytes!("golden/graph-distance-2.yomikiri"),
+    ),
+    (
+        2,
+        "second 6",
+        include_bytes!("golden/rules-distance-2.yomikiri"),
+    ),
 ];
 
 fn with<V: Visitor>(spec: &str, files: &Held<'_>, visitor: V) -> V::Output {
@@ -32,8 +51,11 @@ fn with<V: Visitor>(spec: &str, files: &Held<'_>, visitor: V) -> V::Output {
 
 #[test]
 fn golden_files_are_read_and_written_again() {
-    for (start, bytes) in GOLDEN {
+    for (version, start, bytes) in GOLDEN {
         let table = Table::from_bytes(bytes.to_vec()).unwrap();
+        assert_eq!(table.version(), *version);
+        let holds_file = table.subject().file.is_some();
+        assert_eq!(holds_file, *version == 2);
         let subject = table.subject().clone();
         let game = subject.game.as_str();
         let files = Held(subject.file.as_deref());

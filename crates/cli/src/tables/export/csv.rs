@@ -6,7 +6,7 @@ use yomikiri_catalog::table::Row;
 
 const HEADING: &str = "position,key,to_move,ply,positions,value,margin,distance,endless,best\n";
 
-/// Writes a heading and a line for every stored position.
+/// Writes a heading and a line for every position.
 pub(super) fn write(rows: Rows<'_>, out: &mut dyn Write) -> Result<io::Result<()>, TableFault> {
     if let Err(error) = out.write_all(HEADING.as_bytes()) {
         return Ok(Err(error));

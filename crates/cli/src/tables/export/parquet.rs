@@ -38,7 +38,7 @@ fn schema(wide: bool) -> String {
     )
 }
 
-/// Writes all stored positions.
+/// Writes all positions.
 pub(super) fn write(rows: Rows<'_>, out: impl Write + Send) -> Result<io::Result<()>, TableFault> {
     let mut file = match Groups::new(out, rows.table.key_bits() > 64) {
         Ok(file) => file,
