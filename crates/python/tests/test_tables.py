@@ -53,6 +53,9 @@ def test_arrow(table):
     assert (row["value"], row["distance"]) == (answer.winner, answer.plies)
     assert row["best"].split() == list(answer.best)
     assert sum(arrow["positions"].to_pylist()) == table.info["positions"]
+    unfolded = table.to_arrow(unfold=True)
+    assert len(set(unfolded["position"].to_pylist())) == unfolded.num_rows == table.info["positions"]
+    assert set(unfolded["positions"].to_pylist()) == {1}
 
 
 def test_every_table_says_who_wins(table):

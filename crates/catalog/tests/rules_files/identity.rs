@@ -48,6 +48,7 @@ fn parts(text: &str) -> Vec<Part> {
                 open.push('\n');
                 open.push_str(line);
             }
+            _ if line.is_empty() => {}
             _ if line.starts_with('[') => parts.push((line.to_owned(), Vec::new())),
             _ => statements.push(line.to_owned()),
         }
