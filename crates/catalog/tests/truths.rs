@@ -91,6 +91,8 @@ struct CountTruth {
     also: Vec<String>,
     #[serde(default)]
     symmetric: bool,
+    /// Counted no further than after so many plies.
+    plies: Option<u32>,
     positions: Option<u64>,
     #[serde(default)]
     by_ply: Vec<u64>,
@@ -100,6 +102,9 @@ struct CountTruth {
     #[serde(default)]
     lines_by_length: BTreeMap<String, BTreeMap<String, u64>>,
     tree_nodes: Option<u64>,
+    /// Nodes of the game tree by depth.
+    #[serde(default)]
+    perft: Vec<u64>,
     source: String,
     cost: Cost,
 }
@@ -259,7 +264,8 @@ fn check_count(truth: &CountTruth) {
         let options = CensusOptions {
             symmetric: truth.symmetric,
             values: truth.values.is_some(),
-            lines: lines || truth.tree_nodes.is_some(),
+            lines: lines || truth.tree_nodes.is_some() || !truth.perft.is_empty(),
+            plies: truth.plies,
         };
         let census = game.census(options, &mut Control::new());
         let census = census.unwrap_or_else(|error| panic!("{spec}: {error}"));
@@ -293,6 +299,10 @@ fn check_count(truth: &CountTruth) {
                 let expected = by_length.get(&length.to_string()).copied().unwrap_or(0);
                 assert_eq!(found, expected, "{source}: {winner} in {length}");
             }
+        }
+        if !truth.perft.is_empty() {
+            let perft: Vec<u128> = truth.perft.iter().copied().map(u128::from).collect();
+            assert_eq!(found.by_depth, perft, "{source}");
         }
         if let Some(nodes) = truth.tree_nodes {
             assert_eq!(found.tree_nodes, u128::from(nodes), "{source}");

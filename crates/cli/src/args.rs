@@ -218,9 +218,12 @@ pub(crate) struct CountArgs {
     /// Count positions up to symmetry
     #[arg(long)]
     pub(crate) symmetric: bool,
-    /// Count the lines of play by length too
+    /// Count the lines of play by length too, and the nodes of the game tree by depth (perft)
     #[arg(long)]
     pub(crate) lines: bool,
+    /// Count no further than after N plies
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::ops::Add;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::{AnyGame, Census, CensusError, CensusOptions, Lines, Tally};
+use yomikiri_catalog::{AnyGame, Census, CensusOptions, Lines, Tally};
 
 /// Numbers by who comes out ahead, as JSON.
 #[derive(Debug, Serialize)]
@@ -58,6 +58,9 @@ struct JsonPly {
     values: Option<JsonTally<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<JsonOver<u128>>,
+    /// Nodes of the game tree at this depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    perft: Option<u128>,
 }
 
 /// The totals, as JSON.
@@ -67,6 +70,11 @@ struct JsonTotal<'a> {
     summary: bool,
     game: &'a str,
     symmetric: bool,
+    /// Whether these are the numbers of the whole game, and not only of the plies listed.
+    complete: bool,
+    /// What ended the count early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
     positions: u64,
     finished: JsonOver<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,20 +91,16 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let started = Instant::now();
     let game = desk.open(&args.game.game)?;
     let mut control = desk.control(&args.limits);
-    let mut options = CensusOptions {
+    let options = CensusOptions {
         symmetric: args.symmetric,
         values: true,
         lines: args.lines,
+        plies: args.plies,
     };
-    let census = match game.census(options, &mut control) {
-        Err(CensusError::Refused(refusal)) => {
-            options.values = false;
-            let census = game.census(options, &mut control)?;
-            desk.say(format_args!("note: values are not counted: {refusal}"));
-            census
-        }
-        other => other?,
-    };
+    let census = game.census(options, &mut control)?;
+    if let Some(refusal) = census.no_values {
+        desk.say(format_args!("note: values are not counted: {refusal}"));
+    }
     let has_gains = game.has_gains();
     if args.output.json {
         let over = |tally: &Tally<u64>| JsonOver::new(tally, has_gains);
@@ -111,10 +115,8 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                     .values_by_ply
                     .as_deref()
                     .map(|by| (&at(by, ply)).into()),
-                lines: census
-                    .lines
-                    .as_ref()
-                    .map(|lines| JsonOver::new(&at(&lines.by_length, ply), has_gains)),
+                lines: lines_at(&census, ply).map(|(lines, _)| JsonOver::new(&lines, has_gains)),
+                perft: lines_at(&census, ply).map(|(_, nodes)| nodes),
             })?;
         }
         desk.json(&JsonTotal {
@@ -122,6 +124,8 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             summary: true,
             game: game.name(),
             symmetric: args.symmetric,
+            complete: is_complete(&census),
+            stopped: census.stopped.map(|error| error.to_string()),
             positions: census.positions,
             finished: over(&census.finished),
             values: census.values.as_ref().map(JsonTally::from),
@@ -136,7 +140,24 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     } else {
         write(game.as_ref(), &census, desk)?;
     }
-    Ok(Exit::Answered)
+    match census.stopped {
+        None => Ok(Exit::Answered),
+        // What was counted is written; the reason follows, with its exit code.
+        Some(error) => Err(error.into()),
+    }
+}
+
+/// Whether all positions are counted, and all lines of play that were asked for.
+fn is_complete(census: &Census) -> bool {
+    census.stopped.is_none() && !census.has_more
+}
+
+/// The lines of play that end after a ply, and the nodes of the game tree at that depth. `None` where they
+/// were not counted; beyond the deepest node of a whole tree there are none.
+fn lines_at(census: &Census, ply: usize) -> Option<(Tally<u128>, u128)> {
+    let lines = census.lines.as_ref()?;
+    let is_known = ply < lines.by_depth.len() || is_complete(census);
+    is_known.then(|| (at(&lines.by_length, ply), at(&lines.by_depth, ply)))
 }
 
 /// The entry of a ply; plies beyond the last one have nothing.
@@ -166,10 +187,12 @@ fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Fai
         headings.push(if has_gains { "to come:" } else { "value:" });
         headings.extend(players);
     }
-    match (&census.lines, has_gains) {
-        (None, _) => {}
-        (Some(_), true) => headings.push("lines"),
-        (Some(_), false) => headings.extend(["lines:"].into_iter().chain(players)),
+    if census.lines.is_some() {
+        match has_gains {
+            true => headings.push("lines"),
+            false => headings.extend(["lines:"].into_iter().chain(players)),
+        }
+        headings.push("perft");
     }
     let columns = headings.len();
     let mut table = Table::new(headings);
@@ -180,35 +203,41 @@ fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Fai
             at(&census.by_ply, ply),
             at(&census.finished_by_ply, ply),
             census.values_by_ply.as_deref().map(|by| at(by, ply)),
-            census.lines.as_ref().map(|lines| at(&lines.by_length, ply)),
+            census.lines.as_ref().map(|_| lines_at(census, ply)),
         ));
     }
+    let all = match is_complete(census) {
+        true => "all",
+        false => "so far",
+    };
+    let total = |lines: &Lines| Some((lines.total, lines.tree_nodes));
     table.row(cells(
         has_gains,
-        "all".to_owned(),
+        all.to_owned(),
         census.positions,
         census.finished,
         census.values,
-        census.lines.as_ref().map(|lines| lines.total),
+        census.lines.as_ref().map(total),
     ));
     table.right(0..columns);
     let out = desk.out();
     writeln!(out, "{}", game.name())?;
     write!(out, "{table}")?;
-    if let Some(Lines { tree_nodes, .. }) = &census.lines {
+    if let Some(Lines { tree_nodes, .. }) = census.lines.as_ref().filter(|_| is_complete(census)) {
         writeln!(out, "{tree_nodes} nodes of the game tree")?;
     }
     Ok(())
 }
 
-/// The cells of a row.
+/// The cells of a row. Lines of play come with the nodes of the game tree; they are unknown beyond where
+/// the count stopped.
 fn cells(
     has_gains: bool,
     name: String,
     positions: u64,
     finished: Tally<u64>,
     values: Option<Tally<u64>>,
-    lines: Option<Tally<u128>>,
+    lines: Option<Option<(Tally<u128>, u128)>>,
 ) -> Vec<String> {
     let mut cells = vec![name, positions.to_string()];
     match has_gains {
@@ -218,10 +247,16 @@ fn cells(
     if let Some(values) = values {
         push(&mut cells, values);
     }
-    match (lines, has_gains) {
-        (None, _) => {}
-        (Some(lines), true) => cells.push(lines.all().to_string()),
-        (Some(lines), false) => push(&mut cells, lines),
+    match lines {
+        None => {}
+        Some(None) => cells.extend(vec!["-".to_owned(); if has_gains { 2 } else { 5 }]),
+        Some(Some((lines, nodes))) => {
+            match has_gains {
+                true => cells.push(lines.all().to_string()),
+                false => push(&mut cells, lines),
+            }
+            cells.push(nodes.to_string());
+        }
     }
     cells
 }

@@ -25,7 +25,8 @@ Examples:
 pub(crate) const COUNT: &str = "\
 Examples:
   yomikiri count tictactoe --lines
-  yomikiri count tictactoe --symmetric --json";
+  yomikiri count tictactoe --symmetric --json
+  yomikiri count connect4 --lines --plies 8";
 
 pub(crate) const TREE: &str = "\
 Examples:

@@ -183,17 +183,21 @@ impl Game {
     }
 
     /// Counts positions, endings, values and lines of play, by ply: a dict with positions, by_ply, finished
-    /// (by who won, or "all" where moves gain points and no end tells that), and where they are asked for values and lines with lines_by_length and tree_nodes.
+    /// (by who won, or "all" where moves gain points and no end tells that), and where they are asked for values and lines with lines_by_length, tree_nodes and
+    /// perft (nodes of the game tree by depth). With plies, nothing after so many plies is counted, and
+    /// complete tells whether there is more; values are counted only where there is not.
     ///
-    /// Raises LimitReached at the timeout (seconds) or beyond memory (bytes), Refused where the game cannot
-    /// be counted.
-    #[pyo3(signature = (*, symmetric=false, values=false, lines=false, timeout=None, memory=None))]
+    /// Raises LimitReached at the timeout (seconds) or beyond memory (bytes), with the plies that were
+    /// counted as its attribute counted; Refused where the game cannot be counted.
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    #[pyo3(signature = (*, symmetric=false, values=false, lines=false, plies=None, timeout=None, memory=None))]
     fn count<'py>(
         &self,
         py: Python<'py>,
         symmetric: bool,
         values: bool,
         lines: bool,
+        plies: Option<u32>,
         timeout: Option<f64>,
         memory: Option<u64>,
     ) -> PyResult<Bound<'py, PyDict>> {
@@ -201,6 +205,7 @@ impl Game {
             symmetric,
             values,
             lines,
+            plies,
         };
         let limits = Limits {
             time: errors::seconds(timeout)?,
@@ -211,12 +216,19 @@ impl Game {
             let mut control = Control::new().limited(limits).cancelled_by(cancel);
             self.game.census(options, &mut control)
         };
-        let census = interruptible(py, work, |()| Ok(()))?.map_err(|error| match error {
+        let why = |error| match error {
             CensusError::Stopped(why) => errors::stopped(py, why),
+            CensusError::TooManyLines => errors::plain(py, "LimitReached", error),
             CensusError::Refused(refusal) => errors::refused(py, &refusal),
             error => errors::plain(py, "Refused", error),
-        })?;
+        };
+        let census = interruptible(py, work, |()| Ok(()))?.map_err(why)?;
+        if let Some(refusal) = &census.no_values {
+            return Err(errors::refused(py, refusal));
+        }
         let counted = PyDict::new(py);
+        let is_complete = census.stopped.is_none() && !census.has_more;
+        counted.set_item("complete", is_complete)?;
         counted.set_item("positions", census.positions)?;
         counted.set_item("by_ply", census.by_ply)?;
         let has_gains = self.game.has_gains();
@@ -231,8 +243,15 @@ impl Game {
             let by_length = by_length.collect::<PyResult<Vec<_>>>()?;
             counted.set_item("lines_by_length", by_length)?;
             counted.set_item("tree_nodes", lines.tree_nodes)?;
+            counted.set_item("perft", &lines.by_depth)?;
         }
-        Ok(counted)
+        match census.stopped.map(why) {
+            None => Ok(counted),
+            Some(error) => {
+                error.value(py).setattr("counted", counted)?;
+                Err(error)
+            }
+        }
     }
 
     fn __repr__(&self) -> String {

@@ -69,6 +69,17 @@ def test_memory():
         assert str(Solver("tictactoe", memory=memory).solve(ask="distance")) == "draw"
 
 
+def test_a_limit_carries_what_was_counted():
+    game = yomikiri.Game("connect4")
+    with pytest.raises(yomikiri.LimitReached) as stopped:
+        game.count(memory=1_000_000)
+    counted = stopped.value.counted
+    plies = len(counted["by_ply"])
+    assert plies > 3 and counted["by_ply"] == game.count(plies=plies - 1)["by_ply"]
+    assert not counted["complete"]
+    assert pickle.loads(pickle.dumps(stopped.value)).counted == counted
+
+
 def test_a_limit_carries_the_range():
     solver = Solver("connect4", max_nodes=10_000)
     with pytest.raises(yomikiri.LimitReached) as caught:

@@ -67,10 +67,14 @@ COUNTS = list(entries("count"))
 
 @pytest.mark.parametrize("spec, entry", COUNTS, ids=lambda it: it if isinstance(it, str) else "")
 def test_count(spec, entry):
-    lines = bool({"lines", "lines_by_length", "tree_nodes"} & entry.keys())
-    symmetric = entry.get("symmetric", False)
-    found = yomikiri.Game(spec).count(symmetric=symmetric, values="values" in entry, lines=lines)
-    for name in ("positions", "finished", "values", "lines", "tree_nodes"):
+    lines = bool({"lines", "lines_by_length", "tree_nodes", "perft"} & entry.keys())
+    found = yomikiri.Game(spec).count(
+        symmetric=entry.get("symmetric", False),
+        values="values" in entry,
+        lines=lines,
+        plies=entry.get("plies"),
+    )
+    for name in ("positions", "finished", "values", "lines", "tree_nodes", "perft"):
         if name in entry:
             assert found[name] == entry[name], name
     if "by_ply" in entry:

@@ -1,9 +1,8 @@
 //! Counting: positions, outcomes, values, lines of play.
 
 use crate::map::{Map, grow, map_bytes};
-use crate::retrograde::Retrograde;
 use crate::space::{Space, SpaceError};
-use crate::{Control, Failure, Refusal};
+use crate::{Control, Refusal, retrograde};
 use std::fmt;
 use std::hash::Hash;
 use std::ops::Add;
@@ -19,6 +18,14 @@ pub struct CensusOptions {
     pub values: bool,
     /// Count the lines of play.
     pub lines: bool,
+    /// Count no further than after so many plies. Values are not counted unless play ends by then.
+    pub plies: Option<u32>,
+}
+
+impl CensusOptions {
+    fn most_plies(self) -> usize {
+        self.plies.map_or(usize::MAX, |plies| plies as usize)
+    }
 }
 
 /// Counts, split by who comes out ahead.
@@ -58,6 +65,9 @@ pub struct Lines {
     pub by_length: Vec<Tally<u128>>,
     /// Nodes of the game tree: the beginnings of lines of play, including the empty one.
     pub tree_nodes: u128,
+    /// Nodes of the game tree by depth: the `n`-th entry counts the sequences of `n` moves from the
+    /// starts, whether or not the game is over then. Move generators are compared by it (perft).
+    pub by_depth: Vec<u128>,
 }
 
 /// The result of a count.
@@ -78,11 +88,18 @@ pub struct Census {
     pub values: Option<Tally<u64>>,
     /// The same by ply.
     pub values_by_ply: Option<Vec<Tally<u64>>>,
+    /// Why there are no values although they were asked for, where the method refuses this game.
+    pub no_values: Option<Refusal>,
     /// Lines of play, if asked for.
     pub lines: Option<Lines>,
+    /// What ended the count early: a limit, or numbers too large. What was counted of each thing is
+    /// right for the plies that are listed; values are there for all plies or for none.
+    pub stopped: Option<CensusError>,
+    /// Whether there are more positions, or lines of play if asked for, after the last ply listed.
+    pub has_more: bool,
 }
 
-/// Why there is no count.
+/// Why there is no count, or why it ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CensusError {
     /// A limit was reached.
@@ -128,36 +145,38 @@ impl From<SpaceError> for CensusError {
     }
 }
 
-impl<S> From<Failure<S>> for CensusError {
-    fn from(failure: Failure<S>) -> CensusError {
-        match failure {
-            Failure::Stopped { why, .. } => CensusError::Stopped(why),
-            Failure::Refused(refusal) => CensusError::Refused(refusal),
-        }
-    }
-}
-
 /// Counts all positions that play can reach from the [starts](Game::starts) of a game.
 ///
-/// Memory: see [`Space`], and for values [`Retrograde`]. Lines of play need two maps, each from the
-/// positions at one length of play to a count of 16 bytes. The function visits each position once;
-/// for lines, it visits a position once more for each length at which a line reaches it.
+/// Where a limit is reached, the result is what was counted up to the last complete ply, and
+/// [`stopped`](Census::stopped) tells the reason.
+///
+/// Memory: see [`Space`], and for values [`Retrograde`](crate::Retrograde). Lines of play need two
+/// maps, each from the positions at one length of play to a count of 16 bytes. The function visits each
+/// position once; for lines, it visits a position once more for each length at which a line reaches it.
 ///
 /// # Errors
 ///
-/// A limit was reached, or the game does not allow what was asked for.
+/// The game does not allow what was asked for. (A game that allows no values is counted without
+/// them.)
 pub fn census<G: Capabilities>(
     game: &G,
     options: CensusOptions,
     control: &mut Control<'_>,
 ) -> Result<Census, CensusError> {
-    let mut counted = match options.symmetric {
-        true => up_to_symmetry(game, game.symmetric(), options.values, control)?,
-        false => positions(game, options.values, control)?,
-    };
-    if options.lines {
+    if options.lines && options.plies.is_none() {
         game.acyclic().ok_or(CensusError::EndlessLines)?;
-        counted.lines = Some(lines(game, control)?);
+    }
+    let mut counted = match options.symmetric {
+        true => up_to_symmetry(game, game.symmetric(), options, control)?,
+        false => positions(game, options, control),
+    };
+    if options.lines && counted.stopped.is_none() {
+        let mut found = Lines::default();
+        match lines(game, options.most_plies(), &mut found, control) {
+            Ok(all) => counted.has_more |= !all,
+            Err(error) => counted.stopped = Some(error),
+        }
+        counted.lines = Some(found);
     }
     Ok(counted)
 }
@@ -166,38 +185,44 @@ pub fn census<G: Capabilities>(
 fn up_to_symmetry<G: Game, Y: Symmetric<G>>(
     game: &G,
     symmetric: Option<Y>,
-    values: bool,
+    options: CensusOptions,
     control: &mut Control<'_>,
 ) -> Result<Census, CensusError> {
     match symmetric {
         Some(symmetric) if const { possible::<Y>() } => {
-            positions(&Quotient { game, symmetric }, values, control)
+            Ok(positions(&Quotient { game, symmetric }, options, control))
         }
         _ => Err(CensusError::NotSymmetric),
     }
 }
 
 /// Positions by ply, outcome and value.
-fn positions<G: Game>(
+fn positions<G: Game>(game: &G, options: CensusOptions, control: &mut Control<'_>) -> Census {
+    let (space, all) = Space::explore(game, &game.starts(), options.most_plies(), control);
+    let mut counted = outcomes(game, &space);
+    counted.has_more = all != Ok(true);
+    counted.stopped = all.err().map(CensusError::from);
+    if options.values && !counted.has_more {
+        match signs(game, &space, control) {
+            Ok(signs) => count_values(game, &space, &signs, &mut counted),
+            Err(SpaceError::Stopped(why)) => counted.stopped = Some(why.into()),
+            Err(SpaceError::Refused(refusal)) => counted.no_values = Some(refusal),
+        }
+    }
+    counted
+}
+
+/// Who comes out ahead of each position of a space that holds all, for the player to move there.
+fn signs<G: Game>(
     game: &G,
-    values: bool,
+    space: &Space<G::Position>,
     control: &mut Control<'_>,
-) -> Result<Census, CensusError> {
-    let roots = game.starts();
-    if !values {
-        return Ok(outcomes(game, &Space::enumerate(game, &roots, control)?));
+) -> Result<Vec<Wdl>, SpaceError> {
+    if !game.has_gains() {
+        return Ok(retrograde::values::<_, Wdl>(game, space, control)?.0);
     }
-    if game.has_gains() {
-        let mut solver = Retrograde::<_, Margin>::new(game);
-        let solved = solver.solve_all(&roots, control)?;
-        let wdl = solved.scores.iter().map(|score| score.sign());
-        Ok(with_values(game, &solved.space, wdl))
-    } else {
-        let mut solver = Retrograde::<_, Wdl>::new(game);
-        let solved = solver.solve_all(&roots, control)?;
-        let wdl = solved.scores.iter().copied();
-        Ok(with_values(game, &solved.space, wdl))
-    }
+    let (margins, _) = retrograde::values::<_, Margin>(game, space, control)?;
+    Ok(margins.iter().map(|margin| margin.sign()).collect())
 }
 
 fn outcomes<G: Game>(game: &G, space: &Space<G::Position>) -> Census {
@@ -220,22 +245,21 @@ fn outcomes<G: Game>(game: &G, space: &Space<G::Position>) -> Census {
     census
 }
 
-/// Counts values. The scores are those of all positions, by number, for the player to move.
-fn with_values<G: Game>(
+/// Counts values: the scores of all positions, by number, for the player to move.
+fn count_values<G: Game>(
     game: &G,
     space: &Space<G::Position>,
-    wdl: impl Iterator<Item = Wdl>,
-) -> Census {
-    let mut census = outcomes(game, space);
-    let winners = space.positions().zip(wdl);
-    let winners: Vec<_> = winners
-        .map(|(position, wdl)| wdl.absolute(game.to_move(position)).winner())
-        .collect();
+    scores: &[Wdl],
+    census: &mut Census,
+) {
     let mut total = Tally::default();
     let mut by_ply = Vec::new();
     for tier in space.tiers() {
         let mut values = Tally::default();
-        for &winner in &winners[tier] {
+        for id in tier {
+            let winner = scores[id]
+                .absolute(game.to_move(space.position(id)))
+                .winner();
             *values.of(winner) += 1;
             *total.of(winner) += 1;
         }
@@ -243,28 +267,34 @@ fn with_values<G: Game>(
     }
     census.values = Some(total);
     census.values_by_ply = Some(by_ply);
-    census
 }
 
-/// Counts lines of play: carries the number of ways to reach each position from ply to ply.
-fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusError> {
-    let mut lines = Lines::default();
+/// Counts lines of play of at most so many plies: carries the number of ways to reach each position from
+/// ply to ply. Where a limit is reached, the plies before it are counted. Returns whether there are no
+/// more lines.
+fn lines<G: Game>(
+    game: &G,
+    plies: usize,
+    lines: &mut Lines,
+    control: &mut Control<'_>,
+) -> Result<bool, CensusError> {
+    let mut all = true;
     let mut frontier: Map<G::Position, u128> = Map::default();
     for start in game.starts() {
         add_ways(&mut frontier, start, 1, 0, control)?;
     }
     while !frontier.is_empty() {
+        let is_last = lines.by_depth.len() >= plies;
         let mut next: Map<G::Position, u128> = Map::default();
         let mut ended = Tally::default();
+        let mut nodes = 0;
         let held = frontier_bytes(&frontier);
         for (position, ways) in frontier {
             control.visit()?;
-            add(&mut lines.tree_nodes, ways)?;
+            add(&mut nodes, ways)?;
             match game.outcome(&position) {
-                Some(outcome) => {
-                    add(ended.of(outcome.winner()), ways)?;
-                    add(lines.total.of(outcome.winner()), ways)?;
-                }
+                Some(outcome) => add(ended.of(outcome.winner()), ways)?,
+                None if is_last => all = false,
                 None => {
                     for mv in game.moves(&position) {
                         add_ways(&mut next, game.play(&position, mv), ways, held, control)?;
@@ -272,10 +302,15 @@ fn lines<G: Game>(game: &G, control: &mut Control<'_>) -> Result<Lines, CensusEr
                 }
             }
         }
+        add(&mut lines.tree_nodes, nodes)?;
+        for winner in [Some(Player::First), None, Some(Player::Second)] {
+            add(lines.total.of(winner), *ended.of(winner))?;
+        }
         lines.by_length.push(ended);
+        lines.by_depth.push(nodes);
         frontier = next;
     }
-    Ok(lines)
+    Ok(all)
 }
 
 /// Adds to the number of ways to reach a position, while `held` other bytes are in use.

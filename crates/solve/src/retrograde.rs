@@ -60,8 +60,12 @@ impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
         // What was known would take room that the limit of memory does not count.
         self.solved = None;
         let space = Space::enumerate(self.game, roots, control).map_err(failure)?;
-        let solved = value(self.game, space, control).map_err(failure)?;
-        Ok(self.solved.insert(solved))
+        let (scores, cyclic) = values(self.game, &space, control).map_err(failure)?;
+        Ok(self.solved.insert(Solved {
+            space,
+            scores,
+            cyclic,
+        }))
     }
 
     fn known(&self, position: &G::Position) -> Option<S> {
@@ -119,12 +123,12 @@ impl<G: Game, S: Score> Solver<G, S> for Retrograde<'_, G, S> {
     }
 }
 
-/// Values every position of a space.
-fn value<G: Game, S: Score>(
+/// The scores of all positions of a space that holds whatever follows, and whether play can cycle.
+pub(crate) fn values<G: Game, S: Score>(
     game: &G,
-    space: Space<G::Position>,
+    space: &Space<G::Position>,
     control: &mut Control<'_>,
-) -> Result<Solved<G::Position, S>, SpaceError> {
+) -> Result<(Vec<S>, bool), SpaceError> {
     let edges = space.edges();
     let working = edges.len() * size_of::<(Id, u32)>()
         + space.len() * (size_of::<Option<S>>() + size_of::<(Id, S)>() + 16);
@@ -148,12 +152,7 @@ fn value<G: Game, S: Score>(
         settled: 0,
         control,
     };
-    let (scores, cyclic) = backward.solve()?;
-    Ok(Solved {
-        space,
-        scores,
-        cyclic,
-    })
+    backward.solve()
 }
 
 /// The scores of positions that are known by their moves alone, each for the player to move there:

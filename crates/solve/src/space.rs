@@ -51,39 +51,97 @@ impl<P: Clone + Eq + Hash> Space<P> {
         roots: &[P],
         control: &mut Control<'_>,
     ) -> Result<Space<P>, SpaceError> {
-        let mut space = Space {
+        let mut space = Space::empty();
+        space.grow(game, roots, usize::MAX, control)?;
+        Ok(space)
+    }
+
+    /// Enumerates the positions that play can reach within so many plies, tier by tier. The result
+    /// tells whether that is all of them; where a limit was reached, the space holds the complete
+    /// tiers. The positions of its last tier have no moves then.
+    pub(crate) fn explore<G: Game<Position = P>>(
+        game: &G,
+        roots: &[P],
+        plies: usize,
+        control: &mut Control<'_>,
+    ) -> (Space<P>, Result<bool, SpaceError>) {
+        let mut space = Space::empty();
+        let all = space.grow(game, roots, plies, control);
+        (space, all)
+    }
+
+    fn empty() -> Space<P> {
+        Space {
             positions: IndexSet::default(),
             edges: Edges::default(),
             tiers: Vec::new(),
-        };
-        for root in roots {
-            space.add(root.clone(), control)?;
         }
-        let has_gains = game.has_gains();
-        let mut next_tier = 0;
-        for id in 0.. {
-            if id == next_tier {
-                space.tiers.push(id);
-                next_tier = space.len();
+    }
+
+    fn grow<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        roots: &[P],
+        plies: usize,
+        control: &mut Control<'_>,
+    ) -> Result<bool, SpaceError> {
+        for root in roots {
+            if let Err(error) = self.add(root.clone(), control) {
+                self.cut(0..0);
+                return Err(error);
             }
-            let Some(position) = space.positions.get_index(id).cloned() else {
+        }
+        let mut all = true;
+        let mut tier = 0..0;
+        for id in 0.. {
+            if id == tier.end {
+                self.tiers.push(id);
+                tier = id..self.len();
+            }
+            let Some(position) = self.positions.get_index(id).cloned() else {
                 break;
             };
-            control.visit()?;
-            if game.outcome(&position).is_none() {
-                for mv in game.moves(&position) {
-                    let target = space.add(game.play(&position, mv), control)?;
-                    let gain = has_gains.then(|| game.gain(&position, mv));
-                    space.make_room(control)?;
-                    space.edges.targets.push(target);
-                    space.edges.gains.extend(gain);
+            let is_last = self.tiers.len() > plies;
+            match self.expand(game, &position, is_last, control) {
+                Ok(expanded) => all &= expanded,
+                Err(error) => {
+                    self.cut(tier);
+                    return Err(error);
                 }
             }
-            space.make_room(control)?;
-            space.edges.starts.push(space.edges.targets.len());
         }
-        control.set_stored(space.len() as u64);
-        Ok(space)
+        control.set_stored(self.len() as u64);
+        Ok(all)
+    }
+
+    /// Adds what one move leads to, but for the last tier. Returns whether nothing was left out.
+    fn expand<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        is_last: bool,
+        control: &mut Control<'_>,
+    ) -> Result<bool, SpaceError> {
+        control.visit()?;
+        let is_over = game.outcome(position).is_some();
+        if !is_over && !is_last {
+            let has_gains = game.has_gains();
+            for mv in game.moves(position) {
+                let target = self.add(game.play(position, mv), control)?;
+                let gain = has_gains.then(|| game.gain(position, mv));
+                self.make_room(control)?;
+                self.edges.push_move(target, gain);
+            }
+        }
+        self.make_room(control)?;
+        self.edges.end_position();
+        Ok(is_over || !is_last)
+    }
+
+    /// Drops what lies beyond a tier, and the tier's moves.
+    fn cut(&mut self, tier: Range<usize>) {
+        self.positions.truncate(tier.end);
+        self.edges.cut(tier);
     }
 
     fn add(&mut self, position: P, control: &mut Control<'_>) -> Result<Id, SpaceError> {
@@ -219,6 +277,15 @@ impl Edges {
     /// Ends the current position's list of moves. The next move belongs to the next position.
     pub(crate) fn end_position(&mut self) {
         self.starts.push(self.targets.len());
+    }
+
+    /// Drops the moves of the positions of a range and of all after it, and ends with these positions.
+    fn cut(&mut self, ids: Range<usize>) {
+        self.starts.truncate(ids.start + 1);
+        let moves = self.starts.last().copied().unwrap_or(0);
+        self.targets.truncate(moves);
+        self.gains.truncate(moves);
+        self.starts.resize(ids.end + 1, moves);
     }
 
     /// The number of positions whose moves are complete.

@@ -176,6 +176,9 @@ fn up_to_symmetry(
         ..CensusOptions::default()
     };
     let census = game.census(options, control)?;
+    if let Some(error) = census.stopped {
+        return Err(error);
+    }
     report.size.up_to_symmetry = Some(census.positions);
     // After the first move everything is new, unless play returns to the start.
     report.first_positions_up_to_symmetry = census.by_ply.get(1).copied();

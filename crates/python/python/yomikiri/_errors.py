@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple
 
 if TYPE_CHECKING:
     from ._answers import Answer, Value
@@ -116,15 +116,22 @@ class LimitReached(YomikiriError):
     Attributes:
         message: which limit.
         answer: what is known all the same, or None.
+        counted: of Game.count, what was counted before the limit, or None.
         lower, upper: the proven range (better for First), or None.
     """
 
-    def __init__(self, message: str, answer: Optional[Answer] = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        answer: Optional[Answer] = None,
+        counted: Optional[Dict[str, Any]] = None,
+    ) -> None:
         super().__init__(message)
         self.answer = answer
+        self.counted = counted
 
     def __reduce__(self) -> Tuple[type, Tuple[object, ...]]:
-        return type(self), (self.message, self.answer)
+        return type(self), (self.message, self.answer, self.counted)
 
     @property
     def lower(self) -> Optional[Value]:

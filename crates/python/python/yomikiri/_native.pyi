@@ -47,6 +47,7 @@ class Game:
         symmetric: bool = False,
         values: bool = False,
         lines: bool = False,
+        plies: Optional[int] = None,
         timeout: Optional[float] = None,
         memory: Optional[int] = None,
     ) -> Dict[str, Any]: ...

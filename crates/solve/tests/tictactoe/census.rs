@@ -3,14 +3,15 @@
 use crate::rules::TicTacToe;
 use yomikiri::capability::Acyclic;
 use yomikiri::{
-    Capabilities, CensusError, CensusOptions, Control, Game, Limits, Outcome, Player, Stop, Tally,
-    census,
+    Capabilities, Census, CensusError, CensusOptions, Control, Game, Limits, Outcome, Player, Stop,
+    Tally, census,
 };
 
 const ALL: CensusOptions = CensusOptions {
     symmetric: false,
     values: true,
     lines: true,
+    plies: None,
 };
 
 fn tally<N>(first: N, draw: N, second: N) -> Tally<N> {
@@ -86,16 +87,51 @@ fn only_what_is_asked_for_is_counted() {
     assert_eq!(control.done().nodes, 5_478);
 }
 
+/// A stopped count holds the first plies of the whole one, and nothing else.
+fn assert_prefix(part: &Census, whole: &Census) {
+    let plies = part.by_ply.len();
+    assert_eq!(part.by_ply, whole.by_ply[..plies]);
+    assert_eq!(part.finished_by_ply, whole.finished_by_ply[..plies]);
+    assert_eq!(part.positions, part.by_ply.iter().sum::<u64>());
+    assert!(part.has_more || plies == whole.by_ply.len());
+    if let Some(values) = part.values {
+        assert_eq!(Some(values), whole.values);
+    }
+    if let (Some(part), Some(whole)) = (&part.lines, &whole.lines) {
+        let plies = part.by_depth.len();
+        assert_eq!(part.by_depth, whole.by_depth[..plies]);
+        assert_eq!(part.by_length, whole.by_length[..plies]);
+        assert_eq!(part.tree_nodes, part.by_depth.iter().sum::<u128>());
+    }
+}
+
 #[test]
-fn limits_hold() {
+fn what_was_counted_before_a_limit_stays() {
     let game = TicTacToe::default();
-    for nodes in [0, 1, 5_477, 5_478, 10_955] {
+    let whole = census(&game, ALL, &mut Control::new()).unwrap();
+    // 1 + 9 + 72 + 252 positions lie before the fourth ply, and all of theirs make the fourth known.
+    for (nodes, plies, lines) in [
+        (0, 1, None),
+        (1, 2, None),
+        (333, 4, None),
+        (334, 5, None),
+        (5_477, 10, None),
+        (5_478, 10, Some(0)),
+        (5_479, 10, Some(1)),
+        (10_955, 10, Some(9)),
+        (10_956, 10, Some(10)),
+    ] {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let counted = census(&game, ALL, &mut Control::new().limited(limits));
-        assert_eq!(counted, Err(CensusError::Stopped(Stop::Nodes)), "{nodes}");
+        let part = census(&game, ALL, &mut Control::new().limited(limits)).unwrap();
+        assert_prefix(&part, &whole);
+        assert_eq!(part.by_ply.len(), plies, "{nodes}");
+        let counted = part.lines.map(|lines| lines.by_depth.len());
+        assert_eq!(counted, lines, "{nodes}");
+        let stopped = (nodes < 10_956).then_some(CensusError::Stopped(Stop::Nodes));
+        assert_eq!(part.stopped, stopped, "{nodes}");
     }
     for (memory, nodes) in [(0, 1), (1_000, 10), (100_000, 5_000)] {
         for options in [ALL, CensusOptions::default()] {
@@ -104,10 +140,32 @@ fn limits_hold() {
                 ..Limits::default()
             };
             let mut control = Control::new().limited(limits);
-            let counted = census(&game, options, &mut control);
-            assert_eq!(counted, Err(CensusError::Stopped(Stop::Memory)), "{memory}");
+            let part = census(&game, options, &mut control).unwrap();
+            assert_prefix(&part, &whole);
+            let why = Some(CensusError::Stopped(Stop::Memory));
+            assert_eq!(part.stopped, why, "{memory}");
             assert!(control.done().nodes <= nodes, "{memory}");
         }
+    }
+}
+
+#[test]
+fn a_count_may_end_at_a_ply() {
+    let game = TicTacToe::default();
+    let whole = census(&game, ALL, &mut Control::new()).unwrap();
+    for plies in 0..12 {
+        let options = CensusOptions {
+            plies: Some(plies),
+            ..ALL
+        };
+        let part = census(&game, options, &mut Control::new()).unwrap();
+        assert_prefix(&part, &whole);
+        assert_eq!(part.stopped, None);
+        let expected = 10.min(plies as usize + 1);
+        assert_eq!(part.by_ply.len(), expected);
+        assert_eq!(part.lines.unwrap().by_depth.len(), expected);
+        // After nine plies play has ended anyway.
+        assert_eq!(part.values.is_some(), plies >= 9);
     }
 }
 
@@ -197,9 +255,18 @@ fn what_cannot_be_counted_is_refused_by_name() {
         counted(&cyclic, values).unwrap().values,
         Some(tally(0, 4, 0))
     );
+    // Lines that go round have no end, but each depth has its number: one move from the bottom, two from
+    // each rung between, none from the top.
+    let deep = CensusOptions {
+        plies: Some(3),
+        ..ALL
+    };
+    let found = counted(&cyclic, deep).unwrap();
+    assert!(found.has_more);
+    assert_eq!(found.lines.unwrap().by_depth, [2, 3, 5, 7]);
     let symmetric = CensusOptions {
         symmetric: true,
-        ..ALL
+        ..values
     };
     assert_eq!(counted(&cyclic, symmetric), Err(CensusError::NotSymmetric));
     // 2^126 lines from the lower start, half of them from the upper one, and all their beginnings can
@@ -214,12 +281,14 @@ fn what_cannot_be_counted_is_refused_by_name() {
             values: false,
             ..ALL
         };
-        match counted(&wide, lines) {
-            Ok(counted) => {
-                assert!(fits);
-                assert_eq!(counted.lines.unwrap().total.draw, 3 << 125);
-            }
-            Err(error) => assert_eq!((error, fits), (CensusError::TooManyLines, false)),
+        let counted = counted(&wide, lines).unwrap();
+        let stopped = (!fits).then_some(CensusError::TooManyLines);
+        assert_eq!(counted.stopped, stopped);
+        let lines = counted.lines.unwrap();
+        if fits {
+            assert_eq!(lines.total.draw, 3 << 125);
         }
+        // The last plies that fit are told either way.
+        assert_eq!(lines.by_depth[125], 2 << 125);
     }
 }
