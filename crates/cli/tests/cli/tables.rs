@@ -342,10 +342,10 @@ fn an_export_tells_whose_turn_it_is_and_what_never_ends() {
     assert_eq!(
         ran.stdout,
         "position,key,to_move,ply,positions,value,margin,distance,endless,best\n\
-         a,0,first,0,1,second,,,true,b\n\
-         b,1,second,1,1,second,,,true,a\n\
-         c,2,first,2,1,first,,0,false,\n\
-         d,3,first,2,1,draw,,,false,\n",
+         a,0,first,,1,second,,,true,b\n\
+         b,1,second,,1,second,,,true,a\n\
+         c,2,first,,1,first,,0,false,\n\
+         d,3,first,,1,draw,,,false,\n",
         "{}",
         ran.stderr
     );
