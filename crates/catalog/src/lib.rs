@@ -41,11 +41,11 @@ pub use yomikiri::{
 };
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_face::{
-    AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound, Certificate,
-    DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError, START, Want,
-    open, open_table_game,
+    AFTER, AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound,
+    Certificate, DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError,
+    START, Want, open, open_table_game,
 };
 pub use yomikiri_face::{answer, board, certificate, rules, table};
 pub use yomikiri_games::make::{Shipped, info, infos, read};
 pub use yomikiri_games::registry::Info;
-pub use yomikiri_games::spec::{Files, Kind, NoFiles, Param, Spec, SpecError};
+pub use yomikiri_games::spec::{BYTE_ORDER_MARK, Files, Kind, NoFiles, Param, Spec, SpecError};

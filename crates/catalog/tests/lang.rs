@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use yomikiri_catalog::contest::PROBLEMS;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{Kind, infos};
 
@@ -33,6 +34,19 @@ fn every_game_speaks_of_itself_in_japanese() {
             }
         }
         lacking.extend(texts.into_iter().filter(|text| !is_japanese(text)));
+    }
+    assert!(lacking.is_empty(), "{lacking:#?}");
+}
+
+#[test]
+fn every_contest_problem_speaks_of_itself_in_japanese() {
+    let mut lacking = Vec::new();
+    for problem in PROBLEMS {
+        let about = problem.about();
+        let words = |text: &str| sample(text).is_some();
+        let texts = [about.input, about.output].into_iter();
+        let texts = texts.chain(about.constraints.iter().copied());
+        lacking.extend(texts.filter(|text| words(text) && !is_japanese(text)));
     }
     assert!(lacking.is_empty(), "{lacking:#?}");
 }

@@ -39,7 +39,8 @@ impl Player {
         players.find(|player| player.word() == word)
     }
 
-    const fn word(self) -> &'static str {
+    /// As certificates write it: `first` or `second`.
+    pub const fn word(self) -> &'static str {
         ["first", "second"][self as usize]
     }
 }
@@ -84,12 +85,13 @@ pub enum Ask {
 
 impl Ask {
     pub(crate) fn parse(word: &str) -> Option<Ask> {
-        match word {
-            "winner" => Some(Ask::Winner),
-            "margin" => Some(Ask::Margin),
-            "distance" => Some(Ask::Distance),
-            _ => None,
-        }
+        let mut all = [Ask::Winner, Ask::Margin, Ask::Distance].into_iter();
+        all.find(|ask| ask.word() == word)
+    }
+
+    /// As certificates write it: `winner`, `margin` or `distance`.
+    pub const fn word(self) -> &'static str {
+        ["winner", "margin", "distance"][self as usize]
     }
 }
 

@@ -126,12 +126,12 @@ impl Command {
             Command::Count(args) => args.output.color.color,
             Command::Tree(args) => args.output.color.color,
             Command::Compare(args) => args.output.color.color,
-            Command::Contest(args) => args.color.color,
+            Command::Contest(args) => args.output.color.color,
             Command::Stress(args) => args.form.color.color,
             Command::Play(args) => args.color.color,
             Command::Serve(args) => args.color.color,
             Command::Prove(args) => args.output.color.color,
-            Command::Check(args) => args.color.color,
+            Command::Check(args) => args.output.color.color,
             Command::Report(args) => args.output.color.color,
             Command::Estimate(args) => args.output.color.color,
             Command::Table(args) => args.command.color(),
@@ -165,8 +165,9 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "positions")]
     pub(crate) why: bool,
     /// Solve every line of FILE (`-`: stdin), an answer a line, in order and as they come. A bad
-    /// line gets `error`, and the reason on stderr
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    /// line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; where positions are
+    /// the columns played, an empty one is the start
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(crate) positions: Option<String>,
     /// With --positions: solve each line from nothing. Without this, what is learnt from one stays
     /// for the next
@@ -198,7 +199,7 @@ pub(crate) struct MovesArgs {
     /// List the moves of every line of FILE (`-`: stdin), a line each, in order and as they come: the
     /// position's value and then each move, `*` before the best, with its value, all of them separated by
     /// tabs. A bad line gets `error`, and the reason on stderr
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(crate) positions: Option<String>,
     #[command(flatten)]
     pub(crate) lang: LangArgs,
@@ -314,14 +315,17 @@ pub(crate) struct ContestArgs {
     #[arg(conflicts_with_all = ANSWERING)]
     pub(crate) seed: Option<u64>,
     /// List the problems
-    #[arg(long, exclusive = true)]
+    #[arg(long, conflicts_with_all = ["id", "random", "explain", "perfect_play", "many", "solver"])]
     pub(crate) list: bool,
+    /// With --list: the form of the input, every constraint, and the output of each
+    #[arg(long, requires = "list")]
+    pub(crate) long: bool,
     #[command(flatten)]
     pub(crate) lang: LangArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    pub(crate) color: ColorArgs,
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -377,7 +381,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N")]
     pub(crate) max_moves: Option<u64>,
     #[command(flatten)]
-    pub(crate) color: ColorArgs,
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Debug, Args)]

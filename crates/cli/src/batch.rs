@@ -196,6 +196,7 @@ pub(crate) fn run<A: Asked>(
         early: BTreeMap::new(),
     };
     let mut lines = Lines::new(files::open(path)?);
+    let empty_is_start = game.legal("").is_ok();
     // A question that cannot be asked is refused before the first line.
     let alone = Desktop::new(game, asked, means)?;
     // A limit of memory is for one table: shared out it could cost a line its answer.
@@ -215,7 +216,7 @@ pub(crate) fn run<A: Asked>(
                 Ok(batch.exit != Exit::Interrupted)
             })?;
             let Some(line) = line else { break };
-            let line = read(line);
+            let line = read(line, empty_is_start);
             batch.line(line, &mut team, desk)?;
         }
         batch.catch_up(&team, 0, desk)?;
@@ -288,8 +289,8 @@ fn several<'s, 'e, A: Asked>(
 /// up to 128 MiB of addresses at once for a thread.
 const RESERVE: usize = 192 << 20;
 
-/// A line as text; what cannot be one, with the reason.
-fn read(line: Line<'_>) -> Result<String, (String, TextError)> {
+/// A line as text; what cannot be one, with the reason. An empty one is a position of some games.
+fn read(line: Line<'_>, empty_is_start: bool) -> Result<String, (String, TextError)> {
     let bytes = match line {
         Line::Whole(bytes) => bytes,
         Line::TooLong => {
@@ -306,7 +307,7 @@ fn read(line: Line<'_>) -> Result<String, (String, TextError)> {
             return Err((text, TextError::new(span, "the line is not UTF-8 text")));
         }
     };
-    if text.trim().is_empty() {
+    if text.trim().is_empty() && !empty_is_start {
         let error = TextError::new(0..text.len(), "a position is expected here");
         return Err((text.to_owned(), error));
     }

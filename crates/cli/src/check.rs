@@ -4,8 +4,107 @@ use crate::args::CheckArgs;
 use crate::desk::Desk;
 use crate::files;
 use crate::outcome::{Exit, Failure};
+use serde::Serialize;
 use std::io::Write;
-use yomikiri_check::{Fault, Limits, check};
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_check::{Fault, Limits, Player, Proved, Value, check};
+
+/// What a certificate proves, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonProved<'a> {
+    version: u32,
+    file: &'a str,
+    proved: bool,
+    game: &'a str,
+    rules: &'a str,
+    position: &'a str,
+    board: &'a str,
+    to_move: &'static str,
+    claims: Vec<JsonClaim>,
+    /// Of a certificate of all values: the positions that First wins, that nobody wins, that Second wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<[u64; 3]>,
+    /// The value, where the claims leave but one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<JsonValue>,
+}
+
+/// That a player can be sure of a value, or better.
+#[derive(Debug, Serialize)]
+struct JsonClaim {
+    claimant: &'static str,
+    ask: &'static str,
+    value: JsonValue,
+    /// The positions listed for it.
+    positions: u64,
+}
+
+/// A value with the fields that those of solvers have.
+#[derive(Debug, Serialize)]
+struct JsonValue {
+    winner: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u64>,
+}
+
+/// That a certificate is rejected, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonRejected<'a> {
+    version: u32,
+    file: &'a str,
+    proved: bool,
+    reason: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<&'a str>,
+}
+
+impl From<Value> for JsonValue {
+    fn from(value: Value) -> JsonValue {
+        let winner = match value {
+            Value::Win(winner) | Value::Within(winner, _) | Value::Endless(winner) => Some(winner),
+            Value::Points(1..) => Some(Player::First),
+            Value::Points(..=-1) => Some(Player::Second),
+            Value::Draw | Value::Points(0) => None,
+        };
+        JsonValue {
+            winner: winner.map_or("draw", Player::word),
+            margin: match value {
+                Value::Points(points) => Some(points),
+                _ => None,
+            },
+            plies: match value {
+                Value::Within(_, plies) => Some(plies),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl<'a> JsonProved<'a> {
+    fn new(file: &'a str, proved: &'a Proved) -> JsonProved<'a> {
+        let claims = proved.claims.iter().map(|&(claim, positions)| JsonClaim {
+            claimant: claim.claimant.word(),
+            ask: claim.ask.word(),
+            value: claim.value.into(),
+            positions,
+        });
+        JsonProved {
+            version: JSON_VERSION,
+            file,
+            proved: true,
+            game: &proved.game,
+            rules: &proved.rules,
+            position: &proved.position,
+            board: &proved.board,
+            to_move: proved.to_move.word(),
+            claims: claims.collect(),
+            all: proved.all.map(|all| all.positions),
+            value: proved.exact().map(JsonValue::from),
+        }
+    }
+}
 
 pub(crate) fn run(args: &CheckArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let usual = Limits::default();
@@ -13,11 +112,25 @@ pub(crate) fn run(args: &CheckArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         memory: args.max_memory.unwrap_or(usual.memory),
         moves: args.max_moves.unwrap_or(usual.moves),
     };
-    let source = files::open(&args.file)?;
+    let source = files::open_bytes(&args.file)?;
+    let json = args.output.json;
     let exit = match check(source, &limits) {
         Ok(proved) => {
-            writeln!(desk.out(), "{proved}proved")?;
+            match json {
+                true => desk.json(&JsonProved::new(&args.file, &proved))?,
+                false => writeln!(desk.out(), "{proved}proved")?,
+            }
             Exit::Answered
+        }
+        Err(Fault::Rejected { reason, at }) if json => {
+            desk.json(&JsonRejected {
+                version: JSON_VERSION,
+                file: &args.file,
+                proved: false,
+                reason: reason.name(),
+                at: at.as_deref(),
+            })?;
+            Exit::Found
         }
         Err(fault @ Fault::Rejected { .. }) => {
             writeln!(desk.out(), "rejected: {fault}")?;

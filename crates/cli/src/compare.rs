@@ -43,7 +43,8 @@ struct Summary<'a> {
 
 pub(crate) fn run(args: &CompareArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
-    let (position, ask) = (args.at.position.as_str(), args.ask.ask);
+    let position = args.at.position();
+    let (position, ask) = (position.as_ref(), args.ask.ask);
     let given = args.limits.limits();
     let limits = Limits {
         time: given.time.or(Some(TIME)),

@@ -1,5 +1,7 @@
 //! `contest`: a contest problem's input in, exactly the judge's bytes out.
 
+mod json;
+
 use crate::args::ContestArgs;
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
@@ -8,20 +10,24 @@ use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use std::fs::File;
 use std::io::{self, Read, Write};
-use yomikiri_catalog::contest::{self, ContestError, Options, PROBLEMS, Streams, problem};
-use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_catalog::contest::{self, About, ContestError, Options, PROBLEMS, Streams, problem};
+use yomikiri_catalog::lang::{Lang, Message, said};
 
 pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let lang = args.lang.lang();
     let Some(id) = args.id.as_deref() else {
-        list(desk)?;
+        list(args, lang, desk)?;
         return Ok(Exit::Answered);
     };
-    let lang = args.lang.lang();
     let problem = problem(id)
         .map_err(|error| Failure::from(Diagnostic::at("problem", id, &error).in_language(lang)))?;
     if args.random {
-        let input = problem.random(args.seed.unwrap_or_else(any_seed));
-        desk.out().write_all(input.as_bytes())?;
+        let seed = args.seed.unwrap_or_else(any_seed);
+        let input = problem.random(seed);
+        match args.output.json {
+            true => desk.json(&json::RandomInput::new(id, seed, &input))?,
+            false => desk.out().write_all(input.as_bytes())?,
+        }
         return Ok(Exit::Answered);
     }
     let options = Options {
@@ -33,20 +39,22 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
     };
     let mut control = desk.search(&args.solver, &args.limits);
     let mut input = Input::open(&args.file)?;
-    let mut notes = desk.notes();
-    let done = problem.run(
-        &mut Streams {
-            input: &mut input,
-            output: desk.out(),
-            notes: &mut notes,
-        },
-        &options,
-        &mut control,
-    );
     let origin = if args.file == "-" {
         "stdin"
     } else {
         &args.file
+    };
+    let done = match args.output.json {
+        true => json::answer(problem, &mut input, &options, &mut control, desk),
+        false => {
+            let mut notes = desk.notes();
+            let mut streams = Streams {
+                input: &mut input,
+                output: desk.out(),
+                notes: &mut notes,
+            };
+            problem.run(&mut streams, &options, &mut control)
+        }
     };
     match done {
         Ok(done) if done.bad == 0 => Ok(Exit::Answered),
@@ -77,17 +85,20 @@ enum Input {
 impl Input {
     /// The input of this name; `-` is stdin. A pipe is opened once: what comes through it comes once.
     fn open(path: &str) -> Result<Input, Failure> {
+        let file = match path {
+            "-" => files::stdin_as_file(),
+            path => Some(files::open_file(path)?),
+        };
         let on_disk = |file: &File| file.metadata().is_ok_and(|about| about.is_file());
-        if path == "-" {
-            return Ok(match files::stdin_as_file().filter(on_disk) {
-                Some(file) => Input::File(file),
-                None => Input::Stream(files::open(path)?),
-            });
-        }
-        let file = files::open_file(path)?;
-        Ok(match on_disk(&file) {
-            true => Input::File(file),
-            false => Input::Stream(Box::new(file)),
+        Ok(match file {
+            Some(mut file) if on_disk(&file) => {
+                let passed = files::pass_mark(&mut file);
+                passed
+                    .map_err(|error| Failure::system(&format!("cannot read `{path}`"), &error))?;
+                Input::File(file)
+            }
+            Some(file) if path != "-" => Input::Stream(Box::new(files::Unmarked::new(file))),
+            _ => Input::Stream(Box::new(files::open(path)?)),
         })
     }
 }
@@ -117,22 +128,49 @@ impl contest::Input for Input {
     }
 }
 
-fn list(desk: &mut Desk) -> Result<(), Failure> {
+fn list(args: &ContestArgs, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
     for problem in PROBLEMS {
-        let about = problem.about();
-        let many = if about.many { " --many" } else { "" };
-        let perfect = if about.perfect_play {
-            " --perfect-play"
-        } else {
-            ""
+        if args.output.json {
+            desk.json(&json::Listed::new(problem.about(), lang))?;
+            continue;
+        }
+        let About {
+            id,
+            judge,
+            title,
+            input,
+            constraints,
+            output,
+            solvers,
+            ..
+        } = problem.about();
+        let many = if problem.about().many { " --many" } else { "" };
+        let perfect = match problem.about().perfect_play {
+            true => " --perfect-play",
+            false => "",
         };
-        writeln!(
-            desk.out(),
-            "{:8} {}: {}{perfect}{many}",
-            about.id,
-            about.judge,
-            about.title
-        )?;
+        writeln!(desk.out(), "{id:8} {judge}: {title}{perfect}{many}")?;
+        if args.long {
+            let solvers: Vec<&str> = solvers.iter().map(|solver| solver.name()).collect();
+            let constraints: Vec<String> = constraints.iter().map(|it| said(it, lang)).collect();
+            let lines = [
+                Message::ProblemInput {
+                    form: &said(input, lang),
+                },
+                Message::ProblemConstraints {
+                    list: &constraints.join("; "),
+                },
+                Message::ProblemOutput {
+                    form: &said(output, lang),
+                },
+                Message::ProblemSolvers {
+                    list: &solvers.join(", "),
+                },
+            ];
+            for line in lines {
+                writeln!(desk.out(), "  {}", line.text(lang))?;
+            }
+        }
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
+use yomikiri_catalog::contest::Notes;
 use yomikiri_catalog::{AnyGame, Control, Limits, Line, open};
 
 /// The control of a search in one of several threads, each with its share of the free memory:
@@ -58,6 +59,21 @@ impl Write for Out {
         self.writer.flush()
     }
 }
+
+/// Stderr, where a library says things to people.
+pub(crate) struct Stderr(LineWriter<io::Stderr>);
+
+impl Write for Stderr {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Notes for Stderr {}
 
 /// The two outputs of the process.
 pub(crate) struct Desk {
@@ -167,9 +183,9 @@ impl Desk {
     }
 
     /// Where a library says things to people, line by line.
-    pub(crate) fn notes(&self) -> impl Write + use<> {
+    pub(crate) fn notes(&self) -> Stderr {
         self.meter.clear();
-        LineWriter::new(io::stderr())
+        Stderr(LineWriter::new(io::stderr()))
     }
 
     /// Writes an object a line.

@@ -20,6 +20,7 @@ Examples:
 pub(crate) const MOVES: &str = "\
 Examples:
   yomikiri moves tictactoe x.o/.x./..o --ask distance
+  yomikiri moves tictactoe --after 2,2
   yomikiri moves connect4:cols=4,rows=4 --json";
 
 pub(crate) const COUNT: &str = "\
@@ -41,7 +42,7 @@ Examples:
 
 pub(crate) const CONTEST: &str = "\
 Examples:
-  yomikiri contest --list
+  yomikiri contest --list --long
   yomikiri contest abc349e examples/abc349e.txt
   yomikiri contest abc201d examples/abc201d.txt --explain
   yomikiri contest aoj0066 examples/aoj0066.txt --perfect-play

@@ -4,10 +4,10 @@ use crate::desk::Desk;
 use crate::interrupt;
 use crate::outcome::Failure;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use yomikiri_catalog::Files;
+use yomikiri_catalog::{BYTE_ORDER_MARK, Files};
 
 /// The most bytes that are read of a file: far beyond any game that can be solved, far below what
 /// would hurt the machine.
@@ -43,12 +43,21 @@ impl Files for Disk {
     }
 }
 
-/// An input that was named on the command line; `-` is stdin.
+/// A text that was named on the command line, without a byte order mark; `-` is stdin.
 ///
 /// # Errors
 ///
 /// When there is no such file, or it is a folder.
-pub(crate) fn open(path: &str) -> Result<Box<dyn Read>, Failure> {
+pub(crate) fn open(path: &str) -> Result<Text, Failure> {
+    open_bytes(path).map(Unmarked::new)
+}
+
+/// An input that is no text.
+///
+/// # Errors
+///
+/// As [`open`].
+pub(crate) fn open_bytes(path: &str) -> Result<Box<dyn Read>, Failure> {
     if path == "-" {
         // Its own buffer stays empty for reads as long as ours: one call, one read of the system.
         return Ok(Box::new(io::stdin().lock()));
@@ -70,6 +79,74 @@ pub(crate) fn open_file(path: &str) -> Result<File, Failure> {
         )));
     }
     Ok(file)
+}
+
+/// A text from wherever it was named.
+pub(crate) type Text = Unmarked<Box<dyn Read>>;
+
+/// A text without a byte order mark at its start.
+pub(crate) struct Unmarked<R> {
+    source: R,
+    /// How much of a mark was read, as long as it may be one.
+    seen: Option<usize>,
+    /// What was read and is not handed out.
+    held: Vec<u8>,
+}
+
+impl<R: Read> Unmarked<R> {
+    /// What is read of `source`.
+    pub(crate) fn new(source: R) -> Unmarked<R> {
+        Unmarked {
+            source,
+            seen: Some(0),
+            held: Vec::new(),
+        }
+    }
+}
+
+impl<R: Read> Read for Unmarked<R> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        let mark = BYTE_ORDER_MARK.as_bytes();
+        while let Some(seen) = self.seen.filter(|_| !room.is_empty()) {
+            let count = self.source.read(room)?;
+            let pairs = room[..count].iter().zip(&mark[seen..]);
+            let same = pairs.take_while(|(a, b)| a == b).count();
+            self.seen = None;
+            if seen + same == mark.len() {
+                room.copy_within(same..count, 0);
+                if same < count {
+                    return Ok(count - same);
+                }
+            } else if same > 0 && same == count {
+                self.seen = Some(seen + same);
+            } else {
+                self.held = [&mark[..seen], &room[..count]].concat();
+            }
+        }
+        if self.held.is_empty() {
+            return self.source.read(room);
+        }
+        let count = self.held.len().min(room.len());
+        room[..count].copy_from_slice(&self.held[..count]);
+        self.held.drain(..count);
+        Ok(count)
+    }
+}
+
+/// The same for a file of the disk: leaves it standing after a mark that it stands at.
+///
+/// # Errors
+///
+/// When reading fails.
+pub(crate) fn pass_mark(file: &mut File) -> io::Result<()> {
+    let start = file.stream_position()?;
+    let mut head = Vec::new();
+    let length = BYTE_ORDER_MARK.len() as u64;
+    io::Read::by_ref(file).take(length).read_to_end(&mut head)?;
+    if head != BYTE_ORDER_MARK.as_bytes() {
+        file.seek(SeekFrom::Start(start))?;
+    }
+    Ok(())
 }
 
 /// Stdin as a file, which can be read from anywhere if it is one of the disk; `None` where the system has
@@ -184,4 +261,62 @@ fn replace<E>(path: &str, write: impl FnOnce(&File) -> Result<(), E>) -> Result<
         let _ = fs::remove_file(&part);
     }
     written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands out so many bytes at a time.
+    struct Drops<'a>(&'a [u8], usize);
+
+    impl Read for Drops<'_> {
+        fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+            let count = self.0.len().min(room.len()).min(self.1);
+            room[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
+        }
+    }
+
+    #[test]
+    fn one_mark_is_passed_over_and_nothing_else() {
+        let mark = BYTE_ORDER_MARK;
+        for (text, rest) in [
+            (String::new(), String::new()),
+            ("a".to_owned(), "a".to_owned()),
+            (mark.to_owned(), String::new()),
+            (format!("{mark}a\n"), "a\n".to_owned()),
+            (format!("{mark}{mark}"), mark.to_owned()),
+            (format!("a{mark}"), format!("a{mark}")),
+        ] {
+            check(text.as_bytes(), rest.as_bytes());
+        }
+        for part in [
+            &b"\xef"[..],
+            b"\xef\xbb",
+            b"\xef\xbba",
+            b"\xefa\xbb\xbf",
+            b"\xef\xef\xbb\xbf",
+        ] {
+            check(part, part);
+        }
+    }
+
+    fn check(text: &[u8], rest: &[u8]) {
+        for at_once in [1, 2, 3, 100] {
+            for room in [1, 2, 100] {
+                let mut reader = Unmarked::new(Drops(text, at_once));
+                let mut found: Vec<u8> = Vec::new();
+                let mut buffer = vec![0; room];
+                loop {
+                    match reader.read(&mut buffer) {
+                        Ok(0) => break,
+                        read => found.extend(&buffer[..read.expect("nothing fails here")]),
+                    }
+                }
+                assert_eq!(found, rest, "{text:?} {at_once} {room}");
+            }
+        }
+    }
 }

@@ -69,7 +69,8 @@ fn one(
 ) -> Result<Exit, Failure> {
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
     let mut session = tables::session(game, ask, solver, table)?;
-    let position = args.at.position.as_str();
+    let position = args.at.position();
+    let position = position.as_ref();
     let mut control = desk.search_from(game, position, &args.solver, &args.limits);
     let found = session
         .moves(position, &mut control)

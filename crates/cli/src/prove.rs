@@ -38,7 +38,8 @@ struct JsonProof<'a> {
 pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let started = Instant::now();
     let game = desk.open(&args.at.game.game)?;
-    let position = args.at.position.as_str();
+    let position = args.at.position();
+    let position = position.as_ref();
     let mut control = desk.control(&args.limits);
     let halves = args.half.into();
     let made = game

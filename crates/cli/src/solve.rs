@@ -34,7 +34,8 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         true => Want::ALL,
         false => wanted(args),
     };
-    let position = args.at.position.as_str();
+    let position = args.at.position();
+    let position = position.as_ref();
     let mut control = desk.search_from(game.as_ref(), position, &args.solver, &args.limits);
     let answer = session
         .answer(position, want, &mut control)

@@ -26,7 +26,8 @@ struct Summary<'a> {
 pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
     let mut control = desk.search(&args.solver, &args.limits);
-    let position = args.at.position.as_str();
+    let position = args.at.position();
+    let position = position.as_ref();
     if args.parametric {
         return decisive(
             game.as_ref(),

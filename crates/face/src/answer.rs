@@ -369,6 +369,8 @@ pub struct JsonMoveBound<'a> {
     #[serde(rename = "move")]
     mv: &'a str,
     position: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<i64>,
     #[serde(flatten)]
     bound: JsonBound,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -381,6 +383,7 @@ impl<'a> From<&'a MoveBound> for JsonMoveBound<'a> {
             version: JSON_VERSION,
             mv: &answer.mv,
             position: &answer.position,
+            gain: answer.gain,
             bound: answer.bound.into(),
             is_best: answer.best,
         }

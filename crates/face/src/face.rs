@@ -33,6 +33,10 @@ pub use held::AnyPosition;
 /// The word for the position that play usually starts from.
 pub const START: &str = "start";
 
+/// The word between a position and the moves played from there: wherever a position is read, `POSITION after
+/// MOVE MOVE` is the one that these moves lead to, and `after MOVE MOVE` the same from the start.
+pub const AFTER: &str = "after";
+
 /// Opens the game that a spec names.
 ///
 /// # Errors
@@ -93,7 +97,7 @@ struct Noted<'f> {
 
 impl Files for Noted<'_> {
     fn read(&self, path: &str) -> Result<String, String> {
-        let text = self.files.read(path)?;
+        let text = self.files.text(path)?;
         self.read.replace(Some(text.clone()));
         Ok(text)
     }

@@ -80,6 +80,27 @@ pub trait Files {
     ///
     /// Why it cannot be had, in words.
     fn read(&self, path: &str) -> Result<String, String>;
+
+    /// The same without a [byte order mark](without_mark): what games read.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Files::read).
+    fn text(&self, path: &str) -> Result<String, String> {
+        self.read(path).map(without_mark)
+    }
+}
+
+/// What some editors put before the text of a file. Nobody sees it, so nobody would understand an error that
+/// it causes: wherever a text comes in, it is skipped, and places are counted from after it.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// A text without a [`BYTE_ORDER_MARK`] at its start.
+pub fn without_mark(mut text: String) -> String {
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
+    }
+    text
 }
 
 /// No files at all.
@@ -489,7 +510,7 @@ impl<'a> Args<'a> {
         let Some(path) = self.get(key) else {
             return Ok(None);
         };
-        match self.files.read(path) {
+        match self.files.text(path) {
             Ok(text) => Ok(Some(FileText {
                 path: path.to_owned(),
                 text,

@@ -1,7 +1,7 @@
 //! Graphs: the text format, the checks, the layout; sample games whose values are known.
 
 use proptest::prelude::*;
-use yomikiri::method::choose_by_size;
+use yomikiri::method::size_up;
 use yomikiri::{Control, Method, Session};
 use yomikiri_core::capability::Reversible;
 use yomikiri_core::{
@@ -17,15 +17,30 @@ fn node(graph: &Graph, name: &str) -> NodeId {
     graph.find(name).unwrap_or_else(|| panic!("no node {name}"))
 }
 
-/// `auto` looks how large a game is before the first node: that too is of the time that the work may take.
+/// Positions that were enumerated to tell how many there are are not enumerated again.
 #[test]
-fn samples_are_part_of_the_time() {
+fn what_was_counted_serves_the_answer() {
     let graph = parse("start a\na first: b\nb second: a c\nc = draw\n");
+    let mut session = Session::new(&graph, Ask::Winner, Method::Retrograde).unwrap();
     let mut control = Control::new();
-    let choice = choose_by_size(&graph, Ask::Winner, &graph.start(), &mut control);
-    assert_eq!(choice.expect("it fits").method, Method::Retrograde);
-    let done = control.done();
-    assert!(done.nodes == 0 && !done.elapsed.is_zero());
+    let size = size_up(&mut session, &graph.start(), &mut control).expect("it fits");
+    assert_eq!(size.as_deref(), Some("3 positions can be reached"));
+    assert_eq!(control.done().nodes, 3);
+    let value = session.value(&graph.start(), &mut control).unwrap();
+    assert_eq!(
+        (value.to_string().as_str(), control.done().nodes),
+        ("draw", 3)
+    );
+    // Another position starts anew, and so does one that was counted only in part.
+    session.value(&node(&graph, "b"), &mut control).unwrap();
+    assert_eq!(control.done().nodes, 3);
+    let b = node(&graph, "b");
+    assert_eq!(session.count(&b, 1, &mut control), Ok(None));
+    assert_eq!(session.count(&graph.start(), 1, &mut control), Ok(None));
+    let mut other = Session::new(&graph, Ask::Winner, Method::Retrograde).unwrap();
+    let mut control = Control::new();
+    assert_eq!(other.count(&graph.start(), 1, &mut control), Ok(None));
+    assert_eq!(other.value(&b, &mut control).unwrap().to_string(), "draw");
 }
 
 #[test]

@@ -132,7 +132,8 @@ impl Game {
         Position::open(this, yomikiri_catalog::START)
     }
 
-    /// The position of a text, in the game's notation.
+    /// The position of a text: in the game's notation, or "POSITION after MOVE MOVE", or "after MOVE MOVE" from
+    /// the start.
     ///
     /// Raises PositionError, with the span, where it is not one.
     fn position(this: Bound<'_, Game>, text: &str) -> PyResult<Position> {

@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use yomikiri_catalog::grade::{
-    Agent, Fault, GradeError, Grader, Opponent, Play, Played, Report, Row, TOGETHER,
+    Agent, Fault, GradeError, Grader, Opponent, Play, Played, Report, Row, TOGETHER, Whose,
 };
 use yomikiri_catalog::{AnyPosition, Control, Limits, Method, Refusal, thread_count};
 
@@ -193,16 +193,18 @@ fn played(
     player: Option<&str>,
 ) -> PyResult<Vec<(usize, Played)>> {
     let mut games = Vec::with_capacity(lines.len());
+    let mut whose = Whose::new(player);
     for (index, line) in lines.iter().enumerate() {
         let read = Played::read(line)
-            .map_err(|error| errors::plain(py, "GradeError", format!("game {index}: {error}")))?;
+            .map_err(|error| errors::text(py, "GradeError", line, &error, Some(index)))?;
         if let Some(mut game) = read {
-            if let Some(player) = player {
-                game.keep(player);
-            }
+            whose.keep(&mut game);
             games.push((index, game));
         }
     }
+    let player = player.unwrap_or_default();
+    let known = whose.check();
+    known.map_err(|error| errors::text(py, "GradeError", player, &error, None))?;
     Ok(games)
 }
 

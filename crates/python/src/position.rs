@@ -77,7 +77,7 @@ impl Position {
     }
 
     /// None while the game goes on; else "first", "draw", "second", or the margin such as "+2": where moves
-    /// gain points, that of the points gained since the position was made and of those that count at the end.
+    /// gain points, that of the points gained by the moves of move_stack and of those that count at the end.
     #[getter]
     fn outcome(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyString>>> {
         let outcome = self.walk.state(py)?.outcome.as_ref();
@@ -96,13 +96,14 @@ impl Position {
         self.walk.moves(py, &self.game.get().names)
     }
 
-    /// The moves played since the position was made, the first one first.
+    /// The moves played since the position was made, the first one first; before them those that its text gave
+    /// with "after".
     #[getter]
     fn move_stack(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
         Ok(self.walk.held(py)?.played())
     }
 
-    /// The points that First and Second have gained since the position was made; (0, 0) where no moves of the
+    /// The points that First and Second have gained by the moves of move_stack; (0, 0) where no moves of the
     /// game gain points. Values are of the points still to come: add the first less the second to a margin for
     /// that of the whole game.
     #[getter]

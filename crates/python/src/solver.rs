@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use yomikiri_catalog::answer::{JsonAnswer, JsonMove};
+use yomikiri_catalog::answer::{JsonAnswer, JsonMove, JsonMoveBound};
 use yomikiri_catalog::batch::{self, BatchError, BatchFault, BySession, Columns, Remembered};
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Control, Limits, Method, Moves, QueryError, Stop, Want, thread_count,
@@ -205,35 +205,26 @@ pub(crate) fn question(ask: &str) -> PyResult<Ask> {
         .map_err(|_| errors::value(format!("ask is winner, margin or distance, not {ask:?}")))
 }
 
-/// What each move of a position is worth, in move order.
-struct Row {
-    moves: Vec<(String, batch::Coded, bool)>,
-    known: bool,
-}
+/// What is known of each move of a position, in move order: its text, its value if it is proven, whether it
+/// is proven to be a best one.
+type Row = Vec<(String, Option<batch::Coded>, bool)>;
 
 fn row(game: &dyn AnyGame, position: &str, found: Moves) -> Result<Row, QueryError> {
-    match found.answer.stopped {
-        Some(Stop::Cancelled) => return Err(QueryError::Stopped(Stop::Cancelled)),
-        Some(_) => {
-            let (_, moves) = game.legal(position)?;
-            let unknown = |mv| (mv, batch::Coded::UNKNOWN, false);
-            let moves = moves.into_iter().map(unknown);
-            return Ok(Row {
-                moves: moves.collect(),
-                known: false,
-            });
-        }
-        None => {}
+    if found.answer.stopped == Some(Stop::Cancelled) {
+        return Err(QueryError::Stopped(Stop::Cancelled));
     }
+    let exact = found.moves.into_iter();
+    let exact = exact.map(|mv| (mv.mv, Some(batch::Coded::from(mv.value)), mv.best));
+    let bounds = found.bounds.into_iter().map(|mv| {
+        let (lower, upper) = mv.bound.range();
+        let value = (lower == upper).then(|| batch::Coded::from(lower));
+        (mv.mv, value, mv.best == Some(true))
+    });
+    let mut row: Row = exact.chain(bounds).collect();
     let (_, order) = game.legal(position)?;
-    let mut moves: Vec<_> = found
-        .moves
-        .into_iter()
-        .map(|mv| (mv.mv, batch::Coded::from(mv.value), mv.best))
-        .collect();
     let place = |mv: &str| order.iter().position(|known| known == mv);
-    moves.sort_by_key(|(mv, ..)| place(mv));
-    Ok(Row { moves, known: true })
+    row.sort_by_key(|(mv, ..)| place(mv));
+    Ok(row)
 }
 
 /// Moves with their values: of each position the texts, and arrays (n, most moves): winner, margin, plies, best,
@@ -248,20 +239,20 @@ type MoveArrays<'py> = (
 );
 
 fn move_arrays<'py>(py: Python<'py>, names: &Names, rows: &[Row]) -> PyResult<MoveArrays<'py>> {
-    let most = rows.iter().map(|row| row.moves.len()).max().unwrap_or(0);
+    let most = rows.iter().map(Vec::len).max().unwrap_or(0);
     let (mut all, mut best) = (Columns::default(), Vec::new());
     for row in rows {
-        for (_, value, is_best) in &row.moves {
-            all.push(row.known.then_some(*value));
+        for (_, value, is_best) in row {
+            all.push(*value);
             best.push(*is_best);
         }
-        for _ in row.moves.len()..most {
+        for _ in row.len()..most {
             all.push(None);
         }
         best.resize(all.exact.len(), false);
     }
     let texts = rows.iter().map(|row| {
-        let texts = row.moves.iter();
+        let texts = row.iter();
         let texts: Vec<_> = texts.map(|(text, ..)| names.of(py, text)).collect();
         PyTuple::new(py, texts)
     });
@@ -359,7 +350,9 @@ impl Solver {
             object["place"] = json!(mv.place);
             object
         });
+        let bounds = found.bounds.iter().map(JsonMoveBound::from);
         let object = json!({
+            "bounds": bounds.collect::<Vec<_>>(),
             "answer": JsonAnswer::from(&found.answer),
             "to_move": found.to_move.to_string(),
             "moves": moves.collect::<Vec<_>>(),

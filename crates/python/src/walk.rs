@@ -202,7 +202,9 @@ impl Walk {
         if self.node().state.is_none() {
             let held = self.held(py)?;
             // Of the whole game: a node is met by one line of play alone.
-            let outcome = held.outcome().map(|end| Points::of(&held.gains()).outcome(end));
+            let outcome = held
+                .outcome()
+                .map(|end| Points::of(&held.gains()).outcome(end));
             let outcome = outcome.map(|outcome| outcome.to_string());
             let outcome = outcome.map(|outcome| PyString::new(py, &outcome).unbind());
             let to_move = held.to_move();

@@ -29,11 +29,19 @@ def test_forms_of_games():
     line = "1,1 2,2 3,3"
     forms = [line, line.split(), {"moves": line}, {"moves": line.split(), "first": "a", "second": "b"}]
     reports = [grade("tictactoe", [form]).data for form in forms]
+    names = reports[3].pop("by_name")
+    assert all(report.pop("by_name") == [] for report in reports[:3])
     assert all(report == reports[0] for report in reports)
+    assert [(group["name"], group["moves"]) for group in names] == [("a", 2), ("b", 1)]
     named = grade("tictactoe", forms, player="b").data
     assert named["moves"] == 1 and [group["name"] for group in named["by_player"]] == ["second"]
     later = {"moves": "2,2", "start": "x../.../..."}
     assert grade("tictactoe", [later]).data["by_difficulty"][0]["name"] == "only"
+    # A start by its moves: they are not graded.
+    assert grade("tictactoe", [{"moves": "2,2", "start": "after 1,1"}]).data == grade("tictactoe", [later]).data
+    # Points gained by then make the winner of the whole game: 3 to 9 after two moves, and 1 or 2 to come.
+    played = {"moves": "left", "start": "after left left"}
+    assert grade("take-ends:numbers=3/9/1/2", [played]).data["by_difficulty"][0]["name"] == "free"
 
 
 def test_distance_and_points():
@@ -226,6 +234,12 @@ def test_games_that_are_none():
     assert caught.value.index == 2 and caught.value.text == "1,1"
     with pytest.raises(yomikiri.GradeError, match="game 0"):
         grade("tictactoe", ["{"])
+    with pytest.raises(yomikiri.GradeError, match="text in quotes") as caught:
+        grade("tictactoe", ["1,1", '{"moves": ["1,1", 22]}'])
+    assert caught.value.index == 1 and caught.value.span == (18, 20)
+    named = {"moves": "1,1", "first": "ann", "second": "bob"}
+    with pytest.raises(yomikiri.GradeError, match="ann, bob"):
+        grade("tictactoe", [named], player="zoe")
     with pytest.raises(yomikiri.MoveError):
         grade("tictactoe", [{"start": "nonsense", "moves": []}])
     with pytest.raises(TypeError):

@@ -101,6 +101,27 @@ def test_texts_and_pictures():
     assert values.count("<text") > svg.count("<text")
 
 
+def test_positions_by_their_moves():
+    game = Game("tictactoe")
+    assert game.position("after 1,1 2,2") == game.position("x../.../... after 2,2") == game.position("x../.o./...")
+    assert game.position("after 1,1 2,2").text == "x../.o./..."
+    assert Game("connect4").position("44 after 1").text == "441"
+    assert Game("connect4").position("") == Game("connect4").start()
+    # The moves are there, to be taken back.
+    board = game.position("x../.../... after 2,2 1,2")
+    assert board.move_stack == ["2,2", "1,2"] and board.copy().move_stack == board.move_stack
+    assert pickle.loads(pickle.dumps(board)).move_stack == board.move_stack
+    assert board.pop() == "1,2" and board.pop() == "2,2" and board.text == "x../.../..."
+    with pytest.raises(IndexError):
+        board.pop()
+    solver = yomikiri.Solver(game)
+    winner = solver.values(["after 1,1 1,2", "xo./.../..."])[0]
+    assert winner[0] == winner[1]
+    with pytest.raises(yomikiri.PositionError) as caught:
+        game.position("after 1,1 1,1")
+    assert caught.value.span == (10, 13)
+
+
 def test_equality_and_hash():
     game = Game("connect4:cols=4,rows=4")
     played, drawn = game.position("12"), game.position("..../..../..../xo..")
@@ -190,6 +211,8 @@ def test_points_are_added_up_along_play():
     assert again.points == (4, 9)
     # A position by itself does not know what was gained before it.
     assert board.game.position(board.text).points == (0, 0)
+    # By the moves from the start it does.
+    assert board.game.position("after left left").points == (3, 9)
     assert Game("tictactoe").start().points == (0, 0)
 
 

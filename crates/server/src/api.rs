@@ -27,7 +27,7 @@ use tokio::task::JoinSet;
 use utoipa::OpenApi;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Level, Random};
-use yomikiri_catalog::{Ask, Board, Moves, Points, Value, infos};
+use yomikiri_catalog::{Ask, BYTE_ORDER_MARK, Board, Moves, Points, Value, infos};
 
 /// The longest spec, and the longest position, in bytes.
 const LONGEST_TEXT: usize = 16 << 10;
@@ -407,7 +407,8 @@ async fn positions(
         return Err(Problem::new(status, "the body must be application/json"));
     }
     let body = body.map_err(|error| Problem::new(error.status(), error.body_text()))?;
-    let batch: BatchQuery = serde_json::from_slice(&body)
+    let mark = BYTE_ORDER_MARK.as_bytes();
+    let batch: BatchQuery = serde_json::from_slice(body.strip_prefix(mark).unwrap_or(&body))
         .map_err(|error| Problem::in_parameter("body", error.to_string()))?;
     if batch.questions.len() > MOST_QUESTIONS {
         let why = format!("at most {MOST_QUESTIONS} questions at once");

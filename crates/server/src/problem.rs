@@ -1,7 +1,7 @@
 //! What went wrong, as `application/problem+json` (RFC 9457). This is the one place that maps errors
 //! to HTTP codes.
 
-use crate::data::ValueData;
+use crate::data::{BoundedMoveData, ValueData};
 use crate::pool::Full;
 use crate::work::{Answered, Kind, Task, Wrong};
 use axum::Extension;
@@ -79,6 +79,9 @@ pub(crate) struct Problem {
     /// What was proven before the limit: the value is no better for First than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) upper: Option<ValueData>,
+    /// What was proven of each legal move before the limit, best first by that, equal ones in move order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) moves: Vec<BoundedMoveData>,
 }
 
 impl Problem {
@@ -96,6 +99,7 @@ impl Problem {
             bound: None,
             lower: None,
             upper: None,
+            moves: Vec::new(),
         }
     }
 
@@ -183,6 +187,10 @@ impl Problem {
             problem.bound = Some("range");
             problem.lower = Some(told(lower).into());
             problem.upper = Some(told(upper).into());
+        }
+        if let Answered::Moves(both) = found {
+            let moves = both.1.bounds.iter();
+            problem.moves = moves.map(|mv| BoundedMoveData::new(mv, &told)).collect();
         }
         problem
     }

@@ -115,6 +115,7 @@ export const ja = {
   best: "最善",
   told: "{player}の{value}",
   position_is: "{player}の番：{value}",
+  from_to: "「{lower}」から「{upper}」",
   between: "ここまでの証明では「{lower}」から「{upper}」の間です。",
   nothing_proven: "まだ何も証明できていません。",
   hint_value: "ヒント1：最善を尽くせば、{value}です。",

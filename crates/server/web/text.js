@@ -117,6 +117,7 @@ export const en = {
   best: "best",
   told: "{player} {value}",
   position_is: "{player} to move: {value}",
+  from_to: "“{lower}” to “{upper}”",
   between: "Proven so far: between “{lower}” and “{upper}”.",
   nothing_proven: "Nothing is proven yet.",
   hint_value: "Hint 1: with best play, {value}.",

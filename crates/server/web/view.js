@@ -103,18 +103,32 @@ export class View {
   }
 
   moveText(move) {
-    const values = this.shown();
-    const found = values?.moves.find((one) => one.move === move.move);
-    return found ? `${move.move}${found.is_best ? " ★" : ""} · ${words(found, values.to_move)}` : move.move;
+    const player = this.app.current.to_move;
+    const same = (one) => one.move === move.move;
+    const found = this.shown()?.moves.find(same);
+    if (found) return `${move.move}${found.is_best ? " ★" : ""} · ${words(found, player)}`;
+    const proven = this.proven()?.moves?.find(same);
+    if (!proven) return move.move;
+    if (proven.bound === "exact") return `${move.move} · ${words(proven, player)}`;
+    const { lower, upper } = proven;
+    if (lower.winner === "second" && upper.winner === "first") return move.move;
+    return `${move.move} · ${t("from_to", { lower: told(lower, "first"), upper: told(upper, "first") })}`;
+  }
+
+  /** What was proven of the position before a limit was reached, where values are shown. */
+  proven() {
+    const { app } = this;
+    const known = app.analysis && !app.puzzle ? app.known(app.tree.current) : null;
+    return known?.range ? known : null;
   }
 
   drawMoves() {
     const { app } = this;
     const values = this.shown();
-    const known = app.analysis && !app.puzzle ? app.known(app.tree.current) : null;
+    const proven = this.proven();
     const player = app.current.to_move;
     $("verdict").textContent = values && !app.current.outcome ? t("position_is", { player: t(player), value: words(values, player) }) : "";
-    if (known?.range) app.tooHard(known, [[t("think_on"), () => app.thinkOn()]]);
+    if (proven) app.tooHard(proven, [[t("think_on"), () => app.thinkOn()]]);
     $("cost").textContent = values ? t("cost", { solver: values.solver, nodes: values.nodes, seconds: values.seconds.toFixed(3) }) : "";
     const moves = values?.moves ?? app.current.moves;
     const items = moves.slice(0, SHOWN_MOVES).map((move) => {

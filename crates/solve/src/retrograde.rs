@@ -1,6 +1,6 @@
 //! Whole games backward: values flow from the finished positions to all others.
 
-use crate::space::{Edges, Id, Reversed, Space, SpaceError};
+use crate::space::{Edges, Id, Reversed, Space, SpaceError, Until};
 use crate::{Control, Failure, Refusal, Solver, Window};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -24,6 +24,8 @@ pub struct Retrograde<'g, G: Game, S: Score> {
     game: &'g G,
     /// What the positions asked about follow from.
     root: Option<G::Position>,
+    /// What was counted of the positions that can be reached from one, for the next question about it.
+    counted: Option<Space<G::Position>>,
     solved: Option<Solved<G::Position, S>>,
 }
 
@@ -43,6 +45,7 @@ impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
         Retrograde {
             game,
             root: None,
+            counted: None,
             solved: None,
         }
     }
@@ -59,7 +62,14 @@ impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
     ) -> Result<&Solved<G::Position, S>, Failure<S>> {
         // What was known would take room that the limit of memory does not count.
         self.solved = None;
-        let space = Space::enumerate(self.game, roots, control).map_err(failure)?;
+        let counted = self.counted.take();
+        let mut space = match counted.filter(|space| space.is_rooted(roots)) {
+            Some(space) => space,
+            None => Space::rooted(roots, control).map_err(failure)?,
+        };
+        space
+            .grow(self.game, Until::END, control)
+            .map_err(failure)?;
         let (scores, cyclic) = values(self.game, &space, control).map_err(failure)?;
         Ok(self.solved.insert(Solved {
             space,
@@ -114,6 +124,28 @@ impl<G: Game, S: Score> Solver<G, S> for Retrograde<'_, G, S> {
 
     fn resumes(&self) -> bool {
         false
+    }
+
+    fn count(
+        &mut self,
+        position: &G::Position,
+        most: usize,
+        control: &mut Control<'_>,
+    ) -> Result<Option<usize>, Stop> {
+        let until = Until {
+            positions: most,
+            ..Until::END
+        };
+        let stop = |error| match error {
+            SpaceError::Stopped(why) => why,
+            SpaceError::Refused(_) => Stop::Memory,
+        };
+        let roots = std::slice::from_ref(position);
+        let mut space = Space::rooted(roots, control).map_err(stop)?;
+        let all = space.grow(self.game, until, control).map_err(stop)?;
+        let counted = all.then_some(space.len());
+        self.counted = Some(space);
+        Ok(counted)
     }
 
     fn stored(&self) -> u64 {

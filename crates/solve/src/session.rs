@@ -254,6 +254,22 @@ impl<'g, G: Game> Session<'g, G> {
         self.inquiry.line(at, control)
     }
 
+    /// The number of positions that play can reach from one, where the method enumerates them all and
+    /// there are no more than `most`. They are not enumerated again for the next question about this
+    /// position.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn count(
+        &mut self,
+        at: &G::Position,
+        most: usize,
+        control: &mut Control<'_>,
+    ) -> Result<Option<usize>, Stop> {
+        self.inquiry.count(at, most, control)
+    }
+
     /// The number of positions stored.
     pub fn stored(&self) -> u64 {
         self.inquiry.stored()
@@ -274,6 +290,12 @@ trait Inquiry<G: Game> {
         control: &mut Control<'_>,
     ) -> Result<Survey<G::Move>, Refusal>;
     fn line(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Vec<G::Move>, Halt>;
+    fn count(
+        &mut self,
+        at: &G::Position,
+        most: usize,
+        control: &mut Control<'_>,
+    ) -> Result<Option<usize>, Stop>;
     fn stored(&self) -> u64;
 }
 
@@ -453,6 +475,15 @@ impl<G: Game, Q: Question> Inquiry<G> for By<'_, G, Q> {
             line.pop();
         }
         Ok(line)
+    }
+
+    fn count(
+        &mut self,
+        at: &G::Position,
+        most: usize,
+        control: &mut Control<'_>,
+    ) -> Result<Option<usize>, Stop> {
+        self.solver.count(at, most, control)
     }
 
     fn stored(&self) -> u64 {

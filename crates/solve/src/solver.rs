@@ -69,6 +69,22 @@ pub trait Solver<G: Game, S: Score> {
         true
     }
 
+    /// Counts the positions that play can reach from one, if the method has to enumerate them all and
+    /// there are no more than `most`. What was enumerated serves the next question about this position.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    fn count(
+        &mut self,
+        position: &G::Position,
+        most: usize,
+        control: &mut Control<'_>,
+    ) -> Result<Option<usize>, Stop> {
+        let _ = (position, most, control);
+        Ok(None)
+    }
+
     /// Announces that the next questions may be about any position again.
     fn unfollow(&mut self) {}
 

@@ -38,6 +38,24 @@ pub struct Space<P> {
     /// Where each tier starts. A tier holds the positions first reached after the same number of
     /// plies.
     tiers: Vec<usize>,
+    /// Where the last of them ends, once the tier before it is complete.
+    tier_end: usize,
+}
+
+/// Where an enumeration ends early.
+#[derive(Clone, Copy)]
+pub(crate) struct Until {
+    /// After so many plies.
+    pub(crate) plies: usize,
+    /// With more than so many positions.
+    pub(crate) positions: usize,
+}
+
+impl Until {
+    pub(crate) const END: Until = Until {
+        plies: usize::MAX,
+        positions: usize::MAX,
+    };
 }
 
 impl<P: Clone + Eq + Hash> Space<P> {
@@ -51,8 +69,8 @@ impl<P: Clone + Eq + Hash> Space<P> {
         roots: &[P],
         control: &mut Control<'_>,
     ) -> Result<Space<P>, SpaceError> {
-        let mut space = Space::empty();
-        space.grow(game, roots, usize::MAX, control)?;
+        let mut space = Space::rooted(roots, control)?;
+        space.grow(game, Until::END, control)?;
         Ok(space)
     }
 
@@ -65,8 +83,18 @@ impl<P: Clone + Eq + Hash> Space<P> {
         plies: usize,
         control: &mut Control<'_>,
     ) -> (Space<P>, Result<bool, SpaceError>) {
-        let mut space = Space::empty();
-        let all = space.grow(game, roots, plies, control);
+        let mut space = match Space::rooted(roots, control) {
+            Ok(space) => space,
+            Err(error) => return (Space::empty(), Err(error)),
+        };
+        let until = Until {
+            plies,
+            ..Until::END
+        };
+        let all = space.grow(game, until, control);
+        if all.is_err() {
+            space.cut();
+        }
         (space, all)
     }
 
@@ -75,40 +103,42 @@ impl<P: Clone + Eq + Hash> Space<P> {
             positions: IndexSet::default(),
             edges: Edges::default(),
             tiers: Vec::new(),
+            tier_end: 0,
         }
     }
 
-    fn grow<G: Game<Position = P>>(
+    /// A space that holds some positions and is to [grow](Space::grow) from them.
+    pub(crate) fn rooted(roots: &[P], control: &mut Control<'_>) -> Result<Space<P>, SpaceError> {
+        let mut space = Space::empty();
+        for root in roots {
+            space.add(root.clone(), control)?;
+        }
+        Ok(space)
+    }
+
+    /// Enumerates what follows, from where it ended early or a limit stopped it. Returns whether nothing
+    /// was left out.
+    pub(crate) fn grow<G: Game<Position = P>>(
         &mut self,
         game: &G,
-        roots: &[P],
-        plies: usize,
+        until: Until,
         control: &mut Control<'_>,
     ) -> Result<bool, SpaceError> {
-        for root in roots {
-            if let Err(error) = self.add(root.clone(), control) {
-                self.cut(0..0);
-                return Err(error);
-            }
-        }
+        self.edges.drop_unended();
         let mut all = true;
-        let mut tier = 0..0;
-        for id in 0.. {
-            if id == tier.end {
+        for id in self.edges.positions().. {
+            if id == self.tier_end {
                 self.tiers.push(id);
-                tier = id..self.len();
+                self.tier_end = self.len();
+            }
+            if self.len() > until.positions {
+                return Ok(false);
             }
             let Some(position) = self.positions.get_index(id).cloned() else {
                 break;
             };
-            let is_last = self.tiers.len() > plies;
-            match self.expand(game, &position, is_last, control) {
-                Ok(expanded) => all &= expanded,
-                Err(error) => {
-                    self.cut(tier);
-                    return Err(error);
-                }
-            }
+            let is_last = self.tiers.len() > until.plies;
+            all &= self.expand(game, &position, is_last, control)?;
         }
         control.set_stored(self.len() as u64);
         Ok(all)
@@ -138,10 +168,13 @@ impl<P: Clone + Eq + Hash> Space<P> {
         Ok(is_over || !is_last)
     }
 
-    /// Drops what lies beyond a tier, and the tier's moves.
-    fn cut(&mut self, tier: Range<usize>) {
-        self.positions.truncate(tier.end);
-        self.edges.cut(tier);
+    /// Drops what lies beyond the last tier, and the moves of that tier.
+    fn cut(&mut self) {
+        let Some(&start) = self.tiers.last() else {
+            return;
+        };
+        self.positions.truncate(self.tier_end);
+        self.edges.cut(start..self.tier_end);
     }
 
     fn add(&mut self, position: P, control: &mut Control<'_>) -> Result<Id, SpaceError> {
@@ -160,6 +193,16 @@ impl<P: Clone + Eq + Hash> Space<P> {
         }
         self.positions.insert(position);
         Ok(id)
+    }
+
+    /// Whether these positions, and no others, are what all the rest follows from.
+    pub(crate) fn is_rooted(&self, roots: &[P]) -> bool {
+        let first = self.tiers().next().unwrap_or_default();
+        let known = roots.iter().all(|root| {
+            let id = self.positions.get_index_of(root);
+            id.is_some_and(|id| first.contains(&id))
+        });
+        known && first.len() <= roots.len()
     }
 
     /// Makes room, within the limit, for one more move and for the end of a position's list of
@@ -279,13 +322,18 @@ impl Edges {
         self.starts.push(self.targets.len());
     }
 
+    /// Drops moves of a position whose list was not ended.
+    fn drop_unended(&mut self) {
+        let ended = self.starts.last().copied().unwrap_or(0);
+        self.targets.truncate(ended);
+        self.gains.truncate(ended);
+    }
+
     /// Drops the moves of the positions of a range and of all after it, and ends with these positions.
     fn cut(&mut self, ids: Range<usize>) {
         self.starts.truncate(ids.start + 1);
-        let moves = self.starts.last().copied().unwrap_or(0);
-        self.targets.truncate(moves);
-        self.gains.truncate(moves);
-        self.starts.resize(ids.end + 1, moves);
+        self.drop_unended();
+        self.starts.resize(ids.end + 1, self.targets.len());
     }
 
     /// The number of positions whose moves are complete.

@@ -24,7 +24,7 @@ impl Single for Abc025C {
         title: "Two Players on a 3x3 Board",
         game: "pair-board",
         input: "two lines of three integers (vertical pairs), three of two (horizontal pairs)",
-        constraints: "each integer 0 to 100",
+        constraints: &["each integer 0 to 100"],
         output: "the points of whoever moves first, then the other's, a line each",
         solvers: &[
             Method::AlphaBeta,
@@ -34,6 +34,7 @@ impl Single for Abc025C {
         ],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &[],
         example: "0 15 0\n0 0 25\n20 10\n0 0\n25 0\n",
     };

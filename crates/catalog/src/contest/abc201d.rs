@@ -26,7 +26,7 @@ static ABOUT: About = About {
     title: "Game in Momotetsu World",
     game: "grid-walk",
     input: "H W, then H lines of W characters + or -",
-    constraints: "1 <= H, W <= 2000",
+    constraints: &["1 <= H <= 2000", "1 <= W <= 2000", "each character + or -"],
     output: "Takahashi (moves first), Aoki or Draw",
     solvers: &[
         Method::Direct,
@@ -37,6 +37,7 @@ static ABOUT: About = About {
     ],
     perfect_play: false,
     many: true,
+    stream: false,
     words: &["Takahashi", "Aoki", "Draw"],
     example: "3 3\n---\n+-+\n+--\n",
 };

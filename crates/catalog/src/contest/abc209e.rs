@@ -1,7 +1,7 @@
 //! AtCoder ABC209 E: shiritori with words that may be said again and again.
 
 use super::scan::shown;
-use super::simpler::fewer;
+use super::simpler::{fewer, fewer_letters};
 use super::single::{Asked, Single, at_start, failed, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use crate::lang::Message;
@@ -25,13 +25,16 @@ impl Single for Abc209E {
         judge: "AtCoder ABC209 E",
         title: "Shiritori",
         game: "word-chain",
-        input: "N, then N lines of a word",
-        constraints: "1 <= N <= 200000; words of 3 to 8 letters A to Z and a to z, of which capitals \
-                      are others",
+        input: "N, then N lines of a word (of which capitals are others)",
+        constraints: &[
+            "1 <= N <= 200000",
+            "each word 3 to 8 letters A to Z or a to z",
+        ],
         output: "a line for each word that Takahashi opens with: Takahashi, Aoki or Draw",
         solvers: &[Method::Direct, Method::Retrograde],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &["Takahashi", "Aoki", "Draw"],
         example: "3\nabcd\nbcda\nada\n",
     };
@@ -139,9 +142,10 @@ impl Single for Abc209E {
         words
     }
 
-    /// Fewer words, then words without what lies between their links.
+    /// Fewer words, then words without what lies between their links, then fewer letters.
     fn smaller(words: Vec<String>) -> Box<dyn Iterator<Item = Vec<String>>> {
         let fewer = fewer(words.clone(), 1);
+        let letters = fewer_letters(words.clone());
         let shorter = (0..words.len()).filter_map(move |at| {
             let word = &words[at];
             if word.len() <= 2 * LINK {
@@ -151,7 +155,7 @@ impl Single for Abc209E {
             next[at] = [&word[..LINK], &word[word.len() - LINK..]].concat();
             Some(next)
         });
-        Box::new(fewer.chain(shorter))
+        Box::new(fewer.chain(shorter).chain(letters))
     }
 }
 

@@ -1,8 +1,10 @@
 //! AtCoder ABC261 H: a graph with costs, where one player wants to stop and the other to go on.
 
-use super::simpler::{fewer, nearer};
+use super::simpler::{fewer, nearer, stretches};
 use super::single::{Asked, Single, at_start};
 use super::{About, ContestError, Corner, Fault, Random, Scan, Subject};
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use yomikiri::{Ask, Method, Outcome, Player, TextError, Value};
 use yomikiri_games::graph::{Graph, GraphError};
 
@@ -29,11 +31,21 @@ impl Single for Abc261H {
         title: "Game on Graph",
         game: "graph",
         input: "N M v, then M lines A B C: an edge from A to B of cost C",
-        constraints: "1 <= N <= 200000; 0 <= M <= 200000; 1 <= v, A, B <= N; 0 <= C <= 1000000000",
+        constraints: &[
+            "1 <= N <= 200000",
+            "0 <= M <= 200000",
+            "1 <= v <= N",
+            "1 <= A <= N",
+            "1 <= B <= N",
+            "0 <= C <= 1000000000",
+            "no edge from a vertex to itself",
+            "no edge twice",
+        ],
         output: "the cost that Takahashi, who moves first, can end with, or INFINITY",
         solvers: &[Method::Retrograde],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &["INFINITY"],
         example: "7 6 1\n1 2 1\n1 3 10\n2 4 100\n2 5 102\n3 6 20\n3 7 30\n",
     };
@@ -56,9 +68,17 @@ impl Single for Abc261H {
         let start = scan.integer("v", 1..=vertices)?;
         scan.end_line()?;
         let mut edges = Vec::with_capacity(count as usize);
+        let mut known = HashSet::with_capacity(count as usize);
         for _ in 0..count {
-            let from = scan.integer("A", 1..=vertices)?;
-            let to = scan.integer("B", 1..=vertices)?;
+            let (start, from) = scan.integer_at("A", 1..=vertices)?;
+            let (end, to) = scan.integer_at("B", 1..=vertices)?;
+            let wrong = |why| Err(TextError::new(start.start..end.end, why));
+            if from == to {
+                return wrong(format!("this edge leads from {from} to itself"));
+            }
+            if !known.insert((from, to)) {
+                return wrong(format!("the edge from {from} to {to} is listed twice"));
+            }
             edges.push((from, to, scan.integer("C", COSTS)?));
             scan.end_line()?;
         }
@@ -153,40 +173,71 @@ impl Single for Abc261H {
         }
     }
 
-    /// Fewer edges, fewer vertices, lower costs.
+    /// Fewer edges, fewer vertices, two vertices made one, lower costs.
     fn smaller(costs: Costs) -> Box<dyn Iterator<Item = Costs>> {
-        let (one, two, three) = (costs.clone(), costs.clone(), costs);
+        let [one, two, three, four] = [(); 4].map(|()| costs.clone());
         let fewer_edges = fewer(one.edges.clone(), 0).map(move |edges| Costs {
             edges,
             ..one.clone()
         });
-        let fewer_vertices = (1..=two.vertices)
-            .rev()
-            .filter(move |&gone| gone != two.start)
-            .map(move |gone| without(&two, gone));
-        let lower_costs = (0..three.edges.len()).flat_map(move |at| {
-            let costs = three.clone();
+        let fewer_vertices = stretches(two.vertices as usize)
+            .map(|gone| gone.start as i64 + 1..gone.end as i64 + 1)
+            .filter_map(move |gone| without(&two, &gone));
+        let pairs = (1..=three.vertices).flat_map(|gone| (1..gone).map(move |into| (gone, into)));
+        let merged = pairs.map(move |(gone, into)| merged(&three, gone, into));
+        let lower_costs = (0..four.edges.len()).flat_map(move |at| {
+            let costs = four.clone();
             nearer(costs.edges[at].2, *COSTS.start()).map(move |cost| {
                 let mut next = costs.clone();
                 next.edges[at].2 = cost;
                 next
             })
         });
-        Box::new(fewer_edges.chain(fewer_vertices).chain(lower_costs))
+        let fewer = fewer_edges.chain(fewer_vertices);
+        Box::new(fewer.chain(merged).chain(lower_costs))
     }
 }
 
-/// Without a vertex and its edges; those after it move up.
-fn without(costs: &Costs, gone: i64) -> Costs {
-    let moved = |vertex: i64| vertex - i64::from(vertex > gone);
-    let kept = costs
-        .edges
-        .iter()
-        .filter(|(a, b, _)| *a != gone && *b != gone);
+/// Without a stretch of vertices and their edges; those after it move up. Nothing where play starts there.
+fn without(costs: &Costs, gone: &Range<i64>) -> Option<Costs> {
+    let count = gone.end - gone.start;
+    let moved = |vertex: i64| match vertex < gone.start {
+        true => vertex,
+        false => vertex - count,
+    };
+    let kept = costs.edges.iter();
+    let kept = kept.filter(|(a, b, _)| !gone.contains(a) && !gone.contains(b));
+    (!gone.contains(&costs.start)).then(|| Costs {
+        vertices: costs.vertices - count,
+        start: moved(costs.start),
+        edges: kept.map(|&(a, b, c)| (moved(a), moved(b), c)).collect(),
+    })
+}
+
+/// With one vertex made one with another that stands before it; those after it move up. Edges between the two
+/// are gone, and of two edges that become one the cheaper stays.
+fn merged(costs: &Costs, gone: i64, into: i64) -> Costs {
+    let moved = |vertex: i64| match vertex == gone {
+        true => into,
+        false => vertex - i64::from(vertex > gone),
+    };
+    let mut edges: Vec<(i64, i64, i64)> = Vec::with_capacity(costs.edges.len());
+    let mut places = HashMap::with_capacity(costs.edges.len());
+    for &(a, b, cost) in &costs.edges {
+        let (a, b) = (moved(a), moved(b));
+        if a == b {
+            continue;
+        }
+        let at = *places.entry((a, b)).or_insert(edges.len());
+        match edges.get_mut(at) {
+            Some((_, _, known)) => *known = cost.min(*known),
+            None => edges.push((a, b, cost)),
+        }
+    }
     Costs {
         vertices: costs.vertices - 1,
         start: moved(costs.start),
-        edges: kept.map(|&(a, b, c)| (moved(a), moved(b), c)).collect(),
+        edges,
     }
 }
 

@@ -30,8 +30,14 @@ impl Single for Abc270D {
         judge: "AtCoder ABC270 D",
         title: "Stones",
         game: "stones",
-        input: "N K, then a line of K integers, each greater than the one before",
-        constraints: "1 <= N <= 10000; 1 <= K <= 100; the first integer 1, each at most N",
+        input: "N K, then a line of K integers",
+        constraints: &[
+            "1 <= N <= 10000",
+            "1 <= K <= 100",
+            "the first integer 1",
+            "each integer greater than the one before",
+            "each integer at most N",
+        ],
         output: "the stones that Takahashi, who moves first, gets",
         solvers: &[
             Method::Direct,
@@ -42,6 +48,7 @@ impl Single for Abc270D {
         ],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &[],
         example: "10 2\n1 4\n",
     };
@@ -59,14 +66,11 @@ impl Single for Abc270D {
         let stones = scan.integer("N", 1..=MOST)?;
         let count = scan.integer("K", 1..=CHOICES as i64)?;
         scan.end_line()?;
-        let mut ahead = scan.clone();
-        let first = ahead.word("an allowed number")?;
+        let (first, _) = scan.clone().word("an allowed number")?;
         let take = ascending_line_of(scan, "an allowed number", count as usize, 1..=stones)?;
         if take[0] != 1 {
-            return Err(TextError::new(
-                first.0,
-                format!("the first allowed number is 1, not {}", take[0]),
-            ));
+            let why = format!("the first allowed number is 1, not {}", take[0]);
+            return Err(TextError::new(first, why));
         }
         Ok(Heap { stones, take })
     }

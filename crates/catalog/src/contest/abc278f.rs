@@ -1,7 +1,7 @@
 //! AtCoder ABC278 F: shiritori with words that are said once.
 
 use super::scan::shown;
-use super::simpler::fewer;
+use super::simpler::{fewer, fewer_letters};
 use super::single::{Asked, Single, at_start, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use std::collections::HashSet;
@@ -25,7 +25,11 @@ impl Single for Abc278F {
         title: "Shiritori",
         game: "shiritori",
         input: "N, then N lines of a word",
-        constraints: "1 <= N <= 16; different words of 1 to 10 letters a to z",
+        constraints: &[
+            "1 <= N <= 16",
+            "each word 1 to 10 letters a to z",
+            "no word twice",
+        ],
         output: "First or Second, whoever wins",
         solvers: &[
             Method::Direct,
@@ -36,6 +40,7 @@ impl Single for Abc278F {
         ],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &["First", "Second"],
         example: "6\nenum\nfloat\nif\nmodint\ntakahashi\ntemplate\n",
     };
@@ -145,9 +150,10 @@ impl Single for Abc278F {
         words
     }
 
-    /// Fewer words, then words of which only the ends are left, or one letter is an `a`.
+    /// Fewer words, then words of which only the ends are left, or one letter is an `a`, then fewer letters.
     fn smaller(words: Vec<String>) -> Box<dyn Iterator<Item = Vec<String>>> {
         let fewer = fewer(words.clone(), 1);
+        let letters = fewer_letters(words.clone());
         let simpler = (0..words.len()).flat_map(move |at| {
             let words = words.clone();
             simpler_words(&words[at]).into_iter().map(move |word| {
@@ -160,7 +166,7 @@ impl Single for Abc278F {
             let mut known = HashSet::new();
             words.iter().all(|word| known.insert(word))
         };
-        Box::new(fewer.chain(simpler.filter(different)))
+        Box::new(fewer.chain(simpler.chain(letters).filter(different)))
     }
 }
 

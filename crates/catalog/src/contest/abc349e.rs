@@ -6,7 +6,7 @@ use super::simpler::stretches;
 use super::stream::{Piece, Stream};
 use super::{
     About, ContestError, Corner, Done, Excerpt, Fault, Options, Problem, Random, Streams, Subject,
-    check_options, say_error,
+    check_options,
 };
 use crate::START;
 use crate::lang::{Lang, Message};
@@ -28,7 +28,7 @@ static ABOUT: About = About {
     title: "Weighted Tic-Tac-Toe",
     game: "weighted-tictactoe",
     input: "three lines of three integers",
-    constraints: "each integer -1000000000 to 1000000000; their sum is odd",
+    constraints: &["each integer -1000000000 to 1000000000", "their sum is odd"],
     output: "Takahashi (moves first) or Aoki, whoever wins",
     solvers: &[
         Method::AlphaBeta,
@@ -39,6 +39,7 @@ static ABOUT: About = About {
     ],
     perfect_play: false,
     many: true,
+    stream: false,
     words: &["Takahashi", "Aoki"],
     example: "0 0 0\n0 1 0\n0 0 0\n",
 };
@@ -362,7 +363,7 @@ fn many(
             None => break,
             Some(Ok(board)) => board,
             Some(Err(fault)) => {
-                say_error(streams.notes, &fault, options.lang)?;
+                streams.notes.bad(&fault, 1, options.lang)?;
                 stream.print(b"error\n")?;
                 done.bad += 1;
                 continue;

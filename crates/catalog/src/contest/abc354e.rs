@@ -23,7 +23,7 @@ impl Single for Abc354E {
         title: "Remove Pairs",
         game: "card-pairs",
         input: "N, then N lines of two integers",
-        constraints: "1 <= N <= 18; each integer 1 to 1000000000",
+        constraints: &["1 <= N <= 18", "each integer 1 to 1000000000"],
         output: "Takahashi (moves first) or Aoki, whoever wins",
         solvers: &[
             Method::Direct,
@@ -34,6 +34,7 @@ impl Single for Abc354E {
         ],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &["Takahashi", "Aoki"],
         example: "5\n1 9\n2 5\n4 9\n1 4\n2 5\n",
     };
@@ -116,21 +117,70 @@ impl Single for Abc354E {
         side(corner).zip(backs).collect()
     }
 
+    /// Fewer cards, then a lower number throughout the fronts or the backs, then on one card.
     fn smaller(cards: Vec<(i64, i64)>) -> Box<dyn Iterator<Item = Vec<(i64, i64)>>> {
         let fewer = fewer(cards.clone(), 1);
-        let sides = (0..2 * cards.len()).flat_map(move |side| {
-            let cards = cards.clone();
-            let (front, back) = cards[side / 2];
-            let number = if side % 2 == 0 { front } else { back };
-            nearer(number, *VALUES.start()).map(move |number| {
-                let mut next = cards.clone();
-                match side % 2 {
-                    0 => next[side / 2].0 = number,
-                    _ => next[side / 2].1 = number,
-                }
-                next
+        let one = cards.clone();
+        let throughout = SIDES.into_iter().flat_map(move |side| {
+            let cards = one.clone();
+            let mut numbers: Vec<i64> = cards.iter().map(|card| side_of(card, side)).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            lower_numbers(&numbers).into_iter().map(move |(old, new)| {
+                let replaced = |card: &(i64, i64)| match side_of(card, side) == old {
+                    true => with_side(*card, side, new),
+                    false => *card,
+                };
+                cards.iter().map(replaced).collect()
             })
         });
-        Box::new(fewer.chain(sides))
+        let alone = (0..cards.len()).flat_map(move |at| {
+            let cards = cards.clone();
+            SIDES.into_iter().flat_map(move |side| {
+                let cards = cards.clone();
+                nearer(side_of(&cards[at], side), *VALUES.start()).map(move |number| {
+                    let mut next = cards.clone();
+                    next[at] = with_side(next[at], side, number);
+                    next
+                })
+            })
+        });
+        Box::new(fewer.chain(throughout).chain(alone))
     }
+}
+
+/// The sides of a card.
+#[derive(Clone, Copy)]
+enum Side {
+    Front,
+    Back,
+}
+
+const SIDES: [Side; 2] = [Side::Front, Side::Back];
+
+fn side_of(card: &(i64, i64), side: Side) -> i64 {
+    match side {
+        Side::Front => card.0,
+        Side::Back => card.1,
+    }
+}
+
+fn with_side(card: (i64, i64), side: Side, number: i64) -> (i64, i64) {
+    match side {
+        Side::Front => (number, card.1),
+        Side::Back => (card.0, number),
+    }
+}
+
+/// Each of ascending numbers with those it may become: one that is there and lower, or one nearer to the
+/// least.
+fn lower_numbers(numbers: &[i64]) -> Vec<(i64, i64)> {
+    let lower = numbers.iter().enumerate().flat_map(|(at, &number)| {
+        let there = numbers[..at].iter().copied();
+        let mut all: Vec<i64> = there.chain(nearer(number, *VALUES.start())).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.into_iter().map(move |new| (number, new))
+    });
+    lower.collect()
 }

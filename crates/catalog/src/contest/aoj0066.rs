@@ -4,7 +4,7 @@ use super::scan::shown;
 use super::simpler::stretches;
 use super::stream::{Piece, Stream};
 use super::{
-    About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, Subject,
+    About, ContestError, Corner, Done, Fault, Notes, Options, Problem, Random, Streams, Subject,
     check_options,
 };
 use crate::lang::{Lang, Message};
@@ -25,8 +25,8 @@ static ABOUT: About = About {
     judge: "AOJ 0066",
     title: "Tic Tac Toe",
     game: "tictactoe",
-    input: "lines of nine characters o (moves first), x, s (empty), row by row",
-    constraints: "any number of lines",
+    input: "any number of lines of nine characters o (moves first), x, s (empty), row by row",
+    constraints: &["each line nine characters", "each character o, x or s"],
     output: "for each line o, x or d (draw): who has three in a row; under perfect play, who wins",
     solvers: &[
         Method::Memo,
@@ -35,8 +35,8 @@ static ABOUT: About = About {
         Method::Retrograde,
     ],
     perfect_play: true,
-    // A stream of boards already.
     many: false,
+    stream: true,
     words: &["o", "x", "d"],
     example: "ooosxssxs\nxoosxsosx\nooxxxooxo\n",
 };
@@ -327,7 +327,7 @@ fn code(line: &[u8]) -> Option<usize> {
 
 struct Answers<'a> {
     stream: Stream<'a>,
-    notes: &'a mut dyn Write,
+    notes: &'a mut dyn Notes,
     lang: Lang,
     verdicts: Verdicts,
     /// Where blank lines began that may turn out to be the end of the input, and how many.
@@ -397,12 +397,7 @@ impl Answers<'_> {
     }
 
     fn bad(&mut self, fault: &Fault, lines: u64) -> io::Result<()> {
-        let what = fault.text(self.lang);
-        let message = match lines {
-            1 => Message::Error { what: &what },
-            _ => Message::ErrorLines { what: &what, lines },
-        };
-        writeln!(self.notes, "{}", message.text(self.lang))?;
+        self.notes.bad(fault, lines, self.lang)?;
         for _ in 0..lines {
             self.stream.print(b"error\n")?;
         }

@@ -1,6 +1,5 @@
 //! Codeforces 787 C: a piece moved round a circle.
 
-use super::scan::integer;
 use super::simpler::{fewer, nearer};
 use super::single::{Asked, Single, at_start, different, failed, joined, refused, written};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
@@ -34,11 +33,17 @@ impl Single for Cf787C {
         game: "circle",
         input: "n, then Rick's steps and Morty's steps: a line of their number and as many integers \
                 each",
-        constraints: "2 <= n <= 7000; each player 1 to n-1 different steps of 1 to n-1",
+        constraints: &[
+            "2 <= n <= 7000",
+            "each number of steps 1 to n-1",
+            "each step 1 to n-1",
+            "no step of a player twice",
+        ],
         output: "for Rick moving first and for Morty, a line: Win, Lose or Loop from places 2 to n",
         solvers: &[Method::Direct, Method::Retrograde],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &["Win", "Lose", "Loop"],
         example: "5\n2 3 2\n3 1 2 3\n",
     };
@@ -61,11 +66,7 @@ impl Single for Cf787C {
             let mut known = vec![false; places as usize];
             let mut steps = Vec::with_capacity(count as usize);
             for _ in 0..count {
-                let (span, token) = scan.word("a step")?;
-                let step = integer(token, "a step", 1..=places - 1).map_err(|error| TextError {
-                    span: span.clone(),
-                    ..error
-                })?;
+                let (span, step) = scan.integer_at("a step", 1..=places - 1)?;
                 if std::mem::replace(&mut known[step as usize], true) {
                     return Err(TextError::new(span, format!("{step} is listed twice")));
                 }

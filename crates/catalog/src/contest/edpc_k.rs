@@ -30,8 +30,13 @@ impl Single for EdpcK {
         judge: "Educational DP Contest K",
         title: "Stones",
         game: "stones",
-        input: "N K, then a line of N integers, each greater than the one before",
-        constraints: "1 <= N <= 100; 1 <= K <= 100000; each integer 1 to K",
+        input: "N K, then a line of N integers",
+        constraints: &[
+            "1 <= N <= 100",
+            "1 <= K <= 100000",
+            "each integer 1 to K",
+            "each integer greater than the one before",
+        ],
         output: "First or Second, whoever wins",
         solvers: &[
             Method::Direct,
@@ -42,6 +47,7 @@ impl Single for EdpcK {
         ],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &["First", "Second"],
         example: "2 4\n2 3\n",
     };

@@ -23,7 +23,7 @@ impl Single for EdpcL {
         title: "Deque",
         game: "take-ends",
         input: "N, then a line of N integers",
-        constraints: "1 <= N <= 3000; each integer 1 to 1000000000",
+        constraints: &["1 <= N <= 3000", "each integer 1 to 1000000000"],
         output: "the total of Taro (moves first) minus that of Jiro",
         solvers: &[
             Method::Direct,
@@ -34,6 +34,7 @@ impl Single for EdpcL {
         ],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &[],
         example: "4\n10 80 90 30\n",
     };

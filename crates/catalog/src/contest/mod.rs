@@ -59,6 +59,7 @@ mod tdpc_b;
 pub use fault::{ContestError, Excerpt, Fault};
 pub use random::{Corner, Random};
 pub use scan::Scan;
+pub(crate) use scan::shown;
 pub use stream::Stream;
 
 use crate::lang::{Lang, Message};
@@ -114,8 +115,8 @@ pub struct About {
     pub game: &'static str,
     /// The input's form, in words.
     pub input: &'static str,
-    /// The limits of its numbers, in words. They are enforced.
-    pub constraints: &'static str,
+    /// What the judge promises of an input of that form, one thing each. All of it is enforced.
+    pub constraints: &'static [&'static str],
     /// The output's form, in words.
     pub output: &'static str,
     /// The solvers that can be asked for, the usual one first.
@@ -124,6 +125,8 @@ pub struct About {
     pub perfect_play: bool,
     /// Whether [`Options::many`] means anything.
     pub many: bool,
+    /// Whether the input is a stream of inputs in any case, with an answer a line.
+    pub stream: bool,
     /// The words that answers are made of; whole numbers are answers besides where there are none, or
     /// only one.
     pub words: &'static [&'static str],
@@ -164,8 +167,29 @@ pub struct Streams<'a> {
     /// The answer: exactly the judge's bytes and nothing else.
     pub output: &'a mut dyn Write,
     /// What is said to people: explanations, and the reasons of `error` lines.
-    pub notes: &'a mut dyn Write,
+    pub notes: &'a mut dyn Notes,
 }
+
+/// Where goes what is said to people.
+pub trait Notes: Write {
+    /// Says why so many answers of a stream that come next are `error`: a line of text, unless whoever
+    /// listens wants it otherwise.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    fn bad(&mut self, fault: &Fault, answers: u64, lang: Lang) -> std::io::Result<()> {
+        let what = &fault.text(lang);
+        let message = match answers {
+            1 => Message::Error { what },
+            lines => Message::ErrorLines { what, lines },
+        };
+        writeln!(self, "{}", message.text(lang))
+    }
+}
+
+impl Notes for Vec<u8> {}
+impl Notes for std::io::Sink {}
 
 /// What became of a run that went to the end of its input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -262,12 +286,6 @@ pub trait Problem: Sync {
         let corner = random.pick(&usual).copied().unwrap_or(Corner::Uniform);
         self.generate(&mut random, corner)
     }
-}
-
-/// Says on the notes why there is an `error` line.
-fn say_error(notes: &mut dyn Write, fault: &Fault, lang: Lang) -> std::io::Result<()> {
-    let what = fault.text(lang);
-    writeln!(notes, "{}", Message::Error { what: &what }.text(lang))
 }
 
 /// Refuses options that mean nothing for a problem.

@@ -59,8 +59,24 @@ impl<'t> Scan<'t> {
     /// When there is none, when it is not a number (a plus sign, zeros in front and `-0` are not
     /// accepted), or out of range.
     pub fn integer(&mut self, what: &str, range: RangeInclusive<i64>) -> Result<i64, TextError> {
+        Ok(self.integer_at(what, range)?.1)
+    }
+
+    /// The same, with its span.
+    ///
+    /// # Errors
+    ///
+    /// As [`integer`](Scan::integer).
+    pub fn integer_at(
+        &mut self,
+        what: &str,
+        range: RangeInclusive<i64>,
+    ) -> Result<(Range<usize>, i64), TextError> {
         let (span, token) = self.word(what)?;
-        integer(token, what, range).map_err(|error| TextError { span, ..error })
+        match integer(token, what, range) {
+            Ok(number) => Ok((span, number)),
+            Err(error) => Err(TextError { span, ..error }),
+        }
     }
 
     /// The end of this line; the next token is looked for in the next one.
@@ -173,7 +189,7 @@ pub(super) fn integer(
 }
 
 /// A token as it can be put into a message: not too long, and nothing that a terminal would obey.
-pub(super) fn shown(token: &[u8]) -> String {
+pub(crate) fn shown(token: &[u8]) -> String {
     const MOST: usize = 24;
     // A character takes at most four bytes.
     let text = String::from_utf8_lossy(&token[..token.len().min(4 * MOST + 4)]);

@@ -67,6 +67,22 @@ pub(super) fn lower_ascending(numbers: Vec<i64>, least: i64) -> impl Iterator<It
     lower(numbers, least).filter(|next| next.is_sorted_by(|a, b| a < b))
 }
 
+/// Words in which one letter is replaced throughout by one that comes before it: by `a`, or by one that is
+/// there, so that words which do not meet come to meet. Small letters come before capitals.
+pub(super) fn fewer_letters(words: Vec<String>) -> impl Iterator<Item = Vec<String>> {
+    let rank = |letter: &char| (letter.is_ascii_uppercase(), *letter);
+    let mut letters: Vec<char> = words.iter().flat_map(|word| word.chars()).collect();
+    letters.push('a');
+    letters.sort_unstable_by_key(rank);
+    letters.dedup();
+    let pairs = (0..letters.len()).flat_map(|gone| (0..gone).map(move |into| (gone, into)));
+    let pairs = pairs.map(move |(gone, into)| (letters[gone], letters[into]));
+    pairs.map(move |(gone, into)| {
+        let replaced = |word: &String| word.replace(gone, into.encode_utf8(&mut [0; 4]));
+        words.iter().map(replaced).collect()
+    })
+}
+
 /// Subtraction games with fewer stones, and with fewer and lower numbers that may be taken, the
 /// greatest of which stays within the stones.
 pub(super) fn smaller_heaps(stones: i64, take: Vec<i64>) -> impl Iterator<Item = (i64, Vec<i64>)> {
@@ -118,6 +134,26 @@ mod tests {
         assert_eq!(all(2, 1), [1]);
         assert_eq!(all(9, 1), [1, 2, 5, 7, 8]);
         assert!(nearer(1_000_000_000, 1).count() < 40);
+    }
+
+    #[test]
+    fn letters_are_replaced_throughout() {
+        let of = |words: &[&str]| {
+            let words = words.iter().map(|&word| word.to_owned()).collect();
+            fewer_letters(words).collect::<Vec<Vec<String>>>()
+        };
+        assert!(of(&["aa", "a"]).is_empty());
+        assert_eq!(
+            of(&["cb", "bBc"]),
+            [
+                ["ca", "aBc"],
+                ["ab", "bBa"],
+                ["bb", "bBb"],
+                ["cb", "bac"],
+                ["cb", "bbc"],
+                ["cb", "bcc"]
+            ]
+        );
     }
 
     #[test]

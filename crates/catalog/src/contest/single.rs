@@ -266,12 +266,7 @@ pub(super) fn ascending_line_of(
 ) -> Result<Vec<i64>, TextError> {
     let mut numbers = Vec::with_capacity(count);
     for _ in 0..count {
-        let (span, token) = scan.word(what)?;
-        let number =
-            super::scan::integer(token, what, range.clone()).map_err(|error| TextError {
-                span: span.clone(),
-                ..error
-            })?;
+        let (span, number) = scan.integer_at(what, range.clone())?;
         if numbers.last().is_some_and(|&last| last >= number) {
             let why = format!("{what} is greater than the one before, not {number}");
             return Err(TextError::new(span, why));

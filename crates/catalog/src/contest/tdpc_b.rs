@@ -35,7 +35,7 @@ impl Single for TdpcB {
         title: "Game",
         game: "two-stacks",
         input: "A B, then a line of A integers and a line of B integers, each from the top",
-        constraints: "1 <= A, B <= 1000; each integer 1 to 1000",
+        constraints: &["1 <= A <= 1000", "1 <= B <= 1000", "each integer 1 to 1000"],
         output: "the total of whoever moves first",
         solvers: &[
             Method::Direct,
@@ -46,6 +46,7 @@ impl Single for TdpcB {
         ],
         perfect_play: false,
         many: false,
+        stream: false,
         words: &[],
         example: "5 5\n2 4 5 4 2\n2 8 3 4 5\n",
     };

@@ -157,6 +157,7 @@ impl Grader<'_, '_> {
                             points,
                             at: usual,
                             mv: mv.clone(),
+                            name: None,
                         });
                         Some(mv)
                     }

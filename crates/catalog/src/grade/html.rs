@@ -55,7 +55,9 @@ impl Report {
             ("By difficulty", "difficulty", &self.by_difficulty),
             ("By ply", "ply", &self.by_ply),
             ("By player", "player", &self.by_player),
+            ("By name", "name", &self.by_name),
         ];
+        let parts = parts.into_iter().filter(|(.., groups)| !groups.is_empty());
         for (heading, name, groups) in parts {
             let _ = writeln!(page, "<h2>{heading}</h2>");
             page += &chart(

@@ -2,8 +2,8 @@
 //!
 //! [`Grader`] takes games that were played ([`Played`]), or has an [`Agent`] play some, and looks at every
 //! move: whether it was among the best, whether it kept who wins, what it gave away, and how hard it was to
-//! find. [`Report`] counts that: over all, by player, by ply, by difficulty, each rate with a confidence
-//! interval by game ([`Rate`]).
+//! find. [`Report`] counts that: over all, by player, by name, by ply, by difficulty, each rate with a
+//! confidence interval by game ([`Rate`]).
 //!
 //! ```
 //! use std::sync::Arc;
@@ -30,15 +30,17 @@ mod played;
 mod rate;
 mod report;
 mod text;
+mod whose;
 
 pub use agent::{Agent, Fault, Opponent, Play};
 #[cfg(unix)]
 pub use command::Command;
 pub use dataset::{Row, SPLITS, split};
 pub use judge::{Difficulty, Judged};
-pub use played::{Played, PlayedError, Side};
+pub use played::{Played, Side};
 pub use rate::{Mean, Rate};
 pub use report::{Blunders, Group, Report, Stats};
+pub use whose::Whose;
 
 use crate::Points;
 use crate::answer::QueryError;
@@ -65,6 +67,8 @@ pub struct Sample {
     pub ply: usize,
     /// Who made it.
     pub player: Player,
+    /// The name of who made it, where the game tells.
+    pub name: Option<Arc<str>>,
     /// How hard the choice was.
     pub difficulty: Difficulty,
     /// Whether no move is better.
@@ -75,12 +79,13 @@ pub struct Sample {
     pub points: Option<u64>,
 }
 
-/// A move that is to be graded: after so many plies and points gained, in which position.
+/// A move that is to be graded: after so many plies and points gained, in which position, by whom.
 struct Choice {
     ply: usize,
     points: Points,
     at: String,
     mv: String,
+    name: Option<Arc<str>>,
 }
 
 /// Holds games against the truth.
@@ -201,6 +206,10 @@ impl<'g, 'c> Grader<'g, 'c> {
         };
         let start = Arc::clone(self.game).hold(&played.start);
         let mut at = start.map_err(text(&played.start, None))?;
+        // A start may be given by moves that gain points.
+        let earlier = at.gains().len();
+        let names = played.players.each_ref();
+        let names = names.map(|name| name.as_deref().map(Arc::from));
         let mut choices = Vec::new();
         for (ply, mv) in played.moves.iter().enumerate() {
             if played.side.has(at.to_move()) {
@@ -210,6 +219,7 @@ impl<'g, 'c> Grader<'g, 'c> {
                     points: Points::default(),
                     at: at.usual_text(),
                     mv: mv.clone(),
+                    name: names[at.to_move() as usize].clone(),
                 });
             }
             at.push(mv).map_err(text(mv, Some(ply)))?;
@@ -217,7 +227,7 @@ impl<'g, 'c> Grader<'g, 'c> {
         let gains = at.gains();
         if !gains.is_empty() {
             for choice in &mut choices {
-                choice.points = Points::of(&gains[..choice.ply]);
+                choice.points = Points::of(&gains[..earlier + choice.ply]);
             }
         }
         Ok(Some(choices))
@@ -230,7 +240,7 @@ impl<'g, 'c> Grader<'g, 'c> {
         for choices in games {
             for choice in choices {
                 match self.judge.at(&choice.at)? {
-                    Some(judged) => self.samples.extend(self.sample(&judged, &choice)),
+                    Some(judged) => self.samples.extend(self.sample(&judged, choice)),
                     None => self.unsolved += 1,
                 }
             }
@@ -240,13 +250,14 @@ impl<'g, 'c> Grader<'g, 'c> {
     }
 
     /// What a move is worth in its game as a whole; nothing where it is no move.
-    fn sample(&self, judged: &Arc<Judged>, choice: &Choice) -> Option<Sample> {
+    fn sample(&self, judged: &Arc<Judged>, choice: Choice) -> Option<Sample> {
         let judged = judged.whole(choice.points, self.judge.ask);
         let found = judged.moves.iter().find(|known| known.mv == choice.mv)?;
         Some(Sample {
             game: self.games,
             ply: choice.ply,
             player: judged.to_move,
+            name: choice.name,
             difficulty: judged.difficulty,
             perfect: found.best,
             slip: Slip::between(judged.value, found.value, judged.to_move),

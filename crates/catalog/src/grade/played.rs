@@ -1,8 +1,14 @@
 //! Games that were played, a line each.
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
 use std::fmt;
-use yomikiri::Player;
+use std::ops::Range;
+use yomikiri::{Player, TextError};
+
+/// How a game is written, as help.
+const FORM: &str = r#"write the moves with spaces between them, or {"moves": ["MOVE", "MOVE"], "first": "NAME", "second": "NAME"}"#;
 
 /// Whose moves are graded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,89 +44,209 @@ pub struct Played {
     pub players: [Option<String>; 2],
     /// Whose moves are graded.
     pub side: Side,
-}
-
-/// A line that is no game: what is wrong, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedError(String);
-
-impl fmt::Display for PlayedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for PlayedError {}
-
-/// A game in JSON.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Moves {
-    List(Vec<String>),
-    Line(String),
-}
-
-#[derive(Deserialize)]
-struct Json {
-    moves: Moves,
-    #[serde(default, alias = "position")]
-    start: Option<String>,
-    #[serde(default)]
-    first: Option<String>,
-    #[serde(default)]
-    second: Option<String>,
+    /// Where the start and the moves stand in the line.
+    start_at: Option<Range<usize>>,
+    moves_at: Vec<Range<usize>>,
 }
 
 impl Played {
-    /// A game from the usual start.
-    pub fn new(moves: Vec<String>) -> Played {
-        Played {
-            start: yomikiri_face::START.to_owned(),
-            moves,
-            ..Played::default()
-        }
-    }
-
     /// Reads a line: moves separated by white space, or a JSON object with `moves` (a list or such a
     /// line) and perhaps `start` (a position), `first` and `second` (names). `None` for an empty line and
     /// one that begins with `#`.
     ///
     /// # Errors
     ///
-    /// JSON that is not such an object.
-    pub fn read(line: &str) -> Result<Option<Played>, PlayedError> {
-        let line = line.trim();
-        let words = |line: &str| line.split_whitespace().map(str::to_owned).collect();
-        if line.is_empty() || line.starts_with('#') {
+    /// JSON that is not such an object. The span is in bytes of the line.
+    pub fn read(line: &str) -> Result<Option<Played>, TextError> {
+        let text = line.trim();
+        if text.is_empty() || text.starts_with('#') {
             return Ok(None);
         }
-        if !line.starts_with('{') {
-            return Ok(Some(Played::new(words(line))));
+        let mut played = Played {
+            start: yomikiri_face::START.to_owned(),
+            ..Played::default()
+        };
+        match text.starts_with('{') {
+            true => played.read_json(line)?,
+            false => played.add_words(line, 0),
         }
-        let json: Json =
-            serde_json::from_str(line).map_err(|error| PlayedError(error.to_string()))?;
-        Ok(Some(Played {
-            start: json
-                .start
-                .unwrap_or_else(|| yomikiri_face::START.to_owned()),
-            moves: match json.moves {
-                Moves::List(moves) => moves,
-                Moves::Line(line) => words(&line),
-            },
-            players: [json.first, json.second],
-            side: Side::Both,
-        }))
+        Ok(Some(played))
     }
 
-    /// Grades only the moves of `player`: `first`, `second`, or a name.
-    pub fn keep(&mut self, player: &str) {
-        let is = |who: &Option<String>| who.as_deref() == Some(player);
-        self.side = match (player, is(&self.players[0]), is(&self.players[1])) {
-            ("first", ..) | (_, true, false) => Side::One(Player::First),
-            ("second", ..) | (_, false, true) => Side::One(Player::Second),
-            (_, true, true) => Side::Both,
-            _ => Side::Neither,
+    /// Adds the words of a text as moves; it begins so far into the line.
+    fn add_words(&mut self, text: &str, from: usize) {
+        for word in text.split_whitespace() {
+            let span = within(text, word);
+            self.moves_at.push(span.start + from..span.end + from);
+            self.moves.push(word.to_owned());
+        }
+    }
+
+    fn read_json(&mut self, line: &str) -> Result<(), TextError> {
+        let Members(members) = serde_json::from_str(line).map_err(|error| syntax(line, &error))?;
+        let mut known: Vec<String> = Vec::new();
+        for (name, value) in members {
+            let value = Json { line, value };
+            // Two names of one thing.
+            let name = if name == "position" { "start" } else { &name };
+            if known.iter().any(|known| known == name) {
+                return Err(value.wrong(format!("`{name}` is given twice")));
+            }
+            known.push(name.to_owned());
+            let [first, second] = &mut self.players;
+            match name {
+                "moves" => self.read_moves(value)?,
+                "start" => {
+                    if let Some((text, span)) = value.text_or_null(name)? {
+                        (self.start, self.start_at) = (text, Some(span));
+                    }
+                }
+                "first" => *first = value.text_or_null(name)?.map(|(text, _)| text),
+                "second" => *second = value.text_or_null(name)?.map(|(text, _)| text),
+                _ => {}
+            }
+        }
+        if !known.iter().any(|known| known == "moves") {
+            let object = within(line, line.trim());
+            return Err(TextError::new(object, "this game has no `moves`").help(FORM));
+        }
+        Ok(())
+    }
+
+    fn read_moves(&mut self, value: Json<'_>) -> Result<(), TextError> {
+        if let Some((text, span)) = value.text() {
+            // What is escaped stands elsewhere in the line; then the text as a whole is where its words are.
+            match value.line[span.clone()] == *text {
+                true => self.add_words(&text, span.start),
+                false => {
+                    self.moves = text.split_whitespace().map(str::to_owned).collect();
+                    self.moves_at = vec![span; self.moves.len()];
+                }
+            }
+            return Ok(());
+        }
+        let Ok(list) = serde_json::from_str::<Vec<&RawValue>>(value.value.get()) else {
+            let what = "`moves` is a list of texts, or one text with spaces between the moves";
+            return Err(value.wrong(what).help(FORM));
         };
+        for mv in list {
+            let mv = Json {
+                line: value.line,
+                value: mv,
+            };
+            let Some((text, span)) = mv.text() else {
+                let what = format!("a move is a text in quotes, unlike {}", mv.shown());
+                return Err(mv.wrong(what).help(FORM));
+            };
+            self.moves.push(text);
+            self.moves_at.push(span);
+        }
+        Ok(())
+    }
+
+    /// An error in a move (by its number from 0), or in the position that the game starts from, as one in the
+    /// line that the game was read from; nothing where it does not stand there.
+    pub fn in_line(&self, number: Option<usize>, error: &TextError) -> Option<TextError> {
+        let (text, at) = match number {
+            Some(number) => (self.moves.get(number)?, self.moves_at.get(number)?),
+            None => (&self.start, self.start_at.as_ref()?),
+        };
+        let span = match text.len() == at.len() {
+            true => at.start + error.span.start..at.start + error.span.end,
+            false => at.clone(),
+        };
+        Some(TextError {
+            span,
+            ..error.clone()
+        })
+    }
+}
+
+/// Where a part of a text stands in it.
+fn within(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr().addr() - text.as_ptr().addr();
+    start..start + part.len()
+}
+
+/// What is no JSON, in our own words.
+fn syntax(line: &str, error: &serde_json::Error) -> TextError {
+    let wrong = match error.classify() {
+        Category::Eof => TextError::new(
+            line.len()..line.len(),
+            "the JSON ends before it is complete",
+        ),
+        _ => {
+            // The column is that of the last byte that was read, from 1.
+            let start = line.floor_char_boundary(error.column().saturating_sub(1));
+            let length = line[start..].chars().next().map_or(0, char::len_utf8);
+            TextError::new(start..start + length, "this is not JSON from here on")
+        }
+    };
+    wrong.help(FORM)
+}
+
+/// The members of an object, in their order and with those that come twice.
+struct Members<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Vec<(String, &'de RawValue)>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(members)
+            }
+        }
+        from.deserialize_map(All).map(Members)
+    }
+}
+
+/// A value in a line of JSON.
+#[derive(Clone, Copy)]
+struct Json<'a> {
+    line: &'a str,
+    value: &'a RawValue,
+}
+
+impl Json<'_> {
+    /// Where it stands.
+    fn span(&self) -> Range<usize> {
+        within(self.line, self.value.get())
+    }
+
+    fn wrong(&self, what: impl Into<String>) -> TextError {
+        TextError::new(self.span(), what)
+    }
+
+    /// It as a message shows it.
+    fn shown(&self) -> String {
+        crate::contest::shown(self.value.get().as_bytes())
+    }
+
+    /// The text that it is, if it is one, and where that stands (the quotes left out).
+    fn text(&self) -> Option<(String, Range<usize>)> {
+        let text = serde_json::from_str(self.value.get()).ok()?;
+        let span = self.span();
+        Some((text, span.start + 1..span.end - 1))
+    }
+
+    /// The same of what may be left out.
+    fn text_or_null(&self, name: &str) -> Result<Option<(String, Range<usize>)>, TextError> {
+        match (self.text(), self.value.get()) {
+            (None, "null") => Ok(None),
+            (None, _) => {
+                let what = format!("`{name}` is a text in quotes, unlike {}", self.shown());
+                Err(self.wrong(what).help(FORM))
+            }
+            (text, _) => Ok(text),
+        }
     }
 }
 
@@ -128,26 +254,76 @@ impl Played {
 mod tests {
     use super::*;
 
+    fn read(line: &str) -> Played {
+        Played::read(line).unwrap().unwrap()
+    }
+
     #[test]
     fn lines_are_read() {
         assert_eq!(Played::read("  # a comment"), Ok(None));
         assert_eq!(Played::read(" \t"), Ok(None));
-        let game = Played::read("4 4\t3").unwrap().unwrap();
+        let game = read("4 4\t3");
         assert_eq!((game.start.as_str(), game.moves.len()), ("start", 3));
         let text =
             r#"{"moves": ["4", "4"], "start": "44", "first": "a", "second": "b", "more": 1}"#;
-        let mut game = Played::read(text).unwrap().unwrap();
+        let game = read(text);
         assert_eq!((game.start.as_str(), game.moves.len()), ("44", 2));
-        game.keep("b");
-        assert_eq!(game.side, Side::One(Player::Second));
-        game.keep("c");
-        assert_eq!(game.side, Side::Neither);
-        game.keep("first");
-        assert_eq!(game.side, Side::One(Player::First));
-        let line = Played::read(r#"{"moves": "4 4 3"}"#).unwrap().unwrap();
-        assert_eq!(line.moves, ["4", "4", "3"]);
-        for bad in ["{", "{}", r#"{"moves": 3}"#, r#"{"moves": [3]}"#] {
-            assert!(Played::read(bad).is_err(), "{bad}");
+        assert_eq!(game.players, ["a", "b"].map(|name| Some(name.to_owned())));
+        assert_eq!(read(r#"{"moves": "4 4 3"}"#).moves, ["4", "4", "3"]);
+        let game = read(r#" {"position": "44", "first": null, "moves": []} "#);
+        assert_eq!((game.start.as_str(), &game.players[0]), ("44", &None));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_our_words_and_where_it_stands() {
+        for (line, wrong, says) in [
+            ("{", "", "ends before"),
+            (r#"{"moves": ["4", "4""#, "", "ends before"),
+            (r#"{"moves": ["4" "4"]}"#, "\"", "not JSON from here"),
+            (r#"{"moves": [4,]}"#, "]", "not JSON from here"),
+            (r#"{"moves": "4"} x"#, "x", "not JSON from here"),
+            (r#"{moves: "4"}"#, "m", "not JSON from here"),
+            (r#"{'moves': "4"}"#, "'", "not JSON from here"),
+            ("{}", "{}", "no `moves`"),
+            (r#" {"first": "é"} "#, r#"{"first": "é"}"#, "no `moves`"),
+            (r#"{"moves": 3}"#, "3", "a list of texts"),
+            (r#"{"moves": null}"#, "null", "a list of texts"),
+            (r#"{"moves": ["é", 3]}"#, "3", "text in quotes, unlike `3`"),
+            (r#"{"moves": [["3"]]}"#, "[\"3\"]", "a move is a text"),
+            (r#"{"moves": "3", "first": 7}"#, "7", "`first` is a text"),
+            (r#"{"moves": "3", "start": {}}"#, "{}", "`start` is a text"),
+            (r#"{"moves": "3", "moves": "4"}"#, "\"4\"", "given twice"),
+            (
+                r#"{"moves": "3", "start": "4", "position": "4"}"#,
+                "\"4\"",
+                "given twice",
+            ),
+        ] {
+            let error = Played::read(line).unwrap_err();
+            assert_eq!(&line[error.span.clone()], wrong, "{line}: {error}");
+            assert!(error.message.contains(says), "{line}: {error}");
+            let parsers = ["column", "expected", "EOF", "untagged", "variant", "type"];
+            assert!(
+                !parsers.iter().any(|word| error.message.contains(word)),
+                "{error}"
+            );
         }
+    }
+
+    #[test]
+    fn errors_in_moves_stand_in_the_line() {
+        let wrong = TextError::new(1..2, "wrong");
+        for (line, number, part) in [
+            (" 1,1 2,2", Some(1), ","),
+            (r#"{"moves": "é 1,1 2,2"}"#, Some(2), ","),
+            (r#"{"moves": ["1,1", "2,2"]}"#, Some(1), ","),
+            (r#"{"moves": ["1,1", "2\u002c2"]}"#, Some(1), r"2\u002c2"),
+            (r#"{"moves": "1,1 2\u002c2"}"#, Some(1), r"1,1 2\u002c2"),
+            (r#"{"moves": [], "start": "x?"}"#, None, "?"),
+        ] {
+            let found = read(line).in_line(number, &wrong).unwrap();
+            assert_eq!(&line[found.span], part, "{line}");
+        }
+        assert_eq!(read("1,1").in_line(None, &wrong), None);
     }
 }

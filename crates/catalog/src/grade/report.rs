@@ -142,6 +142,8 @@ pub struct Report {
     pub all: Stats,
     /// By player: `first`, `second`.
     pub by_player: Vec<Group>,
+    /// By the names of players, in their order; empty where the games name nobody.
+    pub by_name: Vec<Group>,
     /// By difficulty, the easiest first; those that do not occur are absent.
     pub by_difficulty: Vec<Group>,
     /// By the plies before the move.
@@ -152,6 +154,10 @@ impl Report {
     pub(super) fn of(grader: &Grader<'_, '_>) -> Report {
         let samples = &grader.samples;
         let plies: BTreeSet<usize> = samples.iter().map(|sample| sample.ply).collect();
+        let names: BTreeSet<_> = samples
+            .iter()
+            .filter_map(|sample| sample.name.clone())
+            .collect();
         let faults = grader.faults.iter();
         Report {
             version: JSON_VERSION,
@@ -169,6 +175,11 @@ impl Report {
                 samples,
                 Player::BOTH.map(|player| (player.to_string(), player)),
                 |sample| sample.player,
+            ),
+            by_name: groups(
+                samples,
+                names.into_iter().map(|name| (name.to_string(), Some(name))),
+                |sample| sample.name.clone(),
             ),
             by_difficulty: groups(
                 samples,

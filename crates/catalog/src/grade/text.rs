@@ -15,6 +15,7 @@ impl Report {
         vec![
             ("", vec![("all", &self.all)]),
             ("player", named(&self.by_player)),
+            ("name", named(&self.by_name)),
             ("difficulty", named(&self.by_difficulty)),
             ("ply", named(&self.by_ply)),
         ]
@@ -44,7 +45,7 @@ pub(super) fn percent(rate: &Rate) -> String {
 }
 
 impl fmt::Display for Report {
-    /// Tables of all moves, by player, by difficulty and by ply, then what else there is to say.
+    /// Tables of all moves, by player, by name, by difficulty and by ply, then what else there is to say.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,

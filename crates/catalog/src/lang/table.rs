@@ -51,6 +51,10 @@ messages! {
     ErrorLines { what: &'a str, lines: u64 }
         "error: {what} ({lines} such lines)" "エラー: {what} (同様の行が {lines} 行)"
     Board { number: u64 } "board {number}:" "盤面 {number}:"
+    ProblemInput { form: &'a str } "input: {form}" "入力: {form}"
+    ProblemConstraints { list: &'a str } "constraints: {list}" "制約: {list}"
+    ProblemOutput { form: &'a str } "output: {form}" "出力: {form}"
+    ProblemSolvers { list: &'a str } "solvers: {list}" "解法: {list}"
     MakesLine { player: &'a str }
         "{player} makes three in a row, whatever the other does"
         "{player} は相手がどう指しても三つ並べられる"
@@ -189,14 +193,17 @@ messages! {
         "cases run: {cases} ({seconds:.1} s, {rate:.0} cases/s)"
         "{cases} 件目で発見 ({seconds:.1} 秒, {rate:.0} 件/秒)"
     Shrunk { steps: u64, tries: u64 }
-        "shrunk in {steps} steps ({tries} tries): no simpler input fails in this way"
-        "{steps} 段階で縮小 ({tries} 回試行): これより単純な入力では同じ失敗は起きない"
+        "shrunk in {steps} steps ({tries} tries): no single step makes it simpler and still fails in this way"
+        "{steps} 段階で縮小 ({tries} 回試行): もう一段階だけ単純にした入力では、どれも同じ失敗は起きない"
     ShrunkSoFar { steps: u64, tries: u64 }
         "shrunk in {steps} steps ({tries} tries), until time was over"
         "{steps} 段階で縮小 ({tries} 回試行)、時間切れで打ち切り"
+    ShrunkUntilInterrupted { steps: u64, tries: u64 }
+        "shrunk in {steps} steps ({tries} tries), until it was interrupted"
+        "{steps} 段階で縮小 ({tries} 回試行)、中断により打ち切り"
     NotReproduced {}
-        "on a second run of the same input it did not go wrong: the program does not always do the same"
-        "同じ入力をもう一度与えると失敗しない: プログラムの動作が毎回同じではない"
+        "on a second run of the same input it did not go wrong in the same way: the program does not always do the same"
+        "同じ入力をもう一度与えると同じ失敗にならない: プログラムの動作が毎回同じではない"
     Input {} "input:" "入力:"
     Expected {} "expected:" "正しい出力:"
     Printed {} "printed:" "プログラムの出力:"

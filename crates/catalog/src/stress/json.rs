@@ -12,7 +12,7 @@ impl Report {
     /// Always there: `version`, `problem`, `verdict`, `ended`, `seed`, `first`, `cases`, `seconds`,
     /// `rate` (cases a second), `shares` (cases by kind). `slowest`: `case`, `corner`, `seconds`. Where
     /// something is wrong: `case`, `corner`, `signal` or `code`, `input`, `expected`, `output`,
-    /// `stderr`, `generated`, `shrunk` (`steps`, `tries`, `minimal`), `repeats`, and for a wrong answer
+    /// `stderr`, `generated`, `shrunk` (`steps`, `tries`, `minimal`, `interrupted`), `repeats`, and for a wrong answer
     /// `explanation` (`text`; `game`, `position`, `board`, `to_move`, `value`, `lines` of `moves`).
     pub fn json(&self) -> Map<String, Value> {
         let seconds = self.elapsed.as_secs_f64();
@@ -76,6 +76,7 @@ impl Found {
             "steps": self.shrunk.steps,
             "tries": self.shrunk.tries,
             "minimal": self.shrunk.minimal,
+            "interrupted": self.shrunk.interrupted,
         });
         set("shrunk", shrunk);
         set("repeats", json!(self.repeats));

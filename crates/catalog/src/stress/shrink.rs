@@ -1,4 +1,4 @@
-//! From a case in which a program goes wrong to a smallest one.
+//! From a case in which a program goes wrong to one that no single step makes simpler.
 
 use super::search::{Trial, Tried};
 use super::{StressError, Watch};
@@ -16,9 +16,12 @@ pub struct Shrunk {
     pub steps: u64,
     /// Inputs that were tried on the way.
     pub tries: u64,
-    /// Whether no simpler input goes wrong in the same way: a local minimum. Otherwise time ended
-    /// the attempt.
+    /// Whether every input that a single step of [`Problem::smaller`](crate::contest::Problem::smaller) leads
+    /// to was tried, and none goes wrong in the same way: a local minimum. Simpler inputs that take
+    /// several steps may. Otherwise time ended the attempt.
     pub minimal: bool,
+    /// Whether it was not time but somebody who ended the attempt.
+    pub interrupted: bool,
 }
 
 /// Goes to a simpler input on which the program goes wrong in the same way, again and again, until
@@ -49,7 +52,8 @@ pub(super) fn shrink(
         for part in [from..usize::MAX, 0..from] {
             let candidates = trial.problem.smaller(&input).enumerate();
             for (at, candidate) in candidates.take_while(|(at, _)| *at < part.end) {
-                if start.elapsed() >= time || trial.cancel.load(Ordering::Relaxed) {
+                shrunk.interrupted = trial.cancel.load(Ordering::Relaxed);
+                if start.elapsed() >= time || shrunk.interrupted {
                     return Ok((smallest, shrunk));
                 }
                 if at < part.start || tried.contains(&candidate) {
@@ -68,7 +72,10 @@ pub(super) fn shrink(
                         continue 'steps;
                     }
                     Some(_) => {}
-                    None => return Ok((smallest, shrunk)),
+                    None => {
+                        shrunk.interrupted = true;
+                        return Ok((smallest, shrunk));
+                    }
                 }
             }
         }

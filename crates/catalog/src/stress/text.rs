@@ -120,6 +120,7 @@ impl Found {
         match self.shrunk.minimal {
             _ if !self.repeats => Message::NotReproduced {},
             true => Message::Shrunk { steps, tries },
+            false if self.shrunk.interrupted => Message::ShrunkUntilInterrupted { steps, tries },
             false => Message::ShrunkSoFar { steps, tries },
         }
         .text(lang)

@@ -100,6 +100,27 @@ fn shrinking_keeps_the_constraints_and_ends() {
     }
 }
 
+/// What is told apart only by its name is made one in a single step.
+#[test]
+fn two_of_a_kind_become_one() {
+    for (id, input, simpler) in [
+        // A vertex on the way to a circle; edges that become one keep the lesser cost.
+        ("abc261h", "3 3 1|1 3 0|3 2 0|2 3 0", "2 2 1|1 2 0|2 1 0"),
+        ("abc261h", "3 2 3|3 1 7|2 1 5", "2 1 2|2 1 5"),
+        ("abc261h", "4 1 4|4 1 7", "3 1 3|3 1 7"),
+        ("abc209e", "2|abcxyz|xyzabc", "2|abcxbz|xbzabc"),
+        ("abc209e", "1|Aaa", "1|aaa"),
+        ("abc278f", "2|bc|cd", "2|bb|bd"),
+        ("abc354e", "2|7 1|7 2", "2|1 1|1 2"),
+        ("abc354e", "2|1 9|2 9", "2|1 1|2 1"),
+    ] {
+        let text = |lines: &str| lines.replace('|', "\n") + "\n";
+        let (input, simpler) = (text(input), text(simpler));
+        let mut all = get(id).smaller(&input);
+        assert!(all.any(|next| next == simpler), "{id}: {input}");
+    }
+}
+
 #[test]
 fn what_aoki_wins_shrinks_to_what_a_person_can_follow() {
     let problem = get("abc349e");

@@ -1,6 +1,7 @@
 //! The contest desk: samples, exhaustive counts, bad inputs, generators, and brute force.
 
 mod bad;
+mod broken;
 mod brute;
 mod inputs;
 mod truths;

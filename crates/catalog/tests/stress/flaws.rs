@@ -63,6 +63,7 @@ const FLAWS: &[Flaw] = &[
     Flaw("cf787c", "no-loop", 24),
     Flaw("abc261h", "i32", 80),
     Flaw("abc261h", "no-opponent", 40),
+    Flaw("abc261h", "no-infinity", 20),
 ];
 
 /// Cases that right programs are given here, and in full.
@@ -233,7 +234,7 @@ fn check<'r>(flaw: &Flaw, report: &'r Report) -> &'r Found {
         "{text}"
     );
     assert_ne!(found.output, found.expected);
-    // No simpler input will do.
+    // No single step to a simpler input will do.
     let problem = problem(id).expect("the problem is known");
     for simpler in problem.smaller(&found.input) {
         let wrong = function(id, flaw.1);

@@ -5,9 +5,10 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use std::borrow::Cow;
 use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::{Ask, Limits, Method, SearchOptions, thread_count};
+use yomikiri_catalog::{AFTER, Ask, Limits, Method, SearchOptions, thread_count};
 
 // A game.
 #[derive(Debug, Args)]
@@ -22,9 +23,27 @@ pub(crate) struct GameArg {
 pub(crate) struct At {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The position, in the game's notation
+    /// The position, in the game's notation, or `POSITION after MOVE MOVE` (in quotes)
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
-    pub(crate) position: String,
+    position: String,
+    /// Play these moves from the position first: "MOVE MOVE"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    after: Option<String>,
+}
+
+impl At {
+    /// The position as text.
+    pub(crate) fn position(&self) -> Cow<'_, str> {
+        let position = self.position.as_str();
+        match &self.after {
+            None => Cow::Borrowed(position),
+            // Moves stand there already.
+            Some(moves) if position.split_whitespace().any(|word| word == AFTER) => {
+                format!("{position} {moves}").into()
+            }
+            Some(moves) => format!("{position} {AFTER} {moves}").into(),
+        }
+    }
 }
 
 // The question.

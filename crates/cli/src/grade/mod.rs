@@ -17,8 +17,8 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
-use yomikiri_catalog::grade::{GradeError, Grader, Opponent, Play, Played, TOGETHER};
-use yomikiri_catalog::{AnyGame, QueryError, Stop, TextError};
+use yomikiri_catalog::grade::{GradeError, Grader, Opponent, Play, Played, TOGETHER, Whose};
+use yomikiri_catalog::{AnyGame, QueryError, Stop};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::GRADE)]
@@ -34,7 +34,8 @@ pub(crate) struct GradeArgs {
     /// is no legal move, comes too late or not at all is counted, and a random move is made in its place
     #[arg(value_name = "CMD", last = true, num_args = 1.., conflicts_with = "games")]
     pub(crate) command: Vec<OsString>,
-    /// Grade only the moves of `first`, of `second`, or of the player of this name
+    /// Grade only the moves of `first`, of `second`, or of the player of this name. Without this all are
+    /// graded, and those of each name are counted by themselves too
     #[arg(long, value_name = "WHO", requires = "games")]
     pub(crate) player: Option<String>,
     /// Games that CMD plays, in turn as First and as Second
@@ -126,22 +127,25 @@ fn games(
     desk: &Desk,
 ) -> Result<Exit, Failure> {
     let mut lines = Lines::new(files::open(path)?);
+    let mut whose = Whose::new(args.player.as_deref());
     let (mut number, mut exit) = (0, Exit::Answered);
     // Those that are graded together, and what was wrong with lines between them.
     let mut read: Vec<Read> = Vec::new();
     while let Some(line) = lines.next(|| Ok(()))? {
         number += 1;
-        let bad = |why: &dyn std::fmt::Display| {
-            Box::new(Diagnostic::bare(format!("{path}:{number}: {why}")))
+        let (line, game) = match line.text() {
+            Ok(line) => {
+                let bad = |error| Box::new(Diagnostic::in_line(path, number, line, &error));
+                (line.to_owned(), Played::read(line).map_err(bad))
+            }
+            Err(why) => {
+                let why = format!("{path}:{number}: {why}");
+                (String::new(), Err(Box::new(Diagnostic::bare(why))))
+            }
         };
-        let text = line.text().map_err(|why| bad(&why));
-        let line = text
-            .as_ref()
-            .map_or(String::new(), |text| (*text).to_owned());
-        let game = text.and_then(|text| Played::read(text).map_err(|error| bad(&error)));
         if let Some(mut game) = game.transpose() {
-            if let (Ok(game), Some(player)) = (&mut game, &args.player) {
-                game.keep(player);
+            if let Ok(game) = &mut game {
+                whose.keep(game);
             }
             read.push(Read { number, line, game });
         }
@@ -149,7 +153,11 @@ fn games(
             exit = exit.max(together(path, std::mem::take(&mut read), grader, desk)?);
         }
     }
-    Ok(exit.max(together(path, read, grader, desk)?))
+    exit = exit.max(together(path, read, grader, desk)?);
+    let player = args.player.as_deref().unwrap_or_default();
+    let known = whose.check();
+    known.map_err(|error| Diagnostic::at("player", player, &error))?;
+    Ok(exit)
 }
 
 /// A line that was read.
@@ -157,18 +165,6 @@ struct Read {
     number: usize,
     line: String,
     game: Result<Played, Box<Diagnostic>>,
-}
-
-/// An error in a move as one in its line, if the line is the moves themselves. (In JSON they may be written in
-/// other ways.)
-fn in_plain_line(line: &str, mv: usize, error: &TextError) -> Option<TextError> {
-    let is_plain = !line.trim_start().starts_with('{');
-    let word = line.split_whitespace().nth(mv).filter(|_| is_plain)?;
-    let at = word.as_ptr().addr() - line.as_ptr().addr();
-    Some(TextError {
-        span: error.span.start + at..error.span.end + at,
-        ..error.clone()
-    })
 }
 
 /// Grades games together, and reports what was wrong with lines, in their order.
@@ -184,14 +180,14 @@ fn together(
     for Read { number, line, game } in read {
         let wrong = match game {
             Err(diagnostic) => diagnostic,
-            Ok(_) => match graded.next() {
+            Ok(game) => match graded.next() {
                 None | Some(Ok(())) => continue,
                 Some(Err(GradeError::Query(error))) => return Err(of_query(error)),
                 Some(Err(GradeError::Text {
                     word,
                     number: mv,
                     error,
-                })) => Box::new(match mv.and_then(|mv| in_plain_line(&line, mv, &error)) {
+                })) => Box::new(match game.in_line(mv, &error) {
                     Some(error) => Diagnostic::in_line(path, number, &line, &error),
                     None => {
                         let what = mv.map_or("start".to_owned(), |mv| format!("move {}", mv + 1));

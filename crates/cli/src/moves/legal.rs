@@ -60,7 +60,8 @@ fn json(board: &Board) -> impl Iterator<Item = JsonMove<'_>> {
 
 /// The legal moves of one position.
 pub(super) fn one(game: &dyn AnyGame, args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let position = args.at.position.as_str();
+    let position = args.at.position();
+    let position = position.as_ref();
     let board = game.board(position);
     let board = board.map_err(|error| Failure::in_query(position, error.into()))?;
     if args.output.json {

@@ -4,9 +4,10 @@ use super::PlayArgs;
 use super::sitting::{Sitting, words};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
+use crate::files;
 use crate::lines::Lines;
 use crate::outcome::{Exit, Failure};
-use std::io::{Write, stdin};
+use std::io::Write;
 use yomikiri_catalog::lang::Message;
 use yomikiri_catalog::play::Level;
 use yomikiri_catalog::{AnySession, Moves, Player, TextError};
@@ -19,7 +20,7 @@ pub(crate) fn run(
     let game = desk.open(&args.at.game.game)?;
     let mut session = game.session(sitting.question(), args.solver.solver.0)?;
     let mut exit = Exit::Answered;
-    let mut lines = Lines::new(stdin().lock());
+    let mut lines = Lines::new(files::open("-")?);
     loop {
         let stopped = turn(args, &mut sitting, &mut *session, desk)?;
         exit = exit.max(stopped);

@@ -15,10 +15,11 @@ use crate::outcome::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use sitting::Sitting;
 use std::io::{IsTerminal, stdin, stdout};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Level, Random, natural_ask};
-use yomikiri_catalog::{Ask, Player};
+use yomikiri_catalog::{AnyGame, Ask, Player, Points, START, TextError};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::PLAY)]
@@ -73,11 +74,12 @@ pub(crate) fn run(args: &PlayArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 
 fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     let spec = &args.at.game.game;
-    let game = desk.open(spec)?;
+    let game: Arc<dyn AnyGame> = desk.open(spec)?.into();
     let ask = args.ask.unwrap_or_else(|| natural_ask(&*game));
-    let board = game
-        .board(&args.at.position)
-        .map_err(|error| Failure::in_query(&args.at.position, error.into()))?;
+    let position = args.at.position();
+    let wrong = |error: TextError| Failure::in_query(&position, error.into());
+    let board = game.board(&position).map_err(wrong)?;
+    let gained = gained(&game, &position).map_err(wrong)?;
     let level = |player| {
         let human = match args.side {
             Side::Both => true,
@@ -94,7 +96,7 @@ fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     let sitting = Sitting::new(
         &*game,
         ask,
-        board,
+        (board, gained),
         Player::BOTH.map(level),
         Random::new(seed),
         args.analysis,
@@ -107,4 +109,12 @@ fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     } else {
         lines::run(args, sitting, desk)
     }
+}
+
+/// The points gained before a position, which are known where its text gives the moves from the start on.
+fn gained(game: &Arc<dyn AnyGame>, position: &str) -> Result<Option<Points>, TextError> {
+    let mut held = Arc::clone(game).hold(position)?;
+    let points = Points::of(&held.gains());
+    while held.pop().is_some() {}
+    Ok((held.usual_text() == game.usual(START, false)?).then_some(points))
 }

@@ -3,7 +3,7 @@
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::play::{self, Level, Random, Slip};
 use yomikiri_catalog::{
-    AnyGame, Ask, Board, Bound, Moves, Outcome, Player, Points, START, TextError, Value,
+    AnyGame, Ask, Board, Bound, Moves, Outcome, Player, Points, TextError, Value,
 };
 
 /// A game being played.
@@ -11,7 +11,7 @@ pub(crate) struct Sitting<'g> {
     game: &'g dyn AnyGame,
     /// What is told of a position: of the whole game, as far as the points gained in it are known.
     ask: Ask,
-    /// Whether play begins elsewhere than at the start: what was gained before is not known.
+    /// Whether what was gained before play began here is not known.
     set_up: bool,
     /// The boards from the first on, each with the points gained before it; those after `at` were taken
     /// back.
@@ -39,21 +39,21 @@ fn index(player: Player) -> usize {
 }
 
 impl<'g> Sitting<'g> {
+    /// A game that goes on from a board, with the points gained before it where they are known.
     pub(crate) fn new(
         game: &'g dyn AnyGame,
         ask: Ask,
-        board: Board,
+        (board, gained): (Board, Option<Points>),
         levels: [Option<Level>; 2],
         random: Random,
         analysis: bool,
         lang: Lang,
     ) -> Sitting<'g> {
-        let start = game.usual(START, false);
         Sitting {
             game,
             ask,
-            set_up: game.usual(&board.position, false) != start,
-            boards: vec![(board, Points::default())],
+            set_up: gained.is_none(),
+            boards: vec![(board, gained.unwrap_or_default())],
             moves: Vec::new(),
             slips: Vec::new(),
             at: 0,
@@ -70,7 +70,7 @@ impl<'g> Sitting<'g> {
         &self.boards[self.at].0
     }
 
-    /// The points gained since play began.
+    /// The points gained so far, as far as they are known.
     fn points(&self) -> Points {
         self.boards[self.at].1
     }

@@ -3,9 +3,9 @@
 mod pieces;
 
 use crate::desk::Desk;
-use crate::interrupt;
+use crate::files::{self, Text};
+use crate::lines::Lines;
 use crate::outcome::Failure;
-use std::io::{self, BufRead};
 use yomikiri_catalog::rules::check_text;
 
 /// Asks until a whole file stands that can be read, and gives its text.
@@ -16,6 +16,7 @@ use yomikiri_catalog::rules::check_text;
 pub(super) fn ask(desk: &mut Desk) -> Result<String, Failure> {
     let mut asker = Asker {
         desk,
+        lines: Lines::new(files::open("-")?),
         file: String::from("rules = 1\n"),
     };
     asker.text("title", "what is the game called?", "My game")?;
@@ -31,7 +32,7 @@ pub(super) fn ask(desk: &mut Desk) -> Result<String, Failure> {
         "heaps" => asker.heaps()?,
         _ => asker.graph()?,
     }
-    let Asker { desk, file } = asker;
+    let Asker { desk, file, .. } = asker;
     match check_text(&file) {
         Ok(()) => {}
         Err(error) => desk.say(format!("note: the file is not finished: {error}")),
@@ -42,6 +43,7 @@ pub(super) fn ask(desk: &mut Desk) -> Result<String, Failure> {
 /// Questions, and the file as far as it is answered.
 struct Asker<'d> {
     desk: &'d mut Desk,
+    lines: Lines<Text>,
     file: String,
 }
 
@@ -52,19 +54,12 @@ impl Asker<'_> {
             "" => self.desk.say(question.to_owned()),
             usual => self.desk.say(format!("{question} [{usual}]")),
         }
-        let mut line = String::new();
-        let read = interrupt::waiting(|| io::stdin().lock().read_line(&mut line));
-        let read = read.map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidData => Failure::bad("the line is not UTF-8 text"),
-            _ => Failure::system("cannot read stdin", &error),
-        });
-        match read? {
-            0 => Err(Failure::bad("stdin ended before the last answer")),
-            _ => Ok(match line.trim() {
-                "" => usual.to_owned(),
-                answer => answer.to_owned(),
-            }),
-        }
+        let line = self.lines.next(|| Ok(()))?;
+        let line = line.ok_or_else(|| Failure::bad("stdin ended before the last answer"))?;
+        Ok(match line.text().map_err(Failure::bad)?.trim() {
+            "" => usual.to_owned(),
+            answer => answer.to_owned(),
+        })
     }
 
     /// One of some words.

@@ -4,10 +4,10 @@ use super::args::TableBuildArgs;
 use super::estimate::{free_disk, too_large};
 use super::info::Info;
 use super::pace::Pace;
-use super::{control, open_table, options, subject};
+use super::{control, open_table, options, pace, subject};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
-use indicatif::HumanCount;
+use indicatif::{HumanBytes, HumanCount};
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::table::{Building, Built, Disk, TableFault};
@@ -38,14 +38,14 @@ pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failur
         true => desk.json(&summary)?,
         false => writeln!(
             desk.out(),
-            "{}: {} positions, first {}, draw {}, second {}; {} stored in {} bytes",
+            "{}: {} positions, first {}, draw {}, second {}; {} stored in {}",
             summary.game,
             summary.positions,
             summary.first,
             summary.draw,
             summary.second,
             summary.stored,
-            summary.bytes,
+            HumanBytes(summary.bytes),
         )?,
     }
     desk.flush()?;
@@ -55,7 +55,8 @@ pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failur
             let seconds = started.elapsed().as_secs_f64();
             let rate = (summary.positions as f64 / seconds.max(1e-9)) as u64;
             desk.say(format_args!(
-                "note: {seconds:.1} s in this run, {} positions/s",
+                "note: {} in this run, {} positions/s",
+                pace::time(seconds),
                 HumanCount(rate)
             ));
         }

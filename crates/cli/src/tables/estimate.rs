@@ -1,9 +1,10 @@
 //! `estimate`: how large a table will be.
 
 use super::args::EstimateArgs;
-use super::{control, options, subject};
+use super::{control, options, pace, subject};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -57,18 +58,25 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
     }
     let off = match said.margin {
         0.0 => "all of them counted".to_owned(),
-        _ => format!("at least {} and at most {}", said.least, said.most),
+        _ => format!(
+            "at least {} and at most {}",
+            HumanCount(said.least),
+            HumanCount(said.most)
+        ),
+    };
+    let threads = match said.threads {
+        1 => "1 thread".to_owned(),
+        threads => format!("{threads} threads"),
     };
     writeln!(
         desk.out(),
-        "{}: {} positions, {off}\n{} stored, at most {} bytes; {} bytes of memory; {:.1} s with {} threads",
+        "{}: {} positions, {off}\n{} stored, at most {}; {} of memory; {} with {threads}",
         said.game,
-        said.positions,
-        said.stored,
-        said.bytes,
-        said.memory,
-        said.seconds,
-        said.threads,
+        HumanCount(said.positions),
+        HumanCount(said.stored),
+        HumanBytes(said.bytes),
+        HumanBytes(said.memory),
+        pace::time(said.seconds),
     )?;
     Ok(Exit::Answered)
 }

@@ -52,3 +52,11 @@ impl Pace {
         line
     }
 }
+
+/// A time for people: `0.4 s`, `3 minutes`.
+pub(super) fn time(seconds: f64) -> String {
+    match seconds < 60.0 {
+        true => format!("{seconds:.1} s"),
+        false => HumanDuration(Duration::from_secs_f64(seconds.min(1e12))).to_string(),
+    }
+}

@@ -268,3 +268,144 @@ fn games() {
     assert_eq!(found[0]["game"], "mnk:rows=2,line=2");
     assert!(found[0]["offered"].is_array());
 }
+
+#[test]
+fn contest_problems() {
+    let all = objects(&["contest", "--list", "--json"], "");
+    assert_eq!(all.len(), 13);
+    let graph = all.iter().find(|one| one["id"] == "abc261h");
+    let graph = graph.expect("it is listed");
+    assert_eq!(graph["constraints"][6], "no edge from a vertex to itself");
+    assert_eq!(
+        (&graph["words"], &graph["solvers"]),
+        (&json!(["INFINITY"]), &json!(["retrograde"]))
+    );
+    for problem in &all {
+        let id = problem["id"].as_str().expect("a name");
+        let example = problem["example"].as_str().expect("a text");
+        let found = objects(&["contest", id, "--json"], example);
+        let plain = run(&["contest", id], example).stdout;
+        let outputs: Vec<&str> = found
+            .iter()
+            .filter_map(|one| one["output"].as_str())
+            .collect();
+        assert_eq!(outputs.concat(), plain, "{id}");
+        assert!(found.iter().all(|one| one["problem"] == id));
+        let drawn = objects(&["contest", id, "--random", "--seed", "7", "--json"], "");
+        let random = run(&["contest", id, "--random", "--seed", "7"], "").stdout;
+        assert_eq!(
+            drawn,
+            [json!({ "problem": id, "seed": 7, "input": random })]
+        );
+    }
+}
+
+#[test]
+fn a_stream_of_a_contest() {
+    let found = objects(
+        &["contest", "aoj0066", "--json"],
+        "ooosxssxs\nooxy\n\n\nxoosxsosx\n",
+    );
+    let answer = |output: &str| json!({ "problem": "aoj0066", "output": output });
+    assert_eq!((&found[0], &found[4]), (&answer("o\n"), &answer("x\n")));
+    assert_eq!(
+        found[1],
+        json!({
+            "problem": "aoj0066", "error": "a cell is `o`, `x` or `s`, not `y`", "line": 2, "column": 4,
+            "span": [13, 14],
+        })
+    );
+    for blank in &found[2..4] {
+        assert_eq!((&blank["line"], &blank["column"]), (&json!(3), &json!(1)));
+    }
+    assert_eq!(
+        found[5],
+        json!({ "summary": true, "problem": "aoj0066", "answered": 2, "bad": 3 })
+    );
+    let found = objects(
+        &["contest", "abc201d", "--many", "--json"],
+        "1 2 -+ 1 2 -? 1 2 --",
+    );
+    let kinds: Vec<_> = found.iter().map(|one| one.get("error").is_some()).collect();
+    assert_eq!(kinds, [false, true, false, false]);
+    // A single bad input: no answer at all.
+    let ran = run(&["contest", "abc349e", "--json"], "0 0 0\n");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+}
+
+#[test]
+fn a_certificate_that_is_checked() {
+    let proof = "examples/tictactoe.proof";
+    let found = objects(&["check", proof, "--json"], "");
+    assert_eq!(
+        found,
+        [json!({
+            "file": proof, "proved": true, "game": "tictactoe", "rules": "claim cells: 9 cells, 8 lines",
+            "position": "start", "board": ".../.../...", "to_move": "first",
+            "claims": [
+                { "claimant": "first", "ask": "winner", "value": { "winner": "draw" }, "positions": 89 },
+                { "claimant": "second", "ask": "winner", "value": { "winner": "draw" }, "positions": 308 },
+            ],
+            "value": { "winner": "draw" },
+        })]
+    );
+    let ran = run(&["check", "examples/games.txt", "--json"], "");
+    assert_eq!(ran.code, Some(1));
+    let object: Value = serde_json::from_str(&ran.stdout).expect("an object");
+    assert_eq!(
+        (&object["proved"], &object["reason"]),
+        (&json!(false), &json!("not a certificate"))
+    );
+}
+
+#[test]
+fn a_position_by_its_moves() {
+    let base = [
+        "solve",
+        "tictactoe",
+        "--ask",
+        "distance",
+        "--solver",
+        "memo",
+        "--json",
+    ];
+    let plain = objects(&[&base[..], &["xo./.../..."]].concat(), "");
+    for by_moves in [
+        &["after 1,1 1,2"][..],
+        &["start after 1,1 1,2"],
+        &["  x../.../...   after  1,2 "],
+        &["--after", "1,1 1,2"],
+        &["x../.../...", "--after", "1,2"],
+        &["after 1,1", "--after", "1,2"],
+    ] {
+        assert_eq!(
+            objects(&[&base[..], by_moves].concat(), ""),
+            plain,
+            "{by_moves:?}"
+        );
+    }
+    // No moves are moves too: a program that writes them need not know the first position from others.
+    let start = objects(&base, "");
+    for no_moves in [
+        &["after"][..],
+        &["after "],
+        &["start after"],
+        &["--after", ""],
+    ] {
+        let found = objects(&[&base[..], no_moves].concat(), "");
+        assert_eq!(found, start, "{no_moves:?}");
+    }
+    // The form that records the moves goes on as it began.
+    let found = objects(
+        &[
+            "solve",
+            "connect4:cols=4,rows=4",
+            "44",
+            "--after",
+            "3",
+            "--json",
+        ],
+        "",
+    );
+    assert_eq!(found[0]["position"], "443");
+}

@@ -7,6 +7,7 @@
 //! * [`files`]: what is written to files, and what is left where that fails.
 //! * [`garbage`]: input of any bytes and any length: an error, never a panic, never much memory.
 //! * [`limits`]: time, memory, nodes, interrupts, readers that go away, and their exit codes.
+//! * [`marks`]: byte order marks.
 //! * [`json`]: what programs read: the objects' fields.
 //! * [`proofs`]: certificates and reasons.
 //! * [`reports`]: pages about games.
@@ -22,6 +23,7 @@ mod garbage;
 mod help;
 mod json;
 mod limits;
+mod marks;
 mod play;
 mod process;
 mod proofs;

@@ -297,6 +297,29 @@ fn values_in_play_are_of_the_whole_game() {
 }
 
 #[test]
+fn moves_from_the_start_tell_what_was_gained_before() {
+    let game = "take-ends:numbers=3/9/1/2";
+    let told = [
+        &["play", game, "--as", "both", "--after", "left left"][..],
+        &["play", game, "after left left", "--as", "both"],
+    ];
+    for args in told {
+        let ran = run(args, "left\nleft\n");
+        assert!(
+            ran.stdout.contains("\npoints: first 3, second 9\n"),
+            "{ran:?}"
+        );
+        let end = "\nover: second wins by 7: 4 to 11\n";
+        assert!(ran.stdout.ends_with(end), "{ran:?}");
+    }
+    // From elsewhere they do not.
+    let args = ["play", game, "2-4", "--as", "both", "--after", "left"];
+    let ran = run(&args, "left\nleft\n");
+    let end = ": 1 to 2, counted from the position set up\n";
+    assert!(ran.stdout.ends_with(end), "{ran:?}");
+}
+
+#[test]
 fn a_position_set_up_does_not_know_what_was_gained_before() {
     let ran = run(
         &["play", "take-ends:numbers=3/9/1/2", "3-4", "--as", "both"],

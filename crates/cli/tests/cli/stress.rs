@@ -24,7 +24,7 @@ fn a_wrong_program_is_shown_and_its_case_is_written() {
     assert_eq!((code, stderr.as_str()), (Some(1), ""));
     for part in [
         "different answer in case ",
-        "no simpler input fails in this way",
+        "no single step makes it simpler and still fails in this way",
         "Takahashi to move:",
         "every move loses",
         "again: yomikiri stress abc349e --seed 7 --from ",

@@ -89,7 +89,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
         let done = control.done();
         let answer = Answer {
             game: self.game.name.clone(),
-            position: at.text.to_owned(),
+            position: at.text.into_owned(),
             ask: self.ask,
             bound: Bound::Exact(found.0),
             to_come: self.game.is_to_come(&at.position),

@@ -4,13 +4,14 @@ use super::by_table::ByTable;
 use super::held::{AnyPosition, Held};
 use super::identity::Identity;
 use super::session::ErasedSession;
-use super::{AnyGame, AnySession, START};
+use super::{AFTER, AnyGame, AnySession, START};
 use crate::answer::{Answer, Bound, Decisive, MoveBound, Moves, QueryError};
 use crate::board::{Board, BoardMove};
 use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
 use crate::table::{self, ProbeError, Row};
+use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 use yomikiri::capability::{Declared, Parametric, Symmetric};
@@ -19,8 +20,8 @@ use yomikiri::table::{
     build, estimate, symmetry_holds, verify,
 };
 use yomikiri::{
-    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, MoveRange,
-    Player, Reached, Refusal, Skeleton, TextError, Value, census,
+    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Game, Method,
+    MoveRange, Player, Reached, Refusal, Skeleton, TextError, Value, census,
 };
 use yomikiri_games::registry::{Info, Playable};
 
@@ -32,10 +33,31 @@ pub(super) struct Erased<G> {
     pub(super) identity: Identity,
 }
 
-/// A position together with the text it was read from, without white space around it.
+/// A position together with its text: the one it was read from, without white space around it, or where moves
+/// were played from there what comes of them.
 pub(super) struct Located<'t, G: Playable> {
     pub(super) position: G::Position,
-    pub(super) text: &'t str,
+    pub(super) text: Cow<'t, str>,
+}
+
+/// A position, and moves played from there, each with the position before it.
+type Walked<'t, G> = (
+    Located<'t, G>,
+    Vec<(<G as Game>::Position, <G as Game>::Move)>,
+);
+
+/// Cuts a text into a position and the moves played from there, if there are any. Neither a position nor a
+/// move has white space in it.
+fn split(text: &str) -> (&str, &str) {
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim_start();
+    if first == AFTER {
+        return (START, rest);
+    }
+    match rest.strip_prefix(AFTER) {
+        Some(moves) if moves.is_empty() || moves.starts_with(char::is_whitespace) => (first, moves),
+        _ => (text, ""),
+    }
 }
 
 impl<G: Playable> Erased<G> {
@@ -53,24 +75,46 @@ impl<G: Playable> Erased<G> {
         Err(TableError::OtherRules(what))
     }
 
+    /// Reads a position: in the game's notation, or [`START`], or either and the moves played from there,
+    /// `POSITION after MOVE MOVE` (without a position, from the start).
     pub(super) fn locate<'t>(&self, text: &'t str) -> Result<Located<'t, G>, TextError> {
-        let trimmed = text.trim();
-        let offset = text.len() - text.trim_start().len();
-        let position = match trimmed {
+        let (mut at, moves) = self.walk(text)?;
+        for (position, mv) in moves {
+            at.position = position;
+            at = Located {
+                text: Cow::Owned(self.text_after(&at, mv)),
+                position: self.game.play(&at.position, mv),
+            };
+        }
+        Ok(at)
+    }
+
+    /// Reads a position as [`locate`](Self::locate) does: the one that moves are played from, and each move
+    /// with the position before it. This is the one place where texts of positions are read.
+    pub(super) fn walk<'t>(&self, text: &'t str) -> Result<Walked<'t, G>, TextError> {
+        let offset = |part: &str| part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
+        let (from, words) = split(text.trim());
+        let position = match from {
             START => self.game.start(),
-            _ => self
-                .game
-                .parse_position(trimmed)
-                .map_err(|error| error.shifted(offset))?,
+            _ => {
+                let read = self.game.parse_position(from);
+                read.map_err(|error| error.shifted(offset(from)))?
+            }
         };
-        Ok(Located {
-            position,
-            text: trimmed,
-        })
+        let mut moves = Vec::new();
+        let mut at = position.clone();
+        for word in words.split_whitespace() {
+            let mv = self.game.parse_move(&at, word);
+            let mv = mv.map_err(|error| error.shifted(offset(word)))?;
+            let next = self.game.play(&at, mv);
+            moves.push((std::mem::replace(&mut at, next), mv));
+        }
+        let text = Cow::Borrowed(from);
+        Ok((Located { position, text }, moves))
     }
 
     pub(super) fn text_after(&self, at: &Located<'_, G>, mv: G::Move) -> String {
-        let extended = match at.text {
+        let extended = match &*at.text {
             START => None,
             text => self.game.extend_text(text, &at.position, mv),
         };
@@ -183,7 +227,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(Board {
             game: self.name.clone(),
             title: self.title.clone(),
-            position: at.text.to_owned(),
+            position: at.text.clone().into_owned(),
             to_move: game.to_move(&at.position),
             outcome: game.outcome(&at.position),
             has_gains: game.has_gains(),
@@ -245,7 +289,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         let at = self.locate(position)?;
         let names = certificate::Names {
             game: &self.identity.name(),
-            position: at.text,
+            position: &at.text,
         };
         certificate::prove(&self.game, &names, &at.position, ask, halves, control)
     }

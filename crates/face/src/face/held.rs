@@ -69,15 +69,18 @@ pub(super) struct Held<G: Playable> {
 }
 
 impl<G: Playable> Held<G> {
-    /// The position that a text is of.
+    /// The position that a text is of; the moves in it can be taken back.
     pub(super) fn new(game: Arc<Erased<G>>, text: &str) -> Result<Held<G>, TextError> {
-        let located = game.locate(text)?;
-        let (at, text) = (located.position, located.text.to_owned());
+        let (from, before) = game.walk(text)?;
+        let at = match before.last() {
+            Some((position, mv)) => game.game.play(position, *mv),
+            None => from.position,
+        };
         Ok(Held {
+            text: from.text.into_owned(),
             game,
-            text,
             at,
-            before: Vec::new(),
+            before,
             moves: Vec::new(),
             listed: false,
             texts: Vec::new(),

@@ -4,7 +4,7 @@ use super::AnySession;
 use super::erased::{Erased, Located};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use yomikiri::capability::Acyclic;
-use yomikiri::method::choose_by_size;
+use yomikiri::method::{choose, size_up};
 use yomikiri::{Ask, Control, Halt, Method, Progress, Refusal, Session, Stop, Value};
 use yomikiri_games::registry::Playable;
 
@@ -64,7 +64,13 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         let picked = match self.picked.take() {
             Some(picked) if rank <= picked.rank => picked,
             _ => {
-                let choice = choose_by_size(game, self.ask, at, control)?;
+                let mut choice = choose(game, self.ask, at);
+                if choice.method == Method::Retrograde {
+                    let session = self.session(choice.method)?;
+                    if let Some(size) = size_up(session, at, control)? {
+                        choice.reason = format!("{}, and {size}", choice.reason);
+                    }
+                }
                 Picked {
                     method: choice.method,
                     reason: choice.reason,
@@ -113,7 +119,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         let session = sessions.find(|session| session.method() == method);
         Answer {
             game: self.game.name.clone(),
-            position: at.text.to_owned(),
+            position: at.text.clone().into_owned(),
             ask: self.ask,
             bound: found.bound,
             to_come: self.game.is_to_come(&at.position),

@@ -16,12 +16,10 @@ const MARKS: [u8; 256] = {
     marks
 };
 
-/// Whether a text is to be read as columns played, not as a drawn board.
+/// Whether a text is to be read as columns played, not as a drawn board. An empty one is: none were.
 fn is_played(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b',')
+    text.bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b',')
 }
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
@@ -36,7 +34,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
 
     /// Where each column played stands in a text.
     fn parts(&self, text: &str) -> Vec<Range<usize>> {
-        if !self.has_commas(text) {
+        if text.is_empty() || !self.has_commas(text) {
             return (0..text.len()).map(|at| at..at + 1).collect();
         }
         let mut start = 0;
@@ -210,7 +208,10 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Notation for Connect4<STRIDE,
     }
 
     fn extend_text(&self, text: &str, position: &Position, mv: Move) -> Option<String> {
-        let comma = if self.has_commas(text) { "," } else { "" };
+        let comma = match !text.is_empty() && self.has_commas(text) {
+            true => ",",
+            false => "",
+        };
         is_played(text).then(|| format!("{text}{comma}{}", self.move_text(position, mv)))
     }
 }

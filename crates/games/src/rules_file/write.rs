@@ -78,7 +78,7 @@ fn file_text(spec: &str, files: &dyn Files) -> Option<String> {
     let (info, spec) = read(spec).ok()?;
     let mut settings = spec.settings();
     let file = settings.find(|(key, _)| info.name == RulesFamily::INFO.name && *key == "file");
-    files.read(file?.1).ok()
+    files.text(file?.1).ok()
 }
 
 /// Text between quotation marks.

@@ -151,6 +151,46 @@ class Move:
 
 
 @dataclass(frozen=True)
+class MoveRange:
+    """A legal move and what was proven of it when a limit was reached."""
+
+    move: str
+    """The move."""
+    position: str
+    """The position after it."""
+    lower: Value
+    """The value is no worse for First than this. The same as upper where it is exact."""
+    upper: Value
+    """The value is no better for First than this."""
+    best: Optional[bool]
+    """Whether no other move is better for the mover; None where that is open."""
+    gain: Optional[int] = None
+    """The points that it gains its mover (negative: costs), in a game whose moves gain points."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known."""
+        return self.lower == self.upper
+
+    @classmethod
+    def from_json(cls, ask: str, data: Dict[str, Any]) -> MoveRange:
+        """Reads what the native half says."""
+        exact = data["bound"] == "exact"
+        lower, upper = (data, data) if exact else (data["lower"], data["upper"])
+        return cls(
+            data["move"],
+            data["position"],
+            Value.from_json(ask, lower),
+            Value.from_json(ask, upper),
+            data.get("is_best"),
+            data.get("gain"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.move} {self.lower}" + ("" if self.exact else f"..{self.upper}")
+
+
+@dataclass(frozen=True)
 class Moves:
     """All legal moves of a position, best first; a board with their values in a notebook."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple
 
 if TYPE_CHECKING:
-    from ._answers import Answer, Value
+    from ._answers import Answer, MoveRange, Value
 
 
 class YomikiriError(Exception):
@@ -37,10 +37,6 @@ class StressError(YomikiriError):
     """A program could not be tested."""
 
 
-class GradeError(YomikiriError):
-    """A file of games cannot be graded."""
-
-
 class Rejected(YomikiriError):
     """A certificate does not prove what it claims; the message says why and at which position."""
 
@@ -55,6 +51,9 @@ class TextError(YomikiriError, ValueError):
         help: what to do about it, or None.
         index: the number of the text in a batch, or None.
     """
+
+    # What an index counts.
+    _counted = "position"
 
     def __init__(
         self,
@@ -74,7 +73,7 @@ class TextError(YomikiriError, ValueError):
         return type(self), (self.message, self.text, self.span, self.help, self.index)
 
     def __str__(self) -> str:
-        where = "" if self.index is None else f"position {self.index}: "
+        where = "" if self.index is None else f"{self._counted} {self.index}: "
         lines = [where + self.message]
         if self.text and "\n" not in self.text:
             start, end = self.span
@@ -94,6 +93,12 @@ class PositionError(TextError):
 
 class MoveError(TextError):
     """A text is not a legal move of the position."""
+
+
+class GradeError(TextError):
+    """Games cannot be graded: a line is no game, or nobody has the name that was given."""
+
+    _counted = "game"
 
 
 class CellsError(YomikiriError, ValueError):
@@ -116,6 +121,7 @@ class LimitReached(YomikiriError):
     Attributes:
         message: which limit.
         answer: what is known all the same, or None.
+        moves: of Solver.moves, what was proven of each legal move, best first by that; else empty.
         counted: of Game.count, what was counted before the limit, or None.
         lower, upper: the proven range (better for First), or None.
     """
@@ -125,13 +131,15 @@ class LimitReached(YomikiriError):
         message: str,
         answer: Optional[Answer] = None,
         counted: Optional[Dict[str, Any]] = None,
+        moves: Tuple[MoveRange, ...] = (),
     ) -> None:
         super().__init__(message)
         self.answer = answer
         self.counted = counted
+        self.moves = moves
 
     def __reduce__(self) -> Tuple[type, Tuple[object, ...]]:
-        return type(self), (self.message, self.answer, self.counted)
+        return type(self), (self.message, self.answer, self.counted, self.moves)
 
     @property
     def lower(self) -> Optional[Value]:

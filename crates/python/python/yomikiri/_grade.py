@@ -98,7 +98,8 @@ def grade(
             offer that is counted, and a random move is made in its place.
         ask: the question that moves are held against.
         solver: as Solver.
-        player: grade only the moves of "first", "second", or of the player of that name.
+        player: grade only the moves of "first", "second", or of the player of that name. Without it all are
+            graded, and those of each name are counted in by_name too.
         play: games that the agent plays, in turn as First and as Second.
         opponent: against "random" moves, "perfect" play, or "self".
         seed: the same number, the same moves of the opponent.
@@ -112,7 +113,8 @@ def grade(
 
     Raises:
         MoveError: a move that is not legal; index is the number of its game.
-        GradeError: a line that is no game.
+        GradeError: a line that is no game, where index is its number and span what is wrong; a player
+            whom no game names.
         Whatever the function raises.
     """
     if isinstance(game, str):

@@ -5,7 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Iterable, List, Literal, Optional, Tuple, Union, overload
 
-from ._answers import Answer, DistanceValues, MarginValues, Moves, MoveValues, WinnerValues
+from ._answers import (
+    Answer,
+    DistanceValues,
+    MarginValues,
+    MoveRange,
+    Moves,
+    MoveValues,
+    WinnerValues,
+)
 from ._errors import LimitReached
 from ._native import Game, Position
 from ._native import Solver as NativeSolver
@@ -157,13 +165,16 @@ class Solver:
     ) -> Moves:
         """All legal moves of a position with their values, best first.
 
-        Raises what solve raises; LimitReached where a limit was reached before all have values.
+        Raises what solve raises; LimitReached where a limit was reached before all have values, with what was
+        proven of each move as its attribute moves.
         """
         limits = self._limits(timeout, max_nodes)
-        data, stopped = self._native.moves(as_text(position), ask, *limits)
-        moves = Moves.from_json(json.loads(data))
+        text, stopped = self._native.moves(as_text(position), ask, *limits)
+        data = json.loads(text)
+        moves = Moves.from_json(data)
         if stopped is not None:
-            raise LimitReached(stopped, moves.answer)
+            ranges = tuple(MoveRange.from_json(moves.answer.ask, move) for move in data["bounds"])
+            raise LimitReached(stopped, moves.answer, moves=ranges)
         return moves
 
     @overload

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::play::{Puzzle, Slip, notes};
 use yomikiri_catalog::{
-    Ask, Board, Bound, Diagram, Moves, Outcome, Player, Points, Value, Why, read,
+    Ask, Board, Bound, Diagram, MoveBound, Moves, Outcome, Player, Points, Value, Why, read,
 };
 
 /// The version of these forms.
@@ -150,6 +150,61 @@ pub(crate) struct ValuedMoveData {
     /// What it gives away.
     #[serde(skip_serializing_if = "Option::is_none")]
     slip: Option<SlipData>,
+}
+
+/// A legal move and what was proven of it when a limit was reached, counted from the position in which it is
+/// made.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct BoundedMoveData {
+    #[serde(flatten)]
+    mv: MoveData,
+    #[serde(flatten)]
+    bound: BoundData,
+    /// Whether no other move is better; absent where that is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_best: Option<bool>,
+}
+
+/// What is known of a value.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct BoundData {
+    /// `exact` or `range`.
+    pub(crate) bound: &'static str,
+    /// Of an exact value, its fields.
+    #[serde(flatten)]
+    value: Option<ValueData>,
+    /// Of a range: the value is no worse for First than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower: Option<ValueData>,
+    /// Of a range: the value is no better for First than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper: Option<ValueData>,
+}
+
+impl BoundedMoveData {
+    /// A move, its bound `told` in this way.
+    pub(crate) fn new(found: &MoveBound, told: impl Fn(Value) -> Value) -> BoundedMoveData {
+        let told = |value| Some(ValueData::from(told(value)));
+        let (bound, value, lower, upper) = match found.bound {
+            Bound::Exact(value) => ("exact", told(value), None, None),
+            Bound::Range { lower, upper } => ("range", None, told(lower), told(upper)),
+        };
+        BoundedMoveData {
+            mv: MoveData {
+                mv: found.mv.clone(),
+                position: found.position.clone(),
+                gain: found.gain,
+                target: found.target,
+            },
+            bound: BoundData {
+                bound,
+                value,
+                lower,
+                upper,
+            },
+            is_best: found.best,
+        }
+    }
 }
 
 /// A setting of a spec.

@@ -20,7 +20,7 @@ pub(crate) struct BoardQuery {
     /// to begin with.
     #[param(example = "tictactoe")]
     pub(crate) game: Option<String>,
-    /// `start`, or in the game's notation.
+    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[param(required = false, example = "start")]
     pub(crate) position: String,
@@ -41,7 +41,7 @@ pub(crate) struct PositionQuery {
     #[param(example = "tictactoe")]
     #[schema(example = "tictactoe")]
     pub(crate) game: String,
-    /// `start`, or in the game's notation.
+    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[param(required = false, example = "start")]
     #[schema(required = false)]
@@ -68,7 +68,7 @@ pub(crate) struct WhyQuery {
     /// `NAME` or `NAME:key=value,key=value`.
     #[param(example = "tictactoe")]
     pub(crate) game: String,
-    /// `start`, or in the game's notation.
+    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[param(required = false, example = "xx./oo./...")]
     pub(crate) position: String,
@@ -98,7 +98,7 @@ pub(crate) struct ReplyQuery {
     /// `NAME` or `NAME:key=value,key=value`.
     #[param(example = "tictactoe")]
     pub(crate) game: String,
-    /// `start`, or in the game's notation.
+    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[param(required = false, example = "start")]
     pub(crate) position: String,

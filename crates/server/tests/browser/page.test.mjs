@@ -578,6 +578,13 @@ test("no panel is wider than the page", async () => {
   }
 });
 
+test("an address may give a position by the moves that lead to it", async () => {
+  await on({ g: "tictactoe", s: "after 1,1 2,2", p2: "human" }, {}, async (page) => {
+    assert.equal(await page.locator("#board .mark").count(), 2);
+    assert.equal(await status(page), "First to move");
+  });
+});
+
 test("rules and positions of one's own", async () => {
   await on({ g: "mnk:rows=3,cols=4,line=3", p2: "human" }, {}, async (page) => {
     await page.click("#panel-rules summary");

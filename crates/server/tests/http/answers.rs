@@ -45,6 +45,38 @@ fn a_position_and_its_moves() {
     );
 }
 
+#[test]
+fn a_position_by_the_moves_that_lead_to_it() {
+    let server = Running::new();
+    for (path, position) in [
+        (
+            "board?game=tictactoe&position=after%201,1%202,2",
+            "x../.o./...",
+        ),
+        (
+            "position?game=tictactoe&position=after+1,1+2,2",
+            "x../.o./...",
+        ),
+        (
+            "position?game=tictactoe&position=x../.../...%20after%202,2",
+            "x../.o./...",
+        ),
+        ("board?game=connect4&position=44+after+4+1", "4441"),
+        ("why?game=tictactoe&position=after+1,1+1,2", "xo./.../..."),
+    ] {
+        let answer = server.get(&format!("/api/v1/{path}"));
+        assert_eq!(answer.status, 200, "{path}: {answer:?}");
+        assert_eq!(answer.json()["position"], position, "{path}");
+    }
+    let wrong = server.get("/api/v1/board?game=tictactoe&position=after%201,1%201,1");
+    assert_eq!(wrong.status, 400);
+    let wrong = wrong.json();
+    assert_eq!(
+        (&wrong["in"], &wrong["span"]),
+        (&"position".into(), &serde_json::json!([10, 13]))
+    );
+}
+
 /// A board, and an answer: exact, the range that few positions prove, or why there is none.
 #[test]
 fn every_example_of_every_game_has_a_board_and_an_answer() {
@@ -142,6 +174,9 @@ fn batches() {
     assert_eq!(answers[0]["winner"], "draw");
     assert_eq!(answers[1]["status"], 400);
     assert_eq!(answers[2]["plies"], 1);
+    let marked = format!("\u{feff}{body}");
+    let marked = server.post("/api/v1/positions", "application/json", &marked);
+    assert_eq!(marked.json()["answers"][2]["plies"], 1, "{marked:?}");
     let many = vec![r#"{"game":"tictactoe"}"#; 101].join(",");
     for (kind, body, status) in [
         ("application/json", "", 400),

@@ -20,6 +20,27 @@ fn what_takes_too_long_is_a_range_within_five_seconds() {
     assert_eq!(problem["bound"], "range");
     assert_eq!(problem["lower"]["winner"], "second");
     assert_eq!(problem["upper"]["winner"], "first");
+    // Every legal move is there with what was proven of it.
+    let moves = problem["moves"].as_array().expect("moves");
+    let board = server.get(
+        &HEAVY
+            .replace("/position?", "/board?")
+            .replace("&ask=distance", ""),
+    );
+    assert_eq!(board.status, 200);
+    let legal = board.json()["moves"].as_array().map(Vec::len);
+    assert_eq!(Some(moves.len()), legal);
+    for mv in moves {
+        assert!(mv["move"].is_string() && mv["position"].is_string(), "{mv}");
+        match mv["bound"].as_str() {
+            Some("exact") => assert!(mv["value"].is_string(), "{mv}"),
+            Some("range") => assert!(
+                mv["lower"]["winner"].is_string() && mv["upper"]["winner"].is_string(),
+                "{mv}"
+            ),
+            _ => panic!("{mv}"),
+        }
+    }
 }
 
 #[test]

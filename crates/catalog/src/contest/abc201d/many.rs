@@ -2,7 +2,7 @@
 
 use super::super::scan::{integer, shown};
 use super::super::stream::{Piece, Stream};
-use super::super::{ContestError, Done, Fault, Options, Streams, say_error};
+use super::super::{ContestError, Done, Fault, Options, Streams};
 use super::board::{Board, COLS, MOST, ROWS, all_signs, wrong_signs};
 use crate::lang::Message;
 use std::borrow::Cow;
@@ -24,7 +24,7 @@ pub(super) fn many(
     while let Some(board) = boards.next()? {
         match board {
             Err(fault) => {
-                say_error(streams.notes, &fault, options.lang)?;
+                streams.notes.bad(&fault, 1, options.lang)?;
                 boards.stream.print(b"error\n")?;
                 done.bad += 1;
             }

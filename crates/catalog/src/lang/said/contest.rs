@@ -69,7 +69,13 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{} is greater than the one before, not {}",
         "{0}は一つ前より大きい: {1}",
     ),
+    (
+        "this edge leads from {} to itself",
+        "この辺は {0} から同じ頂点に戻る",
+    ),
     ("{} is listed twice", "{0} が二度出てくる"),
+    // After the sentences that it is the subject of.
+    ("the edge from {} to {}", "{0} から {1} への辺"),
     ("{} is one too many here", "{0} はここでは余分"),
     (
         "{} follows where the input ends",
@@ -98,4 +104,117 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the number of steps", "歩数の個数"),
     ("a step", "歩数"),
     ("a word", "単語"),
+    // What problems say of their input and output.
+    ("three lines of three integers", "3 個の整数の行が 3 行"),
+    (
+        "H W, then H lines of W characters + or -",
+        "H W、続いて W 文字の + または - の行が H 行",
+    ),
+    (
+        "any number of lines of nine characters o (moves first), x, s (empty), row by row",
+        "9 文字の行がいくつでも: o (先手)、x、s (空き) を上の行から順に",
+    ),
+    ("N, then a line of N integers", "N、続いて N 個の整数の行"),
+    (
+        "N K, then a line of N integers",
+        "N K、続いて N 個の整数の行",
+    ),
+    (
+        "N K, then a line of K integers",
+        "N K、続いて K 個の整数の行",
+    ),
+    (
+        "two lines of three integers (vertical pairs), three of two (horizontal pairs)",
+        "3 個の整数の行が 2 行 (縦の組)、2 個の整数の行が 3 行 (横の組)",
+    ),
+    (
+        "A B, then a line of A integers and a line of B integers, each from the top",
+        "A B、続いて A 個の整数の行と B 個の整数の行 (それぞれ上から)",
+    ),
+    (
+        "N, then N lines of two integers",
+        "N、続いて 2 個の整数の行が N 行",
+    ),
+    ("N, then N lines of a word", "N、続いて単語の行が N 行"),
+    (
+        "N, then N lines of a word (of which capitals are others)",
+        "N、続いて単語の行が N 行 (大文字と小文字は別の文字)",
+    ),
+    (
+        "n, then Rick's steps and Morty's steps: a line of their number and as many integers each",
+        "n、続いて Rick の歩数と Morty の歩数: それぞれ個数とその数だけの整数の行",
+    ),
+    (
+        "N M v, then M lines A B C: an edge from A to B of cost C",
+        "N M v、続いて M 行の A B C: A から B への費用 C の辺",
+    ),
+    ("each integer {} to {}", "各整数は {0} 以上 {1} 以下"),
+    (
+        "each number of steps {} to {}",
+        "歩数の個数は {0} 以上 {1} 以下",
+    ),
+    ("each step {} to {}", "各歩数は {0} 以上 {1} 以下"),
+    ("their sum is odd", "その和は奇数"),
+    ("each character + or -", "各文字は + か -"),
+    ("each character o, x or s", "各文字は o、x、s のどれか"),
+    ("each line nine characters", "各行は 9 文字"),
+    (
+        "each integer greater than the one before",
+        "各整数は一つ前より大きい",
+    ),
+    ("each integer at most N", "各整数は N 以下"),
+    ("the first integer 1", "最初の整数は 1"),
+    (
+        "each word {} to {} letters a to z",
+        "各単語は英小文字 {0} 文字以上 {1} 文字以下",
+    ),
+    (
+        "each word {} to {} letters A to Z or a to z",
+        "各単語は英字 {0} 文字以上 {1} 文字以下",
+    ),
+    ("no word twice", "同じ単語は二度出ない"),
+    (
+        "no step of a player twice",
+        "一人の歩数に同じものは二度出ない",
+    ),
+    ("no edge from a vertex to itself", "同じ頂点に戻る辺はない"),
+    ("no edge twice", "同じ辺は二度出ない"),
+    (
+        "Takahashi (moves first) or Aoki, whoever wins",
+        "勝つ方: Takahashi (先手) か Aoki",
+    ),
+    (
+        "Takahashi (moves first), Aoki or Draw",
+        "Takahashi (先手)、Aoki、Draw のどれか",
+    ),
+    (
+        "for each line o, x or d (draw): who has three in a row; under perfect play, who wins",
+        "各行に o、x、d (引き分け) のどれか: 三つ並べた方。最善手順なら勝つ方",
+    ),
+    (
+        "the total of Taro (moves first) minus that of Jiro",
+        "Taro (先手) の合計から Jiro の合計を引いた差",
+    ),
+    ("First or Second, whoever wins", "勝つ方: First か Second"),
+    (
+        "the points of whoever moves first, then the other's, a line each",
+        "先手の点、後手の点を一行ずつ",
+    ),
+    ("the total of whoever moves first", "先手の合計"),
+    (
+        "the stones that Takahashi, who moves first, gets",
+        "先手の Takahashi が取る石の数",
+    ),
+    (
+        "a line for each word that Takahashi opens with: Takahashi, Aoki or Draw",
+        "Takahashi が最初に言う単語ごとに一行: Takahashi、Aoki、Draw のどれか",
+    ),
+    (
+        "for Rick moving first and for Morty, a line: Win, Lose or Loop from places 2 to n",
+        "Rick が先手の場合と Morty が先手の場合に一行ずつ: 場所 2 から n までの Win、Lose、Loop",
+    ),
+    (
+        "the cost that Takahashi, who moves first, can end with, or INFINITY",
+        "先手の Takahashi が終われる費用、または INFINITY",
+    ),
 ];

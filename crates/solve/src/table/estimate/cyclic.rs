@@ -9,16 +9,14 @@
 //! number of positions that play reaches from below, the second from above; what was given up is
 //! doubt.
 
-use super::{Random, Size, key_bytes};
+use super::{MOST_COUNTED, Random, Size, key_bytes};
 use crate::Control;
 use crate::table::TableError;
 use crate::table::source::{Batch, Source, Want};
 use crate::table::word::Word;
 use rustc_hash::FxHashSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// The most positions that are counted.
-const MOST_COUNTED: usize = 1 << 20;
 /// Walks.
 const WALKS: usize = 8;
 /// Steps that each takes before it is followed.
@@ -102,7 +100,7 @@ fn count<W: Word>(
     source: &dyn Source<W>,
     control: &mut Control<'_>,
 ) -> Result<Counted<W>, TableError> {
-    let started = Instant::now();
+    let mut expanding = Duration::ZERO;
     let mut batch = Batch::default();
     let want = Want {
         orbits: true,
@@ -113,7 +111,9 @@ fn count<W: Word>(
     let mut known: FxHashSet<W> = open.iter().copied().collect();
     let (mut positions, mut plies, mut expanded, mut moves) = (0.0, 0.0, 0, 0);
     while !open.is_empty() && known.len() <= MOST_COUNTED {
+        let started = Instant::now();
         source.expand(0, &open, want, &mut batch)?;
+        expanding += started.elapsed();
         plies += 1.0;
         expanded += open.len();
         moves += batch.children.len();
@@ -128,7 +128,7 @@ fn count<W: Word>(
         known,
         plies,
         positions,
-        each: started.elapsed().as_secs_f64() / expanded.max(1) as f64,
+        each: expanding.as_secs_f64() / expanded.max(1) as f64,
         moves: moves as f64 / expanded.max(1) as f64,
     })
 }

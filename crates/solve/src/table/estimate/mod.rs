@@ -29,6 +29,8 @@ use yomikiri_core::{Ask, Capabilities};
 
 /// Positions that a sample keeps of a tier.
 const SAMPLE: usize = 3000;
+/// The most positions that are counted where nothing can be sampled.
+const MOST_COUNTED: usize = 1 << 20;
 /// Samples drawn.
 const SAMPLES: u64 = 8;
 /// Parents of a tier's positions that are followed back to a start.
@@ -39,9 +41,28 @@ const WAY_BACK: usize = 400;
 /// cannot reach are told from others on the average only. Estimates have been seen to come to half the
 /// truth (breakthrough) and to a third more (hexapawn).
 const OUT_OF_REACH: f64 = 2.5;
-/// What a stored position costs in all for each time that it is expanded: twice expanding, then
-/// sorting, looking up, encoding. Measured on drop games and m,n,k games; it varies by half.
-const STEPS: f64 = 3.5;
+/// What a stored position of a game takes.
+struct Cost {
+    /// How often it is expanded, parents looked for included.
+    expanded: f64,
+    /// Seconds for each of its moves: the place of the child is looked up, once or more.
+    a_move: f64,
+}
+
+/// Where play cannot cycle: once to enumerate, once to value.
+const ACYCLIC: Cost = Cost {
+    expanded: 1.9,
+    a_move: 15e-9,
+};
+/// Where it can, moves are taken back, too.
+const CYCLIC: Cost = Cost {
+    expanded: 3.5,
+    a_move: 140e-9,
+};
+/// Seconds that a stored position takes beside: sorting, encoding, compressing.
+const STORING: f64 = 70e-9;
+/// Seconds to open and close the files of a table.
+const FILES: f64 = 4e-3;
 
 /// Entries of a block's palette that take their full length, at most, where values are numbers: more are seldom
 /// seen in small blocks, and all of them compress.
@@ -75,7 +96,8 @@ pub struct Estimate {
     /// Whether less memory will do, too, because what has no room goes to files. (It will not in games
     /// that may cycle where moves cannot be taken back or gain points.)
     pub spills: bool,
-    /// The time that one thread of this machine takes.
+    /// The time that one thread of this machine takes, within a factor of 1.5 of what was measured on
+    /// games of all kinds, where the number of positions is right.
     pub time: Duration,
 }
 
@@ -151,6 +173,9 @@ struct Counts {
     keys: f64,
     tiers: f64,
     expanded: u64,
+    /// The time that expanding them took, and their moves.
+    expanding: Duration,
+    moves: u64,
     exact: bool,
 }
 
@@ -183,7 +208,9 @@ fn of_width<W: Word>(
         }
         (false, _) => sized.largest * 4.0 * (key + 8.0),
     };
-    let seconds = STEPS * sized.each * sized.stored;
+    let cost = if source.cyclic() { CYCLIC } else { ACYCLIC };
+    let position = cost.expanded * sized.each + cost.a_move * sized.moves + STORING;
+    let seconds = FILES + position * sized.stored;
     Ok(Estimate {
         positions: sized.positions,
         stored: sized.stored,
@@ -211,13 +238,12 @@ struct Size {
     plies: f64,
     /// The seconds that expanding a position takes.
     each: f64,
-    /// Moves of a position, of a game that may cycle.
+    /// Moves of a position.
     moves: f64,
 }
 
 /// The size of a game that cannot cycle.
 fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Size, TableError> {
-    let started = Instant::now();
     let mut all = Vec::new();
     let mut origins = Origins::new(source);
     for seed in 1..=SAMPLES {
@@ -228,7 +254,6 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
             break;
         }
     }
-    let elapsed = started.elapsed();
     let samples = all.len() as f64;
     let mean = |of: fn(&Counts) -> f64| all.iter().map(of).sum::<f64>() / samples;
     let positions = mean(|counts| counts.positions);
@@ -242,7 +267,9 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
         1 => 1.0,
         _ => (1.0 + 2.0 * error / positions.max(1.0)) * OUT_OF_REACH,
     };
-    let expanded: u64 = all.iter().map(|counts| counts.expanded).sum();
+    let expanding: Duration = all.iter().map(|counts| counts.expanding).sum();
+    let sum = |of: fn(&Counts) -> u64| all.iter().map(of).sum::<u64>();
+    let expanded = sum(|counts| counts.expanded).max(1) as f64;
     Ok(Size {
         positions,
         least: positions / times,
@@ -252,8 +279,8 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
         keys: mean(|counts| counts.keys),
         tiers: mean(|counts| counts.tiers),
         plies: mean(|counts| counts.tiers),
-        each: elapsed.as_secs_f64() / expanded.max(1) as f64,
-        moves: 0.0,
+        each: expanding.as_secs_f64() / expanded,
+        moves: sum(|counts| counts.moves) as f64 / expanded,
     })
 }
 
@@ -353,6 +380,9 @@ fn sample<W: Word>(
     }
     let mut batch = Batch::default();
     let mut parents = Vec::new();
+    // Without parents there are no weights: all is counted, or given up.
+    let start = source.starts().first().map(|(_, key)| *key);
+    let sampled = source.parents(start.unwrap_or_default(), &mut parents)?;
     let want = Want {
         orbits: true,
         checks: false,
@@ -361,12 +391,15 @@ fn sample<W: Word>(
         let mut kept: Vec<(W, f64)> = tier.into_iter().collect();
         kept.sort_unstable_by_key(|(key, _)| *key);
         let total: f64 = kept.iter().map(|(_, weight)| *weight).sum();
-        if kept.len() > SAMPLE {
+        if kept.len() > SAMPLE && sampled {
             counts.exact = false;
             kept = drawn(&kept, total, &mut random);
         }
         let keys: Vec<W> = kept.iter().map(|(key, _)| *key).collect();
+        let started = Instant::now();
         source.expand(rank, &keys, want, &mut batch)?;
+        counts.expanding += started.elapsed();
+        counts.moves += batch.children.len() as u64;
         let mut start = 0;
         // Where a move leads, with the weight it brings and the other parents.
         let mut led: Vec<(u64, W, f64, usize)> = Vec::new();
@@ -389,11 +422,7 @@ fn sample<W: Word>(
                     continue;
                 }
                 parents.clear();
-                if !source.parents(child, &mut parents)? {
-                    return Err(TableError::Unsupported(format!(
-                        "some tiers have more than {SAMPLE} positions, and moves cannot be taken back in this game: nothing is known to estimate from"
-                    )));
-                }
+                source.parents(child, &mut parents)?;
                 parents.sort_unstable();
                 parents.dedup();
                 parents.retain(|parent| *parent != keys[place]);
@@ -415,6 +444,11 @@ fn sample<W: Word>(
                 weight * mean_share(share, others + 1);
         }
         counts.stored += total;
+        if !sampled && counts.stored > MOST_COUNTED as f64 {
+            return Err(TableError::Unsupported(format!(
+                "this game has more than {MOST_COUNTED} positions, and its moves cannot be taken back: nothing is known to estimate from"
+            )));
+        }
         counts.largest = counts.largest.max(total);
         counts.keys += key_bytes(source.bits(), total);
         counts.tiers += 1.0;

@@ -1,0 +1,249 @@
+//! What `contest` says as JSON: problems, random inputs, and answers.
+
+use crate::desk::Desk;
+use serde::Serialize;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use yomikiri_catalog::Control;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::contest::{
+    About, ContestError, Done, Fault, Input, Notes, Options, Problem, Streams,
+};
+use yomikiri_catalog::lang::{Lang, said};
+
+/// A problem of the list.
+#[derive(Debug, Serialize)]
+pub(super) struct Listed {
+    version: u32,
+    id: &'static str,
+    judge: &'static str,
+    title: &'static str,
+    game: &'static str,
+    input: String,
+    constraints: Vec<String>,
+    output: String,
+    solvers: Vec<&'static str>,
+    perfect_play: bool,
+    many: bool,
+    /// The words that answers are made of, besides numbers.
+    words: &'static [&'static str],
+    /// A valid input.
+    example: &'static str,
+}
+
+impl Listed {
+    pub(super) fn new(about: &About, lang: Lang) -> Listed {
+        let constraints = about.constraints.iter();
+        Listed {
+            version: JSON_VERSION,
+            id: about.id,
+            judge: about.judge,
+            title: about.title,
+            game: about.game,
+            input: said(about.input, lang),
+            constraints: constraints.map(|it| said(it, lang)).collect(),
+            output: said(about.output, lang),
+            solvers: about.solvers.iter().map(|solver| solver.name()).collect(),
+            perfect_play: about.perfect_play,
+            many: about.many,
+            words: about.words,
+            example: about.example,
+        }
+    }
+}
+
+/// A random input.
+#[derive(Debug, Serialize)]
+pub(super) struct RandomInput<'a> {
+    version: u32,
+    problem: &'a str,
+    seed: u64,
+    input: &'a str,
+}
+
+impl<'a> RandomInput<'a> {
+    pub(super) fn new(problem: &'a str, seed: u64, input: &'a str) -> RandomInput<'a> {
+        RandomInput {
+            version: JSON_VERSION,
+            problem,
+            seed,
+            input,
+        }
+    }
+}
+
+/// The answer to an input: the judge's bytes, and nothing else.
+#[derive(Debug, Serialize)]
+struct Answered<'a> {
+    version: u32,
+    problem: &'a str,
+    output: &'a str,
+}
+
+/// What is wrong with an input of a stream.
+#[derive(Debug, Serialize)]
+struct Wrong<'a> {
+    version: u32,
+    problem: &'a str,
+    error: &'a str,
+    line: u64,
+    column: u64,
+    /// Bytes of the whole input that are wrong, from and up to.
+    span: [usize; 2],
+}
+
+/// What a stream came to.
+#[derive(Debug, Serialize)]
+struct Summary<'a> {
+    version: u32,
+    summary: bool,
+    problem: &'a str,
+    answered: u64,
+    bad: u64,
+}
+
+/// Answers an input as an object, or a stream of inputs as an object each and a summary.
+pub(super) fn answer(
+    problem: &dyn Problem,
+    input: &mut dyn Input,
+    options: &Options,
+    control: &mut Control<'_>,
+    desk: &mut Desk,
+) -> Result<Done, ContestError> {
+    let about = problem.about();
+    let notes = desk.notes();
+    let wrong = RefCell::new(VecDeque::new());
+    let mut notes = Reasons {
+        notes,
+        wrong: &wrong,
+    };
+    if !(options.many || about.stream) {
+        let mut output = Vec::new();
+        let mut streams = Streams {
+            input,
+            output: &mut output,
+            notes: &mut notes,
+        };
+        let done = problem.run(&mut streams, options, control)?;
+        let object = Answered {
+            version: JSON_VERSION,
+            problem: about.id,
+            output: &String::from_utf8_lossy(&output),
+        };
+        write(desk.out(), &object)?;
+        return Ok(done);
+    }
+    let mut objects = Objects {
+        id: about.id,
+        lang: options.lang,
+        out: desk.out(),
+        line: Vec::new(),
+        wrong: &wrong,
+    };
+    let mut streams = Streams {
+        input,
+        output: &mut objects,
+        notes: &mut notes,
+    };
+    let done = problem.run(&mut streams, options, control)?;
+    let summary = Summary {
+        version: JSON_VERSION,
+        summary: true,
+        problem: about.id,
+        answered: done.answered,
+        bad: done.bad,
+    };
+    write(desk.out(), &summary)?;
+    Ok(done)
+}
+
+fn write(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, object)?;
+    out.write_all(b"\n")
+}
+
+/// What is wrong with answers that are to come, and with how many.
+type Waiting = RefCell<VecDeque<(Fault, u64)>>;
+
+/// Notes whose reasons go into the objects of the answers too.
+struct Reasons<'a, W> {
+    notes: W,
+    wrong: &'a Waiting,
+}
+
+impl<W: Write> Write for Reasons<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.notes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.notes.flush()
+    }
+}
+
+impl<W: Notes> Notes for Reasons<'_, W> {
+    fn bad(&mut self, fault: &Fault, answers: u64, lang: Lang) -> io::Result<()> {
+        self.wrong.borrow_mut().push_back((fault.clone(), answers));
+        self.notes.bad(fault, answers, lang)
+    }
+}
+
+/// Turns the lines of a stream's output into objects.
+struct Objects<'a> {
+    id: &'a str,
+    lang: Lang,
+    out: &'a mut dyn Write,
+    /// The line that has begun.
+    line: Vec<u8>,
+    wrong: &'a Waiting,
+}
+
+impl Objects<'_> {
+    fn object(&mut self) -> io::Result<()> {
+        let line = std::mem::take(&mut self.line);
+        if line != b"error\n" {
+            let object = Answered {
+                version: JSON_VERSION,
+                problem: self.id,
+                output: &String::from_utf8_lossy(&line),
+            };
+            return write(self.out, &object);
+        }
+        let mut wrong = self.wrong.borrow_mut();
+        let Some((fault, left)) = wrong.front_mut() else {
+            return Ok(());
+        };
+        let span = &fault.error.span;
+        let object = Wrong {
+            version: JSON_VERSION,
+            problem: self.id,
+            error: &said(&fault.error.message, self.lang),
+            line: fault.line,
+            column: fault.column,
+            span: [span.start, span.end],
+        };
+        write(self.out, &object)?;
+        *left -= 1;
+        if *left == 0 {
+            wrong.pop_front();
+        }
+        Ok(())
+    }
+}
+
+impl Write for Objects<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.line.extend_from_slice(line);
+            if line.ends_with(b"\n") {
+                self.object()?;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
