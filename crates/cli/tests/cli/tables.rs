@@ -29,16 +29,21 @@ fn example(path: &str) -> String {
     fs::read_to_string(format!("{ROOT}/{path}")).unwrap()
 }
 
-/// Games read from files: the file's name, its text, the spec of its game, the question, what `table probe`
-/// says of the start, a comment added, and other rules.
-fn games() -> Vec<(
-    &'static str,
-    String,
-    &'static str,
-    [&'static str; 2],
-    String,
-    String,
-)> {
+/// A game read from a file.
+struct OfFile {
+    name: &'static str,
+    text: String,
+    spec: &'static str,
+    ask: &'static str,
+    /// What `table probe` says of the start.
+    start: &'static str,
+    /// The same rules, written otherwise.
+    disguised: String,
+    /// Other rules.
+    other: String,
+}
+
+fn games() -> Vec<OfFile> {
     let hexapawn = example("examples/rules/hexapawn.toml");
     let swap = example("examples/rules/swap.toml");
     let toll = example("examples/rules/toll.toml");
@@ -47,58 +52,66 @@ fn games() -> Vec<(
     let commented = |text: &str| format!("# Whose rules?\n\n{text}\n# Ours.\n");
     let renamed = |text: &str| text.replace("title = \"", "title = \"The new ");
     vec![
-        (
-            "hexapawn.toml",
-            hexapawn.clone(),
-            "hexapawn.toml",
-            ["distance", "second 6\t"],
-            renamed(&commented(&hexapawn)),
-            hexapawn.replace("onto = \"empty\"", "onto = \"any\""),
-        ),
-        (
-            "swap.toml",
-            swap.clone(),
-            "swap.toml",
-            ["winner", "first\t"],
-            commented(&swap),
-            swap.replace("swap = true", "swap = false"),
-        ),
-        (
-            "toll.toml",
-            toll.clone(),
-            "toll.toml",
-            ["margin", "-2\t"],
-            commented(&toll),
-            toll.replace("ferry-1", "ferry-2"),
-        ),
-        (
-            "loop.graph",
-            loops.clone(),
-            "graph:file=loop.graph",
-            ["distance", "draw\t"],
-            commented(&loops),
-            loops.replace("out = first", "out = second"),
-        ),
-        (
-            "row.txt",
-            numbers.clone(),
-            "take-ends:file=row.txt",
-            ["margin", "+1\t"],
-            " 7 1\n1 8 2".to_owned(),
-            "7 1 1 8 3".to_owned(),
-        ),
+        OfFile {
+            name: "hexapawn.toml",
+            text: hexapawn.clone(),
+            spec: "hexapawn.toml",
+            ask: "distance",
+            start: "second 6\t",
+            disguised: renamed(&commented(&hexapawn)),
+            other: hexapawn.replace("onto = \"empty\"", "onto = \"any\""),
+        },
+        OfFile {
+            name: "swap.toml",
+            text: swap.clone(),
+            spec: "swap.toml",
+            ask: "winner",
+            start: "first\t",
+            disguised: commented(&swap),
+            other: swap.replace("swap = true", "swap = false"),
+        },
+        OfFile {
+            name: "toll.toml",
+            text: toll.clone(),
+            spec: "toll.toml",
+            ask: "margin",
+            start: "-2\t",
+            disguised: commented(&toll),
+            other: toll.replace("ferry-1", "ferry-2"),
+        },
+        OfFile {
+            name: "loop.graph",
+            text: loops.clone(),
+            spec: "graph:file=loop.graph",
+            ask: "distance",
+            start: "draw\t",
+            disguised: commented(&loops),
+            other: loops.replace("out = first", "out = second"),
+        },
+        OfFile {
+            name: "row.txt",
+            text: numbers.clone(),
+            spec: "take-ends:file=row.txt",
+            ask: "margin",
+            start: "+1\t",
+            disguised: " 7 1\n1 8 2".to_owned(),
+            other: "7 1 1 8 3".to_owned(),
+        },
     ]
 }
 
 #[test]
 fn a_table_needs_no_file_and_no_folder() {
-    for (name, text, spec, [ask, start], commented, other) in games() {
+    for game in games() {
+        let OfFile {
+            name, spec, ask, ..
+        } = game;
         let (built, elsewhere) = (
             folder(&format!("built-{name}")),
             folder(&format!("moved-{name}")),
         );
         let (built, elsewhere) = (built.0.as_path(), elsewhere.0.as_path());
-        fs::write(built.join(name), &text).unwrap();
+        fs::write(built.join(name), &game.text).unwrap();
         let build = ["table", "build", spec, "--ask", ask, "-o"];
         said(built, &[&build[..], &["table"]].concat());
         // By another path to it, the same bytes.
@@ -124,7 +137,7 @@ fn a_table_needs_no_file_and_no_folder() {
         fs::rename(built.join("table"), elsewhere.join("table")).unwrap();
         fs::remove_file(built.join(name)).unwrap();
         let probed = said(elsewhere, &["table", "probe", "table"]);
-        assert!(probed.starts_with(start), "{name}: {probed}");
+        assert!(probed.starts_with(game.start), "{name}: {probed}");
         let verified = said(elsewhere, &["table", "verify", "table"]);
         assert!(
             verified.starts_with(&format!("{spec}: all of ")),
@@ -161,12 +174,15 @@ fn a_table_needs_no_file_and_no_folder() {
         );
         let ran = solve(&spec.replace(name, &format!("other-{name}")));
         assert_eq!(ran.code, Some(2), "{}", ran.stdout);
-        for (number, text) in [text.as_str(), &commented, held].into_iter().enumerate() {
+        for (number, text) in [game.text.as_str(), &game.disguised, held]
+            .into_iter()
+            .enumerate()
+        {
             let copy = format!("copy-{number}-{name}");
             fs::write(elsewhere.join(&copy), text).unwrap();
             asked(&spec.replace(name, &copy), &copy);
         }
-        fs::write(elsewhere.join(name), &other).unwrap();
+        fs::write(elsewhere.join(name), &game.other).unwrap();
         let ran = solve(spec);
         assert_eq!(ran.code, Some(2), "{}", ran.stdout);
         assert!(ran.stderr.contains("under other rules"), "{}", ran.stderr);
