@@ -28,6 +28,7 @@ def text(row):
     if row["margin"]:
         return f"{int(row['margin']):+}" if int(row["margin"]) else "0"
     if info["ask"] == "distance" and row["value"] != "draw":
+        assert (row["endless"] == "true") == (row["distance"] == ""), row
         return f"{row['value']} {row['distance'] or 'endless'}"
     return row["value"]
 
@@ -50,14 +51,14 @@ for read in [f"read_csv('{name}.csv', header = true)", f"read_parquet('{name}.pa
     assert plies == {} or plies == {ply["ply"]: ply["positions"] for ply in info["by_ply"]}, (read, plies)
 
 # Row by row, the two exports say the same.
-columns = "position, key, ply, positions, value, margin, distance, best"
+columns = "position, key, to_move, ply, positions, value, margin, distance, endless, best"
 same = duckdb.sql(f"""
     select {columns} from read_parquet('{name}.parquet')
     except
-    select position, key, ply, positions, value, margin, distance, coalesce(best, '')
+    select position, key, to_move, ply, positions, value, margin, distance, endless, coalesce(best, '')
     from read_csv('{name}.csv', header = true, types = {{'position': 'varchar', 'key': 'ubigint',
         'ply': 'ubigint', 'positions': 'ubigint', 'value': 'varchar', 'margin': 'bigint',
-        'distance': 'uinteger', 'best': 'varchar'}})
+        'distance': 'uinteger', 'endless': 'boolean', 'to_move': 'varchar', 'best': 'varchar'}})
 """).fetchall()
 assert same == [], same[:3]
 rows_of = duckdb.sql(f"select count(*) from read_parquet('{name}.parquet')").fetchall()

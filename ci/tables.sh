@@ -3,8 +3,8 @@
 #
 # Tables by the real command: 20 kills at random moments (or as many as the first argument says: 200 on a
 # schedule, `ci/tables.sh 200`) before a build ends, with the bytes of an undisturbed one; the reader in
-# plain Python, written from the book's page, against our own; DuckDB on both exports. The last two need
-# Python 3 with venv and its package index.
+# plain Python, written from the book's page, against our own, on new tables and on those of all versions that
+# the tests keep; DuckDB on both exports. The last two need Python 3 with venv and its package index.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-20}
@@ -61,12 +61,22 @@ wait $build
 echo "the reader in Python, and DuckDB"
 python3 -m venv "$dir/venv"
 "$dir/venv/bin/pip" install --quiet zstandard blake3 duckdb
+# Compares how a table is read by all of them: `compare NAME`.
+compare() {
+    "$yomikiri" table export "$dir/$1" --csv "$dir/$1.csv"
+    "$yomikiri" table export "$dir/$1" --parquet "$dir/$1.parquet"
+    "$yomikiri" table info "$dir/$1" >"$dir/$1.json"
+    "$dir/venv/bin/python" ci/tables.py "$dir/$1" examples
+}
+for golden in crates/solve/tests/table/golden/*.yomikiri; do
+    name=$(basename "$golden" .yomikiri)
+    mkdir "$dir/$name"
+    cp "$golden" "$dir/$name/table.yomikiri"
+    compare "$name"
+done
 while read -r name game ask; do
     "$yomikiri" table build "$game" -o "$dir/$name" --ask "$ask" >/dev/null 2>&1
-    "$yomikiri" table export "$dir/$name" --csv "$dir/$name.csv"
-    "$yomikiri" table export "$dir/$name" --parquet "$dir/$name.parquet"
-    "$yomikiri" table info "$dir/$name" >"$dir/$name.json"
-    "$dir/venv/bin/python" ci/tables.py "$dir/$name" examples
+    compare "$name"
 done <<'END'
 ttt tictactoe distance
 mnk mnk:rows=3,cols=4,line=3 winner
@@ -74,6 +84,8 @@ drop connect4:cols=4,rows=4,line=4 distance
 grid grid-walk:file=examples/grid.txt margin
 stones stones:stones=2000,take=1/3/4,aim=points margin
 loop graph:file=examples/loop.graph winner
+pawns examples/rules/hexapawn.toml distance
+toll examples/rules/toll.toml margin
 morris three-mens-morris distance
 END
 echo "tables: all well"

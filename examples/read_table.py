@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Reads a table of Yomikiri, version 1, written from the book's page on the format alone.
+"""Reads a table of Yomikiri, of version 1 or 2, written from the book's page on the format alone.
 
     pip install zstandard blake3
     read_table.py table.yomikiri            the counts, as JSON
+    read_table.py table.yomikiri --file     the file that the game was read from, if there is one
     read_table.py table.yomikiri --all      every stored position: rank, key, value
     read_table.py table.yomikiri RANK KEY   the value of one position, found by binary search
 """
@@ -41,7 +42,7 @@ class Table:
             self.data = data = file.read()
         check(data[:8] == b"YOMITBL\n", "this is no table")
         version, length = struct.unpack_from("<II", data, 8)
-        check(version == 1, f"version {version}")
+        check(version in (1, 2), f"version {version}")
         end = 16 + length
         check(zlib.crc32(data[:end]) == struct.unpack_from("<I", data, end)[0], "header")
         ask, self.symmetric, self.cyclic, self.bits = struct.unpack_from("<4B", data, 16)
@@ -49,7 +50,12 @@ class Table:
         self.rules = data[20:52]
         (spec,) = struct.unpack_from("<I", data, 52)
         self.game = data[56:56 + spec].decode()
-        check(56 + spec == end, "header")
+        at, self.file = 56 + spec, None
+        if version == 2:
+            (length,) = struct.unpack_from("<I", data, at)
+            self.file = data[at + 4:at + 4 + length].decode()
+            at += 4 + length
+        check(at == end, "header")
 
         footer = data[-56:]
         at, length, directory_crc, footer_crc = struct.unpack_from("<QQII", footer)
@@ -162,7 +168,9 @@ class Table:
     def info(self):
         total = {name: sum(tier[name] for tier in self.tiers)
                  for name in ["positions", "first", "draw", "second", "stored"]}
-        return {"game": self.game, "ask": self.ask, "symmetric": bool(self.symmetric),
+        file = {} if self.file is None else {"file": self.file}
+        return {"game": self.game, "ask": self.ask, "symmetric": bool(self.symmetric), **file,
+                "rules": self.rules.hex(),
                 **total, "bytes": len(self.data), "by_ply": [ply[0] for ply in self.plies]}
 
 
@@ -171,6 +179,8 @@ def main():
     if sys.argv[2:] == ["--all"]:
         for rank, key, value in table.all():
             print(rank, key, value)
+    elif sys.argv[2:] == ["--file"]:
+        print(table.file or "", end="")
     elif len(sys.argv) == 4:
         print(table.find(int(sys.argv[2]), int(sys.argv[3])))
     else:

@@ -1,5 +1,7 @@
 //! Random rules files, by every solver under every question: all that answer say the same.
 
+#[path = "rules_files/identity.rs"]
+mod identity;
 #[path = "../../games/tests/rules_file/random.rs"]
 mod random;
 

@@ -4,8 +4,8 @@
 
 use yomikiri_catalog::table::{Disk, OpenTable, Options, TableFault};
 use yomikiri_catalog::{
-    AnyGame, Ask, Bound, Control, Halves, Limits, ProveError, QueryError, Refusal, Shipped, Stop,
-    Value, Want, infos, open,
+    AnyGame, Ask, Bound, Control, Halves, Limits, NoFiles, ProveError, QueryError, Refusal,
+    Shipped, Stop, Value, Want, infos, open, open_table_game,
 };
 use yomikiri_check::check;
 
@@ -109,9 +109,19 @@ fn tabled(game: &dyn AnyGame, ask: Ask, value: Value) -> bool {
         &mut |_| {},
     );
     verified.unwrap_or_else(|error| panic!("{name} {ask}: {error}"));
-    let probed = game.table_value(&table, "start");
-    let probed = probed.unwrap_or_else(|error| panic!("{name} {ask}: {error}"));
-    assert_eq!(probed, value, "{name} {ask}");
+    let probed = |ask| {
+        let probed = game.table_value(&table, ask, "start");
+        probed.unwrap_or_else(|error| panic!("{name} {ask}: {error}"))
+    };
+    assert_eq!(probed(ask), value, "{name} {ask}");
+    let winner = Value::Winner(value.winner());
+    assert_eq!(probed(Ask::Winner), winner, "{name} {ask}");
+    // A table of a file is all there is to it.
+    let again = open_table_game(&table, &NoFiles);
+    let again = again.unwrap_or_else(|error| panic!("{name} {ask}: {error}"));
+    assert_eq!(again.subject(ask, None), *table.subject(), "{name} {ask}");
+    let start = again.table_value(&table, ask, "start").unwrap();
+    assert_eq!(start, value, "{name} {ask}");
     true
 }
 

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::lines::{LINE_LIMIT, Line, Lines};
 use crate::outcome::{Exit, Failure};
-use crate::tables::{self, args::FromTableArgs};
+use crate::tables;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -58,7 +58,8 @@ pub(crate) struct Means<'a> {
     pub(crate) ask: Ask,
     pub(crate) solver: &'a SolverArgs,
     pub(crate) limits: &'a LimitArgs,
-    pub(crate) from: &'a FromTableArgs,
+    /// What answers are read from, if not from a solver.
+    pub(crate) table: Option<&'a OpenTable>,
     /// Whether each position is solved from nothing.
     pub(crate) cold: bool,
     pub(crate) json: bool,
@@ -128,26 +129,19 @@ struct Desktop<'a, A> {
     game: &'a dyn AnyGame,
     asked: &'a A,
     means: Means<'a>,
-    table: Option<&'a OpenTable>,
     session: Box<dyn AnySession + 'a>,
     /// Whether the session has stored anything yet.
     used: bool,
 }
 
 impl<'a, A: Asked> Desktop<'a, A> {
-    fn new(
-        game: &'a dyn AnyGame,
-        asked: &'a A,
-        means: Means<'a>,
-        table: Option<&'a OpenTable>,
-    ) -> Result<Self, Failure> {
+    fn new(game: &'a dyn AnyGame, asked: &'a A, means: Means<'a>) -> Result<Self, Failure> {
         Ok(Desktop {
-            session: tables::session(game, means.ask, means.solver.solver.0, table)?,
+            session: tables::session(game, means.ask, means.solver.solver.0, means.table)?,
             used: false,
             game,
             asked,
             means,
-            table,
         })
     }
 
@@ -172,7 +166,7 @@ impl<'a, A: Asked> Desktop<'a, A> {
 
     fn forget(&mut self) -> Result<(), QueryError> {
         // A table has nothing to forget.
-        if self.table.is_none() {
+        if self.means.table.is_none() {
             let (ask, solver) = (self.means.ask, self.means.solver.solver.0);
             self.session = self.game.session(ask, solver)?;
         }
@@ -204,16 +198,14 @@ pub(crate) fn run<A: Asked>(
     let mut lines = Lines::new(files::open(path)?);
     let empty_is_start = game.legal("").is_ok();
     // A question that cannot be asked is refused before the first line.
-    let table = tables::given(means.from)?;
-    let table = table.as_ref();
-    let alone = Desktop::new(game, asked, means, table)?;
+    let alone = Desktop::new(game, asked, means)?;
     // A limit of memory is for one table: shared out it could cost a line its answer.
     let threads = match means.limits.max_memory {
         Some(_) => 1,
         None => means.limits.threads(),
     };
     let tables = std::thread::scope(|scope| {
-        let several = (threads > 1).then(|| several(scope, game, asked, means, table, threads));
+        let several = (threads > 1).then(|| several(scope, game, asked, means, threads));
         let mut team = several
             .flatten()
             .unwrap_or_else(|| Team::Alone(Box::new(alone)));
@@ -254,7 +246,6 @@ fn several<'s, 'e, A: Asked>(
     game: &'s dyn AnyGame,
     asked: &'s A,
     means: Means<'s>,
-    table: Option<&'s OpenTable>,
     threads: usize,
 ) -> Option<Team<'s, A>> {
     let (lines, take) = channel::<(u64, String)>();
@@ -267,7 +258,7 @@ fn several<'s, 'e, A: Asked>(
         }
         let (take, give) = (take.clone(), give.clone());
         let work = move || {
-            let Ok(mut desktop) = Desktop::new(game, asked, means, table) else {
+            let Ok(mut desktop) = Desktop::new(game, asked, means) else {
                 return;
             };
             loop {

@@ -12,6 +12,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::{JsonAnswer, JsonAnyMove};
+use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
     Answer, AnyGame, AnySession, Bound, Control, Diagram, Moves, QueryError, why,
 };
@@ -37,15 +38,15 @@ struct JsonMoves<'a> {
 }
 
 pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let game = desk.open(&args.at.game.game)?;
-    let game = game.as_ref();
+    let (game, table) = tables::given(&args.at.game.game, &args.from, desk)?;
+    let (game, table) = (game.as_ref(), table.as_ref());
     match &args.positions {
         Some(path) => {
             let means = Means {
                 ask: args.ask.ask,
                 solver: &args.solver,
                 limits: &args.limits,
-                from: &args.from,
+                table,
                 cold: false,
                 json: args.output.json,
             };
@@ -55,15 +56,19 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             }
         }
         None if args.no_values => legal::one(game, args, desk),
-        None => one(game, args, desk),
+        None => one(game, table, args, desk),
     }
 }
 
 /// The moves of one position.
-fn one(game: &dyn AnyGame, args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let table = tables::given(&args.from)?;
+fn one(
+    game: &dyn AnyGame,
+    table: Option<&OpenTable>,
+    args: &MovesArgs,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
-    let mut session = tables::session(game, ask, solver, table.as_ref())?;
+    let mut session = tables::session(game, ask, solver, table)?;
     let position = args.at.position();
     let position = position.as_ref();
     let mut control = desk.search_from(game, position, &args.solver, &args.limits);

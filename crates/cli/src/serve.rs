@@ -17,8 +17,8 @@ pub(crate) struct ServeArgs {
     /// The game to begin with. A file that it names can be opened from the page, and no other
     #[arg(value_name = "GAME")]
     pub(crate) game: Option<String>,
-    /// Read answers from a table (its directory, or its file) where it has them: those to its question,
-    /// about its game. May be given again
+    /// Read answers from a table (its directory, or its file) where it has them: those to its question and
+    /// who wins, about its game, whose file need not be there. May be given again
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Vec<PathBuf>,
     /// The port, 0 for any that is free [default: 4649, or any where that is taken]
@@ -40,14 +40,11 @@ pub(crate) struct ServeArgs {
 const MEMORY: u64 = 1 << 30;
 
 pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let tables = args.table.iter().map(|path| tables::open_table(path));
+    let tables = tables.collect::<Result<Vec<_>, _>>()?;
     if let Some(game) = &args.game {
-        desk.open(game)?;
+        tables::open_beside(game, &tables)?;
     }
-    let tables: Result<Vec<_>, _> = args
-        .table
-        .iter()
-        .map(|path| tables::open_table(path))
-        .collect();
     let limits = args.limits.limits();
     let time = limits.time.unwrap_or(TIME);
     if time > LONGEST {
@@ -57,7 +54,7 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         host: args.host.clone(),
         port: args.port,
         game: args.game.clone(),
-        tables: tables?.into(),
+        tables: tables.into(),
         threads: args.limits.threads,
         time,
         nodes: limits.nodes,

@@ -13,7 +13,7 @@ use yomikiri_catalog::why::JsonWhy;
 use yomikiri_catalog::{Answer, AnySession, Bound, Control, QueryError, Want, Why, why};
 
 pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let game = desk.open(&args.at.game.game)?;
+    let (game, table) = tables::given(&args.at.game.game, &args.from, desk)?;
     if let Some(path) = &args.positions {
         if game.has_gains() && !args.output.json {
             desk.say(TO_COME);
@@ -22,13 +22,12 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             ask: args.ask.ask,
             solver: &args.solver,
             limits: &args.limits,
-            from: &args.from,
+            table: table.as_ref(),
             cold: args.cold,
             json: args.output.json,
         };
         return batch::run(game.as_ref(), path, args, means, desk);
     }
-    let table = tables::given(&args.from)?;
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
     let mut session = tables::session(game.as_ref(), ask, solver, table.as_ref())?;
     let want = match args.output.json {

@@ -56,6 +56,15 @@ impl Value {
         }
     }
 
+    /// The answer to a question that this answer [implies](Ask::implies); `None` for any other.
+    pub const fn answering(self, ask: Ask) -> Option<Value> {
+        match ask {
+            Ask::Winner => Some(Value::Winner(self.winner())),
+            _ if self.ask().implies(ask) => Some(self),
+            _ => None,
+        }
+    }
+
     /// Reads the text form of an answer to `ask`.
     ///
     /// # Errors

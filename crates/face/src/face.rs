@@ -3,6 +3,7 @@
 mod by_table;
 mod erased;
 mod held;
+mod identity;
 mod session;
 
 use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
@@ -12,12 +13,12 @@ use crate::certificate::{Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use erased::Erased;
+use identity::Identity;
 use std::cell::RefCell;
 use std::io;
 use std::sync::Arc;
 use yomikiri::table::{
-    Building, Built, Estimate, Options, RulesDigest, Storage, Subject, Table, TableError, Verified,
-    Verifying,
+    Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
 };
 use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
@@ -25,7 +26,7 @@ use yomikiri::{
 };
 use yomikiri_games::make::{make, read};
 use yomikiri_games::registry::{Info, Playable, Visitor};
-use yomikiri_games::spec::{Files, SpecError};
+use yomikiri_games::spec::{Files, Spec, SpecError};
 
 pub use held::AnyPosition;
 
@@ -44,9 +45,9 @@ pub const AFTER: &str = "after";
 pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError> {
     struct Erase<'r> {
         info: Info,
-        name: String,
+        spec: Spec,
         title: Option<String>,
-        digest: &'r RefCell<RulesDigest>,
+        read: &'r RefCell<Option<String>>,
     }
     impl Visitor for Erase<'_> {
         type Output = Box<dyn AnyGame>;
@@ -54,45 +55,60 @@ pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError
             self.title = Some(title.to_owned());
         }
         fn visit<G: Playable>(self, game: G) -> Box<dyn AnyGame> {
-            let digest = self.digest.borrow().finish();
             Box::new(Erased {
                 game,
-                digest,
-                info: self.info,
-                name: self.name,
+                name: self.spec.to_string(),
                 title: self.title,
+                identity: Identity::new(self.info, self.spec, self.read.take()),
             })
         }
     }
     let (info, canonical) = read(spec).map_err(SpecError::in_spec)?;
-    let name = canonical.to_string();
-    let digest = RefCell::new(RulesDigest::default());
-    digest.borrow_mut().add(&name);
-    digest.borrow_mut().add(&info.rules_version.to_string());
-    let files = Digested {
-        files,
-        digest: &digest,
-    };
+    let read = RefCell::new(None);
+    let files = Noted { files, read: &read };
     let erase = Erase {
         info,
-        name,
+        spec: canonical,
         title: None,
-        digest: &digest,
+        read: &read,
     };
     make(spec, &files, erase)
 }
 
-/// Files whose texts enter the digest of the rules as they are read: they are part of the rules.
-struct Digested<'f> {
-    files: &'f dyn Files,
-    digest: &'f RefCell<RulesDigest>,
+/// Opens the game that a table is of: from the table alone, unless its format is version 1 and its spec
+/// names a file, which is read then.
+///
+/// # Errors
+///
+/// What is wrong with the spec, or with the file.
+pub fn open_table_game(table: &Table, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError> {
+    let subject = table.subject();
+    match &subject.file {
+        Some(text) => open(&subject.game, &Single(text)),
+        None => open(&subject.game, files),
+    }
 }
 
-impl Files for Digested<'_> {
+/// Files whose text is kept as it is read: it is part of the rules. No spec names more than one.
+struct Noted<'f> {
+    files: &'f dyn Files,
+    read: &'f RefCell<Option<String>>,
+}
+
+impl Files for Noted<'_> {
     fn read(&self, path: &str) -> Result<String, String> {
         let text = self.files.text(path)?;
-        self.digest.borrow_mut().add(&text);
+        self.read.replace(Some(text.clone()));
         Ok(text)
+    }
+}
+
+/// The one file that there is.
+struct Single<'t>(&'t str);
+
+impl Files for Single<'_> {
+    fn read(&self, _: &str) -> Result<String, String> {
+        Ok(self.0.to_owned())
     }
 }
 
@@ -101,11 +117,15 @@ pub trait AnyGame: Send + Sync {
     /// What its family says of itself.
     fn info(&self) -> &Info;
 
-    /// Its canonical spec.
+    /// Its canonical spec, with the path of a file as it was given.
     fn name(&self) -> &str;
 
     /// What the game calls itself, if it does: the title of a rules file.
     fn title(&self) -> Option<&str>;
+
+    /// A digest of its rules: the same for all games of the same rules under one family, wherever their file
+    /// lies and whatever blanks and comments are in it. The first call takes time linear in the file.
+    fn rules(&self) -> [u8; 32];
 
     /// The capabilities that this instance offers.
     fn offered(&self) -> Vec<&'static str>;
@@ -282,24 +302,26 @@ pub trait AnyGame: Send + Sync {
         told: &mut dyn FnMut(&Verifying),
     ) -> Result<Verified, TableError>;
 
-    /// Answers the question of a table of this game from the table.
+    /// Answers a question about this game from a table: the table's own, or one that it
+    /// [implies](Ask::implies).
     ///
     /// # Errors
     ///
-    /// [`TableError::OtherRules`] when the table is one of another game, of other rules or of another
-    /// question.
+    /// [`TableError::OtherRules`] when the table is one of another game, of other rules or of a question that
+    /// does not imply this one.
     fn table_session<'s>(
         &'s self,
         table: &'s Table,
         ask: Ask,
     ) -> Result<Box<dyn AnySession + 's>, TableError>;
 
-    /// The value of a position by a table of this game: what is asked when there are many.
+    /// The answer of a table of this game to its question, or to one that it implies, about a position: what
+    /// is asked when there are many.
     ///
     /// # Errors
     ///
     /// A text that is no position, a position that is not there, a damaged table.
-    fn table_value(&self, table: &Table, position: &str) -> Result<Value, ProbeError>;
+    fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError>;
 
     /// Writes a table of this game as a certificate of all its values, and says of how many positions.
     ///
@@ -312,7 +334,8 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<(Vec<u8>, u64), AllError>;
 
-    /// Hands out all positions that a table of this game stores, in the table's order.
+    /// Hands out all positions that a table of this game stores, in the table's order. With `unfold` all that
+    /// play can reach: in the place of a position that stands for its mirror images, each of these.
     ///
     /// # Errors
     ///
@@ -320,6 +343,7 @@ pub trait AnyGame: Send + Sync {
     fn export_table(
         &self,
         table: &Table,
+        unfold: bool,
         each: &mut dyn FnMut(Row) -> io::Result<()>,
     ) -> Result<io::Result<()>, TableError>;
 }

@@ -18,4 +18,4 @@ pub use board::{Board, BoardMove};
 pub use certificate::all::AllError;
 pub use certificate::{Certificate, Found, Halves, ProveError};
 pub use declared::DeclaredAt;
-pub use face::{AFTER, AnyGame, AnyPosition, AnySession, START, open};
+pub use face::{AFTER, AnyGame, AnyPosition, AnySession, START, open, open_table_game};

@@ -1,10 +1,16 @@
 //! Tables of whole games behind the face: text in, plain data out.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 use yomikiri::capability::{Acyclic, Symmetric};
-use yomikiri::table::{Table, TableError, position_of};
-use yomikiri::{Ask, Distance, Margin, MoveValue, Player, Score, TextError, Value, Wdl, places};
+use yomikiri::table::{Table, TableError, key_of, position_of};
+use yomikiri::{
+    Ask, Distance, Margin, MoveValue, Player, Plies, Score, TextError, Value, Wdl, places,
+};
+use yomikiri_games::make::read;
 use yomikiri_games::registry::Playable;
+use yomikiri_games::spec::file_name;
 
 pub use yomikiri::table::{
     Appending, Building, Built, DEFAULT_CACHE, Disk, Estimate, FILE, LEAST_MEMORY, Options, Phase,
@@ -48,16 +54,27 @@ impl fmt::Display for ProbeError {
 
 impl std::error::Error for ProbeError {}
 
-/// A stored position, to be exported.
+/// The text of the file that a path leads to, if a table holds one of that name, in whatever folder.
+pub fn held_file<'t>(table: &'t Table, path: &str) -> Option<&'t str> {
+    let Subject { game, file, .. } = table.subject();
+    let (info, spec) = read(game).ok()?;
+    let mut names = spec.settings().filter(|(key, _)| info.is_file(key));
+    let is_held = names.any(|(_, name)| name == file_name(path));
+    file.as_deref().filter(|_| is_held)
+}
+
+/// A position, to be exported.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The position, in the game's notation.
     pub position: String,
+    /// Whose turn it is; where the game is over, whose it would be.
+    pub to_move: &'static str,
     /// Its key.
     pub key: u128,
     /// The plies after which play first reaches it, where the table knows.
     pub ply: Option<u64>,
-    /// The reachable positions that it stands for: 1 without symmetry.
+    /// The reachable positions that it stands for: 1 without symmetry, and where they are unfolded.
     pub positions: u64,
     /// Who wins: `first`, `draw` or `second`.
     pub winner: &'static str,
@@ -65,6 +82,9 @@ pub struct Row {
     pub margin: Option<i64>,
     /// The plies to the end, where the value has a number of them.
     pub plies: Option<u32>,
+    /// Whether the win is owed to play that never ends, so that there is no number of plies to it. `None`
+    /// where plies are not asked for.
+    pub endless: Option<bool>,
     /// Its best moves, separated by spaces.
     pub best: String,
 }
@@ -72,89 +92,178 @@ pub struct Row {
 /// The value of a position and of its moves, in move order.
 pub(crate) type Found<G> = (Value, Vec<MoveValue<<G as yomikiri::Game>::Move>>);
 
-/// The value of a position and of its moves.
+/// That a table does not imply a question. (Sessions are refused before that.)
+fn other_question() -> TableError {
+    TableError::OtherRules("the table does not answer this question".to_owned())
+}
+
+/// What a table answers about a position.
+pub(crate) fn value<G: Playable>(
+    game: &G,
+    table: &Table,
+    ask: Ask,
+    position: &G::Position,
+) -> Result<Value, ProbeError> {
+    let value = table.probe(game, position)?.ok_or(ProbeError::NotThere)?;
+    Ok(value.answering(ask).ok_or_else(other_question)?)
+}
+
+/// The value of a position and of its moves, as answers to a question that the table implies.
 pub(crate) fn probe<G: Playable>(
     game: &G,
     table: &Table,
+    ask: Ask,
     position: &G::Position,
 ) -> Result<Found<G>, ProbeError> {
-    match table.subject().ask {
-        Ask::Winner => probe_as::<G, Wdl>(game, table, position),
-        Ask::Margin => probe_as::<G, Margin>(game, table, position),
-        Ask::Distance => probe_as::<G, Distance>(game, table, position),
-    }
-}
-
-fn probe_as<G: Playable, S: Score>(
-    game: &G,
-    table: &Table,
-    position: &G::Position,
-) -> Result<Found<G>, ProbeError> {
-    let other = || TableError::OtherRules("the table does not answer its question".to_owned());
-    let value = table.probe(game, position)?.ok_or(ProbeError::NotThere)?;
-    let mover = game.to_move(position);
-    let mut moves: Vec<(G::Move, S)> = Vec::new();
-    if game.outcome(position).is_none() {
-        for mv in game.moves(position) {
-            let next = game.play(position, mv);
-            let to_move = game.to_move(&next);
-            let score = table
-                .probe(game, &next)?
-                .and_then(|value| S::of_value(value, to_move))
-                .ok_or_else(other)?;
-            let gain = match game.has_gains() {
-                true => game.gain(position, mv),
-                false => 0,
-            };
-            let moved = score.of_move(gain, mover, to_move).ok_or_else(other)?;
-            moves.push((mv, moved));
-        }
-    }
-    let scores: Vec<S> = moves.iter().map(|(_, score)| *score).collect();
-    let moves = moves.into_iter().zip(places(&scores));
-    let moves = moves.map(|((mv, score), place)| MoveValue {
+    let worth = value(game, table, ask, position)?;
+    let (moves, values): (Vec<G::Move>, Vec<Value>) = match table.subject().ask {
+        Ask::Winner => moves::<G, Wdl>(game, table, ask, position),
+        Ask::Margin => moves::<G, Margin>(game, table, ask, position),
+        Ask::Distance => moves::<G, Distance>(game, table, ask, position),
+    }?
+    .into_iter()
+    .unzip();
+    let places = places_of(&values, ask, game.to_move(position)).ok_or_else(other_question)?;
+    let moves = moves.into_iter().zip(values).zip(places);
+    let moves = moves.map(|((mv, value), place)| MoveValue {
         mv,
-        value: score.absolute(mover),
+        value,
         best: place == 0,
         place,
     });
-    Ok((value, moves.collect()))
+    Ok((worth, moves.collect()))
 }
 
-/// Hands out all stored positions, as [`Table::for_each`] does.
+/// The moves of a position, by a table of positions' scores.
+fn moves<G: Playable, S: Score>(
+    game: &G,
+    table: &Table,
+    ask: Ask,
+    position: &G::Position,
+) -> Result<Vec<(G::Move, Value)>, ProbeError> {
+    let mut moves = Vec::new();
+    if game.outcome(position).is_some() {
+        return Ok(moves);
+    }
+    let mover = game.to_move(position);
+    for mv in game.moves(position) {
+        let next = game.play(position, mv);
+        let to_move = game.to_move(&next);
+        let value = table.probe(game, &next)?;
+        let gain = match game.has_gains() {
+            true => game.gain(position, mv),
+            false => 0,
+        };
+        let moved = value
+            .and_then(|value| S::of_value(value, to_move))
+            .and_then(|score| score.of_move(gain, mover, to_move))
+            .and_then(|score| score.absolute(mover).answering(ask));
+        moves.push((mv, moved.ok_or_else(other_question)?));
+    }
+    Ok(moves)
+}
+
+/// The place of each value among them, for the mover: 0 for the best.
+fn places_of(values: &[Value], ask: Ask, mover: Player) -> Option<Vec<usize>> {
+    fn by<S: Score>(values: &[Value], mover: Player) -> Option<Vec<usize>> {
+        let scores = values.iter().map(|value| S::of_value(*value, mover));
+        Some(places(&scores.collect::<Option<Vec<S>>>()?))
+    }
+    match ask {
+        Ask::Winner => by::<Wdl>(values, mover),
+        Ask::Margin => by::<Margin>(values, mover),
+        Ask::Distance => by::<Distance>(values, mover),
+    }
+}
+
+/// Hands out all stored positions, as [`Table::for_each`] does; with `unfold`, in the place of each all that
+/// it stands for, in ascending order of their keys.
 pub(crate) fn export<G: Playable>(
     game: &G,
     table: &Table,
+    unfold: bool,
     each: &mut dyn FnMut(Row) -> std::io::Result<()>,
 ) -> Result<std::io::Result<()>, TableError> {
-    let top = table.tiers().next().map_or(0, |tier| tier.rank);
-    let by_rank = !table.cyclic() && table.plies().next().is_some();
     let symmetric = game.symmetric().filter(|_| table.subject().symmetric);
     let mut written = Ok(());
     table.for_each(|entry| {
         let position = position_of(game, entry.key).ok_or_else(|| {
             TableError::OtherRules(format!("the key {:#x} belongs to no position", entry.key))
         })?;
-        let (value, moves) = probe(game, table, &position).map_err(|error| match error {
-            ProbeError::Table(error) => error,
-            other => TableError::Damaged(other.to_string()),
-        })?;
-        let best = moves.iter().filter(|found| found.best);
-        let best: Vec<String> = best
-            .map(|found| game.move_text(&position, found.mv))
-            .collect();
-        let rank = game.acyclic().map(|acyclic| acyclic.rank(&position));
-        written = each(Row {
-            position: game.position_text(&position),
-            key: entry.key,
-            ply: rank.filter(|_| by_rank).map(|rank| top - rank),
-            positions: symmetric.as_ref().map_or(1, |view| view.orbit(&position)),
-            winner: value.winner().map_or("draw", Player::name),
-            margin: value.margin(),
-            plies: value.plies(),
-            best: best.join(" "),
-        });
+        match symmetric.as_ref() {
+            Some(view) if unfold => {
+                for (key, image) in orbit(game, view, entry.key, position) {
+                    written = each(row(game, table, key, &image, 1)?);
+                    if written.is_err() {
+                        break;
+                    }
+                }
+            }
+            view => {
+                let positions = view.map_or(1, |view| view.orbit(&position));
+                written = each(row(game, table, entry.key, &position, positions)?);
+            }
+        }
         Ok::<bool, TableError>(written.is_ok())
     })?;
     Ok(written)
+}
+
+/// A position with its key, and all its mirror images with theirs.
+fn orbit<G: Playable>(
+    game: &G,
+    view: &impl Symmetric<G>,
+    key: u128,
+    position: G::Position,
+) -> BTreeMap<u128, G::Position> {
+    let mut found = BTreeMap::from([(key, position.clone())]);
+    let mut open = vec![position];
+    while let Some(position) = open.pop() {
+        for image in view.images(&position) {
+            // The game has keys: the position was found by one.
+            let key = key_of(game, &image).unwrap_or(key);
+            if let Entry::Vacant(place) = found.entry(key) {
+                place.insert(image.clone());
+                open.push(image);
+            }
+        }
+    }
+    found
+}
+
+/// What is told of a position that stands for so many.
+fn row<G: Playable>(
+    game: &G,
+    table: &Table,
+    key: u128,
+    position: &G::Position,
+    positions: u64,
+) -> Result<Row, TableError> {
+    let top = table.tiers().next().map_or(0, |tier| tier.rank);
+    let by_rank = !table.cyclic() && table.plies().next().is_some();
+    let (value, moves) =
+        probe(game, table, table.subject().ask, position).map_err(|error| match error {
+            ProbeError::Table(error) => error,
+            other => TableError::Damaged(other.to_string()),
+        })?;
+    let best = moves.iter().filter(|found| found.best);
+    let best: Vec<String> = best
+        .map(|found| game.move_text(position, found.mv))
+        .collect();
+    let rank = game.acyclic().map(|acyclic| acyclic.rank(position));
+    Ok(Row {
+        position: game.position_text(position),
+        to_move: game.to_move(position).name(),
+        key,
+        ply: rank.filter(|_| by_rank).map(|rank| top - rank),
+        positions,
+        winner: value.winner().map_or("draw", Player::name),
+        margin: value.margin(),
+        plies: value.plies(),
+        endless: match value {
+            Value::Distance(found) => Some(matches!(found, Some((_, Plies::Endless)))),
+            _ => None,
+        },
+        best: best.join(" "),
+    })
 }

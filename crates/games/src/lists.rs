@@ -1,6 +1,6 @@
 //! Lists of numbers and words: how settings and files hold them, and what is wrong with an item.
 
-use crate::spec::{Args, SpecError, quoted};
+use crate::spec::{Args, FileForm, SpecError, quoted};
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use yomikiri_core::TextError;
@@ -115,6 +115,16 @@ pub(crate) fn words(text: &str) -> Result<Vec<Item<&str>>, TextError> {
         }
     }
     Ok(tokens)
+}
+
+/// The form of a file that holds a list: its items, each a line.
+pub(crate) fn file_form(text: &str, joints: &[char]) -> FileForm {
+    let items = tokens(text, joints).into_iter();
+    FileForm::of_rules(
+        items
+            .map(|item| format!("{}\n", item.value))
+            .collect::<String>(),
+    )
 }
 
 /// The values of items.

@@ -28,7 +28,7 @@
 //! ```
 
 use crate::registry::{Family, Info, Tour, Visitor, tour};
-use crate::spec::{Args, Files, RawSpec, Spec, SpecError, Written, nearest, quoted};
+use crate::spec::{Args, FileForm, Files, RawSpec, Spec, SpecError, Written, nearest, quoted};
 use std::ops::Range;
 use yomikiri_core::TextError;
 
@@ -78,6 +78,30 @@ pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
         Some(near) => error.help(format!("did you mean `{near}`?")),
         None => error.help(format!("there are {}", names.join(", "))),
     }
+}
+
+/// The form in which a file that a spec of a family names is kept: see [`Family::file_form`]. The text is
+/// one that such a game was made of; time and memory are linear in it.
+pub fn file_form(family: &str, text: &str) -> FileForm {
+    struct Form<'a> {
+        family: &'a str,
+        text: &'a str,
+        form: Option<FileForm>,
+    }
+    impl Tour for Form<'_> {
+        fn family<F: Family>(&mut self) {
+            if F::INFO.name == self.family {
+                self.form = Some(F::file_form(self.text));
+            }
+        }
+    }
+    let mut form = Form {
+        family,
+        text,
+        form: None,
+    };
+    tour(&mut form);
+    form.form.unwrap_or_else(|| FileForm::of_rules(text))
 }
 
 /// Reads a spec without building the game: its family, and its canonical form (which prints as one

@@ -3,7 +3,7 @@
 //! To add a game: write its folder, implement [`Family`] there, and add one line to [`tour`].
 //! Everything else (command line, catalogue, laws, tests) follows from that line.
 
-use crate::spec::{Args, Param, SpecError};
+use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::{Capabilities, Notation, Pictured};
 
 /// Calls `tour.family` for every family of games, in the order in which they are listed to people.
@@ -71,6 +71,15 @@ pub trait Family: 'static {
     ///
     /// What is wrong with which argument. Kinds and ranges of single arguments have been checked.
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError>;
+
+    /// The form in which a file that a spec of this family names is kept beside what was worked out of it.
+    ///
+    /// Two files of the same rules should have the same form as far as blanks, comments and the order of
+    /// keys go; two files of different rules must not. The form is a file of the same game. Whoever reads
+    /// a file overrides this; without that every byte counts.
+    fn file_form(text: &str) -> FileForm {
+        FileForm::of_rules(text)
+    }
 }
 
 /// What receives a game of whatever type.
@@ -114,4 +123,12 @@ pub struct Info {
     /// statement to what the examples hand out). Names as in
     /// [`Capabilities::offered`].
     pub capabilities: &'static [&'static str],
+}
+
+impl Info {
+    /// Whether a key's value is the path of a file.
+    pub fn is_file(&self, key: &str) -> bool {
+        let mut params = self.params.iter();
+        params.any(|param| param.name == key && param.kind == Kind::File)
+    }
 }

@@ -113,6 +113,35 @@ impl Files for NoFiles {
     }
 }
 
+/// The text of a file that a spec names, in the form in which it is kept beside what was worked out of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileForm {
+    /// What the rules follow from.
+    pub rules: String,
+    /// What is there for people only, such as a title: another one makes no other game.
+    pub asides: String,
+}
+
+impl FileForm {
+    /// A text of which every byte counts.
+    pub fn of_rules(text: impl Into<String>) -> FileForm {
+        FileForm {
+            rules: text.into(),
+            asides: String::new(),
+        }
+    }
+
+    /// The whole text: a file of the same game.
+    pub fn text(&self) -> String {
+        format!("{}{}", self.rules, self.asides)
+    }
+}
+
+/// The name of a file without its folders.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
 /// What stands before the path of a rules file in a spec that is written out.
 const RULES_FILE: &str = "rules:file=";
 
@@ -308,6 +337,33 @@ impl Spec {
     /// The name of the family.
     pub fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// The same with the paths of files as the files' names alone: what says of which game something is,
+    /// wherever the files lie.
+    #[must_use]
+    pub fn without_folders(&self, info: &Info) -> Spec {
+        let setting = |(key, value): &(&'static str, String)| match info.is_file(key) {
+            true => (*key, file_name(value).to_owned()),
+            false => (*key, value.clone()),
+        };
+        Spec {
+            name: self.name,
+            settings: self.settings.iter().map(setting).collect(),
+        }
+    }
+
+    /// The same without the settings that name files: what says of the rules all that the files do not.
+    #[must_use]
+    pub fn without_files(&self, info: &Info) -> Spec {
+        let settings = self.settings.iter();
+        Spec {
+            name: self.name,
+            settings: settings
+                .filter(|(key, _)| !info.is_file(key))
+                .cloned()
+                .collect(),
+        }
     }
 
     /// The settings that differ from the defaults, in declared order.

@@ -1,24 +1,28 @@
 //! A game.
 
 use crate::errors;
-use crate::files::Disk;
+use crate::files::{Disk, Single};
 use crate::position::Position;
 use crate::wait::interruptible;
 use crate::walk::Names;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyBytes, PyDict, PyType};
 use std::ops::Add;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, Tally, open,
+    AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, SpecError, Tally, open,
+    open_table_game,
 };
 
 /// A game, named by a line of text such as "tictactoe" or "connect4:cols=6,rows=5".
 ///
-/// Games are equal when their specs and rules are. They pickle as their specs: a game whose spec names
-/// a file reads that file again.
+/// file is the text of the file that the spec names, in place of what lies there.
+///
+/// Games are equal when their rules are, wherever their files lie. They pickle as their specs and the text of
+/// the file that the spec names.
 ///
 /// Raises SpecError, with the span, where the line is not the name of a game.
 #[pyclass(frozen, module = "yomikiri")]
@@ -32,7 +36,20 @@ pub(crate) struct Game {
 impl Game {
     /// The game of a spec.
     pub(crate) fn open(py: Python<'_>, spec: &str) -> PyResult<Game> {
-        let game = open(spec, &Disk).map_err(|error| errors::spec(py, spec, &error))?;
+        Game::opened(py, spec, open(spec, &Disk))
+    }
+
+    /// The game that a table is of.
+    pub(crate) fn of_table(py: Python<'_>, table: &OpenTable) -> PyResult<Game> {
+        Game::opened(py, &table.subject().game, open_table_game(table, &Disk))
+    }
+
+    fn opened(
+        py: Python<'_>,
+        spec: &str,
+        game: Result<Box<dyn AnyGame>, SpecError>,
+    ) -> PyResult<Game> {
+        let game = game.map_err(|error| errors::spec(py, spec, &error))?;
         let cells = Cells::of(game.as_ref());
         Ok(Game {
             game: Arc::from(game),
@@ -54,16 +71,19 @@ impl Game {
     }
 
     fn same(&self, other: &Game) -> bool {
-        let rules = |game: &Game| game.game.subject(Ask::Winner, Some(false)).rules;
-        self.game.name() == other.game.name() && rules(self) == rules(other)
+        self.game.rules() == other.game.rules()
     }
 }
 
 #[pymethods]
 impl Game {
     #[new]
-    fn new(py: Python<'_>, spec: &str) -> PyResult<Game> {
-        Game::open(py, spec)
+    #[pyo3(signature = (spec, file=None))]
+    fn new(py: Python<'_>, spec: &str, file: Option<String>) -> PyResult<Game> {
+        match file {
+            Some(text) => Game::opened(py, spec, open(spec, &Single(text))),
+            None => Game::open(py, spec),
+        }
     }
 
     /// The canonical spec, such as "connect4:cols=6,rows=5".
@@ -250,11 +270,13 @@ impl Game {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        pyo3::types::PyString::new(py, self.game.name()).hash()
+        PyBytes::new(py, &self.game.rules()).hash()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
-        (PyType::new::<Game>(py), (self.game.name().to_owned(),))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String, Option<String>)) {
+        let file = self.game.subject(Ask::Winner, Some(false)).file;
+        let name = self.game.name().to_owned();
+        (PyType::new::<Game>(py), (name, file))
     }
 }
 

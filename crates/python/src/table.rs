@@ -14,7 +14,7 @@ use yomikiri_catalog::table::{
     Building, Built, DEFAULT_CACHE, Disk, OpenTable, Options, Phase, ProbeError, Row, TableFault,
     Tier,
 };
-use yomikiri_catalog::{AnyGame, Ask, Control, Limits, Stop, Want, thread_count};
+use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Stop, Want, thread_count};
 
 /// Positions between two looks at the flag that ends everything.
 const STRIDE: usize = 256;
@@ -30,6 +30,7 @@ pub(crate) struct Table {
 struct Probes<'p> {
     game: &'p dyn AnyGame,
     table: &'p OpenTable,
+    ask: Ask,
     cancel: &'p AtomicBool,
     done: usize,
 }
@@ -42,7 +43,7 @@ impl Answers for Probes<'_> {
             return Err(ProbeError::Table(TableFault::Stopped(Stop::Cancelled)));
         }
         self.done += 1;
-        let value = self.game.table_value(self.table, text)?;
+        let value = self.game.table_value(self.table, self.ask, text)?;
         Ok(Some(Coded::from(value)))
     }
 }
@@ -76,6 +77,17 @@ impl Table {
     fn asks(&self) -> Ask {
         self.table.subject().ask
     }
+
+    /// The question asked, the table's own unless another is named.
+    fn asked(&self, ask: Option<&str>) -> PyResult<Ask> {
+        ask.map_or(Ok(self.asks()), question)
+    }
+
+    /// What answers it.
+    fn session(&self, py: Python<'_>, ask: Ask) -> PyResult<Box<dyn AnySession + '_>> {
+        let session = self.game.get().game.table_session(&self.table, ask);
+        session.map_err(|fault| failed(py, &fault))
+    }
 }
 
 #[pymethods]
@@ -86,16 +98,14 @@ impl Table {
     fn new(py: Python<'_>, path: PathBuf, cache: Option<usize>) -> PyResult<Table> {
         let table = OpenTable::open(&path).map_err(|fault| failed(py, &fault))?;
         let table = table.with_cache(cache.unwrap_or(DEFAULT_CACHE));
-        let game = Bound::new(py, Game::open(py, &table.subject().game)?)?;
-        // A game of other rules under the same name is refused here, and not at every position.
-        game.get()
-            .game
-            .table_session(&table, table.subject().ask)
-            .map_err(|fault| failed(py, &fault))?;
-        Ok(Table {
+        let game = Bound::new(py, Game::of_table(py, &table)?)?;
+        let table = Table {
             table,
             game: game.unbind(),
-        })
+        };
+        // A game of other rules under the same name is refused here, and not at every position.
+        table.session(py, table.asks())?;
+        Ok(table)
     }
 
     /// The game.
@@ -129,13 +139,23 @@ impl Table {
     }
 
     /// The values of positions given as a list or as rows of cells.
-    fn probe<'py>(&self, py: Python<'py>, positions: &Bound<'_, PyAny>) -> PyResult<Arrays<'py>> {
+    #[pyo3(signature = (positions, ask=None))]
+    fn probe<'py>(
+        &self,
+        py: Python<'py>,
+        positions: &Bound<'_, PyAny>,
+        ask: Option<&str>,
+    ) -> PyResult<Arrays<'py>> {
+        let ask = self.asked(ask)?;
+        // A question that the table does not imply is refused, also where there are no positions.
+        self.session(py, ask)?;
         let (table, game) = (&self.table, &self.game.get().game);
         let positions = &Given::of(self.game.get(), positions)?;
         let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
             let answers = &mut Probes {
                 game: game.as_ref(),
                 table,
+                ask,
                 cancel,
                 done: 0,
             };
@@ -147,9 +167,9 @@ impl Table {
     }
 
     /// All best moves of a position, in move order.
-    fn best(&self, py: Python<'_>, position: &str) -> PyResult<Vec<String>> {
-        let session = self.game.get().game.table_session(&self.table, self.asks());
-        let mut session = session.map_err(|fault| failed(py, &fault))?;
+    #[pyo3(signature = (position, ask=None))]
+    fn best(&self, py: Python<'_>, position: &str, ask: Option<&str>) -> PyResult<Vec<String>> {
+        let mut session = self.session(py, self.asked(ask)?)?;
         let want = Want {
             best: true,
             line: false,
@@ -159,8 +179,8 @@ impl Table {
         Ok(answer.best.unwrap_or_default())
     }
 
-    /// All stored positions, in columns.
-    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    /// All stored positions, or with unfold their mirror images too, in columns.
+    fn columns<'py>(&self, py: Python<'py>, unfold: bool) -> PyResult<Bound<'py, PyDict>> {
         let (table, game) = (&self.table, &self.game.get().game);
         let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
             let mut rows: Vec<Row> = Vec::new();
@@ -171,12 +191,13 @@ impl Table {
                     false => Ok(()),
                 }
             };
-            game.export_table(table, &mut take).map(|_| rows)
+            game.export_table(table, unfold, &mut take).map(|_| rows)
         };
         let rows = interruptible(py, work, |()| Ok(()))?.map_err(|fault| failed(py, &fault))?;
         let columns = PyDict::new(py);
         let text = |of: fn(&Row) -> &str| PyList::new(py, rows.iter().map(of));
         columns.set_item("position", text(|row| &row.position)?)?;
+        columns.set_item("to_move", text(|row| row.to_move)?)?;
         columns.set_item("ply", PyList::new(py, rows.iter().map(|row| row.ply))?)?;
         columns.set_item(
             "positions",
@@ -190,6 +211,10 @@ impl Table {
         columns.set_item(
             "distance",
             PyList::new(py, rows.iter().map(|row| row.plies))?,
+        )?;
+        columns.set_item(
+            "endless",
+            PyList::new(py, rows.iter().map(|row| row.endless))?,
         )?;
         columns.set_item("best", text(|row| &row.best)?)?;
         Ok(columns)

@@ -48,10 +48,43 @@ def test_arrow(table):
     arrow = table.to_arrow()
     assert isinstance(arrow, pyarrow.Table) and arrow.num_rows == table.info["stored"]
     row = arrow.slice(1000, 1).to_pylist()[0]
+    assert row["to_move"] == table.game.position(row["position"]).to_move and row["endless"] is False
     answer = Solver(table.game).solve(row["position"], ask="distance")
     assert (row["value"], row["distance"]) == (answer.winner, answer.plies)
     assert row["best"].split() == list(answer.best)
     assert sum(arrow["positions"].to_pylist()) == table.info["positions"]
+    unfolded = table.to_arrow(unfold=True)
+    assert len(set(unfolded["position"].to_pylist())) == unfolded.num_rows == table.info["positions"]
+    assert set(unfolded["positions"].to_pylist()) == {1}
+
+
+def test_every_table_says_who_wins(table):
+    positions = reachable(table.game, 300)
+    found = table.probe(positions, ask="winner")
+    assert isinstance(found, yomikiri.WinnerValues)
+    assert (found.winner == Solver(table.game).values(positions).winner).all()
+    solver = Solver(table.game)
+    for position in positions[:20]:
+        assert table.best(position, ask="winner") == list(solver.solve(position).best)
+    with pytest.raises(yomikiri.TableError, match="answers `distance`"):
+        table.probe(positions, ask="margin")
+
+
+def test_a_table_holds_the_file_of_its_game(tmp_path, monkeypatch):
+    rules = tmp_path / "nim.toml"
+    rules.write_text('# Nim.\nrules = 1\nkind = "heaps"\n[heaps]\nsizes = [3, 4]\n')
+    Table.build(str(rules), tmp_path / "nim")
+    here = Game(str(rules))
+    commented = Game("nim.toml", file=rules.read_text() + "# Two heaps.\n")
+    rules.unlink()
+    monkeypatch.chdir(tmp_path / "nim")
+    table = Table.open(".")
+    assert table.probe(["start"]).winner.tolist() == [1]
+    assert table.game == here == commented and len({table.game, here, commented}) == 1
+    assert table.game != Game("nim.toml", file='rules = 1\nkind = "heaps"\nheaps.sizes = [3, 5]')
+    again = pickle.loads(pickle.dumps(table.game))
+    assert again == table.game and Solver(again).solve().winner == "first"
+    assert table.to_arrow()["to_move"][0].as_py() == "first"
 
 
 def test_errors(table, tmp_path):

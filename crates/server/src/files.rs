@@ -1,19 +1,25 @@
-//! The files that were named when the server was started, the program's own examples, and no others.
+//! The files that were named when the server was started, those that its tables hold, the program's own
+//! examples, and no others.
 
 use std::fs::{self, File};
 use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
-use yomikiri_catalog::{Files, Kind, Shipped, read};
+use yomikiri_catalog::table::{OpenTable, held_file};
+use yomikiri_catalog::{Files, Shipped, read};
 
 /// The most bytes that are read of a file.
 const MOST: u64 = 64 << 20;
 
 /// Files by the very text by which they were named on the command line: no other text, though it
 /// may lead to the same file, opens anything.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct NamedFiles {
     paths: Vec<String>,
+    /// Tables, which may hold files, by whatever path they are asked for.
+    tables: Arc<[OpenTable]>,
     /// Counts the changes that were seen; what was worked out before a change is not used after it.
     revision: AtomicU64,
 }
@@ -22,19 +28,16 @@ pub(crate) struct NamedFiles {
 pub(crate) type Stamp = Option<(SystemTime, u64)>;
 
 impl NamedFiles {
-    /// The files that a game's spec names.
-    pub(crate) fn of(spec: Option<&str>) -> NamedFiles {
+    /// The files that a game's spec names, and those that tables hold.
+    pub(crate) fn of(spec: Option<&str>, tables: Arc<[OpenTable]>) -> NamedFiles {
         let mut paths = Vec::new();
         if let Some(Ok((info, spec))) = spec.map(read) {
-            let is_file = |key: &str| {
-                let mut params = info.params.iter();
-                params.any(|param| param.name == key && param.kind == Kind::File)
-            };
-            let named = spec.settings().filter(|(key, _)| is_file(key));
+            let named = spec.settings().filter(|(key, _)| info.is_file(key));
             paths.extend(named.map(|(_, path)| path.to_owned()));
         }
         NamedFiles {
             paths,
+            tables,
             revision: AtomicU64::new(0),
         }
     }
@@ -66,10 +69,17 @@ impl NamedFiles {
 
 impl Files for NamedFiles {
     fn read(&self, path: &str) -> Result<String, String> {
-        if !self.paths.iter().any(|named| named == path) {
-            if let Ok(example) = Shipped.read(path) {
-                return Ok(example);
+        let is_named = self.paths.iter().any(|named| named == path);
+        if !is_named && let Ok(example) = Shipped.read(path) {
+            return Ok(example);
+        }
+        if !is_named || !Path::new(path).exists() {
+            let held = self.tables.iter().find_map(|table| held_file(table, path));
+            if let Some(text) = held {
+                return Ok(text.to_owned());
             }
+        }
+        if !is_named {
             return Err("only a file named when the server was started can be opened".to_owned());
         }
         let file = File::open(path).map_err(|error| error.to_string())?;
@@ -92,15 +102,15 @@ mod tests {
         let path = folder.path().join("a.graph");
         fs::write(&path, "text").unwrap();
         let path = path.to_str().unwrap();
-        let files = NamedFiles::of(Some(&format!("graph:file={path}")));
+        let files = NamedFiles::of(Some(&format!("graph:file={path}")), Arc::default());
         assert_eq!(files.read(path).as_deref(), Ok("text"));
         let file_name = path.rsplit('/').next().unwrap();
         let around = format!("{}/../{}", folder.path().display(), file_name);
         for other in ["/etc/passwd", "a.graph", "", around.as_str()] {
             assert!(files.read(other).is_err(), "{other}");
         }
-        assert!(NamedFiles::of(Some("tictactoe")).is_empty());
-        assert!(NamedFiles::of(None).read(path).is_err());
+        assert!(NamedFiles::of(Some("tictactoe"), Arc::default()).is_empty());
+        assert!(NamedFiles::of(None, Arc::default()).read(path).is_err());
     }
 
     #[test]
@@ -108,7 +118,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("b.graph");
         fs::write(&path, "1").unwrap();
-        let files = NamedFiles::of(Some(&format!("graph:file={}", path.display())));
+        let files = NamedFiles::of(
+            Some(&format!("graph:file={}", path.display())),
+            Arc::default(),
+        );
         let before = files.stamps();
         assert_eq!(files.stamps(), before);
         fs::write(&path, "12").unwrap();

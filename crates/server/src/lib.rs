@@ -145,7 +145,10 @@ impl Server {
         };
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let files = Arc::new(NamedFiles::of(options.game.as_deref()));
+        let files = Arc::new(NamedFiles::of(
+            options.game.as_deref(),
+            options.tables.clone(),
+        ));
         let measures = Arc::new(Measures::default());
         let threads = thread_count(options.threads);
         let means = Means {

@@ -1,10 +1,13 @@
 //! The arguments of `estimate` and `table`.
 
-use crate::args::{AskArgs, Color, ColorArgs, GameArg, LimitArgs, OutputArgs, seconds, size};
+use crate::args::{
+    AskArgs, Color, ColorArgs, GameArg, LimitArgs, OutputArgs, ask_parser, seconds, size,
+};
 use crate::examples;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Subcommand};
 use std::time::Duration;
+use yomikiri_catalog::Ask;
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::ESTIMATE)]
@@ -78,9 +81,12 @@ pub(crate) struct TableProbeArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
     /// The positions, in the game's notation; `-` for one a line from stdin, answered as they come.
-    /// Without any, the start
+    /// Without any, the start. What is no position is reported, and the others are answered
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
     pub(crate) positions: Vec<String>,
+    /// The question, if not the table's own: a table of margins or distances also tells who wins
+    #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
+    pub(crate) ask: Option<Ask>,
     /// All legal moves too, each with its value: after the best moves a column a move, `MOVE VALUE`
     #[arg(long)]
     pub(crate) moves: bool,
@@ -104,10 +110,11 @@ pub(crate) struct TableVerifyArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Write all stored positions in a form that other programs read
+/// Write all positions in a form that other programs read
 ///
-/// A row a stored position: its text, its key, the ply at which play first reaches it (where the table
-/// knows), the reachable positions that it stands for, its value, margin and distance, its best moves.
+/// A row a stored position, or with `--unfold` a row a position: its text, its key, who is to move, the ply at which play first reaches it (where
+/// the table knows), the reachable positions that it stands for, its value, margin and distance, whether it
+/// is won by play that never ends, its best moves.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("form").required(true))]
 pub(crate) struct TableExportArgs {
@@ -124,6 +131,10 @@ pub(crate) struct TableExportArgs {
     /// for every position is held in memory
     #[arg(long, value_name = "FILE", group = "form")]
     pub(crate) certificate: Option<String>,
+    /// All positions that play can reach, each with its own best moves, also where the table stores one for
+    /// all its mirror images
+    #[arg(long, conflicts_with = "certificate")]
+    pub(crate) unfold: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -154,7 +165,7 @@ pub(crate) struct DirArg {
 #[derive(Debug, Args)]
 pub(crate) struct FromTableArgs {
     /// Read the answers from a table (its directory, or its file) instead of solving. It has to be one of
-    /// the same game, rules and question
+    /// the same rules, wherever their file lies, and of the same question (who wins is told by every table)
     #[arg(long, value_name = "PATH", conflicts_with_all = ["solver", "without"])]
     pub(crate) table: Option<std::path::PathBuf>,
 }

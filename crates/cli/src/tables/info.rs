@@ -32,6 +32,9 @@ pub(super) struct Info<'t> {
     bits_per_position: f64,
     bits_per_stored: f64,
     format: u32,
+    /// The file that the game was read from, in its one form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'t str>,
     rules: String,
     digest: String,
 }
@@ -74,7 +77,8 @@ impl<'t> Info<'t> {
             value_bytes: sum(|tier| tier.values_len),
             bits_per_position: bits(positions),
             bits_per_stored: bits(stored),
-            format: yomikiri_catalog::table::VERSION,
+            format: table.version(),
+            file: subject.file.as_deref(),
             rules: hex(&subject.rules),
             digest: hex(&table.digest()),
         }

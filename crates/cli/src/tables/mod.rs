@@ -17,8 +17,10 @@ use crate::files;
 use crate::outcome::{Exit, Failure};
 use args::{FromTableArgs, RoomArgs, SubjectArgs, TableArgs, TableCommand};
 use std::path::Path;
-use yomikiri_catalog::table::{OpenTable, Options, Subject};
-use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Method, thread_count};
+use yomikiri_catalog::table::{OpenTable, Options, Subject, held_file};
+use yomikiri_catalog::{
+    AnyGame, AnySession, Ask, Control, Files, Limits, Method, open_table_game, thread_count,
+};
 
 pub(crate) fn run(args: &TableArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     match &args.command {
@@ -66,16 +68,50 @@ pub(crate) fn session<'s>(
     }
 }
 
-/// Opens the table that answers are to be read from, if any is.
-pub(crate) fn given(from: &FromTableArgs) -> Result<Option<OpenTable>, Failure> {
-    from.table.as_deref().map(open_table).transpose()
+/// Opens a game, and the table that answers are to be read from, if any is.
+pub(crate) fn given(
+    spec: &str,
+    from: &FromTableArgs,
+    desk: &Desk,
+) -> Result<(Box<dyn AnyGame>, Option<OpenTable>), Failure> {
+    let Some(path) = &from.table else {
+        return Ok((desk.open(spec)?, None));
+    };
+    let table = open_table(path)?;
+    let game = open_beside(spec, std::slice::from_ref(&table))?;
+    Ok((game, Some(table)))
+}
+
+/// Opens a game whose file may be gone where one of these tables holds it.
+pub(crate) fn open_beside(spec: &str, tables: &[OpenTable]) -> Result<Box<dyn AnyGame>, Failure> {
+    let game = yomikiri_catalog::open(spec, &Beside(tables));
+    game.map_err(|error| Failure::in_spec(spec, error))
+}
+
+/// The files of this machine; where there is none, one that a table holds under its name.
+struct Beside<'t>(&'t [OpenTable]);
+
+impl Files for Beside<'_> {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let held = self.0.iter().find_map(|table| held_file(table, path));
+        match held.filter(|_| !Path::new(path).exists()) {
+            Some(text) => Ok(text.to_owned()),
+            None => files::Disk.read(path),
+        }
+    }
 }
 
 /// Opens a table and the game it is of.
-fn open(dir: &Path, desk: &Desk) -> Result<(OpenTable, Box<dyn AnyGame>), Failure> {
+fn open(dir: &Path) -> Result<(OpenTable, Box<dyn AnyGame>), Failure> {
     let table = open_table(dir)?;
-    let game = desk.open(&table.subject().game)?;
+    let game = game_of(&table)?;
     Ok((table, game))
+}
+
+/// Opens the game that a table is of.
+fn game_of(table: &OpenTable) -> Result<Box<dyn AnyGame>, Failure> {
+    let game = open_table_game(table, &files::Disk);
+    game.map_err(|error| Failure::in_spec(&table.subject().game, error))
 }
 
 /// Opens a table.

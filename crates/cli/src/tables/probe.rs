@@ -60,13 +60,13 @@ struct Probed {
 }
 
 pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (mut table, game) = open(&args.dir.dir, desk)?;
+    let (mut table, game) = open(&args.dir.dir)?;
     if let Some(cache) = args.cache {
         table = table.with_cache(usize::try_from(cache).unwrap_or(usize::MAX));
     }
     let mut probing = Probing {
         game: game.as_ref(),
-        session: game.table_session(&table, table.subject().ask)?,
+        session: game.table_session(&table, args.ask.unwrap_or(table.subject().ask))?,
         args,
         exit: Exit::Answered,
     };
@@ -77,16 +77,11 @@ pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failur
         probing.stream(desk)?;
         return Ok(probing.exit);
     }
-    // Nothing is printed when an argument is bad.
-    let mut answers = Vec::new();
     for position in &args.positions {
-        let probed = probing.ask(position);
-        answers.push(probed.map_err(|error| Failure::in_query(position, error))?);
+        let bad = |error: &TextError| Diagnostic::at("position", position, error);
+        probing.answer(position, bad, desk)?;
     }
-    for answer in &answers {
-        probing.write(answer, desk)?;
-    }
-    Ok(Exit::Answered)
+    Ok(probing.exit)
 }
 
 impl Probing<'_> {
@@ -128,27 +123,40 @@ impl Probing<'_> {
                     (text, "the line is not UTF-8 text".to_owned())
                 }),
             };
-            let text = match text {
-                Ok(text) => text,
-                Err((text, message)) => {
-                    self.bad(number, &text, TextError::new(0..0, message), desk)?;
-                    continue;
+            match text {
+                Ok(text) => {
+                    let bad = |error: &TextError| Diagnostic::in_line("stdin", number, text, error);
+                    self.answer(text, bad, desk)?;
                 }
-            };
-            match self.ask(text) {
-                Ok(probed) => self.write(&probed, desk)?,
-                Err(QueryError::Text(error)) => self.bad(number, text, error, desk)?,
-                Err(error) => return Err(Failure::in_query(text, error)),
+                Err((text, message)) => {
+                    let error = TextError::new(0..0, message);
+                    let told = Diagnostic::in_line("stdin", number, &text, &error);
+                    self.bad(&text, &error, &told, desk)?;
+                }
             }
         }
         Ok(())
     }
 
+    /// Answers a position, or says what is wrong with its text, and goes on.
+    fn answer(
+        &mut self,
+        text: &str,
+        bad: impl Fn(&TextError) -> Diagnostic,
+        desk: &mut Desk,
+    ) -> Result<(), Failure> {
+        match self.ask(text) {
+            Ok(probed) => self.write(&probed, desk),
+            Err(QueryError::Text(error)) => self.bad(text, &error, &bad(&error), desk),
+            Err(error) => Err(Failure::in_query(text, error)),
+        }
+    }
+
     fn bad(
         &mut self,
-        number: usize,
         text: &str,
-        error: TextError,
+        error: &TextError,
+        told: &Diagnostic,
         desk: &mut Desk,
     ) -> Result<(), Failure> {
         self.exit = Exit::BadInput;
@@ -159,7 +167,7 @@ impl Probing<'_> {
             }
             false => desk.out().write_all(b"error\n")?,
         }
-        desk.say_error(&Diagnostic::in_line("stdin", number, text, &error));
+        desk.say_error(told);
         Ok(())
     }
 

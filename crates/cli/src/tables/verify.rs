@@ -3,7 +3,7 @@
 use super::args::TableVerifyArgs;
 use super::pace::Pace;
 use super::scratch::Scratch;
-use super::{control, options};
+use super::{control, game_of, options};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use serde::Serialize;
@@ -33,7 +33,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         Err(fault @ TableFault::Damaged(_)) => return found(args, "", &fault, started, desk),
         other => other?,
     };
-    let game = desk.open(&table.subject().game)?;
+    let game = game_of(&table)?;
     let mut teller = desk.teller();
     let pace = Pace::new();
     let mut told = |verifying: &Verifying| {

@@ -11,6 +11,7 @@
 //! * [`json`]: what programs read: the objects' fields.
 //! * [`proofs`]: certificates and reasons.
 //! * [`reports`]: pages about games.
+//! * [`tables`]: tables that travel, and what every table answers.
 //! * [`stress`]: programs of the user's own, the languages.
 //! * [`help`]: help, its examples, completions, the manual.
 //!
@@ -31,6 +32,7 @@ mod rules;
 mod serve;
 mod streams;
 mod stress;
+mod tables;
 
 /// All snapshots.
 #[test]

@@ -37,6 +37,15 @@ impl Ask {
             Ask::Distance => "distance",
         }
     }
+
+    /// Whether an answer to this question answers the other one too: who wins follows from by how much, and
+    /// from how soon.
+    pub const fn implies(self, other: Ask) -> bool {
+        matches!(
+            (self, other),
+            (_, Ask::Winner) | (Ask::Margin, Ask::Margin) | (Ask::Distance, Ask::Distance)
+        )
+    }
 }
 
 impl std::fmt::Display for Ask {

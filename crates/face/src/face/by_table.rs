@@ -1,4 +1,6 @@
 //! Answers read from a table, in the forms in which solvers give theirs.
+//!
+//! A line of play goes by the table's own question, which may tell more than the one that is asked.
 
 use super::AnySession;
 use super::erased::{Erased, Located};
@@ -6,36 +8,39 @@ use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::table::{Found, ProbeError, probe};
 use rustc_hash::FxHashSet;
 use yomikiri::table::{Table, TableError};
-use yomikiri::{Control, MoveRange, Stop, TextError};
+use yomikiri::{Ask, Control, MoveRange, Stop, TextError};
 use yomikiri_games::registry::Playable;
 
-/// Answers the question of a table about the positions that it holds.
+/// Answers a question that a table implies about the positions that it holds.
 pub(super) struct ByTable<'t, G: Playable> {
     game: &'t Erased<G>,
     table: &'t Table,
+    ask: Ask,
     /// Positions that the table stores.
     stored: u64,
 }
 
 impl<'t, G: Playable> ByTable<'t, G> {
-    /// A session over a table that is one of this game.
-    pub(super) fn new(game: &'t Erased<G>, table: &'t Table) -> ByTable<'t, G> {
+    /// A session over a table that is one of this game and implies the question.
+    pub(super) fn new(game: &'t Erased<G>, table: &'t Table, ask: Ask) -> ByTable<'t, G> {
         let stored = table.tiers().map(|tier| tier.stored);
         ByTable {
             game,
             table,
+            ask,
             stored: stored.fold(0, u64::saturating_add),
         }
     }
 
-    /// The value of a position and of its moves, each counted as a visit.
+    /// The value of a position and of its moves under a question, each counted as a visit.
     fn look_up(
         &self,
         at: &Located<'_, G>,
+        ask: Ask,
         text: &str,
         control: &mut Control<'_>,
     ) -> Result<Found<G>, QueryError> {
-        let found = probe(&self.game.game, self.table, &at.position);
+        let found = probe(&self.game.game, self.table, ask, &at.position);
         let found = found.map_err(|error| unanswered(text, error))?;
         let visits = 1 + found.1.len() as u64;
         control.advance(visits).map_err(QueryError::Stopped)?;
@@ -44,33 +49,25 @@ impl<'t, G: Playable> ByTable<'t, G> {
 
     /// Perfect play to the end, each time the first best move in move order; where play can go on for
     /// ever it stops before the first position that was there already.
-    fn line(
-        &self,
-        text: &str,
-        first: &Found<G>,
-        control: &mut Control<'_>,
-    ) -> Result<Vec<String>, QueryError> {
+    fn line(&self, text: &str, control: &mut Control<'_>) -> Result<Vec<String>, QueryError> {
         let game = &self.game.game;
+        let ask = self.table.subject().ask;
         let mut at = self.game.locate(text)?;
         let mut before = FxHashSet::default();
         let mut line = Vec::new();
-        let mut best = first
-            .1
-            .iter()
-            .find(|found| found.best)
-            .map(|found| found.mv);
-        while let Some(mv) = best {
+        loop {
+            let (_, moves) = self.look_up(&at, ask, text, control)?;
+            let Some(best) = moves.iter().find(|found| found.best) else {
+                return Ok(line);
+            };
             before.insert(at.position.clone());
-            let next = game.play(&at.position, mv);
+            let next = game.play(&at.position, best.mv);
             if before.contains(&next) {
-                break;
+                return Ok(line);
             }
-            line.push(game.move_text(&at.position, mv));
+            line.push(game.move_text(&at.position, best.mv));
             at.position = next;
-            let (_, moves) = self.look_up(&at, text, control)?;
-            best = moves.iter().find(|found| found.best).map(|found| found.mv);
         }
-        Ok(line)
     }
 
     fn answer_with(
@@ -81,19 +78,19 @@ impl<'t, G: Playable> ByTable<'t, G> {
     ) -> Result<(Answer, Found<G>), QueryError> {
         let before = control.done();
         let at = self.game.locate(position)?;
-        let found = self.look_up(&at, position, control)?;
+        let found = self.look_up(&at, self.ask, position, control)?;
         let best = found.1.iter().filter(|found| found.best);
         let best = best.map(|found| self.game.game.move_text(&at.position, found.mv));
         let best = want.best.then(|| best.collect());
         let line = match want.line {
-            true => Some(self.line(position, &found, control)?),
+            true => Some(self.line(position, control)?),
             false => None,
         };
         let done = control.done();
         let answer = Answer {
             game: self.game.name.clone(),
             position: at.text.into_owned(),
-            ask: self.table.subject().ask,
+            ask: self.ask,
             bound: Bound::Exact(found.0),
             to_come: self.game.is_to_come(&at.position),
             best,
@@ -128,7 +125,7 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
         position: &str,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError> {
-        let value = self.game.value_in(self.table, position);
+        let value = self.game.value_in(self.table, self.ask, position);
         let value = value.map_err(|error| unanswered(position, error))?;
         control.visit().map_err(QueryError::Stopped)?;
         Ok((Bound::Exact(value), None))

@@ -2,6 +2,7 @@
 
 use super::by_table::ByTable;
 use super::held::{AnyPosition, Held};
+use super::identity::Identity;
 use super::session::ErasedSession;
 use super::{AFTER, AnyGame, AnySession, START};
 use crate::answer::{Answer, Bound, Decisive, MoveBound, Moves, QueryError};
@@ -27,11 +28,9 @@ use yomikiri_games::registry::{Info, Playable};
 /// A game without its type.
 pub(super) struct Erased<G> {
     pub(super) game: G,
-    /// The digest of the rules.
-    pub(super) digest: [u8; 32],
-    pub(super) info: Info,
     pub(super) name: String,
     pub(super) title: Option<String>,
+    pub(super) identity: Identity,
 }
 
 /// A position together with its text: the one it was read from, without white space around it, or where moves
@@ -62,13 +61,13 @@ fn split(text: &str) -> (&str, &str) {
 }
 
 impl<G: Playable> Erased<G> {
-    /// Checks that a table is one of this game under these rules.
+    /// Checks that a table is one of this game under these rules, whatever it is called there.
     fn owns(&self, table: &Table) -> Result<(), TableError> {
         let subject = table.subject();
-        if subject.game == self.name && subject.rules == self.digest {
+        if self.identity.has(&subject.rules) {
             return Ok(());
         }
-        let why = match subject.game == self.name {
+        let why = match [&self.name, &self.identity.name()].contains(&&subject.game) {
             true => "under other rules: the rules, or a file that they name, have changed since",
             false => "and not of the game given",
         };
@@ -147,11 +146,15 @@ impl<G: Playable> Erased<G> {
         )
     }
 
-    /// The value of a position by a table that is one of this game.
-    pub(super) fn value_in(&self, table: &Table, position: &str) -> Result<Value, ProbeError> {
+    /// What a table that is one of this game answers about a position.
+    pub(super) fn value_in(
+        &self,
+        table: &Table,
+        ask: Ask,
+        position: &str,
+    ) -> Result<Value, ProbeError> {
         let at = self.locate(position)?;
-        let value = table.probe(&self.game, &at.position)?;
-        value.ok_or(ProbeError::NotThere)
+        table::value(&self.game, table, ask, &at.position)
     }
 
     /// What a legal move gains its mover, in a game where moves gain points.
@@ -175,7 +178,7 @@ impl<G: Playable> Erased<G> {
 
 impl<G: Playable> AnyGame for Erased<G> {
     fn info(&self) -> &Info {
-        &self.info
+        &self.identity.info
     }
 
     fn name(&self) -> &str {
@@ -184,6 +187,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn title(&self) -> Option<&str> {
         self.title.as_deref()
+    }
+
+    fn rules(&self) -> [u8; 32] {
+        self.identity.rules().digest
     }
 
     fn offered(&self) -> Vec<&'static str> {
@@ -281,7 +288,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     ) -> Result<Certificate, ProveError> {
         let at = self.locate(position)?;
         let names = certificate::Names {
-            game: &self.name,
+            game: &self.identity.name(),
             position: &at.text,
         };
         certificate::prove(&self.game, &names, &at.position, ask, halves, control)
@@ -351,9 +358,11 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject {
+        let rules = self.identity.rules();
         Subject {
-            game: self.name.clone(),
-            rules: self.digest,
+            game: self.identity.name(),
+            file: rules.file.clone(),
+            rules: rules.digest,
             ask,
             symmetric: symmetric.unwrap_or_else(|| symmetry_holds(&self.game)),
         }
@@ -397,17 +406,17 @@ impl<G: Playable> AnyGame for Erased<G> {
     ) -> Result<Box<dyn AnySession + 's>, TableError> {
         self.owns(table)?;
         let answers = table.subject().ask;
-        if answers != ask {
+        if !answers.implies(ask) {
             return Err(TableError::OtherRules(format!(
                 "this table answers `{answers}`, and the question is `{ask}`"
             )));
         }
-        Ok(Box::new(ByTable::new(self, table)))
+        Ok(Box::new(ByTable::new(self, table, ask)))
     }
 
-    fn table_value(&self, table: &Table, position: &str) -> Result<Value, ProbeError> {
+    fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError> {
         self.owns(table)?;
-        self.value_in(table, position)
+        self.value_in(table, ask, position)
     }
 
     fn certify_table(
@@ -416,15 +425,16 @@ impl<G: Playable> AnyGame for Erased<G> {
         control: &mut Control<'_>,
     ) -> Result<(Vec<u8>, u64), AllError> {
         self.owns(table)?;
-        certificate::all::certificate(&self.game, &self.name, table, control)
+        certificate::all::certificate(&self.game, &self.identity.name(), table, control)
     }
 
     fn export_table(
         &self,
         table: &Table,
+        unfold: bool,
         each: &mut dyn FnMut(Row) -> io::Result<()>,
     ) -> Result<io::Result<()>, TableError> {
         self.owns(table)?;
-        table::export(&self.game, table, each)
+        table::export(&self.game, table, unfold, each)
     }
 }

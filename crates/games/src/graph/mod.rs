@@ -12,7 +12,7 @@ mod text;
 pub use build::{Builder, EdgeId, GraphError};
 
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use crate::turn::named;
 use yomikiri_core::capability::{Acyclic, Declared, Indexed, Keyed, Reversible};
 use yomikiri_core::declared::{Declaration, DeclaredGraph, DeclaredNode};
@@ -385,5 +385,10 @@ impl Family for GraphFamily {
             (None, None) => return Err(args.error("text", "`graph` needs `file=` or `text=`")),
         };
         Ok(visitor.visit(graph))
+    }
+
+    fn file_form(text: &str) -> FileForm {
+        let graph = Graph::parse(text).map(|graph| graph.to_text());
+        FileForm::of_rules(graph.unwrap_or_else(|_| text.to_owned()))
     }
 }

@@ -19,7 +19,7 @@ pub use margin::Signs;
 pub use steps::{Step, Steps};
 
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::declared::{Declaration, DeclaredWalk};
 
@@ -351,5 +351,10 @@ impl Family for GridWalkFamily {
             }
         };
         Ok(visitor.visit(GridWalk::new(grid, steps)))
+    }
+
+    fn file_form(text: &str) -> FileForm {
+        let grid = Grid::parse(text).map(|grid| grid.to_string());
+        FileForm::of_rules(grid.unwrap_or_else(|_| text.to_owned()))
     }
 }

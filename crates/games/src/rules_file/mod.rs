@@ -9,6 +9,7 @@
 //! same, and takes any path.
 
 mod board;
+mod form;
 mod heaps;
 pub mod keys;
 mod pieces;
@@ -21,7 +22,7 @@ use crate::graph::Graph;
 use crate::placement::{self, PlacementRules};
 use crate::positional as family;
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use keys::KINDS;
 use read::Reader;
 use yomikiri_core::TextError;
@@ -264,5 +265,9 @@ impl Family for RulesFamily {
                 rules.build(visitor).map_err(|why| args.error("file", why))
             }
         }
+    }
+
+    fn file_form(text: &str) -> FileForm {
+        form::file_form(text)
     }
 }

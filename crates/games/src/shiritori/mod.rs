@@ -9,7 +9,7 @@ pub use direct::Table;
 use crate::compact::{Compact, Packed};
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::{Capabilities, Game, Outcome, Player, TextError};
 
@@ -276,5 +276,9 @@ impl Family for ShiritoriFamily {
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let game = lists::given(args, "file", "words", Shiritori::parse)?;
         Ok(visitor.visit(Compact::of(game)))
+    }
+
+    fn file_form(text: &str) -> FileForm {
+        lists::file_form(text, &['/'])
     }
 }

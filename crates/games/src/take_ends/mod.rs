@@ -9,7 +9,7 @@ pub use direct::Table;
 use crate::compact::{Compact, Packed};
 use crate::lists::{self, BadItem};
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
 
 use yomikiri_core::{
@@ -337,5 +337,9 @@ impl Family for TakeEndsFamily {
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let game = lists::given(args, "file", "numbers", TakeEnds::parse)?;
         Ok(visitor.visit(Compact::of(game)))
+    }
+
+    fn file_form(text: &str) -> FileForm {
+        lists::file_form(text, &['/'])
     }
 }

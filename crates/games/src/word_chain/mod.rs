@@ -11,7 +11,7 @@ pub use direct::Table;
 use crate::compact::{Compact, Packed};
 use crate::lists;
 use crate::registry::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError};
+use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::{Capabilities, Game, Outcome, Player};
 
@@ -302,5 +302,9 @@ impl Family for WordChainFamily {
         let link = args.int("link") as usize;
         let game = lists::given(args, "file", "words", |text| WordChain::parse(text, link))?;
         Ok(visitor.visit(Compact::of(game)))
+    }
+
+    fn file_form(text: &str) -> FileForm {
+        lists::file_form(text, &['/'])
     }
 }

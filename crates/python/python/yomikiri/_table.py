@@ -114,39 +114,51 @@ class Table:
     def __reduce__(self) -> Any:
         return _reopen, (self._path, self._cache)
 
-    def probe(self, positions: _Positions) -> Union[WinnerValues, MarginValues, DistanceValues]:
+    def probe(
+        self, positions: _Positions, *, ask: Optional[Ask] = None
+    ) -> Union[WinnerValues, MarginValues, DistanceValues]:
         """The values of many positions, as Solver.values returns them. All are exact.
+
+        Args:
+            positions: texts, Positions, or rows of cells.
+            ask: the question, if not the table's own; "winner" is answered by every table.
 
         Raises:
             PositionError, CellsError: with index, the number of the first position that is not one.
-            TableError: play does not reach a position, or the table is damaged.
+            TableError: play does not reach a position, the table does not answer the question, or it is
+                damaged.
         """
-        winner, margin, plies, exact = self._native.probe(as_batch(positions))
-        if self.ask == "margin":
+        winner, margin, plies, exact = self._native.probe(as_batch(positions), ask)
+        asked = self.ask if ask is None else ask
+        if asked == "margin":
             return MarginValues(margin, exact)
-        if self.ask == "distance":
+        if asked == "distance":
             return DistanceValues(winner, plies, exact)
         return WinnerValues(winner, exact)
 
-    def best(self, position: Union[str, Position]) -> List[str]:
-        """All best moves of a position, in move order."""
-        return self._native.best(as_text(position))
+    def best(self, position: Union[str, Position], *, ask: Optional[Ask] = None) -> List[str]:
+        """All best moves of a position, in move order; ask as for probe."""
+        return self._native.best(as_text(position), ask)
 
-    def to_arrow(self) -> Any:
-        """All stored positions as a pyarrow.Table: position, ply, positions (how many it stands for),
-        value ("first", "draw", "second"), margin, distance, best. All of it is in memory."""
+    def to_arrow(self, *, unfold: bool = False) -> Any:
+        """All stored positions as a pyarrow.Table, with unfold all that play can reach, also where one is
+        stored for all its mirror images: position, to_move ("first", "second"), ply, positions (how
+        many it stands for), value ("first", "draw", "second"), margin, distance, endless (whether the win
+        is owed to play that never ends, and has no distance), best. All of it is in memory."""
         pyarrow: Any = import_module("pyarrow")
 
         types = {
             "position": pyarrow.string(),
+            "to_move": pyarrow.string(),
             "ply": pyarrow.uint64(),
             "positions": pyarrow.uint64(),
             "value": pyarrow.string(),
             "margin": pyarrow.int64(),
             "distance": pyarrow.uint32(),
+            "endless": pyarrow.bool_(),
             "best": pyarrow.string(),
         }
-        columns = self._native.columns()
+        columns = self._native.columns(unfold)
         arrays = [pyarrow.array(columns[name], kind) for name, kind in types.items()]
         return pyarrow.table(arrays, names=list(types))
 

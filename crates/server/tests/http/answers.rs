@@ -226,8 +226,15 @@ fn what_a_table_holds_is_read_from_it() {
         (&"first".into(), &1.into())
     );
     assert_eq!(read["moves"][0]["move"], "1,3");
+    // Who wins follows from how soon.
+    let winner = ask("position=xx./oo./...&ask=winner");
+    assert_eq!(
+        (&winner["solver"], &winner["winner"]),
+        (&"table".into(), &"first".into())
+    );
+    assert_eq!(winner["plies"], serde_json::Value::Null);
     // Another question, and a position that play cannot reach.
-    assert_eq!(ask("position=xx./oo./...&ask=winner")["solver"], "memo");
+    assert_eq!(ask("position=xx./oo./...&ask=margin")["solver"], "memo");
     let solved = ask("position=xxx/ooo/...&ask=distance");
     assert_ne!(solved["solver"], "table");
     assert_eq!(solved["winner"], "first");

@@ -1,6 +1,6 @@
 //! Building a table: the order of things, checkpoints, and going on after an interruption.
 
-use super::format::{FILE, Header, Ply, Subject, Tier, directory, footer};
+use super::format::{FILE, Header, LONGEST_FILE, Ply, Subject, Tier, directory, footer};
 use super::journal::{JOURNAL, Journal, Record, Resumed};
 use super::runs::SCRATCH;
 use super::source::{AnySource, Source, source};
@@ -302,6 +302,14 @@ pub fn build<G: Capabilities>(
     told: &mut dyn FnMut(&Building),
 ) -> Result<Built, TableError> {
     supports(game, subject.ask)?;
+    if subject
+        .file
+        .as_ref()
+        .is_some_and(|file| file.len() > LONGEST_FILE)
+    {
+        let what = "the file that the game is read from is too long for a table to hold";
+        return Err(TableError::Unsupported(what.to_owned()));
+    }
     if options.memory < LEAST_MEMORY {
         return Err(TableError::NoRoom {
             of: "memory",
@@ -367,7 +375,6 @@ fn of_width<W: Word>(
         bits: source.bits(),
         cyclic: source.cyclic(),
     };
-    let bytes = header.bytes();
     let present = names(storage)?;
     if present.iter().any(|name| name == FILE) {
         same_subject(storage, &header)?;
@@ -380,19 +387,23 @@ fn of_width<W: Word>(
         false => None,
     };
     let (journal, records, part) = match resumed {
-        Some(resumed) if resumed.header != bytes => {
-            let of = Header::read(&resumed.header).map_or_else(
-                |_| "something else".to_owned(),
-                |(header, _)| describe(&header),
-            );
-            return Err(TableError::Occupied(format!(
-                "the directory holds an unfinished table of {of}"
-            )));
-        }
         Some(Resumed {
-            journal, records, ..
+            journal,
+            header: begun,
+            records,
         }) => {
-            let end = end_of(&records, bytes.len() as u64, &header);
+            let unfinished = Header::read(&begun).map(|(header, _)| header);
+            let other = match &unfinished {
+                Ok(unfinished) if unfinished.is_like(&header) => None,
+                Ok(unfinished) => Some(describe(unfinished)),
+                Err(_) => Some("something else".to_owned()),
+            };
+            if let Some(of) = other {
+                return Err(TableError::Occupied(format!(
+                    "the directory holds an unfinished table of {of}"
+                )));
+            }
+            let end = end_of(&records, begun.len() as u64, &header);
             let file = storage.append(PART, end).map_err(|error| match error.kind() {
                 io::ErrorKind::UnexpectedEof | io::ErrorKind::NotFound => TableError::damaged(
                     "the unfinished table is shorter than its journal says: remove the directory and build anew",
@@ -405,6 +416,7 @@ fn of_width<W: Word>(
             let file = storage
                 .create(PART)
                 .map_err(|error| TableError::io("cannot make the table", error))?;
+            let bytes = header.bytes();
             let mut part = Sink::new(PART, file, 0);
             part.put(&bytes)?;
             part.sync()?;
@@ -486,18 +498,15 @@ fn describe(header: &Header) -> String {
 fn same_subject(storage: &dyn Storage, wanted: &Header) -> Result<(), TableError> {
     let reading = |error| TableError::io("cannot read the table", error);
     let file = storage.open(FILE).map_err(reading)?;
-    let len = file.len().map_err(reading)?.min(2 << 20);
-    let mut bytes = vec![0; len as usize];
-    read_exact_at(file.as_ref(), 0, &mut bytes).map_err(reading)?;
-    let (header, _) = Header::read(&bytes)?;
-    if header == *wanted {
+    let header = Header::of_file(file.as_ref())?;
+    if header.is_like(wanted) {
         return Ok(());
     }
     let what = if header.subject.game == wanted.subject.game
         && header.subject.rules != wanted.subject.rules
     {
         format!(
-            "the directory holds a table of {} under other rules",
+            "the directory holds a table of {}, under other rules",
             describe(&header)
         )
     } else {

@@ -3,14 +3,17 @@
 
 use super::TableError;
 use super::keys::{KEYS_A_BLOCK, entry_bytes};
+use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, values_a_block};
 use super::word::Word;
 use yomikiri_core::Ask;
 
 /// The first eight bytes.
 pub const MAGIC: [u8; 8] = *b"YOMITBL\n";
-/// The version of the format that is written and read here.
-pub const VERSION: u32 = 1;
+/// The newest version of the format; all versions up to it are read. A table is written in the oldest one
+/// that can hold it: version 1 where the spec says all there is to say of the game, version 2 where it
+/// names a file.
+pub const VERSION: u32 = 2;
 /// The file's name in its directory.
 pub const FILE: &str = "table.yomikiri";
 
@@ -23,13 +26,20 @@ pub(crate) const TIER: usize = 10 * 8 + 2 * 4;
 pub(crate) const PLY: usize = 3 * 8;
 /// The longest spec.
 const LONGEST_SPEC: usize = 1 << 20;
+/// The longest file that a spec names.
+pub(crate) const LONGEST_FILE: usize = 1 << 30;
+/// The bytes of a header before its body, and of its checksum.
+const AROUND_BODY: usize = 16 + 4;
 
 /// What a table is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// The canonical spec of the game. (Text of the caller's: nothing here reads it.)
     pub game: String,
-    /// A digest of the rules: of the spec, the rules' version, and the files that the spec names.
+    /// The text of the file that the spec names, if it names one: with it the spec makes the game, wherever
+    /// it is read.
+    pub file: Option<String>,
+    /// A digest of the rules: the same for all tables of the same game.
     pub rules: [u8; 32],
     /// The question.
     pub ask: Ask,
@@ -101,10 +111,34 @@ impl<'b> Taker<'b> {
 }
 
 impl Header {
+    /// The version of the format.
+    pub(crate) fn version(&self) -> u32 {
+        match self.subject.file {
+            None => 1,
+            Some(_) => 2,
+        }
+    }
+
+    /// Whether tables with these headers have the same keys and values: the same game, whatever it is
+    /// called, and the same question.
+    pub(crate) fn is_like(&self, other: &Header) -> bool {
+        let of = |header: &Header| {
+            let Subject {
+                rules,
+                ask,
+                symmetric,
+                ..
+            } = header.subject;
+            (rules, ask, symmetric, header.bits, header.cyclic)
+        };
+        of(self) == of(other)
+    }
+
     /// The header's bytes.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let Subject {
             game,
+            file,
             rules,
             ask,
             symmetric,
@@ -118,8 +152,12 @@ impl Header {
         body.extend_from_slice(rules);
         body.extend_from_slice(&(game.len() as u32).to_le_bytes());
         body.extend_from_slice(game.as_bytes());
+        if let Some(file) = file {
+            body.extend_from_slice(&(file.len() as u32).to_le_bytes());
+            body.extend_from_slice(file.as_bytes());
+        }
         let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&self.version().to_le_bytes());
         bytes.extend_from_slice(&(body.len() as u32).to_le_bytes());
         bytes.extend_from_slice(&body);
         let check = crc32fast::hash(&bytes);
@@ -137,24 +175,43 @@ impl Header {
             ));
         }
         let version = taker.int32().ok_or_else(cut)?;
-        if version != VERSION {
+        if !(1..=VERSION).contains(&version) {
             return Err(TableError::Format(format!(
-                "the table has format version {version}; this program knows version {VERSION}"
+                "the table has format version {version}; this program knows versions 1 to {VERSION}"
             )));
         }
         let len = taker.int32().ok_or_else(cut)? as usize;
         let body = taker.take(len).ok_or_else(cut)?;
         let check = taker.int32().ok_or_else(cut)?;
-        let end = 16 + len;
+        let end = file.len() - taker.0.len() - 4;
         if !sum_is(&file[..end], check) {
             return Err(TableError::damaged("the checksum of the header is wrong"));
         }
-        let header = Header::read_body(body)
+        let header = Header::read_body(version, body)
             .ok_or_else(|| TableError::damaged("the header says what no header says"))?;
         Ok((header, end + 4))
     }
 
-    fn read_body(body: &[u8]) -> Option<Header> {
+    /// Reads the header of a table's file, of which nothing else is read.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system, and those of [`Header::read`].
+    pub(crate) fn of_file(file: &dyn Reading) -> Result<Header, TableError> {
+        let reading = |error| TableError::io("cannot read the table", error);
+        let len = file.len().map_err(reading)?;
+        let first = |count: u64| {
+            let mut bytes = vec![0; count.min(len) as usize];
+            read_exact_at(file, 0, &mut bytes).map_err(reading)?;
+            Ok::<Vec<u8>, TableError>(bytes)
+        };
+        let start = first(AROUND_BODY as u64)?;
+        let body = start.get(12..16).map_or(0, u32::get);
+        let bytes = first(u64::from(body) + AROUND_BODY as u64)?;
+        Header::read(&bytes).map(|(header, _)| header)
+    }
+
+    fn read_body(version: u32, body: &[u8]) -> Option<Header> {
         let mut taker = Taker(body);
         let code = taker.byte()?;
         let ask = Ask::ALL.into_iter().find(|ask| ask_code(*ask) == code)?;
@@ -168,12 +225,21 @@ impl Header {
         let mut rules = [0; 32];
         rules.copy_from_slice(taker.take(32)?);
         let len = taker.int32()? as usize;
-        let game = taker.take(len)?;
-        let valid = (1..=128).contains(&bits) && len <= LONGEST_SPEC && taker.0.is_empty();
+        let text = |bytes: &[u8]| str::from_utf8(bytes).ok().map(str::to_owned);
+        let game = text(taker.take(len).filter(|_| len <= LONGEST_SPEC)?)?;
+        let file = match version {
+            1 => None,
+            _ => {
+                let len = taker.int32()? as usize;
+                Some(text(taker.take(len).filter(|_| len <= LONGEST_FILE)?)?)
+            }
+        };
+        let valid = (1..=128).contains(&bits) && taker.0.is_empty();
         valid.then_some(())?;
         Some(Header {
             subject: Subject {
-                game: str::from_utf8(game).ok()?.to_owned(),
+                game,
+                file,
                 rules,
                 ask,
                 symmetric,
@@ -416,10 +482,11 @@ impl Frame {
 mod tests {
     use super::*;
 
-    fn file() -> Vec<u8> {
+    fn file(named: Option<&str>) -> Vec<u8> {
         let header = Header {
             subject: Subject {
                 game: "nothing:at=all".to_owned(),
+                file: named.map(str::to_owned),
                 rules: [7; 32],
                 ask: Ask::Distance,
                 symmetric: true,
@@ -443,18 +510,33 @@ mod tests {
 
     #[test]
     fn frames_come_back() {
-        let bytes = file();
-        let frame = Frame::read(&bytes).unwrap();
-        assert_eq!(frame.header.subject.game, "nothing:at=all");
-        assert_eq!((frame.tiers, frame.plies), (1, 2));
-        assert_eq!(frame.tier(&bytes, 0).unwrap().rank, 3);
-        assert_eq!(frame.plies(&bytes).count(), 2);
-        assert_eq!(frame.header.bytes().len(), frame.header_len);
+        for (version, named) in [(1, None), (2, Some("")), (2, Some("a = 1\n"))] {
+            let bytes = file(named);
+            let frame = Frame::read(&bytes).unwrap();
+            assert_eq!(frame.header.version(), version);
+            assert_eq!(bytes[8], version as u8);
+            assert_eq!(frame.header.subject.game, "nothing:at=all");
+            assert_eq!(frame.header.subject.file.as_deref(), named);
+            assert_eq!((frame.tiers, frame.plies), (1, 2));
+            assert_eq!(frame.tier(&bytes, 0).unwrap().rank, 3);
+            assert_eq!(frame.plies(&bytes).count(), 2);
+            assert_eq!(frame.header.bytes().len(), frame.header_len);
+        }
+    }
+
+    #[test]
+    fn another_version_is_refused_by_name() {
+        for version in [0, 3] {
+            let mut bytes = file(None);
+            bytes[8] = version;
+            let error = Frame::read(&bytes).unwrap_err().to_string();
+            assert!(error.contains(&format!("version {version};")), "{error}");
+        }
     }
 
     #[test]
     fn a_frame_that_is_cut_or_flipped_is_refused() {
-        let bytes = file();
+        let bytes = file(Some("b = 2\n"));
         for cut in 0..bytes.len() {
             assert!(Frame::read(&bytes[..cut]).is_err(), "cut at {cut}");
         }

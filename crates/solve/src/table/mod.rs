@@ -12,7 +12,7 @@
 //!   next positions.
 //!
 //! The format is documented byte for byte in the book. No text of games is known here: the caller
-//! passes the canonical spec and the digest of the rules in, as a [`Subject`].
+//! passes the canonical spec, the file that it names and the digest of the rules in, as a [`Subject`].
 
 mod backward;
 mod bits;
@@ -46,7 +46,7 @@ pub use estimate::{Estimate, estimate};
 pub use format::{FILE, MAGIC, Ply, RulesDigest, Subject, Tier, VERSION};
 pub use keys::KEYS_A_BLOCK;
 pub use reader::{DEFAULT_CACHE, Entry, Table};
-pub use source::{position_of, symmetry_holds};
+pub use source::{key_of, position_of, symmetry_holds};
 pub use storage::{Appending, Disk, Reading, Storage};
 pub use values::values_a_block;
 pub use verify::{Verified, Verifying, verify};

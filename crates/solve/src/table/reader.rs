@@ -143,6 +143,11 @@ impl Table {
         &self.frame.header.subject
     }
 
+    /// The version of the format that the file has.
+    pub fn version(&self) -> u32 {
+        self.frame.header.version()
+    }
+
     /// Whether play can cycle; then there is one tier.
     pub fn cyclic(&self) -> bool {
         self.frame.header.cyclic

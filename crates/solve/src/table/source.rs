@@ -416,16 +416,21 @@ pub(crate) fn place_of<G: Capabilities>(
     Some(Place { rank, key })
 }
 
+/// The key of a position by itself, with no other to stand for it; `None` for a game without keys.
+pub fn key_of<G: Capabilities>(game: &G, position: &G::Position) -> Option<u128> {
+    place_of(game, false, position).map(|place| place.key)
+}
+
 /// The position with a key, if it belongs to one.
 pub fn position_of<G: Capabilities>(game: &G, key: u128) -> Option<G::Position> {
     match game.keyed().filter(Keyed::leads_back) {
-        Some(keyed) => keyed.position(key_of(&keyed, key)?),
+        Some(keyed) => keyed.position(narrowed(&keyed, key)?),
         None => game.indexed()?.position(u64::try_from(key).ok()?),
     }
 }
 
 /// A key of the view's type, if it fits.
-fn key_of<G: Game, K: Keyed<G>>(_: &K, key: u128) -> Option<K::Key> {
+fn narrowed<G: Game, K: Keyed<G>>(_: &K, key: u128) -> Option<K::Key> {
     let narrow = K::Key::from_u128(key);
     (narrow.into() == key).then_some(narrow)
 }

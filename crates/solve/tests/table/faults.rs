@@ -153,6 +153,44 @@ fn a_directory_in_use_or_of_something_else_is_refused() {
     assert!(refused.to_string().contains("other rules"), "{refused}");
 }
 
+/// A game is known by its rules: under another name, from a file with another title, it goes on where it
+/// was left, and is the same table.
+#[test]
+fn the_same_rules_under_another_name_go_on() {
+    let of = |game: &str, file: String| Subject {
+        game: game.to_owned(),
+        file: Some(file),
+        ..subject(SPEC, Ask::Winner, true)
+    };
+    // Much longer than the rest of the table.
+    let begun = of("a", "1\n".repeat(10 << 20));
+    let taken_up = of("a/b/c", "2\n".to_owned());
+    let undisturbed = Memory::default();
+    build(SPEC, &begun, &undisturbed, TIGHT).unwrap();
+    let storage = Memory::default();
+    storage.fail(undisturbed.calls() - 10, Fault::Error);
+    assert!(build(SPEC, &begun, &storage, TIGHT).is_err());
+    storage.mend();
+    assert_eq!(
+        build(SPEC, &taken_up, &storage, TIGHT).unwrap(),
+        Built::Finished
+    );
+    let bytes = storage.file(FILE).unwrap();
+    assert!(bytes == undisturbed.file(FILE).unwrap());
+    assert_eq!(
+        build(SPEC, &taken_up, &storage, TIGHT).unwrap(),
+        Built::WasThere
+    );
+    let table = Table::from_bytes(bytes).unwrap();
+    assert_eq!((table.version(), table.subject()), (2, &begun));
+    let other = Subject {
+        rules: [1; 32],
+        ..begun
+    };
+    let refused = build(SPEC, &other, &storage, TIGHT).unwrap_err();
+    assert!(refused.to_string().contains("other rules"), "{refused}");
+}
+
 #[test]
 fn limits_are_kept_and_said() {
     let subject = subject(SPEC, Ask::Winner, false);

@@ -1,29 +1,69 @@
-//! Tables of version 1 stay readable, and are still written byte for byte. (A compressor of another
+//! Tables of all versions stay readable, and are still written byte for byte. (A compressor of another
 //! version may come to other bytes some day; then what is read decides, and new files join these.)
 
 use crate::memory::Memory;
-use crate::{Build, TIGHT, Verify, with};
+use crate::{Build, TIGHT, TestFiles, Verify};
 use yomikiri::table::{FILE, Table};
+use yomikiri_games::make::make;
+use yomikiri_games::registry::Visitor;
+use yomikiri_games::spec::Files;
 
-/// Built with the command, by `table build`; the names say of what.
-const GOLDEN: &[(&str, &[u8])] = &[
-    ("draw", include_bytes!("golden/tictactoe-distance.yomikiri")),
-    ("+2", include_bytes!("golden/grid-walk-margin.yomikiri")),
-    ("first", include_bytes!("golden/connect-k-winner.yomikiri")),
-    ("draw", include_bytes!("golden/graph-distance.yomikiri")),
+/// The file that a table holds; tables of version 1 hold none.
+struct Held<'t>(Option<&'t str>);
+
+impl Files for Held<'_> {
+    fn read(&self, path: &str) -> Result<String, String> {
+        self.0
+            .map_or_else(|| TestFiles.read(path), |text| Ok(text.to_owned()))
+    }
+}
+
+/// The version, the value of the start and the file. Built with the command, by `table build`; the names
+/// say of what.
+const GOLDEN: &[(u32, &str, &[u8])] = &[
+    (
+        1,
+        "draw",
+        include_bytes!("golden/tictactoe-distance.yomikiri"),
+    ),
+    (1, "+2", include_bytes!("golden/grid-walk-margin.yomikiri")),
+    (
+        1,
+        "first",
+        include_bytes!("golden/connect-k-winner.yomikiri"),
+    ),
+    (1, "draw", include_bytes!("golden/graph-distance.yomikiri")),
+    (
+        2,
+        "draw",
+        include_bytes!("golden/graph-distance-2.yomikiri"),
+    ),
+    (
+        2,
+        "second 6",
+        include_bytes!("golden/rules-distance-2.yomikiri"),
+    ),
 ];
+
+fn with<V: Visitor>(spec: &str, files: &Held<'_>, visitor: V) -> V::Output {
+    make(spec, files, visitor).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
 
 #[test]
 fn golden_files_are_read_and_written_again() {
-    for (start, bytes) in GOLDEN {
+    for (version, start, bytes) in GOLDEN {
         let table = Table::from_bytes(bytes.to_vec()).unwrap();
+        assert_eq!(table.version(), *version);
+        let holds_file = table.subject().file.is_some();
+        assert_eq!(holds_file, *version == 2);
         let subject = table.subject().clone();
         let game = subject.game.as_str();
+        let files = Held(subject.file.as_deref());
         let verify = Verify {
             table: &table,
             options: TIGHT,
         };
-        with(game, verify).unwrap_or_else(|error| panic!("{game}: {error}"));
+        with(game, &files, verify).unwrap_or_else(|error| panic!("{game}: {error}"));
         let mut first = None;
         let each = |entry: yomikiri::table::Entry| {
             first = Some(entry.value.to_string());
@@ -40,7 +80,7 @@ fn golden_files_are_read_and_written_again() {
             storage: &storage,
             options: TIGHT,
         };
-        with(game, build).unwrap();
+        with(game, &files, build).unwrap();
         assert!(storage.file(FILE).unwrap() == *bytes, "{game}");
     }
 }

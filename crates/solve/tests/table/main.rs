@@ -36,6 +36,7 @@ pub(crate) fn with<V: Visitor>(spec: &str, visitor: V) -> V::Output {
 pub(crate) fn subject(spec: &str, ask: Ask, symmetric: bool) -> Subject {
     Subject {
         game: spec.to_owned(),
+        file: None,
         rules: [9; 32],
         ask,
         symmetric,

@@ -4,23 +4,27 @@ use super::{Rows, TableFault, io};
 use std::io::Write;
 use yomikiri_catalog::table::Row;
 
-/// Writes a heading and a line for every stored position.
+const HEADING: &str = "position,key,to_move,ply,positions,value,margin,distance,endless,best\n";
+
+/// Writes a heading and a line for every position.
 pub(super) fn write(rows: Rows<'_>, out: &mut dyn Write) -> Result<io::Result<()>, TableFault> {
-    if let Err(error) = out.write_all(b"position,key,ply,positions,value,margin,distance,best\n") {
+    if let Err(error) = out.write_all(HEADING.as_bytes()) {
         return Ok(Err(error));
     }
     let written = rows.each(&mut |row: Row| {
-        let number = |number: Option<String>| number.unwrap_or_default();
+        let given = |value: Option<String>| value.unwrap_or_default();
         writeln!(
             out,
-            "{},{},{},{},{},{},{},{}",
+            "{},{},{},{},{},{},{},{},{},{}",
             quoted(&row.position),
             row.key,
-            number(row.ply.map(|ply| ply.to_string())),
+            row.to_move,
+            given(row.ply.map(|ply| ply.to_string())),
             row.positions,
             row.winner,
-            number(row.margin.map(|margin| margin.to_string())),
-            number(row.plies.map(|plies| plies.to_string())),
+            given(row.margin.map(|margin| margin.to_string())),
+            given(row.plies.map(|plies| plies.to_string())),
+            given(row.endless.map(|endless| endless.to_string())),
             quoted(&row.best),
         )
     })?;

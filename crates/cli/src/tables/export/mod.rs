@@ -1,4 +1,4 @@
-//! `table export`: all stored positions for other programs.
+//! `table export`: all positions for other programs.
 
 mod csv;
 #[cfg(feature = "parquet")]
@@ -14,10 +14,12 @@ use std::io::{self, BufWriter};
 use yomikiri_catalog::table::{OpenTable, Row, TableFault};
 use yomikiri_catalog::{AnyGame, Control};
 
-/// All stored positions of a table, within limits.
+/// All positions of a table, within limits.
 struct Rows<'a> {
     game: &'a dyn AnyGame,
     table: &'a OpenTable,
+    /// Whether mirror images are positions of their own.
+    unfold: bool,
     control: Control<'static>,
 }
 
@@ -28,13 +30,15 @@ impl Rows<'_> {
         each: &mut dyn FnMut(Row) -> io::Result<()>,
     ) -> Result<io::Result<()>, TableFault> {
         let mut stopped = None;
-        let written = self.game.export_table(self.table, &mut |row| {
-            if let Err(why) = self.control.visit() {
-                stopped = Some(why);
-                return Err(io::ErrorKind::Interrupted.into());
-            }
-            each(row)
-        })?;
+        let written = self
+            .game
+            .export_table(self.table, self.unfold, &mut |row| {
+                if let Err(why) = self.control.visit() {
+                    stopped = Some(why);
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
+                each(row)
+            })?;
         match stopped {
             Some(why) => Err(TableFault::Stopped(why)),
             None => Ok(written),
@@ -43,7 +47,7 @@ impl Rows<'_> {
 }
 
 pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (table, game) = open(&args.dir.dir, desk)?;
+    let (table, game) = open(&args.dir.dir)?;
     let control = desk.control(&args.limits);
     if let Some(path) = &args.certificate {
         let mut control = control;
@@ -60,6 +64,7 @@ pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failu
     let rows = Rows {
         game: game.as_ref(),
         table: &table,
+        unfold: args.unfold,
         control,
     };
     match &args.csv {

@@ -3,7 +3,7 @@
 use super::{Rows, TableFault, io};
 use crate::columns::{put, text};
 use parquet::basic::{Compression, ZstdLevel};
-use parquet::data_type::{ByteArrayType, Int32Type, Int64Type};
+use parquet::data_type::{BoolType, ByteArrayType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
@@ -26,17 +26,19 @@ fn schema(wide: bool) -> String {
         "message table {{
             required binary position (STRING);
             required {key};
+            required binary to_move (STRING);
             optional int64 ply (INTEGER(64,false));
             required int64 positions (INTEGER(64,false));
             required binary value (STRING);
             optional int64 margin (INTEGER(64,true));
             optional int32 distance (INTEGER(32,false));
+            optional boolean endless;
             required binary best (STRING);
         }}"
     )
 }
 
-/// Writes all stored positions.
+/// Writes all positions.
 pub(super) fn write(rows: Rows<'_>, out: impl Write + Send) -> Result<io::Result<()>, TableFault> {
     let mut file = match Groups::new(out, rows.table.key_bits() > 64) {
         Ok(file) => file,
@@ -104,14 +106,16 @@ impl<W: Write + Send> Groups<W> {
                 }
                 // The bits of an unsigned number, as the schema says.
                 1 => put::<Int64Type>(to, rows.iter().map(|row| Some(row.key as i64)))?,
-                2 => put::<Int64Type>(to, rows.iter().map(|row| row.ply.map(|ply| ply as i64)))?,
-                3 => put::<Int64Type>(to, rows.iter().map(|row| Some(row.positions as i64)))?,
-                4 => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.winner)))?,
-                5 => put::<Int64Type>(to, rows.iter().map(|row| row.margin))?,
-                6 => put::<Int32Type>(
+                2 => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.to_move)))?,
+                3 => put::<Int64Type>(to, rows.iter().map(|row| row.ply.map(|ply| ply as i64)))?,
+                4 => put::<Int64Type>(to, rows.iter().map(|row| Some(row.positions as i64)))?,
+                5 => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.winner)))?,
+                6 => put::<Int64Type>(to, rows.iter().map(|row| row.margin))?,
+                7 => put::<Int32Type>(
                     to,
                     rows.iter().map(|row| row.plies.map(|plies| plies as i32)),
                 )?,
+                8 => put::<BoolType>(to, rows.iter().map(|row| row.endless))?,
                 _ => put::<ByteArrayType>(to, rows.iter().map(|row| text(&row.best)))?,
             }
             writer.close()?;

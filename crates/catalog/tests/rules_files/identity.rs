@@ -1,0 +1,187 @@
+//! What is the same game: a digest that goes by the rules alone, and by all of them.
+
+use super::Only;
+use super::random::{pieces, positional};
+use proptest::prelude::*;
+use yomikiri_catalog::{Ask, open};
+
+/// Numbers from a seed.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % most.max(1)
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+
+    fn blanks(&mut self) -> &'static str {
+        ["", " ", "  ", "\t"][self.below(4)]
+    }
+}
+
+/// The digest of the rules of a file at a path.
+fn digest(path: &str, text: &str) -> Option<[u8; 32]> {
+    let game = open(path, &Only(text.to_owned())).ok()?;
+    assert_eq!(game.subject(Ask::Winner, None).rules, game.rules());
+    Some(game.rules())
+}
+
+/// A heading with the statements under it; the first has none.
+type Part = (String, Vec<String>);
+
+fn parts(text: &str) -> Vec<Part> {
+    let mut parts: Vec<Part> = vec![(String::new(), Vec::new())];
+    let mut drawing = false;
+    for line in text.lines() {
+        let (_, statements) = parts.last_mut().unwrap();
+        match statements.last_mut() {
+            Some(open) if drawing => {
+                open.push('\n');
+                open.push_str(line);
+            }
+            _ if line.is_empty() => {}
+            _ if line.starts_with('[') => parts.push((line.to_owned(), Vec::new())),
+            _ => statements.push(line.to_owned()),
+        }
+        drawing ^= line.matches("'''").count() % 2 == 1;
+    }
+    parts
+}
+
+/// The same rules, written otherwise: other blanks, comments, a title, keys and sections in another order.
+fn disguised(text: &str, random: &mut Random) -> String {
+    let mut parts = parts(text);
+    let top = parts.remove(0);
+    // Pieces are a list, whose order may count; sections are not.
+    let is_item = |part: &Part| part.0.starts_with("[[");
+    let mut items: Vec<Part> = parts.iter().filter(|part| is_item(part)).cloned().collect();
+    random.shuffle(&mut parts);
+    items.reverse();
+    for part in parts.iter_mut().filter(|part| is_item(part)) {
+        *part = items.pop().unwrap();
+    }
+    parts.insert(0, top);
+    let mut written = String::from("# Some rules.\n\n");
+    for (index, (heading, mut statements)) in parts.into_iter().enumerate() {
+        if index == 0 {
+            statements.push(format!("title = \"Game {}\"", random.below(9)));
+        }
+        written.push_str(&format!("{heading}{}# heading\n", random.blanks()));
+        random.shuffle(&mut statements);
+        for statement in statements {
+            let (key, value) = statement.split_once(" = ").unwrap();
+            let rows: Vec<String> = value
+                .split('\n')
+                .map(|row| match value.contains('\n') {
+                    // Within a drawing no comment is one.
+                    true if !row.contains("'''") => {
+                        format!("{}{row}{}", random.blanks(), random.blanks())
+                    }
+                    _ => row.to_owned(),
+                })
+                .collect();
+            let (before, after) = (random.blanks(), random.blanks());
+            written.push_str(&format!(
+                "{key}{before}={after}{} # said\n\n",
+                rows.join("\n")
+            ));
+        }
+    }
+    written
+}
+
+/// Words that files use; some may stand in the place of others.
+const WORDS: [&str; 16] = [
+    "win", "loss", "draw", "first", "second", "points", "own", "either", "one", "forward",
+    "sideways", "diagonal", "all", "empty", "enemy", "any",
+];
+
+/// The text with one number, word, flag or cell changed.
+fn changed(text: &str, random: &mut Random) -> String {
+    let mut changes = Vec::new();
+    for (at, letter) in text.char_indices() {
+        let mut put = |len: usize, word: &str| {
+            changes.push(format!("{}{word}{}", &text[..at], &text[at + len..]));
+        };
+        let rest = &text[at..];
+        if let Some(digit) = letter.to_digit(10) {
+            put(
+                1,
+                &((digit as usize + 1 + random.below(9)) % 10).to_string(),
+            );
+        } else if rest.starts_with("true") {
+            put(4, "false");
+        } else if rest.starts_with("false") {
+            put(5, "true");
+        } else if rest.starts_with(".\n") {
+            put(1, "_");
+        } else if let Some(word) = WORDS
+            .iter()
+            .find(|word| rest.starts_with(&format!("{word}\"")))
+            && text[..at].ends_with('"')
+        {
+            let other = WORDS[random.below(WORDS.len())];
+            if other != *word {
+                put(word.len(), other);
+            }
+        }
+    }
+    changes.swap_remove(random.below(changes.len()))
+}
+
+fn goes_by_the_rules_alone(text: &str, seed: u64) {
+    let random = &mut Random(seed);
+    let rules = digest("game.toml", text).unwrap_or_else(|| panic!("it is no game\n{text}"));
+    for path in ["./game.toml", "/a/b/other.toml", "rules:file=../game"] {
+        assert_eq!(digest(path, text), Some(rules), "{path}");
+    }
+    let other = disguised(text, random);
+    assert_eq!(digest("game.toml", &other), Some(rules), "{text}\n{other}");
+    for _ in 0..4 {
+        let other = changed(text, random);
+        // What is no game any more has no digest.
+        assert_ne!(digest("game.toml", &other), Some(rules), "{text}\n{other}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn claimed_cells_go_by_the_rules_alone(text in positional(), seed in any::<u64>()) {
+        goes_by_the_rules_alone(&text, seed);
+    }
+
+    #[test]
+    fn pieces_go_by_the_rules_alone(text in pieces(), seed in any::<u64>()) {
+        goes_by_the_rules_alone(&text, seed);
+    }
+}
+
+/// A table, and so a subject, is the same wherever the file of its game lies.
+#[test]
+fn a_subject_names_no_folder() {
+    let text = include_str!("../../../../examples/rules/hexapawn.toml");
+    let subject = |path: &str, text: &str| {
+        let game = open(path, &Only(text.to_owned())).unwrap();
+        game.subject(Ask::Distance, None)
+    };
+    let here = subject("hexapawn.toml", text);
+    assert_eq!(here.game, "hexapawn.toml");
+    assert_eq!(subject("/home/somebody/hexapawn.toml", text), here);
+    let held = here.file.clone().unwrap();
+    assert!(held.contains("title = ") && !held.contains('#'), "{held}");
+    assert_eq!(subject("./hexapawn.toml", &held), here);
+    // A game that its spec says whole is kept as ever.
+    let plain = open("tictactoe", &yomikiri_catalog::NoFiles).unwrap();
+    assert_eq!(plain.subject(Ask::Winner, None).file, None);
+}
