@@ -43,7 +43,7 @@ pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, V
 pub use yomikiri_face::{
     AFTER, AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound,
     Certificate, DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError,
-    START, Want, open, open_table_game,
+    START, TableGameError, Want, open, open_table_game,
 };
 pub use yomikiri_face::{answer, board, certificate, rules, table};
 pub use yomikiri_games::make::{Shipped, info, infos, read};

@@ -118,7 +118,7 @@ fn tabled(game: &dyn AnyGame, ask: Ask, value: Value) -> bool {
     assert_eq!(probed(Ask::Winner), winner, "{name} {ask}");
     // A table of a file is all there is to it.
     let again = open_table_game(&table, &NoFiles);
-    let again = again.unwrap_or_else(|error| panic!("{name} {ask}: {error}"));
+    let again = again.unwrap_or_else(|error| panic!("{name} {ask}: {error:?}"));
     assert_eq!(again.subject(ask, None), *table.subject(), "{name} {ask}");
     let start = again.table_value(&table, ask, "start").unwrap();
     assert_eq!(start, value, "{name} {ask}");

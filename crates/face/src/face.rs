@@ -75,17 +75,42 @@ pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError
     make(spec, &files, erase)
 }
 
+/// Why the game of a table cannot be opened.
+#[derive(Debug)]
+pub enum TableGameError {
+    /// The spec is wrong, or the file that it names.
+    Spec(SpecError),
+    /// The table is damaged: what it holds is not what it was built by.
+    Table(TableError),
+}
+
 /// Opens the game that a table is of: from the table alone, unless its format is version 1 and its spec
 /// names a file, which is read then.
 ///
 /// # Errors
 ///
-/// What is wrong with the spec, or with the file.
-pub fn open_table_game(table: &Table, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError> {
+/// What is wrong with the spec, with the file, or with the rules that the table holds.
+pub fn open_table_game(
+    table: &Table,
+    files: &dyn Files,
+) -> Result<Box<dyn AnyGame>, TableGameError> {
     let subject = table.subject();
-    match &subject.file {
-        Some(text) => open(&subject.game, &Single(text)),
-        None => open(&subject.game, files),
+    let Some(text) = &subject.file else {
+        return open(&subject.game, files).map_err(|mut error| {
+            let help = "a table of version 1 does not hold the file of its game: put the file where it was, or build the table anew";
+            error.error.help.get_or_insert(help.to_owned());
+            TableGameError::Spec(error)
+        });
+    };
+    let damaged = |what: String| TableGameError::Table(TableError::Damaged(what));
+    let game = open(&subject.game, &Single(text));
+    let game =
+        game.map_err(|error| damaged(format!("the rules that it holds: {}", error.error.message)))?;
+    match game.rules() == subject.rules {
+        true => Ok(game),
+        false => Err(damaged(
+            "the rules that it holds are not those that it was built by".to_owned(),
+        )),
     }
 }
 

@@ -18,4 +18,6 @@ pub use board::{Board, BoardMove};
 pub use certificate::all::AllError;
 pub use certificate::{Certificate, Found, Halves, ProveError};
 pub use declared::DeclaredAt;
-pub use face::{AFTER, AnyGame, AnyPosition, AnySession, START, open, open_table_game};
+pub use face::{
+    AFTER, AnyGame, AnyPosition, AnySession, START, TableGameError, open, open_table_game,
+};

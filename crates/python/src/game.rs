@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
     AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, SpecError, Tally, open,
-    open_table_game,
+    TableGameError, open_table_game,
 };
 
 /// A game, named by a line of text such as "tictactoe" or "connect4:cols=6,rows=5".
@@ -41,7 +41,12 @@ impl Game {
 
     /// The game that a table is of.
     pub(crate) fn of_table(py: Python<'_>, table: &OpenTable) -> PyResult<Game> {
-        Game::opened(py, &table.subject().game, open_table_game(table, &Disk))
+        let game = match open_table_game(table, &Disk) {
+            Ok(game) => Ok(game),
+            Err(TableGameError::Spec(error)) => Err(error),
+            Err(TableGameError::Table(fault)) => return Err(errors::plain(py, "TableError", fault)),
+        };
+        Game::opened(py, &table.subject().game, game)
     }
 
     fn opened(

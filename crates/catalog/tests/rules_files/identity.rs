@@ -3,7 +3,8 @@
 use super::Only;
 use super::random::{pieces, positional};
 use proptest::prelude::*;
-use yomikiri_catalog::{Ask, open};
+use yomikiri_catalog::table::{Disk, OpenTable, Options, Subject, TableFault};
+use yomikiri_catalog::{Ask, Control, TableGameError, open, open_table_game};
 
 /// Numbers from a seed.
 struct Random(u64);
@@ -184,4 +185,42 @@ fn a_subject_names_no_folder() {
     // A game that its spec says whole is kept as ever.
     let plain = open("tictactoe", &yomikiri_catalog::NoFiles).unwrap();
     assert_eq!(plain.subject(Ask::Winner, None).file, None);
+}
+
+/// What a table holds and does not hold true is damage, and not the fault of whoever asks.
+#[test]
+fn a_table_that_contradicts_itself_is_damaged() {
+    let text = include_str!("../../../../examples/rules/hexapawn.toml");
+    let game = open("hexapawn.toml", &Only(text.to_owned())).unwrap();
+    let subject = game.subject(Ask::Distance, None);
+    let held = subject.file.clone().unwrap();
+    let wider = held.replace("ppp", "pppp").replace("...", "....");
+    let wider = wider.replace("PPP", "PPPP");
+    assert_ne!(wider, held);
+    let built = |file: String| {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Disk::at(folder.path()).unwrap();
+        let subject = Subject {
+            file: Some(file),
+            ..subject.clone()
+        };
+        let (options, mut control) = (Options::default(), Control::new());
+        let built = game.build_table(&subject, &storage, &options, &mut control, &mut |_| {});
+        built.unwrap();
+        let table = OpenTable::open(folder.path()).unwrap();
+        open_table_game(&table, &yomikiri_catalog::NoFiles).map(|game| game.name().to_owned())
+    };
+    assert!(built(held).is_ok());
+    for (file, part) in [
+        (wider, "not those that it was built by"),
+        ("rules = 1\nkind = \"pieces\"\n".to_owned(), "the rules that it holds: "),
+        (String::new(), "the rules that it holds: "),
+    ] {
+        match built(file) {
+            Err(TableGameError::Table(fault @ TableFault::Damaged(_))) => {
+                assert!(fault.to_string().contains(part), "{fault}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
 }

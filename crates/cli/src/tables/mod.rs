@@ -19,7 +19,8 @@ use args::{FromTableArgs, RoomArgs, SubjectArgs, TableArgs, TableCommand};
 use std::path::Path;
 use yomikiri_catalog::table::{OpenTable, Options, Subject, held_file};
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Control, Files, Limits, Method, open_table_game, thread_count,
+    AnyGame, AnySession, Ask, Control, Files, Limits, Method, TableGameError, open_table_game,
+    thread_count,
 };
 
 pub(crate) fn run(args: &TableArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -110,8 +111,18 @@ fn open(dir: &Path) -> Result<(OpenTable, Box<dyn AnyGame>), Failure> {
 
 /// Opens the game that a table is of.
 fn game_of(table: &OpenTable) -> Result<Box<dyn AnyGame>, Failure> {
-    let game = open_table_game(table, &files::Disk);
-    game.map_err(|error| Failure::in_spec(&table.subject().game, error))
+    of_table(table, open_table_game(table, &files::Disk))
+}
+
+/// The game that was opened for a table, or what is to be said of the error.
+fn of_table(
+    table: &OpenTable,
+    game: Result<Box<dyn AnyGame>, TableGameError>,
+) -> Result<Box<dyn AnyGame>, Failure> {
+    game.map_err(|error| match error {
+        TableGameError::Spec(error) => Failure::in_spec(&table.subject().game, error),
+        TableGameError::Table(fault) => fault.into(),
+    })
 }
 
 /// Opens a table.

@@ -3,14 +3,16 @@
 use super::args::TableVerifyArgs;
 use super::pace::Pace;
 use super::scratch::Scratch;
-use super::{control, game_of, options};
+use super::{control, of_table, options};
 use crate::desk::Desk;
+use crate::files;
 use crate::outcome::{Exit, Failure};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{OpenTable, TableFault, Verifying};
+use yomikiri_catalog::{TableGameError, open_table_game};
 
 /// What verifying came to, as JSON.
 #[derive(Debug, Serialize)]
@@ -33,7 +35,12 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         Err(fault @ TableFault::Damaged(_)) => return found(args, "", &fault, started, desk),
         other => other?,
     };
-    let game = game_of(&table)?;
+    let game = match open_table_game(&table, &files::Disk) {
+        Err(TableGameError::Table(fault @ TableFault::Damaged(_))) => {
+            return found(args, &table.subject().game, &fault, started, desk);
+        }
+        game => of_table(&table, game)?,
+    };
     let mut teller = desk.teller();
     let pace = Pace::new();
     let mut told = |verifying: &Verifying| {

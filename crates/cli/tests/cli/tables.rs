@@ -256,6 +256,8 @@ fn tables_of_version_1_are_read() {
         "{}",
         ran.stderr
     );
+    let help = "a table of version 1 does not hold the file of its game";
+    assert!(ran.stderr.contains(help), "{}", ran.stderr);
 }
 
 /// Every table says who wins, as a solver does.

@@ -396,7 +396,12 @@ impl<G: Playable> AnyGame for Erased<G> {
         told: &mut dyn FnMut(&Verifying),
     ) -> Result<Verified, TableError> {
         self.owns(table)?;
-        verify(&self.game, table, scratch, options, control, told)
+        let verified = verify(&self.game, table, scratch, options, control, told);
+        // By its digest it is a table of this game: keys of another kind are damage then.
+        verified.map_err(|error| match error {
+            TableError::OtherRules(what) => TableError::Damaged(what),
+            error => error,
+        })
     }
 
     fn table_session<'s>(
