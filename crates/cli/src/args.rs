@@ -6,7 +6,7 @@ mod shared;
 
 pub(crate) use shared::{
     AskArgs, At, Color, ColorArgs, GameArg, LangArgs, LimitArgs, OutputArgs, SolverArgs,
-    ask_parser, seconds, size,
+    ask_parser, parquet_file, seconds, size,
 };
 
 use crate::examples;

@@ -213,7 +213,10 @@ fn a_table_that_contradicts_itself_is_damaged() {
     assert!(built(held).is_ok());
     for (file, part) in [
         (wider, "not those that it was built by"),
-        ("rules = 1\nkind = \"pieces\"\n".to_owned(), "the rules that it holds: "),
+        (
+            "rules = 1\nkind = \"pieces\"\n".to_owned(),
+            "the rules that it holds: ",
+        ),
         (String::new(), "the rules that it holds: "),
     ] {
         match built(file) {

@@ -46,6 +46,16 @@ impl At {
     }
 }
 
+/// The path of a Parquet file to be written, in a program that can.
+pub(crate) fn parquet_file(path: &str) -> Result<String, String> {
+    match cfg!(feature = "parquet") {
+        true => Ok(path.to_owned()),
+        false => Err(
+            "this program was built without Parquet: build it with `--features parquet`".to_owned(),
+        ),
+    }
+}
+
 // The question.
 #[derive(Debug, Args)]
 pub(crate) struct AskArgs {

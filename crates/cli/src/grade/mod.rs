@@ -3,7 +3,7 @@
 #[cfg(feature = "parquet")]
 mod dataset;
 
-use crate::args::{AskArgs, GameArg, LimitArgs, OutputArgs, SolverArgs, seconds};
+use crate::args::{AskArgs, GameArg, LimitArgs, OutputArgs, SolverArgs, parquet_file, seconds};
 use crate::desk::{Desk, quiet_search};
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -54,9 +54,9 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<String>,
     /// Write the positions with their values and all best moves as Parquet, in parts (`train`,
-    /// `validation`, `test`) that no two mirror images lie in different ones of
-    #[cfg(feature = "parquet")]
-    #[arg(long, value_name = "FILE")]
+    /// `validation`, `test`) that no two mirror images lie in different ones of; by a program that was built
+    /// with `--features parquet`
+    #[arg(long, value_name = "FILE", value_parser = parquet_file)]
     pub(crate) dataset: Option<String>,
     #[command(flatten)]
     pub(crate) ask: AskArgs,

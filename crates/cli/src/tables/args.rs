@@ -1,7 +1,8 @@
 //! The arguments of `estimate` and `table`.
 
 use crate::args::{
-    AskArgs, Color, ColorArgs, GameArg, LimitArgs, OutputArgs, ask_parser, seconds, size,
+    AskArgs, Color, ColorArgs, GameArg, LimitArgs, OutputArgs, ask_parser, parquet_file, seconds,
+    size,
 };
 use crate::examples;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -123,9 +124,8 @@ pub(crate) struct TableExportArgs {
     /// Comma-separated values with a heading (`-`: stdout)
     #[arg(long, value_name = "FILE", group = "form")]
     pub(crate) csv: Option<String>,
-    /// Apache Parquet
-    #[cfg(feature = "parquet")]
-    #[arg(long, value_name = "FILE", group = "form")]
+    /// Apache Parquet, by a program that was built with `--features parquet`
+    #[arg(long, value_name = "FILE", group = "form", value_parser = parquet_file)]
     pub(crate) parquet: Option<String>,
     /// A certificate of all values, for `yomikiri check`: of games with declared rules, and small ones,
     /// for every position is held in memory

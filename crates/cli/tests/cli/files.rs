@@ -170,3 +170,28 @@ fn threads_change_nothing_of_a_grade() {
     assert_eq!(graded("1"), graded("3"));
     assert_eq!(graded("1"), graded("0"));
 }
+
+/// What this program was not built for is refused by name, and not as an unknown word.
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn parquet_is_refused_by_a_program_built_without_it() {
+    for args in [
+        &["table", "export", "there", "--parquet", "rows.parquet"][..],
+        &[
+            "grade",
+            "tictactoe",
+            "--games",
+            "-",
+            "--dataset",
+            "rows.parquet",
+        ],
+    ] {
+        let ran = run(args, "");
+        assert_eq!(ran.code, Some(2), "{}", ran.stdout);
+        assert!(
+            ran.stderr.contains("`--features parquet`"),
+            "{}",
+            ran.stderr
+        );
+    }
+}
