@@ -56,7 +56,7 @@ pub(crate) fn open(path: &str) -> Result<Text, Failure> {
 ///
 /// # Errors
 ///
-/// As [`open`].
+/// As [`open()`].
 pub(crate) fn open_bytes(path: &str) -> Result<Box<dyn Read>, Failure> {
     if path == "-" {
         // Its own buffer stays empty for reads as long as ours: one call, one read of the system.

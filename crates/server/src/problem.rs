@@ -70,7 +70,8 @@ pub(crate) struct Problem {
     /// The line of the file that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<LineData>,
-    /// `range`, where a limit was reached.
+    /// Where a limit was reached: `range`, or `exact` where the value is known, and not those of all moves.
+    /// Then `lower` and `upper` are the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bound: Option<&'static str>,
     /// What was proven before the limit: the value is no worse for First than this.
@@ -184,7 +185,8 @@ impl Problem {
             _ => everything(ask),
         };
         if let Some((lower, upper)) = range {
-            problem.bound = Some("range");
+            // Moves may be open where the position's own value is known.
+            problem.bound = Some(if lower == upper { "exact" } else { "range" });
             problem.lower = Some(told(lower).into());
             problem.upper = Some(told(upper).into());
         }

@@ -301,7 +301,8 @@ class App {
   /** Says what was proven, and offers what can be done. */
   tooHard({ detail, help, lower, upper }, actions) {
     const open = lower?.winner === "second" && upper?.winner === "first";
-    const between = () => t("between", { lower: told(lower, "first"), upper: told(upper, "first") });
+    const ends = () => [told(lower, "first"), told(upper, "first")];
+    const between = () => (ends()[0] === ends()[1] ? t("proven", { value: ends()[0] }) : t("between", { lower: ends()[0], upper: ends()[1] }));
     // What is no range is another problem: too much to do, a fault.
     const text = lower ? (open ? t("nothing_proven") : between()) : help;
     this.view.notice([detail, text].filter(Boolean).join(" · "), actions);

@@ -116,6 +116,7 @@ export const ja = {
   told: "{player}の{value}",
   position_is: "{player}の番：{value}",
   from_to: "「{lower}」から「{upper}」",
+  proven: "「{value}」は証明済みです。まだ値のない手があります。",
   between: "ここまでの証明では「{lower}」から「{upper}」の間です。",
   nothing_proven: "まだ何も証明できていません。",
   hint_value: "ヒント1：最善を尽くせば、{value}です。",

@@ -118,6 +118,7 @@ export const en = {
   told: "{player} {value}",
   position_is: "{player} to move: {value}",
   from_to: "“{lower}” to “{upper}”",
+  proven: "Proven: {value}. Not all moves have their values yet.",
   between: "Proven so far: between “{lower}” and “{upper}”.",
   nothing_proven: "Nothing is proven yet.",
   hint_value: "Hint 1: with best play, {value}.",

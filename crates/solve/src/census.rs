@@ -170,11 +170,14 @@ pub fn census<G: Capabilities>(
         true => up_to_symmetry(game, game.symmetric(), options, control)?,
         false => positions(game, options, control),
     };
-    if options.lines && counted.stopped.is_none() {
+    if options.lines {
         let mut found = Lines::default();
-        match lines(game, options.most_plies(), &mut found, control) {
-            Ok(all) => counted.has_more |= !all,
-            Err(error) => counted.stopped = Some(error),
+        // Where positions took all there was, no line is counted.
+        if counted.stopped.is_none() {
+            match lines(game, options.most_plies(), &mut found, control) {
+                Ok(all) => counted.has_more |= !all,
+                Err(error) => counted.stopped = Some(error),
+            }
         }
         counted.lines = Some(found);
     }

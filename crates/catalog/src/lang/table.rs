@@ -98,6 +98,12 @@ messages! {
     OverWon { player: &'a str } "over: {player} wins" "終局: {player}の勝ち"
     OverLine { player: &'a str } "over: {player} wins with a line" "終局: {player}が並べて勝ち"
     OverDraw {} "over: a draw" "終局: 引き分け"
+    OverCircle { ply: usize }
+        "over: a draw, since play goes round in circles (as after ply {ply})"
+        "終局: {ply} 手目の後と同じ局面に戻り、手順が巡るので引き分け"
+    OverCircleWon { player: &'a str, ply: usize }
+        "over: {player} wins, since play goes round in circles (as after ply {ply})"
+        "終局: {ply} 手目の後と同じ局面に戻り、手順が巡るので{player}の勝ち"
     OverEven {} "over: a draw, even on points" "終局: 同点で引き分け"
     OverPoints { player: &'a str, points: u64 }
         "over: {player} wins by {points} on points" "終局: {player}が {points} 点差で勝ち"

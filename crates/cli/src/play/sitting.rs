@@ -6,6 +6,15 @@ use yomikiri_catalog::{
     AnyGame, Ask, Board, Bound, Moves, Outcome, Player, Points, TextError, Value,
 };
 
+/// A position of the game being played.
+struct Reached {
+    board: Board,
+    /// The points gained before it.
+    points: Points,
+    /// Where play came back to a position: after how many plies it was there before.
+    returned: Option<usize>,
+}
+
 /// A game being played.
 pub(crate) struct Sitting<'g> {
     game: &'g dyn AnyGame,
@@ -13,9 +22,8 @@ pub(crate) struct Sitting<'g> {
     ask: Ask,
     /// Whether what was gained before play began here is not known.
     set_up: bool,
-    /// The boards from the first on, each with the points gained before it; those after `at` were taken
-    /// back.
-    boards: Vec<(Board, Points)>,
+    /// The positions from the first on; those after `at` were taken back.
+    reached: Vec<Reached>,
     /// The moves between them.
     moves: Vec<String>,
     /// What each move gave away, where that is known.
@@ -53,7 +61,11 @@ impl<'g> Sitting<'g> {
             game,
             ask,
             set_up: gained.is_none(),
-            boards: vec![(board, gained.unwrap_or_default())],
+            reached: vec![Reached {
+                board,
+                points: gained.unwrap_or_default(),
+                returned: None,
+            }],
             moves: Vec::new(),
             slips: Vec::new(),
             at: 0,
@@ -67,12 +79,12 @@ impl<'g> Sitting<'g> {
 
     /// The current position.
     pub(crate) fn board(&self) -> &Board {
-        &self.boards[self.at].0
+        &self.reached[self.at].board
     }
 
     /// The points gained so far, as far as they are known.
     fn points(&self) -> Points {
-        self.boards[self.at].1
+        self.reached[self.at].points
     }
 
     /// The question to put to a solver: its answers are what [`learn`](Sitting::learn) takes in.
@@ -105,9 +117,9 @@ impl<'g> Sitting<'g> {
 
     /// The moves made so far, and what each gave away.
     pub(crate) fn record(&self) -> impl DoubleEndedIterator<Item = (Player, &str, Option<Slip>)> {
-        let made = self.boards.iter().zip(&self.moves).zip(&self.slips);
+        let made = self.reached.iter().zip(&self.moves).zip(&self.slips);
         made.take(self.at)
-            .map(|(((board, _), mv), slip)| (board.to_move, mv.as_str(), *slip))
+            .map(|((at, mv), slip)| (at.board.to_move, mv.as_str(), *slip))
     }
 
     /// The values of the current position, if they are known.
@@ -129,10 +141,20 @@ impl<'g> Sitting<'g> {
     /// When it is not legal.
     pub(crate) fn play(&mut self, mv: &str) -> Result<(), TextError> {
         let board = self.board();
-        let next = match self.game.play(&board.position, mv) {
+        if self.reached[self.at].returned.is_some() {
+            let wrong = format!("`{mv}` is not a legal move here");
+            return Err(TextError::new(0..mv.len(), wrong).help("the game is over"));
+        }
+        let mut next = match self.game.play(&board.position, mv) {
             Ok(position) => self.game.board(&position)?,
             Err(Ok(error) | Err(error)) => return Err(error),
         };
+        let returned = self.returned(&next);
+        if returned.is_some() {
+            // Play could go on for ever: it is over, and worth what endless play is worth.
+            next.outcome = next.endless;
+            next.moves.clear();
+        }
         let moves = || board.moves.iter();
         let named = moves().find(|made| made.mv == mv);
         // What is written in another way is known by where it leads.
@@ -140,14 +162,31 @@ impl<'g> Sitting<'g> {
         let gain = made.and_then(|made| made.gain).unwrap_or(0);
         let points = self.points().after(board.to_move, gain);
         let slip = self.slip(mv);
-        self.boards.truncate(self.at + 1);
+        self.reached.truncate(self.at + 1);
         self.moves.truncate(self.at);
         self.slips.truncate(self.at);
-        self.boards.push((next, points));
+        self.reached.push(Reached {
+            board: next,
+            points,
+            returned,
+        });
         self.moves.push(mv.to_owned());
         self.slips.push(slip);
         self.go(self.at + 1);
         Ok(())
+    }
+
+    /// After how many plies the same position was there before, in a game that may go on for ever and is not
+    /// over.
+    fn returned(&self, board: &Board) -> Option<usize> {
+        board.endless.filter(|_| board.outcome.is_none())?;
+        // The first position may be written in another form, as `start`: there, the boards are compared.
+        let looks = |board: &Board| (board.to_move, board.diagram.clone(), board.moves.clone());
+        let before = &self.reached[..=self.at];
+        let same = before
+            .iter()
+            .position(|known| known.board.position == board.position);
+        same.or_else(|| (looks(&before.first()?.board) == looks(board)).then_some(0))
     }
 
     /// What a move of the current position gives away, if that is known.
@@ -163,7 +202,13 @@ impl<'g> Sitting<'g> {
     /// The opponent's move, once the values are known.
     pub(crate) fn choose(&mut self) -> Option<String> {
         let level = self.opponent()?;
-        let found = level.choose(self.known.as_ref()?, &mut self.random)?;
+        let known = self.known.as_ref()?;
+        let mut found = level.choose(known, &mut self.random)?;
+        // To come back to a position ends the game: who does not play perfectly could give it away so.
+        let returns = |at: &Reached| at.board.position == found.position;
+        if self.board().endless.is_some() && self.reached[..=self.at].iter().any(returns) {
+            found = Level::Perfect.choose(known, &mut self.random)?;
+        }
         Some(found.mv.clone())
     }
 
@@ -185,7 +230,7 @@ impl<'g> Sitting<'g> {
 
     /// Makes again what was taken back.
     pub(crate) fn redo(&mut self) {
-        while self.at + 1 < self.boards.len() {
+        while self.at + 1 < self.reached.len() {
             self.go(self.at + 1);
             if self.opponent().is_none() {
                 break;
@@ -195,7 +240,7 @@ impl<'g> Sitting<'g> {
 
     /// Begins again.
     pub(crate) fn again(&mut self) {
-        self.boards.truncate(1);
+        self.reached.truncate(1);
         self.moves.clear();
         self.slips.clear();
         self.go(0);
@@ -215,6 +260,13 @@ impl<'g> Sitting<'g> {
         };
         let whole = self.points().outcome(end);
         let player = &self.name(whole.winner().unwrap_or(board.to_move));
+        if let Some(ply) = self.reached[self.at].returned {
+            let message = match whole.winner() {
+                None => Message::OverCircle { ply },
+                Some(_) => Message::OverCircleWon { player, ply },
+            };
+            return message.text(self.lang);
+        }
         let tally = &self.tally(end);
         let message = match whole {
             Outcome::Win(_) if board.decisive.is_empty() => Message::OverWon { player },

@@ -356,3 +356,41 @@ fn a_position_set_up_does_not_know_what_was_gained_before() {
         ran.stdout
     );
 }
+
+/// Where play may go on for ever, it ends when it comes back to a position; so two opponents come to an end.
+#[test]
+fn play_that_comes_back_to_a_position_is_over() {
+    let graph = "graph:file=examples/loop.graph";
+    let end = "over: a draw, since play goes round in circles (as after ply 0)";
+    let ran = run(&["play", graph, "--as", "both"], "lane\nyard\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert_eq!(ran.stdout.lines().last(), Some(end), "{}", ran.stdout);
+    // What is over has no moves; taken back, play goes on.
+    let ran = run(
+        &["play", graph, "--as", "both"],
+        "lane\nyard\nlane\n:undo\n:undo\ngate\nout\n",
+    );
+    assert_eq!(ran.code, Some(2), "{}", ran.stdout);
+    assert_eq!(
+        ran.stdout.lines().last(),
+        Some("over: first wins"),
+        "{}",
+        ran.stdout
+    );
+    for (game, level) in [
+        (graph, "perfect"),
+        ("pong-hau-ki", "sound"),
+        ("pong-hau-ki", "errs:50"),
+        ("three-mens-morris", "sound"),
+        ("hare-and-hounds", "perfect"),
+        ("examples/rules/pong-hau-ki.toml", "sound"),
+    ] {
+        let args = [
+            "play", game, "--as", "neither", "--level", level, "--seed", "3",
+        ];
+        let ran = run(&args, "");
+        assert_eq!(ran.code, Some(0), "{game}: {}", ran.stderr);
+        let last = ran.stdout.lines().last().unwrap_or("");
+        assert!(last.starts_with("over: "), "{game}: {last}");
+    }
+}

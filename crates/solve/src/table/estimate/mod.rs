@@ -31,6 +31,8 @@ use yomikiri_core::{Ask, Capabilities};
 const SAMPLE: usize = 3000;
 /// The most positions that are counted where nothing can be sampled.
 const MOST_COUNTED: usize = 1 << 20;
+/// Bytes that a position takes while it is counted, with those that follow: a measured upper bound.
+const COUNTING: u64 = 350;
 /// Samples drawn.
 const SAMPLES: u64 = 8;
 /// Parents of a tier's positions that are followed back to a start.
@@ -444,9 +446,11 @@ fn sample<W: Word>(
                 weight * mean_share(share, others + 1);
         }
         counts.stored += total;
-        if !sampled && counts.stored > MOST_COUNTED as f64 {
+        let fit = control.memory().map_or(u64::MAX, |bytes| bytes / COUNTING);
+        let most = fit.min(MOST_COUNTED as u64);
+        if !sampled && counts.stored > most as f64 {
             return Err(TableError::Unsupported(format!(
-                "this game has more than {MOST_COUNTED} positions, and its moves cannot be taken back: nothing is known to estimate from"
+                "this game has more than {most} positions, and its moves cannot be taken back: nothing is known to estimate from"
             )));
         }
         counts.largest = counts.largest.max(total);
