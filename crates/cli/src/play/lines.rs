@@ -5,9 +5,11 @@ use super::sitting::{Sitting, words};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
 use crate::files;
+use crate::interrupt;
 use crate::lines::Lines;
 use crate::outcome::{Exit, Failure};
 use std::io::Write;
+use std::sync::atomic::Ordering;
 use yomikiri_catalog::lang::Message;
 use yomikiri_catalog::play::Level;
 use yomikiri_catalog::{AnySession, Moves, Player, TextError};
@@ -82,6 +84,10 @@ fn turn(
         show(sitting, desk)?;
         if sitting.board().moves.is_empty() {
             return Ok(Exit::Answered);
+        }
+        // Two opponents need nobody; between their moves somebody may have enough.
+        if interrupt::flag().load(Ordering::Relaxed) {
+            return Ok(Exit::Interrupted);
         }
         let opponent = sitting.opponent().is_some();
         if !opponent && !sitting.analysis {
