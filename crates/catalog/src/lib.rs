@@ -48,4 +48,6 @@ pub use yomikiri_face::{
 pub use yomikiri_face::{answer, board, certificate, rules, table};
 pub use yomikiri_games::make::{Shipped, info, infos, read};
 pub use yomikiri_games::registry::Info;
-pub use yomikiri_games::spec::{BYTE_ORDER_MARK, Files, Kind, NoFiles, Param, Spec, SpecError};
+pub use yomikiri_games::spec::{
+    BYTE_ORDER_MARK, Files, Kind, NoFiles, OneFile, Param, Spec, SpecError,
+};

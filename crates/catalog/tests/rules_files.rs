@@ -8,22 +8,12 @@ mod random;
 use proptest::prelude::*;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{
-    Ask, Bound, Control, Files, Method, QueryError, Shipped, Value, infos, open, rules,
+    Ask, Bound, Control, Method, OneFile, QueryError, Shipped, Value, infos, open, rules,
 };
-
-/// A single file.
-struct Only(String);
-
-impl Files for Only {
-    fn read(&self, _: &str) -> Result<String, String> {
-        Ok(self.0.clone())
-    }
-}
 
 /// What every method that answers says of the start.
 fn answers(text: &str) -> Vec<(Ask, Method, Value)> {
-    let game =
-        open("game.toml", &Only(text.to_owned())).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let game = open("game.toml", &OneFile(text)).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut answers = Vec::new();
     for ask in Ask::ALL {
         for method in Method::ALL {
@@ -145,8 +135,8 @@ fn what_is_shown_is_the_game_again() {
     for spec in games {
         let text = rules::show(spec, &Shipped).unwrap_or_else(|error| panic!("{spec}: {error}"));
         let there = open(spec, &Shipped).unwrap();
-        let again = open("game.toml", &Only(text.clone()))
-            .unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let again =
+            open("game.toml", &OneFile(&text)).unwrap_or_else(|error| panic!("{error}\n{text}"));
         for ask in Ask::ALL {
             let value = |game: &dyn yomikiri_catalog::AnyGame| {
                 let mut session = game.session(ask, None).ok()?;

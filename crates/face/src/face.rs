@@ -26,7 +26,7 @@ use yomikiri::{
 };
 use yomikiri_games::make::{make, read};
 use yomikiri_games::registry::{Info, Playable, Visitor};
-use yomikiri_games::spec::{Files, Spec, SpecError};
+use yomikiri_games::spec::{Files, OneFile, Spec, SpecError};
 
 pub use held::AnyPosition;
 
@@ -103,7 +103,7 @@ pub fn open_table_game(
         });
     };
     let damaged = |what: String| TableGameError::Table(TableError::Damaged(what));
-    let game = open(&subject.game, &Single(text));
+    let game = open(&subject.game, &OneFile(text));
     let game =
         game.map_err(|error| damaged(format!("the rules that it holds: {}", error.error.message)))?;
     match game.rules() == subject.rules {
@@ -125,15 +125,6 @@ impl Files for Noted<'_> {
         let text = self.files.text(path)?;
         self.read.replace(Some(text.clone()));
         Ok(text)
-    }
-}
-
-/// The one file that there is.
-struct Single<'t>(&'t str);
-
-impl Files for Single<'_> {
-    fn read(&self, _: &str) -> Result<String, String> {
-        Ok(self.0.to_owned())
     }
 }
 

@@ -4,6 +4,10 @@
 //! round-trip: the canonical form lists the keys in the order in which the family declares them and
 //! leaves out those that have their default value. [`make`](crate::make) goes from a spec to a game.
 
+mod files;
+
+pub use files::{BYTE_ORDER_MARK, FileForm, Files, NoFiles, OneFile, file_name, without_mark};
+
 use crate::registry::Info;
 use std::borrow::Cow;
 use std::fmt;
@@ -69,77 +73,6 @@ pub struct Spec {
     name: &'static str,
     /// Canonical: declared order, no defaults.
     settings: Vec<(&'static str, String)>,
-}
-
-/// Where the text of files comes from. Games do no I/O: whoever builds them decides what may be
-/// opened.
-pub trait Files {
-    /// The text of a file.
-    ///
-    /// # Errors
-    ///
-    /// Why it cannot be had, in words.
-    fn read(&self, path: &str) -> Result<String, String>;
-
-    /// The same without a [byte order mark](without_mark): what games read.
-    ///
-    /// # Errors
-    ///
-    /// As [`read`](Files::read).
-    fn text(&self, path: &str) -> Result<String, String> {
-        self.read(path).map(without_mark)
-    }
-}
-
-/// What some editors put before the text of a file. Nobody sees it, so nobody would understand an error that
-/// it causes: wherever a text comes in, it is skipped, and places are counted from after it.
-pub const BYTE_ORDER_MARK: &str = "\u{feff}";
-
-/// A text without a [`BYTE_ORDER_MARK`] at its start.
-pub fn without_mark(mut text: String) -> String {
-    if text.starts_with(BYTE_ORDER_MARK) {
-        text.drain(..BYTE_ORDER_MARK.len());
-    }
-    text
-}
-
-/// No files at all.
-#[derive(Clone, Copy, Debug)]
-pub struct NoFiles;
-
-impl Files for NoFiles {
-    fn read(&self, _: &str) -> Result<String, String> {
-        Err("files cannot be named here".to_owned())
-    }
-}
-
-/// The text of a file that a spec names, in the form in which it is kept beside what was worked out of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FileForm {
-    /// What the rules follow from.
-    pub rules: String,
-    /// What is there for people only, such as a title: another one makes no other game.
-    pub asides: String,
-}
-
-impl FileForm {
-    /// A text of which every byte counts.
-    pub fn of_rules(text: impl Into<String>) -> FileForm {
-        FileForm {
-            rules: text.into(),
-            asides: String::new(),
-        }
-    }
-
-    /// The whole text: a file of the same game.
-    pub fn text(&self) -> String {
-        format!("{}{}", self.rules, self.asides)
-    }
-}
-
-/// The name of a file without its folders.
-pub fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 /// What stands before the path of a rules file in a spec that is written out.

@@ -3,16 +3,7 @@
 use std::collections::BTreeMap;
 use yomikiri_games::make::{file_form, infos, make};
 use yomikiri_games::registry::{Playable, Visitor};
-use yomikiri_games::spec::{FileForm, Files, Spec};
-
-/// A single file.
-struct Only<'t>(&'t str);
-
-impl Files for Only<'_> {
-    fn read(&self, _: &str) -> Result<String, String> {
-        Ok(self.0.to_owned())
-    }
-}
+use yomikiri_games::spec::{FileForm, OneFile, Spec};
 
 /// What is seen of a game from its start, two plies deep.
 struct Seen;
@@ -33,7 +24,7 @@ impl Visitor for Seen {
 }
 
 fn seen(spec: &str, text: &str) -> Vec<String> {
-    make(spec, &Only(text), Seen).unwrap_or_else(|error| panic!("{spec}: {error}\n{text}"))
+    make(spec, &OneFile(text), Seen).unwrap_or_else(|error| panic!("{spec}: {error}\n{text}"))
 }
 
 #[test]

@@ -5,7 +5,7 @@ use yomikiri_core::TextError;
 use yomikiri_games::make::{infos, make, read, unknown_name};
 use yomikiri_games::registry::{Info, Playable, Visitor};
 use yomikiri_games::spec::{
-    Args, Files, Kind, NoFiles, Param, RawSpec, SpecError, nearest, quoted,
+    Args, Kind, NoFiles, OneFile, Param, RawSpec, SpecError, nearest, quoted,
 };
 
 const fn param(name: &'static str, kind: Kind, default: Option<&'static str>) -> Param {
@@ -137,13 +137,7 @@ fn files_are_the_callers_to_give() {
         "cannot read `grid.txt`: files cannot be named here"
     );
 
-    struct One(&'static str);
-    impl Files for One {
-        fn read(&self, _: &str) -> Result<String, String> {
-            Ok(self.0.to_owned())
-        }
-    }
-    let error = make("grid-walk:file=grid.txt", &One("+-\n+o"), Nothing).unwrap_err();
+    let error = make("grid-walk:file=grid.txt", &OneFile("+-\n+o"), Nothing).unwrap_err();
     assert_eq!(error.error.span, 4..5);
     assert_eq!(
         error.file,
@@ -159,7 +153,7 @@ fn files_are_the_callers_to_give() {
         ("graph:text=a first: b", 20..21),
         ("graph:file=a,text=a = draw", 18..26),
     ] {
-        let error = make(text, &One("+-\n-+"), Nothing);
+        let error = make(text, &OneFile("+-\n-+"), Nothing);
         match error {
             Err(error) => assert_eq!((error.error.span, error.file), (span, None), "{text}"),
             // The file is no graph, and that is found out first or not at all.

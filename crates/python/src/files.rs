@@ -10,12 +10,3 @@ impl Files for Disk {
         std::fs::read_to_string(path).map_err(|error| error.to_string())
     }
 }
-
-/// The one file that there is.
-pub(crate) struct Single(pub(crate) String);
-
-impl Files for Single {
-    fn read(&self, _: &str) -> Result<String, String> {
-        Ok(self.0.clone())
-    }
-}

@@ -1,7 +1,7 @@
 //! A game.
 
 use crate::errors;
-use crate::files::{Disk, Single};
+use crate::files::Disk;
 use crate::position::Position;
 use crate::wait::interruptible;
 use crate::walk::Names;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, SpecError, Tally, open,
-    TableGameError, open_table_game,
+    AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, OneFile, SpecError,
+    TableGameError, Tally, open, open_table_game,
 };
 
 /// A game, named by a line of text such as "tictactoe" or "connect4:cols=6,rows=5".
@@ -86,7 +86,7 @@ impl Game {
     #[pyo3(signature = (spec, file=None))]
     fn new(py: Python<'_>, spec: &str, file: Option<String>) -> PyResult<Game> {
         match file {
-            Some(text) => Game::opened(py, spec, open(spec, &Single(text))),
+            Some(text) => Game::opened(py, spec, open(spec, &OneFile(&text))),
             None => Game::open(py, spec),
         }
     }

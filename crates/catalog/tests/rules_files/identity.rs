@@ -1,8 +1,8 @@
 //! What is the same game: a digest that goes by the rules alone, and by all of them.
 
-use super::Only;
 use super::random::{pieces, positional};
 use proptest::prelude::*;
+use yomikiri_catalog::OneFile;
 use yomikiri_catalog::table::{Disk, OpenTable, Options, Subject, TableFault};
 use yomikiri_catalog::{Ask, Control, TableGameError, open, open_table_game};
 
@@ -31,7 +31,7 @@ impl Random {
 
 /// The digest of the rules of a file at a path.
 fn digest(path: &str, text: &str) -> Option<[u8; 32]> {
-    let game = open(path, &Only(text.to_owned())).ok()?;
+    let game = open(path, &OneFile(text)).ok()?;
     assert_eq!(game.subject(Ask::Winner, None).rules, game.rules());
     Some(game.rules())
 }
@@ -173,7 +173,7 @@ proptest! {
 fn a_subject_names_no_folder() {
     let text = include_str!("../../../../examples/rules/hexapawn.toml");
     let subject = |path: &str, text: &str| {
-        let game = open(path, &Only(text.to_owned())).unwrap();
+        let game = open(path, &OneFile(text)).unwrap();
         game.subject(Ask::Distance, None)
     };
     let here = subject("hexapawn.toml", text);
@@ -191,7 +191,7 @@ fn a_subject_names_no_folder() {
 #[test]
 fn a_table_that_contradicts_itself_is_damaged() {
     let text = include_str!("../../../../examples/rules/hexapawn.toml");
-    let game = open("hexapawn.toml", &Only(text.to_owned())).unwrap();
+    let game = open("hexapawn.toml", &OneFile(text)).unwrap();
     let subject = game.subject(Ask::Distance, None);
     let held = subject.file.clone().unwrap();
     let wider = held.replace("ppp", "pppp").replace("...", "....");
