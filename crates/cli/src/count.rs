@@ -124,7 +124,7 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             summary: true,
             game: game.name(),
             symmetric: args.symmetric,
-            complete: is_complete(&census),
+            complete: census.is_complete(),
             stopped: census.stopped.map(|error| error.to_string()),
             positions: census.positions,
             finished: over(&census.finished),
@@ -147,16 +147,11 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
 }
 
-/// Whether all positions are counted, and all lines of play that were asked for.
-fn is_complete(census: &Census) -> bool {
-    census.stopped.is_none() && !census.has_more
-}
-
 /// The lines of play that end after a ply, and the nodes of the game tree at that depth. `None` where they
 /// were not counted; beyond the deepest node of a whole tree there are none.
 fn lines_at(census: &Census, ply: usize) -> Option<(Tally<u128>, u128)> {
     let lines = census.lines.as_ref()?;
-    let is_known = ply < lines.by_depth.len() || is_complete(census);
+    let is_known = ply < lines.by_depth.len() || census.is_complete();
     is_known.then(|| (at(&lines.by_length, ply), at(&lines.by_depth, ply)))
 }
 
@@ -206,7 +201,7 @@ fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Fai
             census.lines.as_ref().map(|_| lines_at(census, ply)),
         ));
     }
-    let all = match is_complete(census) {
+    let all = match census.is_complete() {
         true => "all",
         false => "so far",
     };
@@ -223,7 +218,7 @@ fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Fai
     let out = desk.out();
     writeln!(out, "{}", game.name())?;
     write!(out, "{table}")?;
-    if let Some(Lines { tree_nodes, .. }) = census.lines.as_ref().filter(|_| is_complete(census)) {
+    if let Some(Lines { tree_nodes, .. }) = census.lines.as_ref().filter(|_| census.is_complete()) {
         writeln!(out, "{tree_nodes} nodes of the game tree")?;
     }
     Ok(())

@@ -185,6 +185,12 @@ pub(crate) fn export<G: Playable>(
     each: &mut dyn FnMut(Row) -> std::io::Result<()>,
 ) -> Result<std::io::Result<()>, TableError> {
     let symmetric = game.symmetric().filter(|_| table.subject().symmetric);
+    let top = table.tiers().next().map_or(0, |tier| tier.rank);
+    let by_rank = !table.cyclic() && table.plies().next().is_some();
+    let ply = |position: &G::Position| {
+        let rank = game.acyclic().map(|acyclic| acyclic.rank(position));
+        rank.filter(|_| by_rank).map(|rank| top - rank)
+    };
     let mut written = Ok(());
     table.for_each(|entry| {
         let position = position_of(game, entry.key).ok_or_else(|| {
@@ -193,7 +199,8 @@ pub(crate) fn export<G: Playable>(
         match symmetric.as_ref() {
             Some(view) if unfold => {
                 for (key, image) in orbit(game, view, entry.key, position) {
-                    written = each(row(game, table, key, &image, 1)?);
+                    let told = (ply(&image), 1);
+                    written = each(row(game, table, key, &image, told)?);
                     if written.is_err() {
                         break;
                     }
@@ -201,7 +208,8 @@ pub(crate) fn export<G: Playable>(
             }
             view => {
                 let positions = view.map_or(1, |view| view.orbit(&position));
-                written = each(row(game, table, entry.key, &position, positions)?);
+                let told = (ply(&position), positions);
+                written = each(row(game, table, entry.key, &position, told)?);
             }
         }
         Ok::<bool, TableError>(written.is_ok())
@@ -231,16 +239,15 @@ fn orbit<G: Playable>(
     found
 }
 
-/// What is told of a position that stands for so many.
+/// What is told of a position that play first reaches after so many plies, where the table knows, and that
+/// stands for so many.
 fn row<G: Playable>(
     game: &G,
     table: &Table,
     key: u128,
     position: &G::Position,
-    positions: u64,
+    (ply, positions): (Option<u64>, u64),
 ) -> Result<Row, TableError> {
-    let top = table.tiers().next().map_or(0, |tier| tier.rank);
-    let by_rank = !table.cyclic() && table.plies().next().is_some();
     let (value, moves) =
         probe(game, table, table.subject().ask, position).map_err(|error| match error {
             ProbeError::Table(error) => error,
@@ -250,12 +257,11 @@ fn row<G: Playable>(
     let best: Vec<String> = best
         .map(|found| game.move_text(position, found.mv))
         .collect();
-    let rank = game.acyclic().map(|acyclic| acyclic.rank(position));
     Ok(Row {
         position: game.position_text(position),
         to_move: game.to_move(position).name(),
         key,
-        ply: rank.filter(|_| by_rank).map(|rank| top - rank),
+        ply,
         positions,
         winner: value.winner().map_or("draw", Player::name),
         margin: value.margin(),

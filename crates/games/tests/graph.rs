@@ -1,7 +1,6 @@
 //! Graphs: the text format, the checks, the layout; sample games whose values are known.
 
 use proptest::prelude::*;
-use yomikiri::method::size_up;
 use yomikiri::{Control, Method, Session};
 use yomikiri_core::capability::Reversible;
 use yomikiri_core::{
@@ -23,7 +22,9 @@ fn what_was_counted_serves_the_answer() {
     let graph = parse("start a\na first: b\nb second: a c\nc = draw\n");
     let mut session = Session::new(&graph, Ask::Winner, Method::Retrograde).unwrap();
     let mut control = Control::new();
-    let size = size_up(&mut session, &graph.start(), &mut control).expect("it fits");
+    let size = session
+        .size_up(&graph.start(), &mut control)
+        .expect("it fits");
     assert_eq!(size.as_deref(), Some("3 positions can be reached"));
     assert_eq!(control.done().nodes, 3);
     let value = session.value(&graph.start(), &mut control).unwrap();

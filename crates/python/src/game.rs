@@ -188,10 +188,11 @@ impl Game {
             .map_err(|error| errors::text(py, "PositionError", position, &error, None))
     }
 
-    /// Counts positions, endings, values and lines of play, by ply: a dict with positions, by_ply, finished
-    /// (by who won, or "all" where moves gain points and no end tells that), and where they are asked for values and lines with lines_by_length, tree_nodes and
-    /// perft (nodes of the game tree by depth). With plies, nothing after so many plies is counted, and
-    /// complete tells whether there is more; values are counted only where there is not.
+    /// Counts positions, endings, values and lines of play, by ply: a dict with positions, by_ply and
+    /// finished (by who won, or "all" where moves gain points and no end tells that). Where they are asked
+    /// for, it has values, and lines with lines_by_length, tree_nodes and perft (nodes of the game tree by
+    /// depth). With plies, nothing after so many plies is counted; complete tells whether these are the
+    /// numbers of the whole game, and values are counted only where they are.
     ///
     /// Raises LimitReached at the timeout (seconds) or beyond memory (bytes), with the plies that were
     /// counted as its attribute counted; Refused where the game cannot be counted.
@@ -233,8 +234,7 @@ impl Game {
             return Err(errors::refused(py, refusal));
         }
         let counted = PyDict::new(py);
-        let is_complete = census.stopped.is_none() && !census.has_more;
-        counted.set_item("complete", is_complete)?;
+        counted.set_item("complete", census.is_complete())?;
         counted.set_item("positions", census.positions)?;
         counted.set_item("by_ply", census.by_ply)?;
         let has_gains = self.game.has_gains();

@@ -99,6 +99,14 @@ pub struct Census {
     pub has_more: bool,
 }
 
+impl Census {
+    /// Whether these are the numbers of the whole game: of all positions, and of all lines of play if they
+    /// were asked for.
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none() && !self.has_more
+    }
+}
+
 /// Why there is no count, or why it ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CensusError {

@@ -9,14 +9,12 @@ use crate::parametric::ByParametric;
 use crate::plain::Plain;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
-use crate::space::least_bytes;
-use crate::table::reach;
-use crate::{Control, Identify, Refusal, Session, Solver};
+use crate::{Identify, Refusal, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;
 use yomikiri_core::capability::{Acyclic, Direct, Keyed, Parametric, possible};
-use yomikiri_core::{Ask, Capabilities, Game, Score, Stop};
+use yomikiri_core::{Ask, Capabilities, Game, Score};
 
 /// The name of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -265,46 +263,6 @@ pub fn choose<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Choice {
             format!("more than {GLANCE} positions can be reached"),
         ),
     }
-}
-
-/// The most positions that are enumerated before the rest is estimated.
-const COUNTED: usize = 1 << 20;
-
-/// Says of a game that a session of [`Retrograde`] has to enumerate how many positions it has. Up to
-/// about a million are enumerated; the session goes on from there. In larger games the number is estimated,
-/// which takes up to a few seconds more. Both count against the limits of `control`.
-///
-/// # Errors
-///
-/// [`Refusal::TooLarge`] if the positions cannot fit the memory that `control` allows.
-pub fn size_up<G: Capabilities>(
-    session: &mut Session<'_, G>,
-    at: &G::Position,
-    control: &mut Control<'_>,
-) -> Result<Option<String>, Refusal> {
-    control.start();
-    match session.count(at, COUNTED, control) {
-        Ok(Some(positions)) => return Ok(Some(format!("{positions} positions can be reached"))),
-        Ok(None) | Err(Stop::Memory) => {}
-        // The solver will stop for the same reason, and say so.
-        Err(_) => return Ok(None),
-    }
-    // If the number cannot be estimated, the solver has to try.
-    let Ok((least, most)) = reach(session.game(), at, &mut control.part(u64::MAX)) else {
-        return Ok(None);
-    };
-    let needed = least_bytes::<G::Position>(least);
-    if let Some(allowed) = control.memory().filter(|allowed| needed > *allowed) {
-        return Err(Refusal::TooLarge {
-            positions: least,
-            needed,
-            allowed,
-        });
-    }
-    Ok(Some(match least == most {
-        true => format!("{least} positions can be reached"),
-        false => format!("{least} to {most} positions can be reached, as samples tell"),
-    }))
 }
 
 /// The number of positions that play can reach, if it is at most [`GLANCE`].

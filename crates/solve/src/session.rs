@@ -1,5 +1,6 @@
 //! One game, one question, one method: gives values, best moves and lines of play.
 
+mod size;
 mod survey;
 
 use survey::Known;

@@ -113,9 +113,9 @@ pub(crate) struct TableVerifyArgs {
 
 /// Write all positions in a form that other programs read
 ///
-/// A row a stored position, or with `--unfold` a row a position: its text, its key, who is to move, the ply at which play first reaches it (where
-/// the table knows), the reachable positions that it stands for, its value, margin and distance, whether it
-/// is won by play that never ends, its best moves.
+/// A row a stored position, or with `--unfold` a row a position: its text, its key, who is to move, the ply
+/// at which play first reaches it (where the table knows), the reachable positions that it stands for, its
+/// value, margin and distance, whether it is won by play that never ends, its best moves.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("form").required(true))]
 pub(crate) struct TableExportArgs {

@@ -4,7 +4,7 @@ use super::AnySession;
 use super::erased::{Erased, Located};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use yomikiri::capability::Acyclic;
-use yomikiri::method::{choose, size_up};
+use yomikiri::method::choose;
 use yomikiri::{Ask, Control, Halt, Method, Progress, Refusal, Session, Stop, Value};
 use yomikiri_games::registry::Playable;
 
@@ -67,7 +67,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
                 let mut choice = choose(game, self.ask, at);
                 if choice.method == Method::Retrograde {
                     let session = self.session(choice.method)?;
-                    if let Some(size) = size_up(session, at, control)? {
+                    if let Some(size) = session.size_up(at, control)? {
                         choice.reason = format!("{}, and {size}", choice.reason);
                     }
                 }

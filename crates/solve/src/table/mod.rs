@@ -41,8 +41,8 @@ mod work;
 
 pub use build::{Building, Built, LEAST_MEMORY, Options, Phase, build, supports};
 pub use error::TableError;
-pub(crate) use estimate::reach;
 pub use estimate::{Estimate, estimate};
+pub(crate) use estimate::{MOST_COUNTED, reach};
 pub use format::{FILE, MAGIC, Ply, RulesDigest, Subject, Tier, VERSION};
 pub use keys::KEYS_A_BLOCK;
 pub use reader::{DEFAULT_CACHE, Entry, Table};

@@ -29,8 +29,8 @@ use yomikiri_core::{Ask, Capabilities};
 
 /// Positions that a sample keeps of a tier.
 const SAMPLE: usize = 3000;
-/// The most positions that are counted where nothing can be sampled.
-const MOST_COUNTED: usize = 1 << 20;
+/// The most positions that are counted one by one: where nothing can be sampled, and before anything is.
+pub(crate) const MOST_COUNTED: usize = 1 << 20;
 /// Bytes that a position takes while it is counted, with those that follow: a measured upper bound.
 const COUNTING: u64 = 350;
 /// Samples drawn.
@@ -377,14 +377,14 @@ fn sample<W: Word>(
         ..Counts::default()
     };
     let mut tiers: BTreeMap<u64, FxHashMap<W, f64>> = BTreeMap::new();
-    for (rank, key) in source.starts() {
-        tiers.entry(rank).or_default().insert(key, 1.0);
-    }
     let mut batch = Batch::default();
     let mut parents = Vec::new();
     // Without parents there are no weights: all is counted, or given up.
-    let start = source.starts().first().map(|(_, key)| *key);
-    let sampled = source.parents(start.unwrap_or_default(), &mut parents)?;
+    let mut sampled = false;
+    for (rank, key) in source.starts() {
+        sampled = source.parents(key, &mut parents)?;
+        tiers.entry(rank).or_default().insert(key, 1.0);
+    }
     let want = Want {
         orbits: true,
         checks: false,

@@ -1,0 +1,49 @@
+//! How many positions a game has, said before a long answer is begun.
+
+use super::Session;
+use crate::space::least_bytes;
+use crate::table::{MOST_COUNTED, reach};
+use crate::{Control, Refusal};
+use yomikiri_core::{Capabilities, Stop};
+
+impl<G: Capabilities> Session<'_, G> {
+    /// Says how many positions play can reach from one, in a session whose method has to enumerate them
+    /// all. Up to about a million are enumerated; the next question about this position goes on from there.
+    /// In larger games the number is estimated, which takes up to a few seconds more. Both count against the
+    /// limits of `control`.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::TooLarge`] if the positions cannot fit the memory that `control` allows.
+    pub fn size_up(
+        &mut self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<Option<String>, Refusal> {
+        control.start();
+        match self.count(at, MOST_COUNTED, control) {
+            Ok(Some(positions)) => {
+                return Ok(Some(format!("{positions} positions can be reached")));
+            }
+            Ok(None) | Err(Stop::Memory) => {}
+            // The solver will stop for the same reason, and say so.
+            Err(_) => return Ok(None),
+        }
+        // If the number cannot be estimated, the solver has to try.
+        let Ok((least, most)) = reach(self.game, at, &mut control.part(u64::MAX)) else {
+            return Ok(None);
+        };
+        let needed = least_bytes::<G::Position>(least);
+        if let Some(allowed) = control.memory().filter(|allowed| needed > *allowed) {
+            return Err(Refusal::TooLarge {
+                positions: least,
+                needed,
+                allowed,
+            });
+        }
+        Ok(Some(match least == most {
+            true => format!("{least} positions can be reached"),
+            false => format!("{least} to {most} positions can be reached, as samples tell"),
+        }))
+    }
+}
