@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::ops::Range;
 use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
-use yomikiri_catalog::{Ask, Bound, QueryError, Refusal, SpecError, Stop, TextError, Value};
+use yomikiri_catalog::{Ask, QueryError, Refusal, SpecError, Stop, TextError, Value};
 
 /// The line of a file in which something is wrong.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -178,10 +178,7 @@ impl Problem {
             return problem;
         };
         let range = match found {
-            Answered::Moves(both) => match both.1.answer.bound {
-                Bound::Exact(value) => Some((value, value)),
-                Bound::Range { lower, upper } => Some((lower, upper)),
-            },
+            Answered::Moves(both) => Some(both.1.answer.bound.range()),
             _ => everything(ask),
         };
         if let Some((lower, upper)) = range {

@@ -6,7 +6,7 @@ import { $, button } from "/dom.js";
 import { Panels } from "/panels.js";
 import { currentLanguage, setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
-import { result, told } from "/value.js";
+import { isOpen, result, told } from "/value.js";
 import { View } from "/view.js";
 
 const seed = () => Math.floor(Math.random() * 2 ** 32);
@@ -300,11 +300,13 @@ class App {
 
   /** Says what was proven, and offers what can be done. */
   tooHard({ detail, help, lower, upper }, actions) {
-    const open = lower?.winner === "second" && upper?.winner === "first";
-    const ends = () => [told(lower, "first"), told(upper, "first")];
-    const between = () => (ends()[0] === ends()[1] ? t("proven", { value: ends()[0] }) : t("between", { lower: ends()[0], upper: ends()[1] }));
+    const proven = () => {
+      if (isOpen({ lower, upper })) return t("nothing_proven");
+      const [worst, best] = [lower, upper].map((value) => told(value, "first"));
+      return worst === best ? t("proven", { value: worst }) : t("between", { lower: worst, upper: best });
+    };
     // What is no range is another problem: too much to do, a fault.
-    const text = lower ? (open ? t("nothing_proven") : between()) : help;
+    const text = lower ? proven() : help;
     this.view.notice([detail, text].filter(Boolean).join(" · "), actions);
   }
 

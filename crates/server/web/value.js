@@ -25,6 +25,9 @@ export function told(value, player) {
   return kind(value, player) === "draw" ? t("draw") : t("told", { player: t(player), value: words(value, player) });
 }
 
+/** Whether a range says nothing of who wins. */
+export const isOpen = ({ lower, upper }) => lower.winner === "second" && upper.winner === "first";
+
 /** From -1 (Second wins at once) to 1 (First does): how high the evaluation track is drawn. */
 export function level(value) {
   if (value.winner === "draw") return 0;

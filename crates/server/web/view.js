@@ -4,7 +4,7 @@ import { drawBoard, drawTrack } from "/board.js";
 import { $, button, make } from "/dom.js";
 import { t } from "/text.js";
 import { drawTree } from "/tree.js";
-import { kind, level, result, short, slipWords, told, words } from "/value.js";
+import { isOpen, kind, level, result, short, slipWords, told, words } from "/value.js";
 
 const SHOWN_MOVES = 120;
 
@@ -110,8 +110,8 @@ export class View {
     const proven = this.proven()?.moves?.find(same);
     if (!proven) return move.move;
     if (proven.bound === "exact") return `${move.move} · ${words(proven, player)}`;
+    if (isOpen(proven)) return move.move;
     const { lower, upper } = proven;
-    if (lower.winner === "second" && upper.winner === "first") return move.move;
     return `${move.move} · ${t("from_to", { lower: told(lower, "first"), upper: told(upper, "first") })}`;
   }
 

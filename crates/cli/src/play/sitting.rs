@@ -180,13 +180,19 @@ impl<'g> Sitting<'g> {
     /// over.
     fn returned(&self, board: &Board) -> Option<usize> {
         board.endless.filter(|_| board.outcome.is_none())?;
-        // The first position may be written in another form, as `start`: there, the boards are compared.
-        let looks = |board: &Board| (board.to_move, board.diagram.clone(), board.moves.clone());
-        let before = &self.reached[..=self.at];
-        let same = before
-            .iter()
-            .position(|known| known.board.position == board.position);
-        same.or_else(|| (looks(&before.first()?.board) == looks(board)).then_some(0))
+        self.plies_to(&board.position).or_else(|| {
+            // The first position may be written in another form, as `start`: there, the boards are compared.
+            let first = &self.reached.first()?.board;
+            let alike = (first.to_move, &first.diagram, &first.moves)
+                == (board.to_move, &board.diagram, &board.moves);
+            alike.then_some(0)
+        })
+    }
+
+    /// After how many plies a position with this text was there, if it was.
+    fn plies_to(&self, position: &str) -> Option<usize> {
+        let mut before = self.reached[..=self.at].iter();
+        before.position(|known| known.board.position == position)
     }
 
     /// What a move of the current position gives away, if that is known.
@@ -205,8 +211,7 @@ impl<'g> Sitting<'g> {
         let known = self.known.as_ref()?;
         let mut found = level.choose(known, &mut self.random)?;
         // To come back to a position ends the game: who does not play perfectly could give it away so.
-        let returns = |at: &Reached| at.board.position == found.position;
-        if self.board().endless.is_some() && self.reached[..=self.at].iter().any(returns) {
+        if self.board().endless.is_some() && self.plies_to(&found.position).is_some() {
             found = Level::Perfect.choose(known, &mut self.random)?;
         }
         Some(found.mv.clone())

@@ -94,11 +94,12 @@ struct Beside<'t>(&'t [OpenTable]);
 
 impl Files for Beside<'_> {
     fn read(&self, path: &str) -> Result<String, String> {
-        let held = self.0.iter().find_map(|table| held_file(table, path));
-        match held.filter(|_| !Path::new(path).exists()) {
-            Some(text) => Ok(text.to_owned()),
-            None => files::Disk.read(path),
+        if !Path::new(path).exists()
+            && let Some(text) = self.0.iter().find_map(|table| held_file(table, path))
+        {
+            return Ok(text.to_owned());
         }
+        files::Disk.read(path)
     }
 }
 

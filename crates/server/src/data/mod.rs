@@ -167,9 +167,9 @@ pub(crate) struct BoundedMoveData {
 
 /// What is known of a value.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct BoundData {
+struct BoundData {
     /// `exact` or `range`.
-    pub(crate) bound: &'static str,
+    bound: &'static str,
     /// Of an exact value, its fields.
     #[serde(flatten)]
     value: Option<ValueData>,
