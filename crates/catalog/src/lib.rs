@@ -29,6 +29,7 @@ pub mod points;
 pub mod report;
 pub mod stress;
 pub mod tree;
+pub mod whole;
 pub mod why;
 
 pub use cells::Cells;
@@ -43,7 +44,7 @@ pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, V
 pub use yomikiri_face::{
     AFTER, AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound,
     Certificate, DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError,
-    START, TableGameError, Want, open, open_table_game,
+    START, TableGameError, Want, open, open_table_game, tells_moves,
 };
 pub use yomikiri_face::{answer, board, certificate, rules, table};
 pub use yomikiri_games::make::{Shipped, info, infos, read};

@@ -4,7 +4,7 @@
 //! its outcome where the game is over, are of the points still to come. Whoever knows the line of play
 //! adds up what its moves gained as [`Points`], which make values of the whole game out of those.
 
-use crate::answer::{Bound, Moves};
+use crate::answer::{Answer, Bound, Moves};
 use std::fmt;
 use std::str::FromStr;
 use yomikiri::{Ask, Outcome, Player, Value};
@@ -90,12 +90,17 @@ impl Points {
         }
     }
 
+    /// The same of an answer.
+    pub(crate) fn answer(self, found: &mut Answer, ask: Ask) {
+        found.bound = self.bound(found.bound, ask);
+        found.ask = ask;
+        found.to_come = false;
+    }
+
     /// The same of a position and its moves; those alike under `ask` stay in the order of their margins.
     #[must_use]
     pub fn moves(self, mut found: Moves, ask: Ask) -> Moves {
-        found.answer.bound = self.bound(found.answer.bound, ask);
-        found.answer.ask = ask;
-        found.answer.to_come = false;
+        self.answer(&mut found.answer, ask);
         let (mut place, mut before) = (0, None);
         for mv in &mut found.moves {
             mv.value = self.value(mv.value, ask);

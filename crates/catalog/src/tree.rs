@@ -76,7 +76,7 @@ pub fn grow(
 ) -> Result<Node, TreeError> {
     let has_gains = game.has_gains();
     let mut session = game.session(Points::question(has_gains, ask), method)?;
-    let points = Points::default();
+    let points = crate::whole::points(game, position)?.unwrap_or_default();
     let root = points.moves(session.moves(position, control)?, ask);
     let value = exact(&root.answer)?;
     let mut root_node = Node {

@@ -6,7 +6,7 @@ use yomikiri_catalog::grade::{Grader, Played};
 use yomikiri_catalog::play::Random;
 use yomikiri_catalog::{
     AnyGame, Ask, Bound, Control, Files, Limits, Outcome, Points, QueryError, Refusal, START,
-    Shipped, Stop, Value, infos, open,
+    Shipped, Stop, Value, Want, infos, open,
 };
 
 /// Lines that pay while cells count at the end, and a graph with gains of both signs and turns that stay.
@@ -76,6 +76,8 @@ fn play(game: &Arc<dyn AnyGame>, random: &mut Random) -> (bool, bool) {
     let mut valued = false;
     // First's gains less Second's, added up here.
     let mut ahead = 0;
+    // The line of play as a text tells it.
+    let mut line = String::from("start after");
     for _ in 0..PLIES {
         let board = game.board(&at).unwrap();
         assert!(board.has_gains, "{name}");
@@ -87,6 +89,11 @@ fn play(game: &Arc<dyn AnyGame>, random: &mut Random) -> (bool, bool) {
             assert_eq!(worth.unwrap_or(value), value, "{name} {at} after {points}");
             worth = Some(value);
             valued = true;
+            let told = yomikiri_catalog::whole::session(&**game, Ask::Margin, None);
+            let told = told.unwrap().moves(&line, &mut Control::new()).unwrap();
+            assert_eq!(told.answer.points, Some(points.both()), "{name} {line}");
+            assert_eq!(told.answer.bound, found.answer.bound, "{name} {line}");
+            assert_eq!(told.moves, found.moves, "{name} {line}");
             let winners = whole(&**game, &at, points, Ask::Winner).unwrap();
             assert_eq!(exact(winners.answer.bound).winner(), value.winner());
             for mv in &winners.moves {
@@ -130,6 +137,7 @@ fn play(game: &Arc<dyn AnyGame>, random: &mut Random) -> (bool, bool) {
             yomikiri_catalog::Player::Second => -gain,
         };
         assert!(held.push_nth(index));
+        line = format!("{line} {}", mv.mv);
         at = mv.position.clone();
     }
     (false, valued)
@@ -158,6 +166,54 @@ fn gains_and_ends_make_up_what_the_whole_game_is_worth() {
     assert!(games > 25, "{games}");
     assert!(ended > games * GAMES * 9 / 10, "{ended} of {games}");
     assert!(valued > games * GAMES / 2, "{valued} of {games}");
+}
+
+/// The session tells who wins by the margin, and all moves that win.
+#[test]
+fn a_text_that_tells_the_line_of_play_is_answered_for_the_whole_game() {
+    let game = open("take-ends:numbers=3/9/1/2", &Known).unwrap();
+    for (ask, text, value, best, to_come) in [
+        (Ask::Margin, "after left", "-5", "left", false),
+        (Ask::Winner, "after left", "second", "left", false),
+        // Even on points to come, and six behind: no move wins, and all are alike.
+        (
+            Ask::Winner,
+            "start after left left",
+            "second",
+            "left right",
+            false,
+        ),
+        (
+            Ask::Winner,
+            "after left left left left",
+            "second",
+            "",
+            false,
+        ),
+        // What was gained before this is not known.
+        (Ask::Margin, "2-4 after left", "+1", "right", true),
+        (Ask::Winner, "3-4", "first", "right", true),
+    ] {
+        let mut session = yomikiri_catalog::whole::session(&*game, ask, None).unwrap();
+        let want = Want {
+            best: true,
+            line: true,
+        };
+        let found = session.answer(text, want, &mut Control::new()).unwrap();
+        let told = found.best.unwrap_or_default().join(" ");
+        assert_eq!(
+            (
+                found.bound.to_string().as_str(),
+                told.as_str(),
+                found.to_come,
+                found.ask
+            ),
+            (value, best, to_come, ask),
+            "{ask:?} {text}"
+        );
+        let known = session.value(text, &mut Control::new()).unwrap();
+        assert_eq!(known, (found.bound, None));
+    }
 }
 
 /// Behind by thirty points, whatever Second takes loses the game: points are given away, and no win.

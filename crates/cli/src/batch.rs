@@ -16,7 +16,9 @@ use std::thread::Scope;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError};
 use yomikiri_catalog::table::OpenTable;
-use yomikiri_catalog::{Answer, AnyGame, AnySession, Ask, Control, QueryError, Stop, TextError};
+use yomikiri_catalog::{
+    Answer, AnyGame, AnySession, Ask, Control, QueryError, Stop, TextError, whole,
+};
 
 /// Lines that wait for an answer at most, for each thread.
 const WAITING: u64 = 64;
@@ -168,7 +170,7 @@ impl<'a, A: Asked> Desktop<'a, A> {
         // A table has nothing to forget.
         if self.means.table.is_none() {
             let (ask, solver) = (self.means.ask, self.means.solver.solver.0);
-            self.session = self.game.session(ask, solver)?;
+            self.session = whole::session(self.game, ask, solver)?;
         }
         self.used = false;
         Ok(())

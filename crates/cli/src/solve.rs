@@ -16,7 +16,7 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let (game, table) = tables::given(&args.at.game.game, &args.from, desk)?;
     if let Some(path) = &args.positions {
         if game.has_gains() && !args.output.json {
-            desk.say(TO_COME);
+            desk.say(MOSTLY_TO_COME);
         }
         let means = Means {
             ask: args.ask.ask,
@@ -76,6 +76,9 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 /// What is said of the values of positions where moves gain points.
 const TO_COME: &str = "note: a value is of the points still to come: \
                        what was gained before a position is not known";
+/// The same of a batch.
+const MOSTLY_TO_COME: &str = "note: a value is of the points still to come; \
+                              only `after MOVES` from the start tells what was gained before";
 
 /// A line of a batch is asked what its position is worth.
 impl Asked for SolveArgs {

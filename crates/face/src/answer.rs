@@ -86,6 +86,9 @@ pub struct Answer {
     /// Whether that is of the points still to come alone: moves gain points, and what was gained before a
     /// position other than the start is not known.
     pub to_come: bool,
+    /// The points that First and Second gained before the position, where the value counts them in: moves gain
+    /// points, and the line of play from the start is known.
+    pub points: Option<[i64; 2]>,
     /// All best moves in move order, if asked for and found.
     pub best: Option<Vec<String>>,
     /// A principal variation, if asked for and found.
@@ -307,6 +310,8 @@ pub struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     to_come: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[i64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<&'a [String]>,
@@ -325,6 +330,7 @@ impl<'a> From<&'a Answer> for JsonAnswer<'a> {
             ask: answer.ask.name(),
             bound: answer.bound.into(),
             to_come: answer.to_come,
+            points: answer.points,
             best: answer.best.as_deref(),
             line: answer.line.as_deref(),
             solver: answer.solver,

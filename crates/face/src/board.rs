@@ -19,6 +19,9 @@ pub struct Board {
     pub outcome: Option<Outcome>,
     /// Whether moves gain points in this game.
     pub has_gains: bool,
+    /// For each move of the line of play that the text told, from the start of the game on, who made it and the
+    /// points that it gained; `None` where the text did not tell them: see [`AnyGame::gains`](crate::AnyGame::gains).
+    pub gains: Option<Vec<(Player, i64)>>,
     /// What play that never ends is worth; none where the game vouches that every play ends.
     pub endless: Option<Outcome>,
     /// What the board looks like.

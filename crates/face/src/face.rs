@@ -37,6 +37,11 @@ pub const START: &str = "start";
 /// MOVE MOVE` is the one that these moves lead to, and `after MOVE MOVE` the same from the start.
 pub const AFTER: &str = "after";
 
+/// Whether the text of a position has moves to be played.
+pub fn tells_moves(position: &str) -> bool {
+    position.split_whitespace().any(|word| word == AFTER)
+}
+
 /// Opens the game that a spec names.
 ///
 /// # Errors
@@ -205,6 +210,15 @@ pub trait AnyGame: Send + Sync {
     ///
     /// When the text is not a position of this game.
     fn usual(&self, position: &str, symmetric: bool) -> Result<String, TextError>;
+
+    /// For each move of the line of play that a text tells, from the start of the game on, who makes it and the
+    /// points that it gains. `None` where the text begins with another position, since what was gained before
+    /// that is not known, and where no move of the game gains points.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn gains(&self, position: &str) -> Result<Option<Vec<(Player, i64)>>, TextError>;
 
     /// A position to play on from and to take moves back.
     ///

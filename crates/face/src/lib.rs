@@ -20,4 +20,5 @@ pub use certificate::{Certificate, Found, Halves, ProveError};
 pub use declared::DeclaredAt;
 pub use face::{
     AFTER, AnyGame, AnyPosition, AnySession, START, TableGameError, open, open_table_game,
+    tells_moves,
 };

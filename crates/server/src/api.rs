@@ -27,7 +27,7 @@ use tokio::task::JoinSet;
 use utoipa::OpenApi;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Level, Random};
-use yomikiri_catalog::{Ask, BYTE_ORDER_MARK, Board, Moves, Points, Value, infos};
+use yomikiri_catalog::{Ask, BYTE_ORDER_MARK, Board, Moves, Points, Value, infos, tells_moves};
 
 /// The longest spec, and the longest position, in bytes.
 const LONGEST_TEXT: usize = 16 << 10;
@@ -227,13 +227,13 @@ impl Desk {
         } = query;
         let ask = question(&ask)?;
         let (mut so_far, mut asked) = (Points::default(), ask);
-        if points.is_some() {
+        if points.is_some() || tells_moves(&position) {
             // Told where no move gains points, they are refused before anything is solved.
             let (game, position) = (game.clone(), position.clone());
-            (.., so_far) = self
-                .board(client, game, position, points.as_deref())
-                .await?;
-            asked = Points::question(true, ask);
+            let found = self.board(client, game, position, points.as_deref());
+            let (board, _, gained) = found.await?;
+            so_far = gained;
+            asked = Points::question(board.has_gains, ask);
         }
         let task = self.task(
             game,
@@ -271,11 +271,11 @@ fn as_it_is(value: Value) -> Value {
     value
 }
 
-/// The points gained so far, as they were told: none where they were not.
+/// The points gained so far: as they were told, else along the line of play that the position tells, if any.
 fn gained(board: &Board, points: Option<&str>) -> Result<Points, Problem> {
     let wrong = |why: String| Problem::in_parameter("points", why);
     match points {
-        None => Ok(Points::default()),
+        None => Ok(Points::of(board.gains.as_deref().unwrap_or_default())),
         Some(_) if !board.has_gains => Err(wrong("no move of this game gains points".to_owned())),
         Some(points) => points.parse().map_err(wrong),
     }

@@ -269,6 +269,8 @@ messages! {
         "短い理由はない: {player} がそれを確保できることの証明はここで数えるには大きすぎる"
     WhyPoints { margin: &'a str, line: &'a str }
         "best play comes to {margin}: {line}" "双方最善で {margin}: {line}"
+    WhyGainedBefore { first: i64, second: i64 }
+        "before it First gained {first}, Second {second}" "それまでに先手は {first} 点、後手は {second} 点を得た"
     WhyGained { first: i64, second: i64 }
         "along it First gains {first}, Second {second}" "その間に先手は {first} 点、後手は {second} 点を得る"
     WhyGainedAndEnd { first: i64, second: i64, points: u64, player: &'a str }

@@ -13,7 +13,8 @@ mod reader;
 mod text;
 
 use crate::answer::JsonValue;
-use crate::{AnyGame, Board, QueryError, Want};
+use crate::whole;
+use crate::{AnyGame, AnySession, Board, QueryError, Want};
 use points::points;
 use reader::{Aim, Reader};
 use serde::Serialize;
@@ -101,8 +102,11 @@ pub struct Reply {
 /// What is to be compared in a game of points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points {
-    /// First's points less Second's with best play: still to come, where moves gain points.
+    /// First's points less Second's with best play: of the whole game, or of what is still to come where moves
+    /// gain points and what was gained before is not known.
     pub margin: Value,
+    /// The points that First and Second gained before the position, where these are known and count.
+    pub before: Option<[i64; 2]>,
     /// Best play, up to where it is too long to be read.
     pub line: Vec<String>,
     /// Whether that is all of it.
@@ -148,18 +152,19 @@ pub fn why(
     ask: Ask,
     control: &mut Control<'_>,
 ) -> Result<Why, QueryError> {
-    let mut session = game.session(ask, None)?;
+    let mut session = whole::session(game, ask, None)?;
     let answer = session.answer(position, Want::VALUE, control)?;
     let value = match (answer.bound, answer.stopped) {
         (crate::Bound::Exact(value), _) => value,
         (_, stopped) => return Err(QueryError::Stopped(stopped.unwrap_or(Stop::Nodes))),
     };
     let board = game.board(position)?;
+    let before = whole::points(game, position)?;
     let parts = match board.outcome {
-        Some(outcome) => vec![Part::Over(outcome)],
+        Some(outcome) => vec![Part::Over(before.unwrap_or_default().outcome(outcome))],
         None => {
             let mut effort = control.part(EFFORT);
-            let parts = parts(game, &board, value, session, &mut effort);
+            let parts = parts(game, &board, before, value, session, &mut effort);
             let done = effort.done().nodes;
             control.advance(done).map_err(QueryError::Stopped)?;
             parts?
@@ -177,13 +182,14 @@ pub fn why(
 fn parts(
     game: &dyn AnyGame,
     board: &Board,
+    before: Option<crate::Points>,
     value: Value,
-    session: Box<dyn crate::AnySession + '_>,
+    session: Box<dyn AnySession + '_>,
     control: &mut Control<'_>,
 ) -> Result<Vec<Part>, QueryError> {
     let by_points = matches!(value, Value::Margin(Outcome::Margin(points)) if points != 0);
     if game.has_gains() || by_points {
-        return Ok(vec![match points(game, &board.position, control) {
+        return Ok(vec![match points(game, &board.position, before, control) {
             Ok(points) => Part::Points(points),
             Err(QueryError::Stopped(Stop::Cancelled)) => {
                 return Err(QueryError::Stopped(Stop::Cancelled));
@@ -208,7 +214,7 @@ fn parts(
     };
     if told.iter().any(|(_, tree)| tree.is_none()) {
         // Where points decide, they are the reason.
-        match points(game, &board.position, control) {
+        match points(game, &board.position, before, control) {
             Ok(points) if reader::ends_by_points(game, &board.position, &points) => {
                 return Ok(vec![Part::Points(points)]);
             }
@@ -281,6 +287,8 @@ enum JsonPart<'a> {
         line: &'a [String],
         complete: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
+        before: Option<[i64; 2]>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         gained: Option<[i64; 2]>,
     },
     Long {
@@ -317,6 +325,7 @@ impl Why {
                 value: points.margin.into(),
                 line: &points.line,
                 complete: points.complete,
+                before: points.before,
                 gained: points.gained,
             },
             Part::Long { player, positions } => JsonPart::Long {

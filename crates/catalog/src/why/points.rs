@@ -7,10 +7,11 @@ use yomikiri::{Ask, Control, Stop};
 /// The moves of a line that people read.
 const MOST_READ: usize = 60;
 
-/// Best play, what it comes to, and what the first two choices are worth.
+/// Best play, what it comes to, and what the first two choices are worth. Points gained `before` count in values.
 pub(super) fn points(
     game: &dyn AnyGame,
     position: &str,
+    before: Option<crate::Points>,
     control: &mut Control<'_>,
 ) -> Result<Points, QueryError> {
     let mut session = game.session(Ask::Margin, None)?;
@@ -25,7 +26,10 @@ pub(super) fn points(
     let complete = line.len() <= MOST_READ;
     line.truncate(MOST_READ);
     let mut choices = Vec::new();
-    // Values are counted from the position asked about: what is gained before a choice is part of them.
+    // What is gained before a choice is part of its values.
+    let before = before.unwrap_or_default();
+    let margin = before.value(margin, Ask::Margin);
+    let mut so_far = before;
     let mut gained = crate::Points::default();
     let mut at = position.to_owned();
     for (index, mv) in line.iter().enumerate() {
@@ -37,7 +41,7 @@ pub(super) fn points(
         if let Some(why) = found.answer.stopped {
             return Err(QueryError::Stopped(why));
         }
-        let found = gained.moves(found, Ask::Margin);
+        let found = so_far.moves(found, Ask::Margin);
         let Some(made) = found.moves.iter().find(|known| known.mv == *mv) else {
             break;
         };
@@ -51,11 +55,16 @@ pub(super) fn points(
                 moves: found.moves.len(),
             });
         }
-        gained = gained.after(found.to_move, made.gain.unwrap_or(0));
+        let gain = made.gain.unwrap_or(0);
+        (so_far, gained) = (
+            so_far.after(found.to_move, gain),
+            gained.after(found.to_move, gain),
+        );
         at = made.position.clone();
     }
     Ok(Points {
         margin,
+        before: (before != crate::Points::default()).then(|| before.both()),
         gained: (complete && game.has_gains()).then(|| gained.both()),
         line,
         complete,

@@ -179,12 +179,17 @@ impl Teller {
             margin: &margin,
             line: &line,
         });
+        let [first, second] = points.before.unwrap_or_default();
+        if points.before.is_some() {
+            self.say(&Message::WhyGainedBefore { first, second });
+        }
+        let before = first - second;
         if let Some([first, second]) = points.gained {
             // What is left of the margin counts at the end.
             match points
                 .margin
                 .margin()
-                .map(|margin| margin - (first - second))
+                .map(|margin| margin - before - (first - second))
             {
                 None | Some(0) => self.say(&Message::WhyGained { first, second }),
                 Some(end) => self.say(&Message::WhyGainedAndEnd {

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use std::borrow::Cow;
 use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::{AFTER, Ask, Limits, Method, SearchOptions, thread_count};
+use yomikiri_catalog::{AFTER, Ask, Limits, Method, SearchOptions, tells_moves, thread_count};
 
 // A game.
 #[derive(Debug, Args)]
@@ -38,9 +38,7 @@ impl At {
         match &self.after {
             None => Cow::Borrowed(position),
             // Moves stand there already.
-            Some(moves) if position.split_whitespace().any(|word| word == AFTER) => {
-                format!("{position} {moves}").into()
-            }
+            Some(moves) if tells_moves(position) => format!("{position} {moves}").into(),
             Some(moves) => format!("{position} {AFTER} {moves}").into(),
         }
     }

@@ -9,7 +9,7 @@ use anstyle::Style;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
-use yomikiri_catalog::{Answer, AnyGame, AnySession, Board, Control, QueryError, Value};
+use yomikiri_catalog::{Answer, AnyGame, AnySession, Board, Control, Points, QueryError, Value};
 
 /// A move.
 #[derive(Debug, Serialize)]
@@ -29,6 +29,9 @@ struct JsonLegal<'a> {
     game: &'a str,
     position: &'a str,
     to_move: &'static str,
+    /// The points that First and Second gained along the line of play, where moves gain points and it is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[i64; 2]>,
     /// How the game ended, if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<JsonValue>,
@@ -44,10 +47,22 @@ impl<'a> JsonLegal<'a> {
             game: &board.game,
             position: &board.position,
             to_move: board.to_move.name(),
-            outcome: board.outcome.map(|outcome| Value::Margin(outcome).into()),
+            points: gained(board).map(Points::both),
+            outcome: ended(board).map(JsonValue::from),
             moves: None,
         }
     }
+}
+
+/// The points gained along the line of play, where it is told.
+fn gained(board: &Board) -> Option<Points> {
+    board.gains.as_deref().map(Points::of)
+}
+
+/// How the game ended: these points count.
+fn ended(board: &Board) -> Option<Value> {
+    let points = gained(board).unwrap_or_default();
+    board.outcome.map(|end| Value::Margin(points.outcome(end)))
 }
 
 fn json(board: &Board) -> impl Iterator<Item = JsonMove<'_>> {
@@ -77,7 +92,7 @@ pub(super) fn one(game: &dyn AnyGame, args: &MovesArgs, desk: &mut Desk) -> Resu
     draw(&board.diagram, desk)?;
     let heading = desk.styled(Style::new().bold());
     let out = desk.out();
-    match board.outcome.map(Value::Margin) {
+    match ended(&board) {
         Some(outcome) => writeln!(out, "{heading}over: {outcome}{heading:#}")?,
         None => writeln!(out, "{heading}{} to move{heading:#}", board.to_move)?,
     }

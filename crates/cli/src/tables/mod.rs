@@ -20,7 +20,7 @@ use std::path::Path;
 use yomikiri_catalog::table::{OpenTable, Options, Subject, held_file};
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Control, Files, Limits, Method, TableGameError, open_table_game,
-    thread_count,
+    thread_count, whole,
 };
 
 pub(crate) fn run(args: &TableArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -56,7 +56,8 @@ fn control(room: &RoomArgs, desk: &Desk) -> Control<'static> {
     })
 }
 
-/// Answers a question about a game: from a table where one is given, else by a solver.
+/// Answers a question about a game, from a table where one is given, else by a solver. The points gained along
+/// `after MOVE MOVE` count.
 pub(crate) fn session<'s>(
     game: &'s dyn AnyGame,
     ask: Ask,
@@ -64,8 +65,8 @@ pub(crate) fn session<'s>(
     table: Option<&'s OpenTable>,
 ) -> Result<Box<dyn AnySession + 's>, Failure> {
     match table {
-        Some(table) => Ok(game.table_session(table, ask)?),
-        None => Ok(game.session(ask, solver)?),
+        Some(table) => Ok(whole::table_session(game, table, ask)?),
+        None => Ok(whole::session(game, ask, solver)?),
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError, JsonValue};
 use yomikiri_catalog::{
-    Answer, AnyGame, AnySession, Bound, Control, MoveAnswer, QueryError, TextError, Want,
+    Answer, AnyGame, AnySession, Bound, Control, MoveAnswer, QueryError, TextError, Want, whole,
 };
 
 /// A position's answer, as JSON.
@@ -26,6 +26,8 @@ struct JsonProbed<'p> {
     value: JsonValue,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     to_come: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[i64; 2]>,
     best: Vec<&'p str>,
     /// All legal moves, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +68,11 @@ pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failur
     }
     let mut probing = Probing {
         game: game.as_ref(),
-        session: game.table_session(&table, args.ask.unwrap_or(table.subject().ask))?,
+        session: whole::table_session(
+            game.as_ref(),
+            &table,
+            args.ask.unwrap_or(table.subject().ask),
+        )?,
         args,
         exit: Exit::Answered,
     };
@@ -196,6 +202,7 @@ impl Probing<'_> {
                 bound: "exact",
                 value: value.into(),
                 to_come: answer.to_come,
+                points: answer.points,
                 best,
                 moves,
                 solver: answer.solver,

@@ -93,6 +93,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
             ask: self.ask,
             bound: Bound::Exact(found.0),
             to_come: self.game.is_to_come(&at.position),
+            points: None,
             best,
             line,
             solver: "table",

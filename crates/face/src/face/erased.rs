@@ -163,6 +163,14 @@ impl<G: Playable> Erased<G> {
         game.has_gains().then(|| game.gain(position, mv))
     }
 
+    /// Who made each of the moves played, and what it gained.
+    pub(super) fn gained(&self, played: &[(G::Position, G::Move)]) -> Vec<(Player, i64)> {
+        let game = &self.game;
+        let played = played.iter();
+        let gain = |(at, mv): &(G::Position, G::Move)| (game.to_move(at), game.gain(at, *mv));
+        played.map(gain).collect()
+    }
+
     /// Whether a value is of the points still to come alone: what was gained before is not known.
     pub(super) fn is_to_come(&self, position: &G::Position) -> bool {
         self.game.has_gains() && *position != self.game.start()
@@ -231,6 +239,7 @@ impl<G: Playable> AnyGame for Erased<G> {
             to_move: game.to_move(&at.position),
             outcome: game.outcome(&at.position),
             has_gains: game.has_gains(),
+            gains: self.gains(position)?,
             endless: game.acyclic().is_none().then(|| game.endless()),
             layout: game.layout(),
             diagram: game.diagram(&at.position),
@@ -273,6 +282,18 @@ impl<G: Playable> AnyGame for Erased<G> {
         let view = self.game.symmetric().filter(|_| symmetric);
         let at = view.map_or_else(|| at.clone(), |view| view.canonical(&at));
         Ok(self.game.position_text(&at))
+    }
+
+    fn gains(&self, position: &str) -> Result<Option<Vec<(Player, i64)>>, TextError> {
+        if !self.game.has_gains() {
+            return Ok(None);
+        }
+        let (from, played) = self.walk(position)?;
+        let start = match played.first() {
+            Some((first, _)) => first,
+            None => &from.position,
+        };
+        Ok((*start == self.game.start()).then(|| self.gained(&played)))
     }
 
     fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyPosition>, TextError> {

@@ -201,13 +201,10 @@ impl<G: Playable> AnyPosition for Held<G> {
     }
 
     fn gains(&self) -> Vec<(Player, i64)> {
-        let game = &self.game.game;
-        if !game.has_gains() {
-            return Vec::new();
+        match self.game.game.has_gains() {
+            true => self.game.gained(&self.before),
+            false => Vec::new(),
         }
-        let played = self.before.iter();
-        let gain = |(at, mv): &(G::Position, G::Move)| (game.to_move(at), game.gain(at, *mv));
-        played.map(gain).collect()
     }
 
     fn copied(&self) -> Box<dyn AnyPosition> {

@@ -123,6 +123,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             ask: self.ask,
             bound: found.bound,
             to_come: self.game.is_to_come(&at.position),
+            points: None,
             best: None,
             line: None,
             solver: method.name(),

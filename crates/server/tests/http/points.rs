@@ -66,6 +66,15 @@ fn points_along_a_line_of_play_decide_its_end() {
         let end = get(&server, "board", game, &told(&at, gained));
         assert_eq!(end["outcome"], outcome, "{game}");
         assert_eq!(end["points"], json!(points));
+        // The moves from the start tell the points as well.
+        let line = format!("position=start+after+{}", moves.join("+"));
+        let told_by_line = get(&server, "board", game, &line);
+        assert_eq!(
+            (&told_by_line["outcome"], &told_by_line["points"]),
+            (&outcome, &json!(points))
+        );
+        let value = get(&server, "position", game, &format!("{line}&ask=winner"));
+        assert_eq!(value["winner"], outcome["winner"], "{game}");
         let value = get(
             &server,
             "position",

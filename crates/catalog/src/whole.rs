@@ -1,0 +1,170 @@
+//! Answers about whole games.
+//!
+//! A session answers about the position that a text is of: where moves gain points, about those still to come.
+//! A text that tells the line of play from the start, `start after MOVE MOVE`, tells the points gained before
+//! as well, and sessions opened here count them in.
+
+use crate::answer::{Answer, Bound, Moves, QueryError};
+use crate::table::OpenTable;
+use crate::{AnyGame, AnySession, Points, Want};
+use yomikiri::table::TableError;
+use yomikiri::{Ask, Control, Method, Refusal, Stop};
+
+/// Answers a question about a game as [`AnyGame::session`] does; the points that a text tells count.
+///
+/// # Errors
+///
+/// When the method or the question does not apply to this game.
+pub fn session(
+    game: &dyn AnyGame,
+    ask: Ask,
+    method: Option<Method>,
+) -> Result<Box<dyn AnySession + '_>, Refusal> {
+    let open = move |ask| game.session(ask, method);
+    Ok(Whole::boxed(game, ask, open(ask)?, move |ask| {
+        open(ask).ok()
+    }))
+}
+
+/// Answers a question about a game as [`AnyGame::table_session`] does; the points that a text tells count, where
+/// the table knows what they come to: one of margins does, one of winners does not.
+///
+/// # Errors
+///
+/// When the table is one of another game, of other rules, or of a question that does not imply this one.
+pub fn table_session<'g>(
+    game: &'g dyn AnyGame,
+    table: &'g OpenTable,
+    ask: Ask,
+) -> Result<Box<dyn AnySession + 'g>, TableError> {
+    let open = move |ask| game.table_session(table, ask);
+    Ok(Whole::boxed(game, ask, open(ask)?, move |ask| {
+        open(ask).ok()
+    }))
+}
+
+/// The points gained along the line of play that a text tells; `None` where it does not, or there are none to gain.
+///
+/// # Errors
+///
+/// When the text is not a position of the game.
+pub fn points(game: &dyn AnyGame, text: &str) -> Result<Option<Points>, QueryError> {
+    Ok(game.gains(text)?.map(|gains| Points::of(&gains)))
+}
+
+/// Opens a session of a question, where there can be one.
+type Open<'g> = Box<dyn Fn(Ask) -> Option<Box<dyn AnySession + 'g>> + 'g>;
+
+/// A session that counts in the points gained before a position, where its text tells them.
+struct Whole<'g> {
+    game: &'g dyn AnyGame,
+    ask: Ask,
+    /// Answers `ask` about what is still to come.
+    to_come: Box<dyn AnySession + 'g>,
+    open: Open<'g>,
+    /// Answers by how much, where `ask` is who wins: that depends on the points gained before. `None` before it
+    /// was needed.
+    margin: Option<Box<dyn AnySession + 'g>>,
+}
+
+impl<'g> Whole<'g> {
+    fn boxed(
+        game: &'g dyn AnyGame,
+        ask: Ask,
+        to_come: Box<dyn AnySession + 'g>,
+        open: impl Fn(Ask) -> Option<Box<dyn AnySession + 'g>> + 'g,
+    ) -> Box<dyn AnySession + 'g> {
+        Box::new(Whole {
+            game,
+            ask,
+            to_come,
+            open: Box::new(open),
+            margin: None,
+        })
+    }
+
+    /// What answers about the whole game, and the points gained before; `None` where only what is still to come
+    /// can be told: the text does not tell the line of play, or a table holds no margins.
+    fn whole(
+        &mut self,
+        text: &str,
+    ) -> Result<Option<(&mut (dyn AnySession + 'g), Points)>, QueryError> {
+        let Some(points) = points(self.game, text)? else {
+            return Ok(None);
+        };
+        if Points::question(true, self.ask) == self.ask {
+            return Ok(Some((&mut *self.to_come, points)));
+        }
+        if self.margin.is_none() {
+            self.margin = (self.open)(Ask::Margin);
+        }
+        Ok(self.margin.as_mut().map(|margin| (&mut **margin, points)))
+    }
+}
+
+impl AnySession for Whole<'_> {
+    fn answer(
+        &mut self,
+        position: &str,
+        want: Want,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, QueryError> {
+        let (game, ask) = (self.game, self.ask);
+        let Some((session, points)) = self.whole(position)? else {
+            return self.to_come.answer(position, want, control);
+        };
+        // More moves may win than those that win by most.
+        let by_winner = want.best && ask == Ask::Winner;
+        let asked = Want {
+            best: want.best && !by_winner,
+            ..want
+        };
+        let mut found = session.answer(position, asked, control)?;
+        if by_winner && found.stopped.is_none() {
+            let moves = points.moves(session.moves(position, control)?, ask).answer;
+            let (_, mut legal) = game.legal(position)?;
+            found.best = moves.best.map(|best| {
+                legal.retain(|mv| best.contains(mv));
+                legal
+            });
+            found.stopped = moves.stopped;
+            found.nodes += moves.nodes;
+            found.stored = moves.stored;
+            found.elapsed += moves.elapsed;
+        }
+        points.answer(&mut found, ask);
+        found.points = Some(points.both());
+        Ok(found)
+    }
+
+    fn value(
+        &mut self,
+        position: &str,
+        control: &mut Control<'_>,
+    ) -> Result<(Bound, Option<Stop>), QueryError> {
+        let ask = self.ask;
+        let Some((session, points)) = self.whole(position)? else {
+            return self.to_come.value(position, control);
+        };
+        let (bound, stopped) = session.value(position, control)?;
+        Ok((points.bound(bound, ask), stopped))
+    }
+
+    fn value_of_marks(
+        &mut self,
+        marks: &[i8],
+        control: &mut Control<'_>,
+    ) -> Result<Option<(Bound, Option<Stop>)>, QueryError> {
+        self.to_come.value_of_marks(marks, control)
+    }
+
+    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
+        let ask = self.ask;
+        let Some((session, points)) = self.whole(position)? else {
+            return self.to_come.moves(position, control);
+        };
+        let mut found = points.moves(session.moves(position, control)?, ask);
+        found.answer.points = Some(points.both());
+        Ok(found)
+    }
+}
