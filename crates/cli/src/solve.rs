@@ -10,7 +10,7 @@ use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::why::JsonWhy;
-use yomikiri_catalog::{Answer, AnySession, Bound, Control, QueryError, Want, Why, why};
+use yomikiri_catalog::{Answer, AnySession, Bound, Control, Method, QueryError, Want, Why, why};
 
 pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let (game, table) = tables::given(&args.at.game.game, &args.from, desk)?;
@@ -154,6 +154,11 @@ fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
 pub(crate) fn short_of(answer: &Answer, want: Want) -> Option<String> {
     let why = answer.stopped?;
     Some(match answer.bound {
+        // Before all positions are there nothing is known.
+        Bound::Range { .. } if answer.solver == Method::Retrograde.name() => format!(
+            "limit: {why}; nothing is known before all positions are enumerated (`yomikiri table build` \
+             works on disk and can be interrupted)"
+        ),
         Bound::Range { .. } => format!("limit: {why}; this range is proven so far"),
         Bound::Exact(_) => {
             let unknown = match answer.best {

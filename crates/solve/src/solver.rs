@@ -221,8 +221,8 @@ impl fmt::Display for Refusal {
                 allowed,
             } => write!(
                 f,
-                "at least {positions} positions can be reached, counted or estimated, and all have to \
-                 be enumerated: that takes {needed} bytes of memory or more, and {allowed} are allowed"
+                "play reaches at least {positions} positions, and all have to be enumerated in memory: \
+                 that takes {needed} bytes or more, and {allowed} are allowed (a table works on disk)"
             ),
         }
     }

@@ -1,13 +1,14 @@
 //! `estimate`: how large a table will be.
 
 use super::args::EstimateArgs;
-use super::{control, options, pace, subject};
+use super::{options, pace, subject};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
+use yomikiri_catalog::Limits;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{Estimate, LEAST_MEMORY, Options, TableFault};
 
@@ -34,8 +35,14 @@ struct JsonEstimate<'e> {
 
 pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let (game, subject) = subject(&args.subject, desk)?;
-    let found = game.estimate_table(&subject, &mut control(&args.room, desk))?;
+    let limits = Limits {
+        time: args.room.timeout,
+        memory: Some(args.room.max_memory),
+        ..Limits::default()
+    };
+    let found = game.estimate_table(&subject, &mut desk.control_within(limits))?;
     let options = options(&args.room);
+    let too_large = too_large(&found, &options, None);
     let said = JsonEstimate {
         version: JSON_VERSION,
         game: game.name(),
@@ -50,7 +57,7 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
         memory: found.memory as u64,
         threads: options.threads,
         seconds: found.time.as_secs_f64() / options.threads as f64,
-        fits: too_large(&found, &options, None).is_none(),
+        fits: too_large.is_none(),
     };
     if args.output.json {
         desk.json(&said)?;
@@ -78,6 +85,9 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
         HumanBytes(said.memory),
         pace::time(said.seconds),
     )?;
+    if let Some(why) = too_large {
+        writeln!(desk.out(), "it does not fit: {why}")?;
+    }
     Ok(Exit::Answered)
 }
 

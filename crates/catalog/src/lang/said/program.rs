@@ -52,8 +52,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このゲームの局面は 4,294,967,294 個より多い",
     ),
     (
-        "at least {} positions can be reached, counted or estimated, and all have to be enumerated: that takes {} bytes of memory or more, and {} are allowed",
-        "到達できる局面は、数えたところ、または見積もったところ少なくとも {0} 個あり、そのすべてを列挙しなければならない。それには {1} バイト以上のメモリーが要るが、許されているのは {2} バイト",
+        "play reaches at least {} positions, and all have to be enumerated in memory: that takes {} bytes or more, and {} are allowed (a table works on disk)",
+        "到達できる局面は少なくとも {0} 個あり、そのすべてをメモリーに列挙しなければならない。それには {1} バイト以上が要るが、許されているのは {2} バイト (表はディスクを使う)",
     ),
     (
         "`{}` is not an answer to `{}`",

@@ -9,7 +9,7 @@
 //! number of positions that play reaches from below, the second from above; what was given up is
 //! doubt.
 
-use super::{MOST_COUNTED, Random, Size, key_bytes};
+use super::{AT_ONCE, MOST_COUNTED, Random, Size, key_bytes, room_for};
 use crate::Control;
 use crate::table::TableError;
 use crate::table::source::{Batch, Source, Want};
@@ -23,6 +23,8 @@ const WALKS: usize = 8;
 const LOST: usize = 2000;
 /// Steps of each walk: the first number, then twice as many, up to the last.
 const STEPS: [usize; 4] = [4_000, 8_000, 16_000, 32_000];
+/// Bytes that a position takes while positions are counted: a measured upper bound.
+const COUNTING: u64 = 150;
 /// Meetings that are enough.
 const ENOUGH: f64 = 400.0;
 /// Below so many meetings nothing is told.
@@ -66,7 +68,8 @@ pub(super) fn size<W: Word>(
     }
     if !source.parents(counted.start, &mut Vec::new())? {
         return Err(TableError::Unsupported(format!(
-            "play may cycle in this game, it has more than {MOST_COUNTED} positions, and moves cannot be taken back: nothing is known to estimate from"
+            "play may cycle in this game, it has {} positions or more, and moves cannot be taken back: nothing is known to estimate from",
+            counted.known.len()
         )));
     }
     let joined = walked(source, counted.start, control)?;
@@ -110,17 +113,22 @@ fn count<W: Word>(
     let start = open.first().copied().unwrap_or_default();
     let mut known: FxHashSet<W> = open.iter().copied().collect();
     let (mut positions, mut plies, mut expanded, mut moves) = (0.0, 0.0, 0, 0);
-    while !open.is_empty() && known.len() <= MOST_COUNTED {
-        let started = Instant::now();
-        source.expand(0, &open, want, &mut batch)?;
-        expanding += started.elapsed();
+    let most = room_for(COUNTING, MOST_COUNTED, control);
+    let mut next = Vec::new();
+    while !open.is_empty() && known.len() <= most {
         plies += 1.0;
-        expanded += open.len();
-        moves += batch.children.len();
-        control.advance(open.len() as u64)?;
-        positions += batch.orbits.iter().map(|orbit| *orbit as f64).sum::<f64>();
+        for some in open.chunks(AT_ONCE) {
+            let started = Instant::now();
+            source.expand(0, some, want, &mut batch)?;
+            expanding += started.elapsed();
+            expanded += some.len();
+            moves += batch.children.len();
+            control.advance(some.len() as u64)?;
+            positions += batch.orbits.iter().map(|orbit| *orbit as f64).sum::<f64>();
+            next.extend(batch.children.iter().filter(|child| known.insert(**child)));
+        }
         open.clear();
-        open.extend(batch.children.iter().filter(|child| known.insert(**child)));
+        std::mem::swap(&mut open, &mut next);
     }
     Ok(Counted {
         start,
@@ -157,6 +165,9 @@ fn walked<W: Word>(
     control: &mut Control<'_>,
 ) -> Result<Joined<W>, TableError> {
     let mut batch = Batch::default();
+    // Lists of these are as good as full when they grow to twice their length.
+    let beside_bytes = 4 * size_of::<(W, u8)>() as u64;
+    let most_beside = room_for(beside_bytes, MOST_BESIDE, control);
     let mut walks = Vec::new();
     for seed in 1..=WALKS as u64 {
         let mut walk = Walk {
@@ -189,7 +200,7 @@ fn walked<W: Word>(
         at.sort_unstable();
         near.sort_unstable();
         let met = Meetings::of(&at, &near);
-        let last = goal == STEPS[STEPS.len() - 1] || near.len() > MOST_BESIDE / 2;
+        let last = goal == STEPS[STEPS.len() - 1] || near.len() > most_beside / 2;
         if met.all() >= ENOUGH || (last && met.all() >= TOO_FEW) {
             let moves = near.len() as f64 / at.len() as f64;
             let (least, most) = met.range(moves * (steps * steps) as f64);
@@ -206,9 +217,10 @@ fn walked<W: Word>(
             break;
         }
     }
-    Err(TableError::Unsupported(format!(
-        "play may cycle in this game, and it has far more than {MOST_COUNTED} positions: too many to estimate"
-    )))
+    Err(TableError::Unsupported(
+        "play may cycle in this game, and it has far more positions than were looked at: too many to estimate"
+            .to_owned(),
+    ))
 }
 
 impl<W: Word> Walk<W> {

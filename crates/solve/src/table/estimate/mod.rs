@@ -33,6 +33,8 @@ const SAMPLE: usize = 3000;
 pub(crate) const MOST_COUNTED: usize = 1 << 20;
 /// Bytes that a position takes while it is counted, with those that follow: a measured upper bound.
 const COUNTING: u64 = 350;
+/// Positions that are expanded at once: between them limits are looked at.
+const AT_ONCE: usize = 1 << 13;
 /// Samples drawn.
 const SAMPLES: u64 = 8;
 /// Parents of a tier's positions that are followed back to a start.
@@ -286,6 +288,13 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
     })
 }
 
+/// How many things of so many bytes may be kept, and no more than `most`.
+fn room_for(bytes: u64, most: usize, control: &Control<'_>) -> usize {
+    let room = control.memory().map(|memory| memory / bytes);
+    let room = room.and_then(|room| usize::try_from(room).ok());
+    room.unwrap_or(usize::MAX).min(most)
+}
+
 /// A generator of pseudo-random numbers (splitmix64).
 struct Random(u64);
 
@@ -446,8 +455,7 @@ fn sample<W: Word>(
                 weight * mean_share(share, others + 1);
         }
         counts.stored += total;
-        let fit = control.memory().map_or(u64::MAX, |bytes| bytes / COUNTING);
-        let most = fit.min(MOST_COUNTED as u64);
+        let most = room_for(COUNTING, MOST_COUNTED, control);
         if !sampled && counts.stored > most as f64 {
             return Err(TableError::Unsupported(format!(
                 "this game has more than {most} positions, and its moves cannot be taken back: nothing is known to estimate from"
