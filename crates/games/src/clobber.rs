@@ -55,6 +55,7 @@ impl Rules for Clobber {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            ordered: true,
             ..Offers::default()
         }
     }
@@ -100,6 +101,15 @@ impl Rules for Clobber {
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from((men.first | men.second).count_ones())
+    }
+    /// The fewer moves it leaves to the opponent, the earlier.
+    fn hint(&self, state: u128, mv: u32) -> i32 {
+        let movers = self.movers(self.play(state, mv));
+        let moves: u32 = movers.iter().map(|movers| movers.count_ones()).sum();
+        -16 * moves as i32
+    }
+    fn slots(&self) -> usize {
+        4 * self.board.cells() as usize
     }
     fn symmetries(&self) -> usize {
         self.images.len()
@@ -158,7 +168,7 @@ impl Family for ClobberFamily {
         files: &[],
         notation: "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` \
                    Second, `.` empty, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric"],
+        capabilities: &["acyclic", "keyed", "symmetric", "ordered"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

@@ -131,6 +131,7 @@ impl Rules for Pawns {
         Offers {
             acyclic: true,
             reversible: true,
+            ordered: true,
             ..Offers::default()
         }
     }
@@ -213,6 +214,22 @@ impl Rules for Pawns {
             }
         }
     }
+    /// The farther a pawn gets the earlier, and to take is worth three rows.
+    fn hint(&self, state: u128, mv: u32) -> i32 {
+        let men = self.board.men(state);
+        let (_, other) = men.sides();
+        let to = mv / 3;
+        let row = to / self.board.cols;
+        let gone = match men.to_move {
+            Player::First => self.board.rows - 1 - row,
+            Player::Second => row,
+        };
+        let taken = (other >> to & 1) as i32;
+        20 * gone as i32 + 60 * taken
+    }
+    fn slots(&self) -> usize {
+        3 * self.board.cells() as usize
+    }
     fn symmetries(&self) -> usize {
         self.images.len()
     }
@@ -249,7 +266,7 @@ impl Rules for Pawns {
 const NOTATION: &str = "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First (who goes \
      up), `o` Second, `.` empty, then `:second` where Second is to move";
 
-const CAPABILITIES: &[&str] = &["acyclic", "keyed", "reversible", "symmetric"];
+const CAPABILITIES: &[&str] = &["acyclic", "keyed", "reversible", "symmetric", "ordered"];
 
 /// `hexapawn`.
 #[derive(Clone, Copy, Debug)]

@@ -6,11 +6,15 @@ use crate::turn::{mover_suffix, split_mover};
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Player, TextError};
 
-/// A rectangle of at most 63 cells, numbered in reading order; sets of them are bits.
+/// A rectangle of at most 64 cells, numbered in reading order; sets of them are bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) rows: u32,
     pub(crate) cols: u32,
+    /// All cells, those of the first column, and those of the last.
+    all: u64,
+    left: u64,
+    right: u64,
 }
 
 /// Two players' men on a board, and whose turn it is.
@@ -82,8 +86,15 @@ pub(crate) const fn symbol(owner: Player) -> char {
 
 impl Board {
     pub(crate) fn new(rows: u32, cols: u32) -> Board {
-        debug_assert!(rows * cols < 64);
-        Board { rows, cols }
+        debug_assert!((1..=64).contains(&(rows * cols)));
+        let left = (0..rows).fold(0, |set, row| set | 1 << (row * cols));
+        Board {
+            rows,
+            cols,
+            all: u64::MAX >> (64 - rows * cols),
+            left,
+            right: left << (cols - 1),
+        }
     }
 
     /// The number of cells.
@@ -95,7 +106,7 @@ impl Board {
     /// The set of all cells.
     #[inline]
     pub(crate) fn all(&self) -> u64 {
-        (1 << self.cells()) - 1
+        self.all
     }
 
     /// The cells of a row.
@@ -105,7 +116,7 @@ impl Board {
 
     /// The cells of a column.
     pub(crate) fn col(&self, col: u32) -> u64 {
-        (0..self.rows).fold(0, |set, row| set | 1 << (row * self.cols + col))
+        self.left << col
     }
 
     /// A set moved so many rows down and columns right (negative: up and left; one column at most);
@@ -114,8 +125,8 @@ impl Board {
     pub(crate) fn shifted(&self, set: u64, down: i32, right: i32) -> u64 {
         let stays = match right {
             0 => set,
-            1 => set & !self.col(self.cols - 1),
-            _ => set & !self.col(0),
+            1 => set & !self.right,
+            _ => set & !self.left,
         };
         let by = down * self.cols as i32 + right;
         let moved = if by >= 0 { stays << by } else { stays >> -by };

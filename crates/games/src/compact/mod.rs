@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 use std::any::Any;
 use std::fmt::Debug;
 use yomikiri_core::declared::Declaration;
-use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value};
+use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value, Wdl};
 
 /// The moves of a position, as numbers; allocates only where there are many.
 pub type Moves = SmallVec<[u32; 32]>;
@@ -40,9 +40,9 @@ pub struct Offers {
     pub acyclic: bool,
     /// [`predecessors`](Rules::predecessors) takes moves back.
     pub reversible: bool,
-    /// [`margin`](Rules::margin) bounds the points.
+    /// [`wdl`](Rules::wdl) bounds who wins, or [`margin`](Rules::margin) the points.
     pub bounded: bool,
-    /// [`hint`](Rules::hint) orders moves.
+    /// [`hint`](Rules::hint) orders moves, or their [`slots`](Rules::slots) let a search remember which did well.
     pub ordered: bool,
     /// [`value`](Rules::value) answers some question without a search.
     pub direct: bool,
@@ -159,6 +159,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         let _ = (state, before);
     }
+    /// Bounds on who wins, for the player to move. (Offered: `bounded`.)
+    fn wdl(&self, state: u128) -> (Wdl, Wdl) {
+        let _ = state;
+        (Wdl::WORST, Wdl::BEST)
+    }
     /// Bounds on the margin, for the player to move. (Offered: `bounded`.)
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let _ = state;
@@ -172,6 +177,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
     /// How early to try a move: greater is earlier. (Offered: `ordered`.)
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let _ = (state, mv);
+        0
+    }
+    /// The numbers of moves are below this, and a search remembers how well each has done; 0: it does not.
+    /// (Offered: `ordered`.)
+    fn slots(&self) -> usize {
         0
     }
     /// Whether [`value`](Rules::value) answers a question. (Offered: `direct`.)

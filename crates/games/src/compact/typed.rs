@@ -7,7 +7,7 @@ use yomikiri_core::capability::{
     Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
-use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value};
+use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value, Wdl};
 
 /// A position or a move as an integer: of at most 128 bits for a position, of at most 32 for a move.
 ///
@@ -191,6 +191,12 @@ where
             let position = Self::at(state);
             before.extend(reversible.predecessors(&position).map(Packed::pack));
         }
+    }
+    fn wdl(&self, state: u128) -> (Wdl, Wdl) {
+        let bounded = self.0.bounded();
+        bounded.map_or((Wdl::WORST, Wdl::BEST), |bounded| {
+            bounded.wdl(&Self::at(state))
+        })
     }
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let bounded = self.0.bounded();

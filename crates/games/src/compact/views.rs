@@ -5,7 +5,7 @@ use yomikiri_core::capability::{
     Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
-use yomikiri_core::{Ask, Capabilities, Margin, Value};
+use yomikiri_core::{Ask, Capabilities, Margin, Value, Wdl};
 
 impl Capabilities for Compact {
     const ALWAYS_KEYED: bool = true;
@@ -102,6 +102,10 @@ impl Symmetric<Compact> for Compact {
 }
 
 impl Bounded<Compact> for Compact {
+    #[inline]
+    fn wdl(&self, position: &u128) -> (Wdl, Wdl) {
+        self.rules.wdl(*position)
+    }
     fn margin(&self, position: &u128) -> (Margin, Margin) {
         self.rules.margin(*position)
     }
@@ -114,6 +118,13 @@ impl Ordered<Compact> for Compact {
     #[inline]
     fn hint(&self, position: &u128, mv: u32) -> i32 {
         self.rules.hint(*position, mv)
+    }
+    #[inline]
+    fn slot(&self, mv: u32) -> usize {
+        mv as usize
+    }
+    fn slots(&self) -> usize {
+        self.rules.slots()
     }
 }
 

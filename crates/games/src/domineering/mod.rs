@@ -2,13 +2,16 @@
 //!
 //! The rules are those of Göran Andersson's game as in Berlekamp, Conway and Guy, "Winning Ways".
 
+mod bounds;
+
 use crate::compact::board::{Board, Image, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
+use bounds::Way;
 use yomikiri_core::diagram::Mark;
-use yomikiri_core::{Diagram, Outcome, Player, TextError};
+use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
 
 /// The game on one board. A position is the set of covered cells, with whose turn it is in the bit
 /// above them: which player's a domino is matters to nobody any more.
@@ -18,6 +21,8 @@ struct Domineering {
     /// Who puts dominoes upright.
     upright: Player,
     images: Vec<Image>,
+    /// How First lays dominoes, and how Second does.
+    ways: [Way; 2],
 }
 
 impl Domineering {
@@ -25,6 +30,7 @@ impl Domineering {
         let board = Board::new(rows, cols);
         Domineering {
             images: board.symmetries(false),
+            ways: Player::BOTH.map(|player| Way::new(&board, player == upright)),
             board,
             upright,
         }
@@ -45,15 +51,16 @@ impl Domineering {
         }
     }
 
+    #[inline]
+    fn free(&self, state: u128) -> u64 {
+        self.board.all() & !self.covered(state)
+    }
+
     /// The upper or left cells of the places for the mover's domino.
     #[inline]
     fn places(&self, state: u128) -> u64 {
-        let free = self.board.all() & !self.covered(state);
-        let second = match self.to_move(state) == self.upright {
-            true => self.board.shifted(free, -1, 0),
-            false => self.board.shifted(free, 0, -1),
-        };
-        free & second
+        let way = &self.ways[self.to_move(state) as usize];
+        way.starts(&self.board, self.free(state))
     }
 }
 
@@ -61,6 +68,8 @@ impl Rules for Domineering {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            bounded: true,
+            ordered: true,
             ..Offers::default()
         }
     }
@@ -100,6 +109,36 @@ impl Rules for Domineering {
         let covered = self.covered(state);
         let turn = state ^ u128::from(covered);
         turn | u128::from(self.images[symmetry].of(covered))
+    }
+
+    fn wdl(&self, state: u128) -> (Wdl, Wdl) {
+        let (board, free) = (&self.board, self.free(state));
+        let mover = self.to_move(state);
+        let (own, other) = (
+            &self.ways[mover as usize],
+            &self.ways[mover.opponent() as usize],
+        );
+        let wins = |way: &Way, to_move, against: &Way| {
+            let marked = way.mark(board, free);
+            let others = against.most(board, free);
+            marked.wins(to_move, others)
+        };
+        if wins(own, true, other) {
+            (Wdl::Win, Wdl::Win)
+        } else if wins(other, false, own) {
+            (Wdl::Loss, Wdl::Loss)
+        } else {
+            (Wdl::Loss, Wdl::Win)
+        }
+    }
+    /// Remembering which moves did well makes no search shorter that knows this. The moves that are left, and those that cannot be prevented once more, to the mover less to the other.
+    fn hint(&self, state: u128, mv: u32) -> i32 {
+        let (board, free) = (&self.board, self.free(self.play(state, mv)));
+        let left = |way: &Way| way.most(board, free) + way.safe(board, free);
+        let mover = self.to_move(state);
+        let [own, other] =
+            [mover, mover.opponent()].map(|player| left(&self.ways[player as usize]));
+        32 * (own as i32 - other as i32)
     }
 
     fn position_text(&self, state: u128) -> String {
@@ -145,8 +184,8 @@ impl Family for DomineeringFamily {
         source: "Göran Andersson's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 5",
         rules_version: 1,
         params: &[
-            Param::int("rows", (1, 7), "5", "the number of rows"),
-            Param::int("cols", (1, 7), "5", "the number of columns"),
+            Param::int("rows", (1, 8), "5", "the number of rows"),
+            Param::int("cols", (1, 8), "5", "the number of columns"),
             Param {
                 name: "first",
                 kind: Kind::Choice(&["upright", "lying"]),
@@ -165,7 +204,7 @@ impl Family for DomineeringFamily {
         files: &[],
         notation: "a move is the two cells covered, `row,column-row,column` from 1; a position is its rows \
                    joined by `/`, `#` covered and `.` free, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric"],
+        capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

@@ -1,21 +1,25 @@
 //! Hex: the players mark the cells of a rhombus of hexagons; First joins the upper side to the lower, Second
 //! the left to the right. Nobody can prevent both, so there is no draw.
 
+mod bridges;
+
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
-use yomikiri_core::{Diagram, Outcome, Player, TextError};
+use bridges::Bridges;
+use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
 
-/// Down and right, for each neighbour of a cell.
-const NEXT: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)];
+/// Down and right, for each neighbour of a cell, the way round.
+const NEXT: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
 
 /// The game on one board, whose rows are each half a cell further to the right than the one above.
 #[derive(Debug)]
 struct Hex {
     board: Board,
     images: Vec<Image>,
+    bridges: Bridges,
 }
 
 impl Hex {
@@ -26,12 +30,16 @@ impl Hex {
         let same = Image::new((0..board.cells()).collect());
         let mut images = vec![same, turned];
         images.dedup();
-        Hex { board, images }
+        Hex {
+            bridges: Bridges::new(&board),
+            board,
+            images,
+        }
     }
 
     /// The sides that a player joins.
     fn sides(&self, player: Player) -> (u64, u64) {
-        let Board { rows, cols } = self.board;
+        let Board { rows, cols, .. } = self.board;
         match player {
             Player::First => (self.board.row(0), self.board.row(rows - 1)),
             Player::Second => (self.board.col(0), self.board.col(cols - 1)),
@@ -64,6 +72,8 @@ impl Rules for Hex {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            bounded: true,
+            ordered: true,
             ..Offers::default()
         }
     }
@@ -103,6 +113,16 @@ impl Rules for Hex {
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from(self.board.cells() - (men.first | men.second).count_ones())
+    }
+    fn wdl(&self, state: u128) -> (Wdl, Wdl) {
+        let men = self.board.men(state);
+        match self.bridges.join(&self.board, &men, men.to_move.opponent()) {
+            true => (Wdl::Loss, Wdl::Loss),
+            false => (Wdl::WORST, Wdl::BEST),
+        }
+    }
+    fn slots(&self) -> usize {
+        self.board.cells() as usize
     }
     fn symmetries(&self) -> usize {
         self.images.len()
@@ -172,7 +192,7 @@ impl Family for HexFamily {
         files: &[],
         notation: "a move is `row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` \
                    empty, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric"],
+        capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
