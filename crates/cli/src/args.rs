@@ -1,6 +1,6 @@
-//! The arguments: one definition a flag, with its documentation beside it. Help, man pages and
-//! completions come from here. Arguments of one verb alone may stand in the verb's own file, and those of
-//! several stand in `shared`.
+//! The arguments of the command line: one definition for each flag, with its documentation beside it.
+//! Help, man pages and completions come from here. The arguments of a single verb may stand in the verb's
+//! own file; those of several verbs stand in `shared`.
 
 mod shared;
 
@@ -23,7 +23,7 @@ use yomikiri_catalog::Halves;
 /// Exact answers for two-player games of perfect information: who wins, by how much, with which
 /// moves
 ///
-/// Data goes to stdout, everything else to stderr. A game is named by a line such as `tictactoe` or
+/// Data goes to stdout, everything else to stderr. You name a game by a line such as `tictactoe` or
 /// `mnk:rows=3,cols=4,line=3`; see `yomikiri games`.
 #[derive(Debug, Parser)]
 #[command(name = "yomikiri", version, after_help = examples::EXIT_CODES)]
@@ -33,8 +33,8 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// The verbs. What they are for stands here, so that the arguments of a verb are made only when it is
-/// the one that is called: that is half of what starting costs.
+/// The verbs and their descriptions. The descriptions stand here, so that clap makes only the arguments of
+/// the verb that is called. That saves half of the start-up time.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum Command {
@@ -46,74 +46,75 @@ pub(crate) enum Command {
     Count(CountArgs),
     /// Draw the first plies of a game with the value of every position
     Tree(TreeArgs),
-    /// Set every solver on the same position: value, calls, stored positions, seconds side by side
+    /// Run every solver on the same position: value, calls, stored positions and seconds side by side
     ///
-    /// Each solver gets 10 seconds and 1 GiB, or what --timeout and --max-memory give it. Exact values
-    /// that differ would be a bug: they are shown, and the exit code is 1.
+    /// Each solver gets 10 seconds and 1 GiB, or the limits of --timeout and --max-memory. If exact values
+    /// differ, that is a bug: the command shows them and ends with exit code 1.
     Compare(CompareArgs),
-    /// Answer a contest problem in the judge's format, with exactly the judge's bytes
+    /// Answer a contest problem in the judge's format, byte for byte
     Contest(ContestArgs),
-    /// Run a program on generated inputs and compare it with the truth, until they differ
+    /// Run a program on generated inputs until its output differs from the exact answer
     ///
-    /// The case in which they differ is made as small as possible, explained, and written to NAME.in and
-    /// NAME.out (what the program should have printed). A wrong answer, extra or missing output, a missing
-    /// newline, garbage, a crash, a non-zero exit code and too much time or output are told apart.
+    /// The command makes the failing case as small as it can, explains it, and writes it to NAME.in and
+    /// NAME.out (the output that the program should have printed). It distinguishes a wrong answer, extra or
+    /// missing output, a missing newline, garbage, a crash, a non-zero exit code, and too much time or output.
     Stress(StressArgs),
-    /// Play against perfect play, or weaker, in the terminal
+    /// Play against perfect play, or a weaker opponent, in the terminal
     ///
-    /// Where there is no terminal, or with --plain, moves are read from stdin, one a line, and boards are
-    /// written to stdout; `:help` lists what else can be said. A line that is no move is reported, and
-    /// makes the exit code 2 in the end.
+    /// Without a terminal, or with --plain, the command reads moves from stdin, one per line, and writes boards
+    /// to stdout; `:help` lists the other commands. If a line is not a move, the command reports it and ends
+    /// with exit code 2.
     Play(PlayArgs),
     /// Play in the browser: a board with the value of every move, and an API
     ///
-    /// The first line printed is the address. Needs no network. Every question is answered within 5
-    /// seconds, or with the range proven by then; --timeout makes that shorter. Ctrl-C ends it.
+    /// The first line of output is the address. The server needs no network. It answers every question within
+    /// 5 seconds, if need be with the range proven so far; --timeout changes the time. Ctrl-C ends it.
     Serve(ServeArgs),
-    /// Write a certificate: a file that proves what a position is worth to whoever does not believe us
+    /// Write a certificate: a file that proves the value of a position without trust in the solver
     ///
-    /// The value goes to stdout, how large the proof is to stderr. The file holds the rules of the game, so
-    /// that it can be checked without our code for them: with `yomikiri check`, or with the small program
-    /// `yomikiri-check`. Where a limit is reached there is no file.
+    /// The value goes to stdout, the size of the proof to stderr. The file contains the rules of the game, so
+    /// you can check it without our code for them: with `yomikiri check`, or with the small program
+    /// `yomikiri-check`. If a limit is reached, no file is written.
     Prove(ProveArgs),
-    /// Check a certificate: say what it claims, and whether it proves it
+    /// Check a certificate: print its claims, and whether it proves them
     ///
-    /// Nothing of the solver is used: the rules are those in the file. The last line is `proved`, or the only
-    /// one `rejected: REASON at POSITION`; then the exit code is 1.
+    /// The check uses the rules in the file and no code of the solver. For a good certificate the last line is
+    /// `proved`. For a bad one the only line is `rejected: REASON at POSITION`, and the exit code is 1.
     Check(CheckArgs),
     /// Show what perfect play of a game looks like: a page with charts, or JSON; two games side by side
     ///
-    /// All positions that play can reach are enumerated and valued: how large the game is, the first moves, how
-    /// soon it is decided, the longest win, how often a single move keeps the value, what comes of random and
-    /// nearly perfect play. The page is one file in English and Japanese that needs no network. Without
-    /// --max-memory half of the free memory is used at most; where a limit is reached there is no file.
+    /// The command enumerates all positions that play can reach and finds their values. The report shows how
+    /// large the game is, the first moves, how soon it is decided, the longest win, how often a single move keeps
+    /// the value, and the results of random and nearly perfect play. The page is one file in English and Japanese
+    /// that needs no network. Without --max-memory the command uses at most half of the free memory. If it reaches
+    /// a limit, it writes no file.
     Report(ReportArgs),
-    /// Say how large the table of a game will be, and how long it takes, from a sample
+    /// Estimate the size of a game's table and the time to build it, from a sample
     ///
-    /// The margin is that of the number of positions; the bytes are an upper bound for that number, the time is
+    /// The range is one of the number of positions. The bytes are an upper bound for that number, and the time is
     /// rough.
     Estimate(EstimateArgs),
-    /// Build tables of whole games, ask them, verify them
+    /// Build, probe, verify and export tables of whole games
     ///
     /// A table holds the value of every position that play can reach. It is one file in a directory of its
-    /// own; the book has its format byte for byte.
+    /// own; the book documents its format byte for byte.
     Table(TableArgs),
-    /// Grade games that were played, or a program that plays, against the truth
+    /// Grade the moves of played games, or of a program, against exact values
     ///
-    /// How many moves were perfect, how many kept who wins, blunders by kind, points given away: over all, by
-    /// player, by ply, and by how hard the choice was, each rate with a 95% interval by game (Wilson's, with
-    /// the design effect of the games).
+    /// The grade counts perfect moves, moves that kept who wins, blunders by kind, and points given away: over all
+    /// moves, by player, by ply, and by the difficulty of the choice. Each rate has a 95% interval by game
+    /// (Wilson's, with the design effect of the games).
     Grade(GradeArgs),
-    /// List the games, or say all about one
+    /// List the games, or describe one
     Games(GamesArgs),
     /// Check and write rules files: games of your own, without Rust
     ///
-    /// A rules file is a game in TOML. Its path may stand wherever a game is named; the book tells what may
-    /// be in it.
+    /// A rules file declares a game in TOML. Wherever a command takes the name of a game, it also takes the path
+    /// of such a file. The book lists all keys.
     Rules(RulesArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
-    /// Print the manual, or write its pages into a folder
+    /// Print the manual, or write its pages to a folder
     Man(ManArgs),
 }
 
@@ -154,23 +155,23 @@ pub(crate) struct SolveArgs {
     pub(crate) solver: SolverArgs,
     #[command(flatten)]
     pub(crate) from: FromTableArgs,
-    /// All best moves too, in a line `best ...` (--json always has them for a single position)
+    /// Print all best moves too, as `best ...` (--json always has them for a single position)
     #[arg(long)]
     pub(crate) best: bool,
-    /// A line of perfect play too, in a line `line ...`: each time the first best move
+    /// Print a line of perfect play too, as `line ...`: at each position the first best move
     #[arg(long)]
     pub(crate) line: bool,
-    /// Say why, in lines that follow: a forced win as a tree, a defence, what is to be compared; or that
-    /// there is no short reason, and how large a proof is
+    /// Give the reason too: a forced win as a tree, a defence, or a comparison of points. If there is no
+    /// short reason, say so and give the size of a proof
     #[arg(long, conflicts_with = "positions")]
     pub(crate) why: bool,
-    /// Solve every line of FILE (`-`: stdin), an answer a line, in order and as they come. A bad
-    /// line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; where positions are
-    /// the columns played, an empty one is the start
+    /// Solve the position in each line of FILE (`-`: stdin), and print one answer per line, in order, as soon
+    /// as it is known. A bad line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; if
+    /// positions are the columns played, an empty line is the start
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(crate) positions: Option<String>,
-    /// With --positions: solve each line from nothing. Without this, what is learnt from one stays
-    /// for the next
+    /// With --positions: solve each line from nothing. Without this, the solver keeps what it has learnt
+    /// from the lines before
     #[arg(long, requires = "positions")]
     pub(crate) cold: bool,
     #[command(flatten)]
@@ -190,15 +191,15 @@ pub(crate) struct MovesArgs {
     pub(crate) ask: AskArgs,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
-    /// Say why the position is worth what it is worth, as `solve --why` does
+    /// Give the reason for the position's value, as `solve --why` does
     #[arg(long, conflicts_with = "positions")]
     pub(crate) why: bool,
-    /// List the legal moves alone, and solve nothing
+    /// List only the legal moves, without solving
     #[arg(long, conflicts_with_all = ["why", "ask", "solver", "without", "table"])]
     pub(crate) no_values: bool,
-    /// List the moves of every line of FILE (`-`: stdin), a line each, in order and as they come: the
-    /// position's value and then each move, `*` before the best, with its value, all of them separated by
-    /// tabs. A bad line gets `error`, and the reason on stderr
+    /// List the moves of the position in each line of FILE (`-`: stdin), in order, as soon as they are known.
+    /// Each line of output has the position's value and then each move with its value, `*` before the best,
+    /// separated by tabs. A bad line gets `error`, and the reason on stderr
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(crate) positions: Option<String>,
     #[command(flatten)]
@@ -219,10 +220,10 @@ pub(crate) struct CountArgs {
     /// Count positions up to symmetry
     #[arg(long)]
     pub(crate) symmetric: bool,
-    /// Count the lines of play by length too, and the nodes of the game tree by depth (perft)
+    /// Also count the lines of play by length, and the nodes of the game tree by depth (perft)
     #[arg(long)]
     pub(crate) lines: bool,
-    /// Count no further than after N plies
+    /// Stop counting after N plies
     #[arg(long, value_name = "N")]
     pub(crate) plies: Option<u32>,
     #[command(flatten)]
@@ -236,15 +237,15 @@ pub(crate) struct CountArgs {
 pub(crate) struct TreeArgs {
     #[command(flatten)]
     pub(crate) at: At,
-    /// How deep
+    /// The depth of the tree, in plies
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) plies: u32,
-    /// What to draw it as
+    /// The format of the tree
     #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
     pub(crate) format: TreeFormat,
-    /// Draw no tree but the finished positions that decide play whatever the weights are, each with
-    /// its points as they are
+    /// Instead of a tree, list the finished positions that decide the game whatever the weights are, each
+    /// with its points under the given weights
     #[arg(long, conflicts_with_all = ["plies", "format", "ask", "solver"])]
     pub(crate) parametric: bool,
     #[command(flatten)]
@@ -257,7 +258,7 @@ pub(crate) struct TreeArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What a tree is written as.
+/// The format of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TreeFormat {
     /// Indented lines: move, value, `*` where the move is best, position
@@ -266,7 +267,7 @@ pub(crate) enum TreeFormat {
     Dot,
     /// Mermaid
     Mermaid,
-    /// A node a line, parents before children; the same as --json
+    /// One node per line, parents before children; the same as --json
     Json,
 }
 
@@ -283,7 +284,7 @@ pub(crate) struct CompareArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What a contest's input is answered by, and no random one is made with.
+/// The arguments of answering, which making a random input does not take.
 const ANSWERING: [&str; 5] = ["explain", "perfect_play", "many", "file", "solver"];
 
 #[derive(Debug, Args)]
@@ -292,32 +293,32 @@ pub(crate) struct ContestArgs {
     /// The problem (see --list)
     #[arg(value_name = "ID", required_unless_present = "list")]
     pub(crate) id: Option<String>,
-    /// The input (`-`, or nothing: stdin)
+    /// The input (`-` or nothing: stdin)
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: String,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
-    /// Say on stderr how perfect play goes and what it comes to
+    /// Explain on stderr how perfect play goes and to which result it leads
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Answer under perfect play, where the judge asks about the position as it stands
+    /// Answer for perfect play, in a problem where the judge asks about the position as it stands
     #[arg(long)]
     pub(crate) perfect_play: bool,
-    /// Answer inputs one after another, separated by white space, an answer a line
+    /// Answer many inputs, separated by white space, with one answer per line
     #[arg(long)]
     pub(crate) many: bool,
-    /// Print a valid random input instead of answering one
+    /// Print a random valid input instead of an answer
     #[arg(long, conflicts_with_all = ANSWERING)]
     pub(crate) random: bool,
-    /// Which random input: the same number, the same input
-    // (What conflicts with --random would count as a reason for its being missing.)
+    /// The seed of the random input: the same number gives the same input
+    // (Otherwise an argument that conflicts with --random would excuse its absence.)
     #[arg(long, value_name = "N", requires = "random")]
     #[arg(conflicts_with_all = ANSWERING)]
     pub(crate) seed: Option<u64>,
     /// List the problems
     #[arg(long, conflicts_with_all = ["id", "random", "explain", "perfect_play", "many", "solver"])]
     pub(crate) list: bool,
-    /// With --list: the form of the input, every constraint, and the output of each
+    /// With --list: also show the form of the input, every constraint, and the output
     #[arg(long, requires = "list")]
     pub(crate) long: bool,
     #[command(flatten)]
@@ -335,10 +336,10 @@ pub(crate) struct ProveArgs {
     pub(crate) at: At,
     #[command(flatten)]
     pub(crate) ask: AskArgs,
-    /// Write the certificate here (`-`: stdout)
+    /// The file for the certificate (`-`: stdout)
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) file: String,
-    /// What to prove: the exact value, or a half of it
+    /// Prove the exact value, or one half of it
     #[arg(long, value_enum, default_value_t = Half::Both)]
     pub(crate) half: Half,
     #[command(flatten)]
@@ -347,14 +348,14 @@ pub(crate) struct ProveArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What to prove of a value.
+/// The part of a value to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Half {
-    /// That First gets at least the value
+    /// First gets at least the value
     Least,
-    /// That First gets at most the value
+    /// First gets at most the value
     Most,
-    /// That the value is exact
+    /// The value is exact
     Both,
 }
 
@@ -374,10 +375,10 @@ pub(crate) struct CheckArgs {
     /// The certificate (`-`: stdin)
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// Keep the positions listed within so many bytes (4G unless given)
+    /// The memory for the listed positions, in bytes [default: 4G]
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
-    /// Look at no more moves than this (100,000,000,000 unless given)
+    /// The greatest number of moves to examine [default: 100,000,000,000]
     #[arg(long, value_name = "N")]
     pub(crate) max_moves: Option<u64>,
     #[command(flatten)]
@@ -387,7 +388,7 @@ pub(crate) struct CheckArgs {
 #[derive(Debug, Args)]
 #[command(after_help = examples::GAMES)]
 pub(crate) struct GamesArgs {
-    /// A game's name, or a whole spec
+    /// The name of a game, or a whole spec
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     #[command(flatten)]
@@ -405,7 +406,7 @@ pub(crate) struct CompletionsArgs {
 #[derive(Debug, Args)]
 #[command(after_help = examples::MAN)]
 pub(crate) struct ManArgs {
-    /// Write the pages here, a file each; made if it is not there
+    /// The folder for the pages, one file per page; the command makes it if it does not exist
     #[arg(value_name = "DIR")]
     pub(crate) dir: Option<std::path::PathBuf>,
 }
@@ -420,7 +421,7 @@ mod tests {
         Cli::command().debug_assert();
     }
 
-    /// Arguments are made late, and must not put a description of theirs in the place of their verb's.
+    /// Clap makes arguments late. Their descriptions must not replace the description of their verb.
     #[test]
     fn every_verb_keeps_its_description() {
         fn descriptions(command: &clap::Command) -> Vec<(String, [Option<String>; 2])> {

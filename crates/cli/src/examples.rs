@@ -1,13 +1,13 @@
-//! The examples in the help of every verb. A test runs each command here.
+//! The examples in the help of every verb. A test runs each command in this file.
 
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
-  0    answered (also when whoever read the output stopped reading)
-  1    found: by `compare` solvers that disagree, by `check` a certificate that proves nothing, by
-       `table verify` a fault, by `stress` a program that goes wrong
-  2    bad input; what is good of a batch is answered all the same
-  3    a limit came before the answer: the range proven so far is printed (or the system failed)
-  130  interrupted: the range proven so far is printed";
+  0    answered (also if the reader of the output stopped reading)
+  1    found a fault: solvers that disagree (`compare`), a certificate that proves nothing (`check`), a
+       wrong table (`table verify`), a program that goes wrong (`stress`)
+  2    bad input; the good parts of a batch are answered
+  3    a limit was reached before the answer, and the range proven so far is printed; or the system failed
+  130  interrupted; the range proven so far is printed";
 
 pub(crate) const SOLVE: &str = "\
 Examples:
@@ -106,8 +106,8 @@ Examples:
   yomikiri table verify ttt-table
   yomikiri table export ttt-table --csv -
 
-Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 no room, a lock held, an I/O error, 130
-interrupted (`table build` goes on from the last checkpoint)";
+Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 too little room, a table in use, or an I/O
+error, 130 interrupted (`table build` goes on from the last checkpoint)";
 
 pub(crate) const GRADE: &str = "\
 Examples:
@@ -115,8 +115,8 @@ Examples:
   yomikiri grade tictactoe --games examples/games.txt --player ann --ask distance --json
   yomikiri grade connect4:cols=5,rows=4 --play 20 -- python3 agent.py
 
-Exit codes: 0 graded, 2 bad input (what is good of it is graded), 3 a limit kept positions from being
-solved (they are counted apart), 130 interrupted";
+Exit codes: 0 graded, 2 bad input (good lines are graded), 3 a limit kept some positions from being solved
+(they are counted apart), 130 interrupted";
 
 pub(crate) const GAMES: &str = "\
 Examples:

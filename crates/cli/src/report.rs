@@ -1,4 +1,4 @@
-//! `report`: what perfect play of a game looks like, as a page or as JSON; two games side by side.
+//! The verb `report`: shows what perfect play of a game looks like, as a page or as JSON.
 
 use crate::args::{LangArgs, LimitArgs, OutputArgs};
 use crate::desk::Desk;
@@ -15,10 +15,10 @@ pub(crate) struct ReportArgs {
     /// The game: NAME or NAME:key=value,key=value
     #[arg(value_name = "GAME")]
     game: String,
-    /// Another game, to be put beside it
+    /// A second game, shown beside the first
     #[arg(value_name = "OTHER")]
     other: Option<String>,
-    /// Write the page here (`-`: stdout)
+    /// The file for the page (`-`: stdout)
     #[arg(
         short = 'o',
         long = "output",

@@ -1,4 +1,4 @@
-//! `serve`: the board in the browser, and the API.
+//! The verb `serve`: the board in the browser, and the API.
 
 use crate::args::{ColorArgs, LimitArgs};
 use crate::desk::Desk;
@@ -14,17 +14,17 @@ use yomikiri_server::{LONGEST, Options, Server, TIME};
 #[derive(Debug, Args)]
 #[command(after_help = examples::SERVE)]
 pub(crate) struct ServeArgs {
-    /// The game to begin with. A file that it names can be opened from the page, and no other
+    /// The game to begin with. If it names a file, the page can open that file, and no other
     #[arg(value_name = "GAME")]
     pub(crate) game: Option<String>,
-    /// Read answers from a table (its directory, or its file) where it has them: those to its question and
-    /// who wins, about its game, whose file need not be there. May be given again
+    /// Read answers from a table (its directory, or its file) if it has them. A table answers its own
+    /// question, and who wins, about its own game, whose file need not exist. May be repeated
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Vec<PathBuf>,
-    /// The port, 0 for any that is free [default: 4649, or any where that is taken]
+    /// The port; 0: any free port [default: 4649, or any free port if that is taken]
     #[arg(long, value_name = "PORT")]
     pub(crate) port: Option<u16>,
-    /// The address to listen at. Others than this machine can ask only where this is said
+    /// The address to listen at. With the default, only this machine can reach the server
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     pub(crate) host: String,
     /// Do not open a browser
@@ -36,7 +36,7 @@ pub(crate) struct ServeArgs {
     pub(crate) color: ColorArgs,
 }
 
-/// Bytes that the server's solvers and answers may take, unless told otherwise.
+/// The default for the memory of the server's solvers and answers, in bytes.
 const MEMORY: u64 = 1 << 30;
 
 pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// A host that does not exist is bad input; a port that is taken is not.
+/// Describes why the server cannot listen. An unknown host is bad input; a port that is taken is not.
 fn cannot_listen(args: &ServeArgs, error: &io::Error) -> Failure {
     let port = args
         .port

@@ -1,4 +1,4 @@
-//! `stress`: a program against the truth on generated inputs, until they differ.
+//! The verb `stress`: runs a program on generated inputs until its output differs from the exact answer.
 
 use crate::args::{LangArgs, OutputArgs, seconds};
 use crate::desk::Desk;
@@ -26,26 +26,26 @@ pub(crate) struct StressArgs {
     /// The problem (see `contest --list`)
     #[arg(value_name = "ID")]
     pub(crate) id: String,
-    /// The program and its arguments, run without a shell. `{}` in an argument is the name of a file
-    /// with the input; without one, the input is standard input
+    /// The program and its arguments, run without a shell. The program reads the input from stdin; if an
+    /// argument contains `{}`, the name of a file with the input stands there
     #[arg(value_name = "CMD", required = true, last = true, num_args = 1..)]
     pub(crate) command: Vec<OsString>,
-    /// Which cases: the same number, the same cases, whatever -j
+    /// The seed of the cases: the same number gives the same cases, whatever -j is
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Begin with this case
+    /// The number of the first case
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) from: u64,
-    /// At most so many cases (without --timeout: 10,000 cases or 60 s, whichever comes first)
+    /// Run at most this many cases (without --timeout: 10,000 cases or 60 s, whichever comes first)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) cases: Option<u64>,
-    /// Begin no case after so many seconds
+    /// Begin no case after this many seconds
     #[arg(long, value_name = "S", value_parser = some_seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
-    /// The time for each case: 10 s, or --timeout if that is less
+    /// The time for each case, in seconds (default: 10, or --timeout if that is less)
     #[arg(long, value_name = "S", value_parser = some_seconds, allow_negative_numbers = true)]
     pub(crate) case_timeout: Option<Duration>,
-    /// Programs that run at the same time, 0 for as many as there are processors
+    /// The number of programs that run at the same time; 0: as many as there are processors
     #[arg(
         short = 'j',
         long,
@@ -54,10 +54,10 @@ pub(crate) struct StressArgs {
         allow_negative_numbers = true
     )]
     pub(crate) threads: usize,
-    /// Write NAME.in and NAME.out, not ID-fail.in and ID-fail.out
+    /// Write NAME.in and NAME.out instead of ID-fail.in and ID-fail.out
     #[arg(short = 'o', long, value_name = "NAME")]
     pub(crate) output: Option<String>,
-    /// Compare under perfect play, where the judge asks about the position as it stands
+    /// Compare with perfect play, in a problem where the judge asks about the position as it stands
     #[arg(long)]
     pub(crate) perfect_play: bool,
     #[command(flatten)]

@@ -33,7 +33,14 @@ fn targets(page: &str) -> Vec<&str> {
 #[test]
 fn every_link_leads_somewhere() {
     let mut links = 0;
-    for folder in [".", "book/src", "testdata", "bench", "bench/record"] {
+    for folder in [
+        ".",
+        "book/src",
+        "testdata",
+        "bench",
+        "bench/record",
+        "docs/decisions",
+    ] {
         for path in pages(folder) {
             let page = fs::read_to_string(&path).expect("a page is text");
             for target in targets(&page) {

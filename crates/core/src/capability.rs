@@ -1,13 +1,13 @@
-//! What a game may offer beyond its rules.
+//! Capabilities: the facts and hints that a game may offer beyond its rules.
 //!
 //! Each capability is a small trait with a **law** that [`laws`](crate::laws) executes. A capability
-//! able to change a value is a *fact*; [`Ordered`] alone is a *hint* and can change time only.
+//! that can change a value is a *fact*. [`Ordered`] alone is a *hint*: it can change only the time.
 //!
-//! Many capabilities hold for one instance of a game and not for another (weights break a symmetry,
-//! a given graph may be acyclic). So a game does not *have* them: it *hands out* a view of each, or
-//! none, through [`Capabilities`]. Solvers ask for the views they need in their signatures, so that
-//! for example a depth-first cache cannot be built for a game that does not vouch for being acyclic.
-//! Views are shared between threads. A view is usually `&Self`, with the trait implemented for the game itself.
+//! Many capabilities hold for one instance of a game and not for another: weights break a symmetry, and
+//! a given graph may be acyclic. So a game does not *have* capabilities. Through [`Capabilities`] it
+//! *hands out* a view of each one that holds. Solvers name the views that they need in their signatures.
+//! For example, nobody can build a depth-first cache for a game that does not state that it is acyclic.
+//! Threads share views. A view is usually `&Self`, with the trait implemented for the game itself.
 
 mod absent;
 mod by_reference;
@@ -25,15 +25,15 @@ use std::hash::Hash;
 ///
 /// # Who should implement it
 ///
-/// Every game of a registry. A game that is only passed to a solver by its author need not: the
-/// author can pass the views directly.
+/// Every game that a registry lists or that a `Session` of the crate `yomikiri` solves. An author who
+/// builds a solver by hand can pass the views directly.
 ///
-/// Every method has a default that offers nothing, and names the law in its type.
+/// Every method has a default that offers nothing. The trait in a method's type states the law.
 pub trait Capabilities: Game + Sized {
-    /// Whether every instance hands out a view of [`keyed`](Capabilities::keyed). (Its law, too.)
+    /// Whether every instance hands out a view of [`keyed`](Capabilities::keyed). That is also the law.
     ///
-    /// Solvers remember positions under their keys, or else under themselves. Of a game that is always
-    /// keyed they are compiled once instead of twice.
+    /// Solvers store positions under their keys, or without keys under the positions themselves. For a
+    /// game that is always keyed they are compiled once instead of twice.
     const ALWAYS_KEYED: bool = false;
 
     /// A rank that falls with every move.
@@ -44,11 +44,11 @@ pub trait Capabilities: Game + Sized {
     fn keyed(&self) -> Option<impl Keyed<Self>> {
         None::<Absent>
     }
-    /// A coarser key under which equal keys have equal values.
+    /// A coarser key: positions with equal keys have equal values.
     fn merged(&self) -> Option<impl Merged<Self>> {
         None::<Absent>
     }
-    /// All children worth looking at, at once.
+    /// All relevant children of a position at once.
     fn expand(&self) -> Option<impl Expand<Self>> {
         None::<Absent>
     }
@@ -56,27 +56,27 @@ pub trait Capabilities: Game + Sized {
     fn indexed(&self) -> Option<impl Indexed<Self>> {
         None::<Absent>
     }
-    /// Moves backward.
+    /// The predecessors of a position.
     fn reversible(&self) -> Option<impl Reversible<Self>> {
         None::<Absent>
     }
-    /// One position to stand for all its mirror images.
+    /// A canonical position for each set of mirror images.
     fn symmetric(&self) -> Option<impl Symmetric<Self>> {
         None::<Absent>
     }
-    /// Cheap true bounds.
+    /// Bounds on scores that are cheap to compute.
     fn bounded(&self) -> Option<impl Bounded<Self>> {
         None::<Absent>
     }
-    /// Which moves to try first.
+    /// Hints about which moves to try first.
     fn ordered(&self) -> Option<impl Ordered<Self>> {
         None::<Absent>
     }
-    /// A faster exact method of the game's own.
+    /// The game's own, faster exact method.
     fn direct(&self) -> Option<impl Direct<Self>> {
         None::<Absent>
     }
-    /// Weights that enter only at the end.
+    /// Weights that matter only at the end of the game.
     fn parametric(&self) -> Option<impl Parametric<Self>> {
         None::<Absent>
     }
@@ -107,39 +107,40 @@ pub trait Capabilities: Game + Sized {
     }
 }
 
-/// Play cannot cycle.
+/// States that play cannot cycle.
 ///
 /// **Law**: [`rank`](Acyclic::rank) strictly falls with every move. So it bounds the plies still to
-/// come, and a value found by depth-first search belongs to the position whatever path led there:
-/// it may be cached.
+/// come. A value found by depth-first search then belongs to the position, whatever path led there, and
+/// a solver may cache it.
 pub trait Acyclic<G: Game>: Send + Sync {
-    /// An upper bound on the plies still to come, strictly falling with every move.
+    /// Returns an upper bound on the plies still to come. It strictly falls with every move.
     fn rank(&self, position: &G::Position) -> u64;
 }
 
-/// A unique integer key of a position.
+/// Gives every position a unique integer key.
 ///
-/// **Law**: injective over every position that the game's [`Notation`](crate::Notation) accepts and
-/// all that follow from it, so that a value cached under a key can never belong to another position.
-/// A key that leaves anything out carries, in its doc comment, the argument why two positions still
-/// cannot share it.
+/// **Law**: the key is injective over every position that the game's [`Notation`](crate::Notation)
+/// accepts and over all positions that follow from it. So a value cached under a key can never belong to
+/// another position. If a key leaves anything out, its doc comment carries the argument why two positions
+/// still cannot share it.
 pub trait Keyed<G: Game>: Send + Sync {
     /// The key's type.
     type Key: Key;
-    /// The number of low bits that any key uses.
+    /// Returns how many low bits a key may use.
     fn bits(&self) -> u32 {
         Self::Key::BITS
     }
-    /// The key of a position.
+    /// Returns the key of a position.
     fn key(&self, position: &G::Position) -> Self::Key;
-    /// Whether [`position`](Keyed::position) leads back. Tables, which hold keys alone, need a game
-    /// that does, or one that is [`Indexed`].
+    /// Whether [`position`](Keyed::position) turns keys back into positions. Tables hold only keys, so
+    /// they need a game that does this, or a game that is [`Indexed`].
     fn leads_back(&self) -> bool {
         false
     }
-    /// The way back from a key that [`leads_back`](Keyed::leads_back): **law**, `position(key(p)) ==
-    /// Some(p)` for every position of the first law, and for any other integer either `None` or a
-    /// position whose key it is.
+    /// Returns the position of a key, if keys [lead back](Keyed::leads_back).
+    ///
+    /// **Law**: `position(key(p)) == Some(p)` for every position of the first law. For any other integer
+    /// the result is `None` or a position whose key it is.
     fn position(&self, key: Self::Key) -> Option<G::Position> {
         let _ = key;
         None
@@ -148,11 +149,11 @@ pub trait Keyed<G: Game>: Send + Sync {
 
 /// An unsigned integer that can serve as a key.
 pub trait Key: Copy + Ord + Hash + std::fmt::Debug + Send + Sync + Into<u128> + 'static {
-    /// Its width.
+    /// The width in bits.
     const BITS: u32;
-    /// What keys of this type are reckoned with: `u64`, or `u128` where that is too short for them.
+    /// The type in which solvers compute with these keys: `u64`, or `u128` if keys need more bits.
     type Word: Key;
-    /// Narrows a number known to fit: the way back from `Into<u128>`.
+    /// Narrows a number that is known to fit. This is the inverse of `Into<u128>`.
     fn from_u128(wide: u128) -> Self;
 }
 
@@ -183,44 +184,44 @@ impl Key for u128 {
     }
 }
 
-/// A coarser key than [`Keyed`]'s.
+/// Gives positions a coarser key than [`Keyed`]: several positions of the same value may share one.
 ///
 /// **Law**: positions with equal keys have the same player to move and equal values under every
 /// question. The implementation's doc comment carries the proof.
 pub trait Merged<G: Game>: Send + Sync {
-    /// The key's type; of no more than 64 bits where [`Keyed`]'s has no more.
+    /// The key's type. It has at most 64 bits if the key of [`Keyed`] has at most 64.
     type Key: Key;
-    /// The number of low bits that any key uses.
+    /// Returns how many low bits a key may use.
     fn bits(&self) -> u32 {
         Self::Key::BITS
     }
-    /// The key of a position and of all that are worth the same for the reason proven.
+    /// Returns the key that a position shares with other positions of the same value.
     fn merged_key(&self, position: &G::Position) -> Self::Key;
 }
 
-/// All children of a position at once, with scratch space for what they share (forced replies,
+/// Gives all relevant children of a position at once, so that they can share work (forced replies,
 /// threats, order).
 ///
-/// **Law**: what [`expand`](Expand::expand) gives are children that `moves` and `play` give, each
-/// once, and the best of them under every question is as good as the best of all: only children
-/// proven irrelevant are left out, and never all of them.
+/// **Law**: each child that [`expand`](Expand::expand) gives is one that `moves` and `play` give, and it
+/// comes once. Under every question, the best of these children is as good as the best of all children.
+/// So `expand` may leave out children that are proven irrelevant, but never all of them.
 pub trait Expand<G: Game>: Send + Sync {
-    /// Reused between calls, so that expanding allocates nothing.
+    /// Scratch space that is reused between calls, so that expanding allocates nothing.
     type Scratch: Default + Send;
-    /// The children of a position that is not over, in any order; those that mostly decide a question come
-    /// first, for whoever asks may stop before there are no more.
+    /// Returns the children of a position that is not over, in any order. Children that often decide a
+    /// question should come first, because a caller may stop early.
     fn expand(
         &self,
         position: &G::Position,
         scratch: &mut Self::Scratch,
     ) -> impl Iterator<Item = (G::Move, G::Position)>;
 
-    /// Plays on from a position that is not over, for as long as one move is as good as any.
+    /// Plays on from a position that is not over, as long as one move is as good as any other.
     ///
-    /// **Law**: what is [`Decided`](Forced::Decided) is the result of perfect play, in as many plies
-    /// as the fastest win and the slowest loss take; what is [`Open`](Forced::Open) is reached by
-    /// that many moves, and the position is worth what its moves, each the best, lead to; nothing is
-    /// forced from there. Offered only by games whose moves gain nothing.
+    /// **Law**: a [`Decided`](Forced::Decided) result is the result of perfect play, in as many plies as
+    /// the fastest win or the slowest loss takes. An [`Open`](Forced::Open) position is reached by the
+    /// stated number of moves, each of them a best one, and nothing is forced from there. Only games
+    /// whose moves gain nothing may offer this.
     #[inline]
     fn forced(&self, position: &G::Position) -> Forced<G::Position> {
         Forced::Open {
@@ -230,94 +231,94 @@ pub trait Expand<G: Game>: Send + Sync {
     }
 }
 
-/// Where play leads while one move is as good as any.
+/// The place to which forced play leads: play in which one move is as good as any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forced<P> {
-    /// To the end, with this result.
+    /// Forced play leads to the end of the game.
     Decided {
         /// The result of perfect play.
         outcome: Outcome,
         /// The plies to the end of the game, counted from the position asked about.
         plies: u32,
     },
-    /// To a position that is not over.
+    /// Forced play leads to a position that is not over.
     Open {
         /// The position.
         position: P,
-        /// The plies to it; 0 where it is the position asked about itself.
+        /// The plies to it; 0 if it is the position asked about.
         plies: u32,
     },
 }
 
-/// A numbering of the positions, for tables.
+/// Numbers the positions, for tables (rank and unrank).
 ///
-/// **Law**: `position(index(p)) == Some(p)` and `index(p) < len()` for every position that notation
-/// accepts and all that follow from it; `index(position(i)) == i` for every `i < len()` that is not a
+/// **Law**: `position(index(p)) == Some(p)` and `index(p) < len()` for every position that the notation
+/// accepts and all that follow from it. `index(position(i)) == i` for every `i < len()` that is not a
 /// gap (`None`).
 pub trait Indexed<G: Game>: Send + Sync {
-    /// The number of indices, gaps included.
+    /// Returns the number of indices, gaps included.
     fn len(&self) -> u64;
-    /// Whether there are no indices. (There always are.)
+    /// Whether there are no indices. Every game has some.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The index of a position.
+    /// Returns the index of a position.
     fn index(&self, position: &G::Position) -> u64;
-    /// The position with an index, unless it is a gap.
+    /// Returns the position with an index, or `None` for a gap.
     fn position(&self, index: u64) -> Option<G::Position>;
 }
 
-/// Moves backward.
+/// Takes moves back.
 ///
-/// **Law**: the dual of `moves`: `q` is among the predecessors of `p` exactly once when a legal move
-/// leads from `q` to `p` (and never otherwise), for all `q` and `p` that play can reach. Further
-/// predecessors that play cannot reach may appear, each once, but a legal move must lead from them
-/// too.
+/// **Law**: for all `q` and `p` that play can reach, `q` is among the predecessors of `p` exactly once
+/// if a legal move leads from `q` to `p`, and otherwise never. Predecessors that play cannot reach may
+/// appear too, each once, but a legal move must lead from them to `p`.
 pub trait Reversible<G: Game>: Send + Sync {
-    /// The positions from which one move leads here.
+    /// Returns the positions from which one legal move leads to `position`.
     fn predecessors(&self, position: &G::Position) -> impl Iterator<Item = G::Position>;
 }
 
-/// One position to stand for all that a symmetry of the game makes alike.
+/// Picks one canonical position from each orbit: the positions that a symmetry of the game makes alike.
 ///
-/// **Law**: [`canonical`](Symmetric::canonical) is idempotent, keeps the player to move, the outcome
-/// and the value, and commutes with play: the canonical children of a position are those of its
-/// canonical form. [`images`](Symmetric::images) have the same canonical form, and going from image to
-/// image leads through the whole [`orbit`](Symmetric::orbit).
+/// **Law**: [`canonical`](Symmetric::canonical) is idempotent and keeps the player to move, the outcome
+/// and the value. It commutes with play: the canonical forms of a position's children are those of the
+/// children of its canonical form. All [`images`](Symmetric::images) of a position have the same canonical
+/// form, and steps from image to image reach the whole [`orbit`](Symmetric::orbit).
 pub trait Symmetric<G: Game>: Send + Sync {
-    /// The number of symmetries, the identity included.
+    /// Returns the number of symmetries, the identity included.
     fn order(&self) -> usize;
-    /// The representative of the position's orbit.
+    /// Returns the representative of the position's orbit.
     fn canonical(&self, position: &G::Position) -> G::Position;
-    /// The number of different positions in the orbit, whether or not play reaches them. It divides
-    /// [`order`](Symmetric::order).
+    /// Returns the number of different positions in the orbit, whether or not play reaches them. It
+    /// divides [`order`](Symmetric::order).
     fn orbit(&self, position: &G::Position) -> u64;
-    /// The images of a position under enough symmetries that all others are made by applying these one
-    /// after another. Play need not reach them: the laws look at mirror images by this.
+    /// Returns the images of a position under a set of symmetries that generates all others. Play need
+    /// not reach the images; the laws use them to look at mirror images.
     fn images(&self, position: &G::Position) -> Vec<G::Position>;
 }
 
-/// Cheap true bounds on a position's score, for the player to move.
+/// Bounds the score of a position, for the player to move, by a cheap computation.
 ///
-/// **Law**: the bounds contain the score, and no margin by points is beyond the greatest. They are
-/// facts: a search prunes by them.
+/// **Law**: the bounds contain the score, and no margin by points is greater than
+/// [`greatest_margin`](Bounded::greatest_margin). Bounds are facts: a search prunes by them.
 pub trait Bounded<G: Game>: Send + Sync {
-    /// Of wins and losses in more plies than these [`near_distance`](Bounded::near_distance) is never
-    /// asked; of a draw it may be.
+    /// The greatest number of plies about which a search asks [`near_distance`](Bounded::near_distance).
+    /// The search never asks it about wins and losses in more plies, but may ask it about a draw.
     const NEAR: u32 = 0;
 
-    /// Bounds on the answer to [`Ask::Winner`].
+    /// Returns bounds on the answer to [`Ask::Winner`].
     fn wdl(&self, position: &G::Position) -> (Wdl, Wdl) {
         let _ = position;
         (Wdl::WORST, Wdl::BEST)
     }
-    /// Bounds on the answer to [`Ask::Margin`]: of the points still to come, in a game with gains.
+    /// Returns bounds on the answer to [`Ask::Margin`]. In a game with gains they bound the points still
+    /// to come.
     fn margin(&self, position: &G::Position) -> (Margin, Margin) {
         let _ = position;
         (Margin::WORST, Margin::BEST)
     }
-    /// Bounds on the answer to [`Ask::Distance`]; unless a game knows better, what [`wdl`](Bounded::wdl)
-    /// says of it. A search may use either to answer who wins.
+    /// Returns bounds on the answer to [`Ask::Distance`]. By default they follow from
+    /// [`wdl`](Bounded::wdl). A search may use either method to answer who wins.
     fn distance(&self, position: &G::Position) -> (Distance, Distance) {
         let (lower, upper) = self.wdl(position);
         let lower = match lower {
@@ -332,20 +333,21 @@ pub trait Bounded<G: Game>: Send + Sync {
         };
         (lower, upper)
     }
-    /// What [`distance`](Bounded::distance) says of a position that is *open*: play goes on, and nothing is
-    /// forced ([`Expand::forced`] leads nowhere else). A game that has to find out whether a position is
-    /// open before it can tell bounds saves a search, which knows, that work here.
+    /// Returns the bounds of [`distance`](Bounded::distance) for a position that is *open*: the game is
+    /// not over, and no move is forced ([`Expand::forced`] leads nowhere else). Some games must find out
+    /// whether a position is open before they can bound it. A search knows that already, so it calls this
+    /// method and saves the work.
     ///
-    /// **Law**: of an open position it says what `distance` says.
+    /// **Law**: for an open position the result equals that of `distance`.
     fn open_distance(&self, position: &G::Position) -> (Distance, Distance) {
         self.distance(position)
     }
-    /// Bounds on the answer to [`Ask::Distance`] that tell whether it is at least `asked`, where looking
-    /// the next few plies ahead tells it sooner than a search would: most of a search for the distance
-    /// lies in the last few plies of what is asked. `None` where it does not.
+    /// Returns bounds on the answer to [`Ask::Distance`] that decide whether it is at least `asked`, or
+    /// `None` if the game cannot tell. A game that sees a few plies ahead can answer sooner than a search
+    /// would, and most of a search for the distance lies in the last few plies of the question.
     ///
-    /// **Law**: the bounds contain the score, and `asked` is not beyond the lower one, or it is beyond
-    /// the upper one.
+    /// **Law**: the bounds contain the score. Either `asked` is at most the lower bound, or it is greater
+    /// than the upper one.
     fn near_distance(
         &self,
         position: &G::Position,
@@ -354,16 +356,17 @@ pub trait Bounded<G: Game>: Send + Sync {
         let _ = (position, asked);
         None
     }
-    /// The greatest margin by points, either way, that any position can be worth (points still to
-    /// come, in a game with gains); 0 in a game without points. `None`: not known.
+    /// Returns the greatest margin by points, for either player, that any position can be worth. In a game
+    /// with gains this counts the points still to come; in a game without points it is 0. `None` means
+    /// that the game does not know.
     fn greatest_margin(&self) -> Option<u64> {
         None
     }
 }
 
-/// A [`Score`] that knows which of [`Bounded`]'s methods speaks of it.
+/// A [`Score`] that [`Bounded`] can bound.
 pub trait BoundedScore: Score {
-    /// The bounds for this question.
+    /// Calls the method of [`Bounded`] for this type of score.
     fn bounds<G: Game>(view: &impl Bounded<G>, position: &G::Position) -> (Self, Self);
 }
 
@@ -388,55 +391,57 @@ impl BoundedScore for Distance {
     }
 }
 
-/// Which moves to try first. A hint: it may change time only.
+/// Tells a search which moves to try first. This is a hint: it may change only the time.
 pub trait Ordered<G: Game>: Send + Sync {
-    /// Moves with a greater hint are tried earlier; equal ones as [`expand`](Expand::expand) gives them, or
-    /// in move order. A search adds what it remembers of moves with the same [slot](Ordered::slot), from
-    /// -176 to 176: a difference of that size is a strong opinion, one of 10 leaves the choice to what has
-    /// been found so far.
+    /// Returns the hint of a move. A search tries moves with greater hints earlier, and moves with equal
+    /// hints in the order of [`expand`](Expand::expand) or of `moves`. To each hint it adds a number from
+    /// -176 to 176 that says how well moves with the same [slot](Ordered::slot) have done. So a difference
+    /// of 176 between two hints is a strong opinion, and a difference of 10 leaves the choice to what the
+    /// search has found.
     fn hint(&self, position: &G::Position, mv: G::Move) -> i32;
 
-    /// The same for a move whose next position is at hand already.
+    /// Returns the same hint for a move whose next position the caller has already.
     #[inline]
     fn hint_after(&self, position: &G::Position, mv: G::Move, next: &G::Position) -> i32 {
         let _ = next;
         self.hint(position, mv)
     }
 
-    /// A number below [`slots`](Ordered::slots) for a move, under which a search remembers how well
-    /// moves of the kind have done. Different moves may share one.
+    /// Returns the slot of a move, a number below [`slots`](Ordered::slots). Under this number a search
+    /// remembers how well moves of this kind have done. Different moves may share a slot.
     #[inline]
     fn slot(&self, mv: G::Move) -> usize {
         let _ = mv;
         0
     }
 
-    /// How many numbers there are. With none or one, nothing is remembered.
+    /// Returns the number of slots. With 0 or 1 slots a search remembers nothing.
     fn slots(&self) -> usize {
         0
     }
 }
 
-/// A game's own faster exact method.
+/// Solves positions by the game's own, faster exact method.
 ///
-/// **Law**: equals the plain recursion, for every question it answers, by [`value`](Direct::value)
-/// and by [`look_up`](Direct::look_up) alike.
+/// **Law**: for every question that the method answers, [`value`](Direct::value) and
+/// [`look_up`](Direct::look_up) give the value of the plain recursion.
 pub trait Direct<G: Game>: Send + Sync {
-    /// The values of many positions at once; `()` for a method that is as quick without.
+    /// The values of many positions at once, or `()` if the method is as fast without a table.
     type Table: Send + 'static;
 
     /// Whether the method answers this question.
     fn answers(&self, ask: Ask) -> bool;
 
-    /// The value of a position under a question that it [`answers`](Direct::answers).
+    /// Returns the value of a position under a question that the method [`answers`](Direct::answers).
     fn value(&self, position: &G::Position, ask: Ask) -> Value;
 
-    /// The values of `position` and of everything that follows from it, for best moves and lines.
+    /// Returns a table of the values of `position` and of all positions that follow from it, for best
+    /// moves and lines.
     fn table(&self, position: &G::Position, ask: Ask) -> Self::Table;
 
-    /// The value of a position that the table was made for or that follows from it.
+    /// Returns the value of the position for which the table was made, or of one that follows from it.
     fn look_up(&self, table: &Self::Table, position: &G::Position, ask: Ask) -> Value;
 
-    /// Positions that one call of [`value`](Direct::value) looks at, for the record.
+    /// Returns how many positions one call of [`value`](Direct::value) visits, for statistics.
     fn cost(&self, position: &G::Position) -> u64;
 }

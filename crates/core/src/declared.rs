@@ -1,8 +1,8 @@
-//! The declared model of rules: a game as plain data that a stranger's program can play by.
+//! Declared rules: a game as plain data, by which an independent program can play.
 //!
-//! Certificates carry it as text, so that whoever checks one need not trust the code of the game. The
-//! text form is what [`Display`](std::fmt::Display) writes; the page *Certificates* of the book says
-//! what it means, how positions are numbered and how moves are.
+//! Certificates carry the rules as text, so that a checker need not trust the code of the game.
+//! [`Display`](std::fmt::Display) writes the text. The page *Certificates* of the book defines its meaning
+//! and the numbers of positions and moves.
 
 use crate::{Outcome, Player};
 use std::fmt;
@@ -28,17 +28,17 @@ pub enum Declaration {
 pub struct DeclaredCells {
     /// One board as drawn: `.` a cell, `_` a hole, rows joined by `/`, layers by `//`.
     pub board: String,
-    /// How many copies of it are played.
+    /// The number of copies of the board.
     pub boards: usize,
-    /// Which marks a player may place: `own`, `either` or `one`.
+    /// The marks that a player may place: `own`, `either` or `one`.
     pub marks: &'static str,
-    /// Whether making a line wins.
+    /// Whether the maker of a line wins; otherwise the maker loses.
     pub lines_win: bool,
-    /// What a full board without a line means; `None`: First's weights less Second's.
+    /// The result of a full board without a line. `None` means First's weights minus Second's.
     pub full: Option<Outcome>,
-    /// Of each cell of one board, where points decide.
+    /// The weight of each cell of one board, if points decide.
     pub weights: Vec<i64>,
-    /// For each cell of one board the one that has to be marked before it; empty where nothing falls.
+    /// For each cell of one board, the cell that must be marked before it. Empty if marks do not fall.
     pub support: Vec<Option<usize>>,
     /// The lines of one board, each ascending.
     pub lines: Vec<Vec<usize>>,
@@ -49,18 +49,18 @@ pub struct DeclaredCells {
 pub struct DeclaredWalk {
     /// The number of columns.
     pub cols: usize,
-    /// Rows down and columns right.
+    /// The steps: rows down and columns right.
     pub steps: Vec<(u32, u32)>,
-    /// Row after row; a whole number of rows.
+    /// The points of the cells, row after row; a whole number of rows.
     pub points: Vec<i64>,
 }
 
 /// A game written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclaredGraph {
-    /// What play that never ends is worth.
+    /// The result of play that never ends.
     pub endless: Outcome,
-    /// The nodes with their names, different and without blanks, control characters and `:=+-;#`.
+    /// The nodes with their names. The names differ and contain no blanks, control characters or `:=+-;#`.
     pub nodes: Vec<(String, DeclaredNode)>,
 }
 
@@ -69,7 +69,7 @@ pub struct DeclaredGraph {
 pub enum DeclaredNode {
     /// The game is over.
     Over(Outcome),
-    /// A player moves: each move with the number of the node moved to, and its gain.
+    /// A player moves. Each move has the number of the node to which it leads, and its gain.
     Turn(Player, Vec<(u32, i64)>),
 }
 
@@ -78,9 +78,9 @@ pub enum DeclaredNode {
 pub struct DeclaredHeaps {
     /// The stones at the start.
     pub sizes: Vec<u32>,
-    /// The numbers that may be removed, ascending; `None` is any.
+    /// The numbers of stones that a move may remove, ascending; `None` means any number.
     pub take: Option<Vec<u32>>,
-    /// Who cannot move `loses` or `wins`, or every stone removed is a point: `points`.
+    /// A player who cannot move `loses` or `wins`; with `points`, each removed stone gains a point.
     pub stuck: &'static str,
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for Declaration {
     }
 }
 
-/// Each item after a blank, then the end of the line.
+/// Writes each item after a blank, and then ends the line.
 fn listed<T: fmt::Display>(
     f: &mut fmt::Formatter<'_>,
     items: impl IntoIterator<Item = T>,

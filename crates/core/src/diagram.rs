@@ -1,4 +1,4 @@
-//! A board as plain data, for a terminal, a browser or a notebook to draw.
+//! Boards as plain data, which a terminal, a browser or a notebook can draw.
 
 use crate::{Game, Player};
 use std::fmt;
@@ -7,7 +7,7 @@ use std::fmt;
 ///
 /// # Who should implement it
 ///
-/// Every game that people look at. Solvers never need it.
+/// Every game that people play or look at. Solvers never need it.
 ///
 /// # Law
 ///
@@ -15,44 +15,44 @@ use std::fmt;
 /// [`target`](Pictured::target) and place of [`decisive`](Pictured::decisive) names a place that
 /// exists, and drawing as text never panics.
 pub trait Pictured: Game {
-    /// The board with what lies on it.
+    /// Returns the board and everything that lies on it.
     fn diagram(&self, position: &Self::Position) -> Diagram;
 
-    /// What the board looks like. A hint to whoever draws: any diagram can be drawn in any form.
+    /// Returns the look of the board. This is a hint: a diagram can be drawn in any form.
     fn layout(&self) -> Layout {
         Layout::Grid
     }
 
-    /// The places, by their indices in [`Diagram::places`], that show why the game is over: the
-    /// cells of the lines that were made. None where nothing on the board shows it.
+    /// Returns the places that show why the game is over, such as the cells of a line, by their indices in
+    /// [`Diagram::places`]. The list is empty if nothing on the board shows it.
     fn decisive(&self, position: &Self::Position) -> Vec<usize> {
         let _ = position;
         Vec::new()
     }
 
-    /// The index of the place that a person would touch to make this move, if there is one.
+    /// Returns the index of the place that a person touches to make this move, if there is one.
     fn target(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
         let _ = (position, mv);
         None
     }
 }
 
-/// What a board looks like.
+/// The look of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// Cells side by side.
     #[default]
     Grid,
-    /// Columns that marks fall down: to touch any place of a column is to touch the lowest free one.
+    /// Columns in which marks fall: a touch anywhere in a column means its lowest free place.
     Columns,
     /// Nodes with arrows between them.
     Graph,
-    /// Heaps, whose labels count what lies in them.
+    /// Heaps, whose labels count their stones.
     Heaps,
 }
 
 impl Layout {
-    /// Its name in data.
+    /// Returns its name in data.
     pub const fn name(self) -> &'static str {
         match self {
             Layout::Grid => "grid",
@@ -63,14 +63,14 @@ impl Layout {
     }
 }
 
-/// A board and what lies on it.
+/// A board and everything that lies on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
     /// The places of the board, in reading order.
     pub places: Vec<Place>,
-    /// Connections to draw between places.
+    /// The connections to draw between places.
     pub links: Vec<Link>,
-    /// Lines of text beside the board: running totals and the like.
+    /// Lines of text beside the board, such as running totals.
     pub notes: Vec<String>,
 }
 
@@ -79,39 +79,39 @@ pub struct Diagram {
 pub struct Place {
     /// Its name in the game's notation.
     pub name: String,
-    /// Which layer, row (from the top) and column (from the left) it lies in, each from 0.
+    /// Its layer, row (from the top) and column (from the left), each from 0.
     pub at: (u16, u16, u16),
-    /// What lies there.
+    /// The piece that lies there.
     pub mark: Option<Mark>,
-    /// What is written there: a weight, a sign, a count.
+    /// The text at the place: a weight, a sign, a count.
     pub label: Option<String>,
 }
 
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// How it is written.
+    /// Its text.
     pub symbol: char,
-    /// Whose it is, if anybody's.
+    /// The player who owns it, if anybody does.
     pub owner: Option<Player>,
 }
 
 /// A connection between two places, by their indices in [`Diagram::places`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Where it starts.
+    /// The place where it starts.
     pub from: usize,
-    /// Where it ends.
+    /// The place where it ends.
     pub to: usize,
-    /// Whether it can be followed from start to end only.
+    /// Whether it leads only from start to end.
     pub directed: bool,
-    /// What is written on it.
+    /// Its text.
     pub label: Option<String>,
 }
 
 impl Diagram {
-    /// Rows of marks and labels, layers one below the other. A place with a mark and a label shows
-    /// both (`x:3`); an empty place without a label shows `.`; where there is no place, nothing.
+    /// Writes rows of marks and labels, with layers one below the other. A place with a mark and a label
+    /// shows both (`x:3`), an empty place without a label shows `.`, and a gap shows nothing.
     fn rows(&self) -> Vec<String> {
         let texts: Vec<String> = self.places.iter().map(Place::text).collect();
         let width = texts
@@ -161,7 +161,7 @@ impl Place {
 }
 
 impl fmt::Display for Diagram {
-    /// Several lines of plain text, each ended by a newline.
+    /// Writes several lines of plain text. Each ends with a newline.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.rows() {
             writeln!(f, "{row}")?;

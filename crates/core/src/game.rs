@@ -6,15 +6,15 @@ use std::hash::Hash;
 
 /// The rules of a two-player, zero-sum game of perfect information.
 ///
-/// `&self` holds what is fixed before play starts (size, weights, variant); a
-/// [`Position`](Game::Position) holds everything that the future depends on, the player to move
-/// included.
+/// `&self` holds everything that is fixed before play starts (size, weights, variant). A
+/// [`Position`](Game::Position) holds everything on which the future depends, including the player to
+/// move.
 ///
 /// # Who should implement it
 ///
-/// Anyone with rules. These seven methods are all that `plain` and `retrograde` need. Whatever else
-/// a game can offer (depth-first caches, keys, symmetry, bounds) is a [capability](crate::capability)
-/// on top: optional, and separate, so that a game pays only for what it states.
+/// Anyone who wants to solve a game of their own. The solvers `plain` and `retrograde` need only this
+/// trait. Everything else that a game can offer (acyclic play, keys, symmetry, bounds) is an optional
+/// [capability](crate::capability).
 ///
 /// # Laws
 ///
@@ -22,66 +22,67 @@ use std::hash::Hash;
 ///
 /// * **Equal positions have equal futures**: the same player to move, outcome, moves in the same
 ///   order, gains and next positions.
-/// * **Over or not**: `outcome` is `Some` exactly when the game is over; a position that is not over
-///   has at least one move. A player who may pass has a passing move.
-/// * **Moves are legal and distinct**: `moves` yields each move once; `play` and `gain` are called
-///   with moves that `moves` yields at that very position, and with no others.
+/// * **The game is over or has a move**: `outcome` is `Some` exactly when the game is over. A position
+///   that is not over has at least one move. If a player may pass, passing is a move.
+/// * **Moves are legal and distinct**: `moves` yields each move once. Callers pass to `play` and `gain`
+///   only moves that `moves` yields at that position.
 /// * **Finite**: from any position only finitely many positions can be reached. Play may cycle; then
-///   [`endless`](Game::endless) says what going on for ever is worth.
-/// * **What is said twice is the same**: [`outcome_after_move`](Game::outcome_after_move) is `outcome`;
-///   where the game is [`ALTERNATING`](Game::ALTERNATING), the other player is to move after each move.
-/// * **Points add up**: no line of play, until a position returns, collects gains and a final margin
-///   beyond ±2<sup>62</sup> ([`POINTS_LIMIT`](crate::POINTS_LIMIT)). A game checks this when it is made.
+///   [`endless`](Game::endless) says what play that never ends is worth.
+/// * **Facts stated twice agree**: [`outcome_after_move`](Game::outcome_after_move) equals `outcome`. If
+///   the game is [`ALTERNATING`](Game::ALTERNATING), the other player is to move after each move.
+/// * **Points do not overflow**: no line of play, until a position returns, collects gains and a final
+///   margin beyond ±2<sup>62</sup> ([`POINTS_LIMIT`](crate::POINTS_LIMIT)). A game checks this when it
+///   is made.
 pub trait Game: Send + Sync {
-    /// Whether the turn passes with every move, in every instance. Known when a solver is compiled, it
-    /// need not be looked up.
+    /// Whether the turn passes with every move, in every instance of the game. Solvers know this when they
+    /// are compiled and need not ask [`to_move`](Game::to_move).
     const ALTERNATING: bool = false;
 
     /// A state of play.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
-    /// A move, meaningful together with the position it is made in.
+    /// A move. It has a meaning only together with the position in which it is made.
     type Move: Copy + Eq + Debug + Send + Sync;
 
-    /// The position that play usually starts from. Solvers take any position.
+    /// Returns the position from which play usually starts. Solvers accept any position.
     fn start(&self) -> Self::Position;
 
-    /// All positions that play may start from; the usual one first.
+    /// Returns all positions from which play may start, the usual one first.
     fn starts(&self) -> Vec<Self::Position> {
         vec![self.start()]
     }
 
-    /// What play that never ends is worth. Only matters where play can cycle.
+    /// Returns the result of play that never ends. It matters only if play can cycle.
     fn endless(&self) -> Outcome {
         Outcome::Draw
     }
 
-    /// Whose turn it is. Must answer for finished positions too (then it fixes only from whose side
-    /// the result is looked at).
+    /// Returns the player to move. A finished position has one too; there it fixes only from whose side
+    /// solvers score the result.
     fn to_move(&self, position: &Self::Position) -> Player;
 
-    /// The result, exactly when the game is over.
+    /// Returns the result if the game is over, and otherwise `None`.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// The same of a position that a legal move has just led to. A game that knows more of those than of
-    /// any position can answer faster.
+    /// Returns the same as [`outcome`](Game::outcome), for a position that a legal move has just reached. A
+    /// game may know more about such positions and so answer faster.
     #[inline(always)]
     fn outcome_after_move(&self, next: &Self::Position) -> Option<Outcome> {
         self.outcome(next)
     }
 
-    /// All legal moves of a position that is not over. The order decides nothing but ties: a
-    /// principal variation follows the first best move.
+    /// Returns all legal moves of a position that is not over. The order decides only ties: a principal
+    /// variation follows the first best move.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
-    /// Whether any move may gain points. Where this is `false`, [`gain`](Game::gain) is never asked.
+    /// Whether any move may gain points. If this is `false`, solvers never call [`gain`](Game::gain).
     fn has_gains(&self) -> bool {
         false
     }
 
-    /// The points that a legal move earns its mover (negative: costs).
+    /// Returns the points that a legal move gains for the player who makes it (negative: costs).
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> i64 {
         let _ = (position, mv);
         0

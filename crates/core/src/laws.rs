@@ -1,14 +1,14 @@
 //! The laws of games, as code that checks them.
 //!
-//! Solvers believe what a game says of itself. Whoever writes a game calls [`all`] from a test (or
-//! [`capabilities`] when it has no notation, or [`rules`] when it is rules alone), for several
-//! instances of the game:
+//! Solvers trust the statements of a game. So the author of a game calls [`all`] from a test, for several
+//! instances of the game. (If the game has no notation, call [`capabilities`]; if it has only rules, call
+//! [`rules`].)
 //!
 //! ```
 //! use yomikiri_core::{Game, Outcome, Player};
 //! use yomikiri_core::laws::{self, Law, Sample};
 //!
-//! /// Take one or two of the stones left; who takes the last one wins.
+//! /// Players take one or two stones; the player who takes the last one wins.
 //! struct Stones;
 //!
 //! impl Game for Stones {
@@ -38,13 +38,13 @@
 //! # }
 //! ```
 //!
-//! A law is checked at the positions of a [`Sample`], with values that an oracle of this module's
-//! own finds by plain means, cycles included. So a check that passes is evidence; for a game small
-//! enough for [`Report::complete`] and without anything skipped it is a proof for that instance, but
-//! for the texts, which nobody can try all.
+//! A law is checked at the positions of a [`Sample`]. An oracle in this module finds the values by plain
+//! means, also if play cycles. A check that passes is evidence. If the sample is
+//! [complete](Report::complete) and nothing was skipped, it is a proof for that instance, except for the
+//! laws of texts, because nobody can try all texts.
 //!
-//! The checks take a game that may be wrong in any way and stop at the first law that does not hold.
-//! They assume that its methods return.
+//! The game may be wrong in any way. The checks stop at the first law that does not hold. They assume that
+//! the game's methods return.
 
 mod notation;
 mod oracle;
@@ -66,15 +66,15 @@ use crate::{Capabilities, Game, Notation, Pictured};
 use oracle::Oracle;
 use sample::Sampled;
 
-/// Executes every law that speaks of this game: of its rules, of each capability that it offers, of
-/// its notation and its diagrams.
+/// Checks every law of this game: the laws of its rules, of each capability that it offers, of its
+/// notation and of its diagrams.
 ///
-/// Positions that the notation accepts, whether or not play reaches them, join the sample.
+/// Positions that the notation accepts join the sample, whether or not play reaches them.
 ///
 /// # Errors
 ///
-/// The first law found broken. The rules come first, because a game whose rules are broken breaks
-/// other laws too.
+/// If a law is broken. The error names the first one. The rules come first, because a game with broken
+/// rules breaks other laws too.
 pub fn all<G: Capabilities + Notation + Pictured>(
     game: &G,
     sample: &Sample<G::Position>,
@@ -91,11 +91,11 @@ pub fn all<G: Capabilities + Notation + Pictured>(
     Ok(report)
 }
 
-/// Executes the laws of the rules and of each capability that the game offers.
+/// Checks the laws of the rules and of each capability that the game offers.
 ///
 /// # Errors
 ///
-/// The first law found broken.
+/// If a law is broken. The error names the first one.
 pub fn capabilities<G: Capabilities>(
     game: &G,
     sample: &Sample<G::Position>,
@@ -176,25 +176,28 @@ fn alone<'g, G: Game>(
     Ok(report)
 }
 
-/// The laws of [`Game`]: everything is the same when asked again; equal positions have equal hashes
-/// and futures; a game that is not over has moves, each listed once; only a game that
-/// [`has_gains`](Game::has_gains) gains; points stay within
-/// [`POINTS_LIMIT`](crate::POINTS_LIMIT) along the lines of play tried.
+/// Checks the laws of [`Game`]:
 ///
-/// That play reaches finitely many positions is also a law, but no test can show it.
+/// * Each method gives the same answer when it is asked again.
+/// * Equal positions have equal hashes and equal futures.
+/// * A position that is not over has moves, each listed once.
+/// * Moves gain points only in a game that [`has_gains`](Game::has_gains).
+/// * Points stay within [`POINTS_LIMIT`](crate::POINTS_LIMIT) along the lines of play that are tried.
+///
+/// It is also a law that play reaches finitely many positions, but no test can show it.
 ///
 /// # Errors
 ///
-/// Where a law is broken.
+/// If a law is broken.
 pub fn rules<G: Game>(game: &G, sample: &Sample<G::Position>) -> Result<Report, Broken> {
     alone(game, sample, Law::Rules, rules::rules)
 }
 
-/// The law of [`Acyclic`]: the rank strictly falls with every move.
+/// Checks the law of [`Acyclic`]: the rank strictly falls with every move.
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn acyclic<G: Game>(
     game: &G,
     view: &impl Acyclic<G>,
@@ -205,12 +208,12 @@ pub fn acyclic<G: Game>(
     })
 }
 
-/// The law of [`Keyed`]: different positions have different keys, equal ones equal keys, and no key
-/// has more bits than stated.
+/// Checks the law of [`Keyed`]: different positions have different keys, equal positions have equal keys,
+/// and no key has more bits than stated.
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn keyed<G: Game>(
     game: &G,
     view: &impl Keyed<G>,
@@ -221,11 +224,11 @@ pub fn keyed<G: Game>(
     })
 }
 
-/// The law of [`Merged`]: equal keys have the same player to move and equal values.
+/// Checks the law of [`Merged`]: positions with equal keys have the same player to move and equal values.
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn merged<G: Game>(
     game: &G,
     view: &impl Merged<G>,
@@ -236,12 +239,12 @@ pub fn merged<G: Game>(
     })
 }
 
-/// The law of [`Expand`]: children that `moves` and `play` give, each once, the best included; and
-/// forced play that keeps the value.
+/// Checks the law of [`Expand`]: every child is one that `moves` and `play` give, and comes once; a best child
+/// is included; and forced play keeps the value.
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn expand<G: Game>(
     game: &G,
     view: &impl Expand<G>,
@@ -252,12 +255,12 @@ pub fn expand<G: Game>(
     })
 }
 
-/// The law of [`Indexed`]: round trips from every position of the sample and from its number of
-/// indices, all of them where they are few.
+/// Checks the law of [`Indexed`]: round trips from every position of the sample, and from as many indices as
+/// the sample has positions, or from all indices if they are few.
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn indexed<G: Game>(
     game: &G,
     view: &impl Indexed<G>,
@@ -268,12 +271,12 @@ pub fn indexed<G: Game>(
     })
 }
 
-/// The law of [`Reversible`]: predecessors are listed once, a legal move leads from each, and none
+/// Checks the law of [`Reversible`]: predecessors are listed once, a legal move leads from each, and none
 /// that play can reach is missing.
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn reversible<G: Game>(
     game: &G,
     view: &impl Reversible<G>,
@@ -284,13 +287,13 @@ pub fn reversible<G: Game>(
     })
 }
 
-/// The law of [`Symmetric`]: the canonical form is its own, and has the same player to move, outcome
-/// and value, and the same children up to symmetry; an orbit divides the order, and is what can be
-/// counted where the sample is [complete](Report::complete).
+/// Checks the law of [`Symmetric`]. The canonical form is its own canonical form. It has the same player to
+/// move, outcome and value, and the same children up to symmetry. The size of an orbit divides the order,
+/// and equals the counted size if the sample is [complete](Report::complete).
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn symmetric<G: Game>(
     game: &G,
     view: &impl Symmetric<G>,
@@ -301,12 +304,12 @@ pub fn symmetric<G: Game>(
     })
 }
 
-/// The law of [`Bounded`]: the score lies within the bounds, for each question that can be asked. `expand`
-/// says from which positions play is forced, where the game offers that.
+/// Checks the law of [`Bounded`]: the score lies within the bounds, for each question that can be asked. If
+/// the game offers `expand`, it tells from which positions play is forced.
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn bounded<G: Game>(
     game: &G,
     view: &impl Bounded<G>,
@@ -318,12 +321,12 @@ pub fn bounded<G: Game>(
     })
 }
 
-/// The law of [`Ordered`]: every legal move has a hint, the same when asked again. (That hints change
-/// nothing but time is a matter of the solvers.)
+/// Checks the law of [`Ordered`]: every legal move has a hint, which is the same when it is asked again. (The
+/// solvers are responsible for hints changing only the time.)
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn ordered<G: Game>(
     game: &G,
     view: &impl Ordered<G>,
@@ -334,12 +337,12 @@ pub fn ordered<G: Game>(
     })
 }
 
-/// The law of [`Direct`]: the values are those of the plain recursion, from
+/// Checks the law of [`Direct`]: the values are those of the plain recursion, from
 /// [`value`](Direct::value) and from a [`table`](Direct::table).
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn direct<G: Game>(
     game: &G,
     view: &impl Direct<G>,
@@ -350,12 +353,12 @@ pub fn direct<G: Game>(
     })
 }
 
-/// The law of [`Parametric`]: no move gains points, and the outcome of a finished position that is
+/// Checks the law of [`Parametric`]: no move gains points, and the outcome of a finished position that is
 /// worth a sum of weights is that sum.
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn parametric<G: Game>(
     game: &G,
     view: &impl Parametric<G>,
@@ -366,12 +369,12 @@ pub fn parametric<G: Game>(
     })
 }
 
-/// What can be said of [`Declared`] without reading the text: different positions have different codes,
-/// equal ones equal codes, and the moves of a position different numbers.
+/// Checks the part of the law of [`Declared`] that needs no reading of the text: different positions have
+/// different codes, equal positions have equal codes, and the moves of a position have different numbers.
 ///
 /// # Errors
 ///
-/// Where the law is broken.
+/// If the law is broken.
 pub fn declared<G: Game>(
     game: &G,
     view: &impl Declared<G>,
@@ -382,16 +385,18 @@ pub fn declared<G: Game>(
     })
 }
 
-/// The laws of [`Notation`]: positions and moves are read back as written; a move's text is unique;
-/// no text has white space; altered, foreign, empty and enormous texts give errors whose spans lie
-/// inside, never a panic; and what is accepted is written and read back, and obeys the
-/// [`rules`] for some plies.
+/// Checks the laws of [`Notation`]:
 ///
-/// Panics are caught where the build unwinds; where it aborts, so does the test.
+/// * Positions and moves are read back as written.
+/// * The text of a move is unique, and no text has white space.
+/// * Altered, foreign, empty and enormous texts give errors whose spans lie inside the text, never a panic.
+/// * Accepted positions are written and read back, and obey the [`rules`] for some plies.
+///
+/// The check catches panics if the build unwinds. If the build aborts, so does the test.
 ///
 /// # Errors
 ///
-/// Where a law is broken; [`Law::Rules`] when it is one of a position that was read.
+/// If a law is broken. The error is [`Law::Rules`] if a position that was read breaks the rules.
 pub fn notation<G: Notation>(game: &G, sample: &Sample<G::Position>) -> Result<Report, Broken> {
     let mut sampled = Sampled::gather(game, sample).written(G::position_text);
     let (of_positions, accepted) = notation::positions(&sampled)?;
@@ -403,12 +408,12 @@ pub fn notation<G: Notation>(game: &G, sample: &Sample<G::Position>) -> Result<R
     Ok(report)
 }
 
-/// The laws of [`Pictured`]: places have names of their own, links and targets name places that
-/// exist, drawing as text does not panic.
+/// Checks the laws of [`Pictured`]: every place has its own name, links and targets name places that exist,
+/// and drawing as text does not panic.
 ///
 /// # Errors
 ///
-/// Where a law is broken.
+/// If a law is broken.
 pub fn pictured<G: Pictured>(game: &G, sample: &Sample<G::Position>) -> Result<Report, Broken> {
     alone(game, sample, Law::Pictured, notation::pictured)
 }

@@ -1,10 +1,12 @@
 //! The vocabulary of exact game solving.
 //!
-//! A [`Game`] is a set of rules for two players with perfect information. An [`Outcome`] is the
-//! absolute result of a finished game; a [`Score`] is the same thing seen by the player to move,
-//! under one of three questions ([`Ask`]); a [`Value`] is the absolute answer to such a question.
-//! What a game can offer beyond its rules (a unique key, a symmetry, bounds, ...) are
-//! [`capability`] traits, each with a law that [`laws`] executes.
+//! - A [`Game`] is a set of rules for two players with perfect information.
+//! - An [`Outcome`] is the absolute result of a finished game.
+//! - A [`Score`] is the worth of a position to the player to move, under one of three questions
+//!   ([`Ask`]).
+//! - A [`Value`] is the absolute answer to a question.
+//! - A game can offer more than its rules: a unique key, a symmetry, bounds and so on. Each of these is a
+//!   [`capability`] trait with a law, and [`laws`] executes the laws.
 //!
 //! This crate does no I/O, knows no game and contains no solver.
 

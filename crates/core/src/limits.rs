@@ -1,34 +1,34 @@
-//! How far a solver may go, and why it stopped short.
+//! Limits of a solver, and the reasons why it stopped early.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a solver may use. `None` means no limit of that kind.
+/// The limits of a solver. `None` means no limit of that kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Positions visited.
+    /// The number of positions that it may visit.
     pub nodes: Option<u64>,
-    /// Bytes of stored positions and values (not the program's own size).
+    /// The bytes of stored positions and values (without the program's own size).
     pub memory: Option<u64>,
-    /// Wall-clock time from the moment the solver is asked.
+    /// The wall-clock time from the moment when the solver is asked.
     pub time: Option<Duration>,
 }
 
-/// Why a solver stopped before it had the answer.
+/// The reason why a solver stopped before it had the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// [`Limits::nodes`] was reached.
     Nodes,
-    /// [`Limits::memory`] was reached, or the system had no more.
+    /// [`Limits::memory`] was reached, or the system had no more memory.
     Memory,
     /// [`Limits::time`] was reached.
     Time,
-    /// The caller cancelled.
+    /// The caller cancelled the question.
     Cancelled,
     /// Points along a line of play went beyond [`POINTS_LIMIT`](crate::POINTS_LIMIT).
     ///
-    /// A game checks its totals when it is made and names the cell or edge at fault; this is the
-    /// safety net under a game that does not.
+    /// A game checks its totals when it is made and names the cell or edge at fault. This is the safety
+    /// net for a game that does not.
     Points,
 }
 

@@ -1,47 +1,51 @@
-//! Positions and moves as text.
+//! The text forms of positions and moves.
 
 use crate::Game;
 use std::fmt;
 use std::ops::Range;
 
-/// Text for positions and moves.
+/// Writes and reads positions and moves as text.
 ///
 /// # Who should implement it
 ///
-/// Every game that people or files speak to. Solvers never need it.
+/// Every game whose positions or moves people or files name. Solvers never need it.
 ///
 /// # Laws
 ///
-/// [`laws::notation`](crate::laws::notation) executes them: what is written is read back equal; a
-/// move's text is unique among the moves of its position, and the same wherever its number is; bad text is an error whose span lies
-/// inside it, never a panic and never a guess. Any text that is accepted has a value by the rules
-/// from there on, whether or not play can reach it.
+/// [`laws::notation`](crate::laws::notation) executes them:
+///
+/// * Reading a text that the game has written gives an equal position or move.
+/// * The text of a move is unique among the moves of its position. Moves with the same
+///   [number](Notation::text_number) have the same text.
+/// * Bad text is an error whose span lies inside the text. It is never a panic and never a guess.
+/// * Every position that the game accepts has a value by the rules, whether or not play can reach it.
 pub trait Notation: Game {
-    /// The position as one line of text without white space, in the game's usual form. Not `start`.
+    /// Writes a position as one line without white space, in the game's usual form. It is never `start`.
     fn position_text(&self, position: &Self::Position) -> String;
 
-    /// Reads a position. The word `start` is understood by the callers and does not get here.
+    /// Reads a position. Callers handle the word `start` themselves.
     ///
     /// # Errors
     ///
-    /// The span of what is wrong, in bytes of `text`.
+    /// If the text is not a position. The error has the span of the mistake, in bytes of `text`.
     fn parse_position(&self, text: &str) -> Result<Self::Position, TextError>;
 
-    /// The position of a board given by its marks, in the order in which
-    /// [`position_text`](Notation::position_text) writes them: 0 where it writes `.`, 1 where `x`, 2 where
-    /// `o`. `None` where there is no such position, or the game does not read marks: then the text that
-    /// they make is read, which also says what is wrong. For games of which millions of boards are read.
+    /// Reads a position from the marks of its board, in the order in which
+    /// [`position_text`](Notation::position_text) writes them: 0 for `.`, 1 for `x`, 2 for `o`. Returns
+    /// `None` if there is no such position, or if the game does not read marks. The caller then reads the
+    /// text of these marks, which also explains what is wrong. Games of which people read millions of
+    /// boards should implement this.
     fn position_of_marks(&self, marks: &[i8]) -> Option<Self::Position> {
         let _ = marks;
         None
     }
 
-    /// A move as text without white space, unique among the legal moves of `position`.
+    /// Writes a move without white space. The text is unique among the legal moves of `position`.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
 
-    /// A number for the text of a move, where the text depends on the move alone: moves with the same
-    /// number have the same text in every position. Small, since whoever remembers texts keeps a list up
-    /// to the greatest number. `None` for a game's moves where texts depend on positions.
+    /// Returns a number for the text of a move if the text depends only on the move: moves with the same
+    /// number have the same text in every position. The numbers are small, because a caller may keep a
+    /// list of texts up to the greatest number. A game whose texts depend on positions returns `None`.
     fn text_number(&self, mv: Self::Move) -> Option<u32> {
         let _ = mv;
         None
@@ -51,7 +55,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     ///
-    /// When no legal move has that text.
+    /// If no legal move has that text.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, TextError> {
         let mut known = Vec::new();
         if self.outcome(position).is_none() {
@@ -71,29 +75,29 @@ pub trait Notation: Game {
         })
     }
 
-    /// The text of the position after a move, for a form of text that records the moves played
-    /// rather than the board; `None` where [`position_text`](Notation::position_text) is meant.
+    /// Returns the text of the position after a move, for a text that records the moves played instead of
+    /// the board. `None` means that [`position_text`](Notation::position_text) gives the text.
     ///
-    /// `text` is what `position` was read from. Positions are printed back in the form given.
+    /// `position` was read from `text`. Callers print positions in the form in which people gave them.
     fn extend_text(&self, text: &str, position: &Self::Position, mv: Self::Move) -> Option<String> {
         let _ = (text, position, mv);
         None
     }
 }
 
-/// Text that is wrong, and where.
+/// A mistake in a text, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
-    /// What is wrong, in bytes of the text that was read. May be empty (something is missing there).
+    /// The place of the mistake, in bytes of the text that was read. If it is empty, something is missing.
     pub span: Range<usize>,
-    /// What is wrong, in words: one sentence without a full stop.
+    /// A description of the mistake: one sentence without a full stop.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to correct the mistake.
     pub help: Option<String>,
 }
 
 impl TextError {
-    /// An error at a span.
+    /// Makes an error at a span.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> TextError {
         TextError {
             span,
@@ -102,23 +106,23 @@ impl TextError {
         }
     }
 
-    /// That something else was expected where `text[at]` stands, or where the text ends.
+    /// Makes an error that says that `what` was expected at `text[at]`, or at the end of the text.
     ///
-    /// `at` is at a character of `text` or its end.
+    /// `at` is the start of a character of `text`, or its end.
     pub fn expected(text: &str, at: usize, what: impl fmt::Display) -> TextError {
         let found = text[at..].chars().next();
         let end = at + found.map_or(0, char::len_utf8);
         TextError::new(at..end, format!("{what} is expected here"))
     }
 
-    /// The same error with advice.
+    /// Returns the same error with advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> TextError {
         self.help = Some(help.into());
         self
     }
 
-    /// The same error within a longer text in which this one begins at `offset`.
+    /// Returns the same error for a longer text in which this text begins at `offset`.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> TextError {
         self.span = self.span.start + offset..self.span.end + offset;

@@ -1,8 +1,8 @@
-//! Who plays, and how a game can end.
+//! The players, and the results of finished games.
 
 use std::fmt;
 
-/// One of the two players. `First` is the one who moves first from the usual start.
+/// One of the two players. `First` is the player who moves first from the usual start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
     /// The player who moves first.
@@ -15,7 +15,7 @@ impl Player {
     /// Both players, `First` first.
     pub const BOTH: [Player; 2] = [Player::First, Player::Second];
 
-    /// The player's name in texts and data.
+    /// Returns the player's name in texts and data.
     pub const fn name(self) -> &'static str {
         match self {
             Player::First => "first",
@@ -23,7 +23,7 @@ impl Player {
         }
     }
 
-    /// The other player.
+    /// Returns the other player.
     #[inline]
     pub const fn opponent(self) -> Player {
         match self {
@@ -32,7 +32,7 @@ impl Player {
         }
     }
 
-    /// Whose turn it is after `plies` moves, when the turn passes with every move and `First`
+    /// Returns the player to move after `plies` moves, if the turn passes with every move and `First`
     /// began.
     #[inline]
     pub const fn after(plies: u32) -> Player {
@@ -52,13 +52,13 @@ impl fmt::Display for Player {
 
 /// The absolute, final result of a game that is over.
 ///
-/// Absolute means: the same for whoever looks at it. The view of the player to move is a
-/// [`Score`](crate::Score), and [`Score::of_outcome`](crate::Score::of_outcome) is the one way from
-/// here to there.
+/// Absolute means that both players read it in the same way. Its worth to the player to move is a
+/// [`Score`](crate::Score), and only [`Score::of_outcome`](crate::Score::of_outcome) turns one into the
+/// other.
 ///
-/// One game may mix the kinds: a line wins outright, a full board goes to points. An outright win
-/// is worth more than any margin, and `Draw` is worth exactly `Margin(0)`; the two are different
-/// facts about how the game ended and so compare unequal here.
+/// A game may mix the kinds: a line wins outright, and on a full board points decide. An outright win is
+/// worth more than any margin. `Draw` is worth exactly as much as `Margin(0)`, but the two are different
+/// facts about how the game ended, so they compare unequal here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This player has won outright.
@@ -70,7 +70,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Who comes out ahead, if anybody: the sign of a margin, the winner of an outright win.
+    /// Returns who comes out ahead, if anybody: the winner of an outright win, or the side of a margin.
     #[inline]
     pub const fn winner(self) -> Option<Player> {
         match self {
@@ -86,7 +86,7 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// `first`, `draw`, `second`, or the margin with its sign (`+2`, `0`, `-2`).
+    /// Writes `first`, `draw`, `second`, or the margin with its sign (`+2`, `0`, `-2`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Outcome::Win(player) => player.fmt(f),

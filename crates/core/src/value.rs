@@ -1,27 +1,28 @@
-//! The absolute answer to a question.
+//! Values: the absolute answers to questions.
 
 use crate::{Ask, Outcome, Player, Plies};
 use std::fmt;
 use std::str::FromStr;
 
-/// What perfect play leads to from a position: the answer to one [`Ask`], the same for whoever looks
-/// at it.
+/// The result of perfect play from a position: the absolute answer to one [`Ask`].
 ///
-/// As text (and back, given the question): `first`, `draw`, `second`; margins `+2`, `0`, `-2` from
-/// First's side, or `first`/`second` where the win is outright; distances `first 13`, `draw`,
-/// `second 8`, and `second endless` where a win is owed to play that never ends.
+/// The text of a value can be read back, given the question:
+///
+/// * winner: `first`, `draw`, `second`;
+/// * margin: `+2`, `0`, `-2` from First's side, or `first` and `second` for outright wins;
+/// * distance: `first 13`, `draw`, `second 8`, and `second endless` for a win by play that never ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// Who wins, if anybody.
+    /// The player who wins, if anybody does.
     Winner(Option<Player>),
-    /// The final margin, or an outright win. Never [`Outcome::Draw`], which is `Margin(0)` here.
+    /// The final margin, or an outright win. It is never [`Outcome::Draw`], which is `Margin(0)` here.
     Margin(Outcome),
-    /// Who wins and after how many plies from the position asked about, if anybody.
+    /// The player who wins, if anybody does, and the plies to the end from the position asked about.
     Distance(Option<(Player, Plies)>),
 }
 
 impl Value {
-    /// The question this answers.
+    /// Returns the question that this value answers.
     pub const fn ask(&self) -> Ask {
         match self {
             Value::Winner(_) => Ask::Winner,
@@ -30,7 +31,7 @@ impl Value {
         }
     }
 
-    /// Who comes out ahead, if anybody.
+    /// Returns the player who comes out ahead, if anybody does.
     pub const fn winner(&self) -> Option<Player> {
         match *self {
             Value::Winner(winner) => winner,
@@ -40,7 +41,7 @@ impl Value {
         }
     }
 
-    /// First's points minus Second's, where the answer is a number of points.
+    /// Returns First's points minus Second's, if the answer is a number of points.
     pub const fn margin(&self) -> Option<i64> {
         match self {
             Value::Margin(Outcome::Margin(points)) => Some(*points),
@@ -48,7 +49,7 @@ impl Value {
         }
     }
 
-    /// The plies to the end, where the answer has a number of them.
+    /// Returns the plies to the end, if the answer has a number of plies.
     pub const fn plies(&self) -> Option<u32> {
         match self {
             Value::Distance(Some((_, Plies::Count(plies)))) => Some(*plies),
@@ -56,7 +57,8 @@ impl Value {
         }
     }
 
-    /// The answer to a question that this answer [implies](Ask::implies); `None` for any other.
+    /// Returns the answer to a question that this answer [implies](Ask::implies), and `None` for any other
+    /// question.
     pub const fn answering(self, ask: Ask) -> Option<Value> {
         match ask {
             Ask::Winner => Some(Value::Winner(self.winner())),
@@ -69,7 +71,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// When the text is not such an answer.
+    /// If the text is not such an answer.
     pub fn parse(ask: Ask, text: &str) -> Result<Value, ParseValueError> {
         let error = || ParseValueError {
             ask,

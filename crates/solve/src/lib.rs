@@ -1,9 +1,8 @@
 //! Exact solvers for two-player, zero-sum games of perfect information.
 //!
-//! Implement [`Game`] for your rules, declare what else holds of them with [`Capabilities`], and
-//! ask a [`Session`]. Every answer is exact. If a limit stops the solver, the answer is the range
-//! proven so far and the limit. If a method does not apply, the answer is a [`Refusal`] that says
-//! why.
+//! Implement [`Game`] for your rules, state with [`Capabilities`] what else holds for them, and ask a
+//! [`Session`]. Every answer is exact. If a limit stops the solver, you get the range proven so far and
+//! the name of the limit. If a method does not apply, you get a [`Refusal`] that says why.
 //!
 //! The vocabulary comes from `yomikiri-core`. This crate re-exports it.
 

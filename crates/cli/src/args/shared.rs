@@ -1,7 +1,7 @@
-//! Arguments that several verbs have.
+//! Arguments that several verbs share.
 //!
-//! What these structs are stands in plain comments: clap would take a doc comment for the description of the
-//! verb that they are flattened into.
+//! Plain comments describe these structs, because clap would use a doc comment as the description of the
+//! verb that contains the struct.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -26,7 +26,7 @@ pub(crate) struct At {
     /// The position, in the game's notation, or `POSITION after MOVE MOVE` (in quotes)
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
     position: String,
-    /// Play these moves from the position first: "MOVE MOVE"
+    /// First play these moves from the position: "MOVE MOVE"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     after: Option<String>,
 }
@@ -44,7 +44,7 @@ impl At {
     }
 }
 
-/// The path of a Parquet file to be written, in a program that can.
+/// Parses the path of a Parquet file to write. Fails in a program without the feature `parquet`.
 pub(crate) fn parquet_file(path: &str) -> Result<String, String> {
     match cfg!(feature = "parquet") {
         true => Ok(path.to_owned()),
@@ -76,19 +76,19 @@ pub(crate) fn ask_parser() -> impl TypedValueParser<Value = Ask> {
 // How to solve.
 #[derive(Debug, Args)]
 pub(crate) struct SolverArgs {
-    /// The solver
+    /// The solver to use
     #[arg(long, value_name = "SOLVER", default_value = "auto", value_parser = solver_parser())]
     pub(crate) solver: Solver,
-    /// Search without an optimisation; may be given again. It changes time, never an answer
+    /// Search without this optimisation; may be repeated. It changes only the time, never the answer
     #[arg(long, value_name = "NAME", value_parser = switch_parser())]
     pub(crate) without: Vec<String>,
-    /// Say what a search can do without: this help in full
+    /// List the optimisations for --without (shows this help in full)
     #[arg(long, action = clap::ArgAction::HelpLong)]
     help_search: Option<bool>,
 }
 
 impl SolverArgs {
-    /// What a search may do.
+    /// Returns the optimisations that a search may use.
     pub(crate) fn options(&self) -> SearchOptions {
         let without =
             |options: SearchOptions, name: &String| options.without(name).unwrap_or(options);
@@ -101,7 +101,7 @@ fn switch_parser() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(switches.map(|(name, help, _)| PossibleValue::new(name).help(help)))
 }
 
-/// A solver, or whichever fits best.
+/// A solver, or `None` for the one that fits best.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solver(pub(crate) Option<Method>);
 
@@ -121,20 +121,19 @@ fn solver_parser() -> impl TypedValueParser<Value = Solver> {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// Stop after so many seconds (0.5 is half of one) for each position
+    /// Stop after this many seconds for each position (0.5 is half a second)
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
-    /// Keep stored positions within so many bytes (64K, 256M, 1G). Without this, a table of alpha_beta
-    /// or proof_number grows to half of the free memory at most (1G where the system does not tell)
+    /// The memory for stored positions, in bytes (64K, 256M, 1G). Without this, a table of alpha_beta or
+    /// proof_number grows to at most half of the free memory (1G if the system does not tell)
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
-    /// Visit at most so many positions for each one asked about
+    /// Visit at most this many positions for each question
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) max_nodes: Option<u64>,
-    /// Threads, 0 for all. The lines of --positions and the positions of `grade` have one each, and a
-    /// table each; otherwise, and
-    /// with --max-memory, alpha_beta uses all on one position. With --max-nodes it uses one. They
-    /// change time, never an answer
+    /// The number of threads; 0: all. Each line of --positions and each position of `grade` gets one thread,
+    /// and each thread has a table. Otherwise, and with --max-memory, alpha_beta uses all threads on one
+    /// position; with --max-nodes it uses one. Threads change only the time, never the answer
     #[arg(
         short = 'j',
         long,
@@ -190,7 +189,7 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// JSON, an object a line; a summary object, where there is one, comes last
+    /// Print JSON, one object per line; if there is a summary object, it comes last
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -201,7 +200,7 @@ pub(crate) struct OutputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ColorArgs {
-    /// Colours; `auto` looks at the terminal and at NO_COLOR
+    /// When to use colours; `auto` looks at the terminal and at NO_COLOR
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
     pub(crate) color: Color,
 }
@@ -218,15 +217,15 @@ pub(crate) enum Color {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct LangArgs {
-    /// The language of explanations, and in `contest`, `play`, `report` and `stress` of all messages; without
-    /// it, that of LC_ALL, LC_MESSAGES or LANG
+    /// The language of explanations, and in `contest`, `play`, `report` and `stress` of all messages. Without
+    /// this, LC_ALL, LC_MESSAGES or LANG decides
     #[arg(long, value_name = "LANG")]
     #[arg(value_parser = lang_parser())]
     lang: Option<Lang>,
 }
 
 impl LangArgs {
-    /// The language: the flag, or the locale's. Here and nowhere else the environment is asked.
+    /// Returns the language of the flag, or else of the locale. Only this method reads the environment.
     pub(crate) fn lang(&self) -> Lang {
         let locale = || {
             let names = ["LC_ALL", "LC_MESSAGES", "LANG"];

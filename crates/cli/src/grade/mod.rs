@@ -1,4 +1,4 @@
-//! `grade`: how well games were played, or a program plays, held against the truth.
+//! The verb `grade`: compares the moves of played games, or of a program, with exact values.
 
 #[cfg(feature = "parquet")]
 mod dataset;
@@ -25,37 +25,37 @@ use yomikiri_catalog::{AnyGame, QueryError, Stop};
 pub(crate) struct GradeArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// Grade these games, one a line (`-`: stdin): moves separated by spaces, or a JSON object with `moves`
-    /// and perhaps `start` (a position), `first` and `second` (names). Empty lines and those that begin
-    /// with `#` are skipped. A bad line is reported, and counts for nothing
+    /// Grade these games, one per line (`-`: stdin). A line has moves separated by spaces, or a JSON object
+    /// with `moves` and optionally `start` (a position), `first` and `second` (names). Empty lines and lines
+    /// that begin with `#` are skipped. A bad line is reported and does not count
     #[arg(long, value_name = "FILE", required_unless_present = "command")]
     pub(crate) games: Option<String>,
-    /// Grade this program, run without a shell: it reads a position a line and writes a move a line. What
-    /// is no legal move, comes too late or not at all is counted, and a random move is made in its place
+    /// Grade this program, run without a shell. It reads one position per line and writes one move per line.
+    /// If a move is illegal, late or missing, the command counts that and plays a random move in its place
     #[arg(value_name = "CMD", last = true, num_args = 1.., conflicts_with = "games")]
     pub(crate) command: Vec<OsString>,
-    /// Grade only the moves of `first`, of `second`, or of the player of this name. Without this all are
-    /// graded, and those of each name are counted by themselves too
+    /// Grade only the moves of `first`, of `second`, or of the player with this name. Without this, all moves
+    /// are graded, and the moves of each name are also counted by themselves
     #[arg(long, value_name = "WHO", requires = "games")]
     pub(crate) player: Option<String>,
-    /// Games that CMD plays, in turn as First and as Second
+    /// The number of games that CMD plays, in turn as First and as Second
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) play: u64,
-    /// Whom CMD plays against
+    /// The opponent of CMD
     #[arg(long, value_name = "WHO", default_value = "random", value_parser = opponent_parser())]
     pub(crate) opponent: Opponent,
-    /// Which games: the same number, the same choices of the opponent
+    /// The seed of the games: the same number gives the same choices of the opponent
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// The time that CMD has for a move
+    /// The time that CMD has for a move, in seconds
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) move_timeout: Duration,
-    /// Write the report as a page with charts too (`-`: stdout, and nothing else there)
+    /// Also write the report as a page with charts (`-`: stdout, and nothing else there)
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<String>,
-    /// Write the positions with their values and all best moves as Parquet, in parts (`train`,
-    /// `validation`, `test`) that no two mirror images lie in different ones of; by a program that was built
-    /// with `--features parquet`
+    /// Write the positions with their values and all best moves as Parquet, split into `train`, `validation`
+    /// and `test` so that mirror images lie in the same part (only in a program that was built with
+    /// `--features parquet`)
     #[arg(long, value_name = "FILE", value_parser = parquet_file)]
     pub(crate) dataset: Option<String>,
     #[command(flatten)]

@@ -1,6 +1,6 @@
-//! `play`: a game against an opponent, or a friend, in the terminal; and as lines, where there is
-//! none. What is shared with the page in the browser (levels, what a move gave away) is
-//! `yomikiri_catalog::play`.
+//! The verb `play`: a game against an opponent or a friend, in the terminal, or line by line without a
+//! terminal. `yomikiri_catalog::play` holds the code that the page in the browser uses too (levels,
+//! what a move gave away).
 
 mod lines;
 mod opponent;
@@ -26,24 +26,24 @@ use yomikiri_catalog::{AnyGame, Ask, Player, Points, START, TextError};
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) at: At,
-    /// Which side people play
+    /// The side that people play
     #[arg(long = "as", value_enum, value_name = "SIDE", default_value_t = Side::First)]
     pub(crate) side: Side,
-    /// How the other side plays: `perfect`, `sound` (random, but never giving the result away), or
-    /// `errs:N` (perfect but for N in a hundred of the moves that could cost something)
+    /// The level of the opponent: `perfect`, `sound` (random, but it never gives the result away), or
+    /// `errs:N` (perfect, except for N in a hundred of the moves on which a mistake is possible)
     #[arg(long, value_name = "LEVEL", default_value_t = Level::Perfect)]
     pub(crate) level: Level,
     /// Show the value of every move
     #[arg(long)]
     pub(crate) analysis: bool,
-    /// The question that is the measure of moves; without it, `margin` where there are points, else
-    /// `distance`
+    /// The question by which moves are judged. Without this, it is `margin` if the game has points, and
+    /// else `distance`
     #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
     pub(crate) ask: Option<Ask>,
-    /// What the opponent draws lots from: the same number, the same game
+    /// The seed of the opponent's random choices: the same number gives the same choices
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Lines, even on a terminal
+    /// Read and write line by line, even on a terminal
     #[arg(long)]
     pub(crate) plain: bool,
     #[command(flatten)]
@@ -56,14 +56,14 @@ pub(crate) struct PlayArgs {
     pub(crate) color: ColorArgs,
 }
 
-/// A side, or both, or none.
+/// The side or sides that people play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Side {
     First,
     Second,
-    /// Two people
+    /// Two people play
     Both,
-    /// Nobody: watch
+    /// Nobody plays: watch two opponents
     Neither,
 }
 
@@ -111,7 +111,7 @@ fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     }
 }
 
-/// The points gained before a position, which are known where its text gives the moves from the start on.
+/// Returns the points gained before a position, if its text gives all moves from the start.
 fn gained(game: &Arc<dyn AnyGame>, position: &str) -> Result<Option<Points>, TextError> {
     let mut held = Arc::clone(game).hold(position)?;
     let points = Points::of(&held.gains());

@@ -1,4 +1,4 @@
-//! `rules`: check rules files, write games as rules files, start new ones.
+//! The verb `rules`: checks rules files, prints games as rules files, and starts new ones.
 
 mod new;
 
@@ -23,20 +23,20 @@ pub(crate) struct RulesArgs {
 
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
-    /// Check a rules file: say in words what game it is, or point at what is wrong
+    /// Check a rules file: describe the game in words, or point at the mistake
     ///
-    /// Prints the board at the start and the rules, a sentence each: are they the ones that were meant? A
-    /// game that is over at the start is warned of. The laws of everything that the game offers to solvers
-    /// are executed on it, over a sample of its positions.
+    /// The command prints the board at the start and each rule as a sentence, so that you can see whether they
+    /// are the rules that you meant. It warns if the game is over at the start. It also checks the laws of
+    /// everything that the game offers to solvers, on a sample of positions.
     Check(CheckFileArgs),
-    /// Print a game as a rules file, where it can be one
+    /// Print a game as a rules file, if it can be one
     Show(ShowArgs),
-    /// Start a rules file by asking what the game is
+    /// Start a rules file by answering questions about the game
     ///
-    /// Questions are asked on stderr and answered on stdin, a line each; an empty line takes what stands in
+    /// The command asks on stderr and reads each answer as a line from stdin. An empty line takes the answer in
     /// brackets.
     New(NewArgs),
-    /// Print the JSON Schema of rules files, by which editors complete and check them
+    /// Print the JSON Schema of rules files, with which editors complete and check them
     Schema(SchemaArgs),
 }
 
@@ -60,7 +60,7 @@ struct ShowArgs {
 
 #[derive(Debug, Args)]
 struct NewArgs {
-    /// Where to write it (`-`: stdout). A file that is there already is left alone
+    /// The file to write (`-`: stdout). The command does not overwrite an existing file
     #[arg(short = 'o', long = "output", value_name = "FILE", default_value = "-")]
     file: String,
     #[command(flatten)]

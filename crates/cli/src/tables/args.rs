@@ -49,16 +49,16 @@ impl TableCommand {
     }
 }
 
-/// Build a table, or go on building it after an interruption
+/// Build a table, or continue after an interruption
 ///
-/// Enumerates all positions tier by tier, then values them backward, and spills to disk what does not
-/// fit in memory. After a kill, a full disk or Ctrl-C the same command goes on from the last
-/// checkpoint; the finished bytes are the same, whatever the interruptions, threads and memory.
+/// The command enumerates all positions tier by tier and then finds their values backward. Data that does not
+/// fit in memory goes to scratch files. After a kill, a full disk or Ctrl-C the same command goes on from the
+/// last checkpoint. The finished table has the same bytes, whatever the interruptions, threads and memory.
 #[derive(Debug, Args)]
 pub(crate) struct TableBuildArgs {
     #[command(flatten)]
     pub(crate) subject: SubjectArgs,
-    /// The directory, made if it is not there
+    /// The directory of the table; the command makes it if it does not exist
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub(crate) dir: std::path::PathBuf,
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub(crate) struct TableBuildArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Say what a table holds, as JSON: positions and values in all and by ply, sizes, digests
+/// Describe a table, as JSON: positions and values in all and by ply, sizes, digests
 #[derive(Debug, Args)]
 pub(crate) struct TableInfoArgs {
     #[command(flatten)]
@@ -76,22 +76,22 @@ pub(crate) struct TableInfoArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Ask a table about positions: the value and the best moves of each, a line a position
+/// Look up positions in a table: the value and the best moves, one line per position
 #[derive(Debug, Args)]
 pub(crate) struct TableProbeArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
-    /// The positions, in the game's notation; `-` for one a line from stdin, answered as they come.
-    /// Without any, the start. What is no position is reported, and the others are answered
+    /// The positions, in the game's notation. `-` reads one position per line from stdin and answers each at
+    /// once. The command reports a text that is not a position and answers the others
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
     pub(crate) positions: Vec<String>,
-    /// The question, if not the table's own: a table of margins or distances also tells who wins
+    /// The question, if it is not the table's own; a table of margins or distances also tells who wins
     #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
     pub(crate) ask: Option<Ask>,
-    /// All legal moves too, each with its value: after the best moves a column a move, `MOVE VALUE`
+    /// Print all legal moves with their values too, in further columns `MOVE VALUE`
     #[arg(long)]
     pub(crate) moves: bool,
-    /// Keep blocks of values within so many bytes (64M)
+    /// The memory for blocks of values, in bytes [default: 64M]
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) cache: Option<u64>,
     #[command(flatten)]
@@ -100,7 +100,7 @@ pub(crate) struct TableProbeArgs {
 
 /// Verify a table: checksums, then every key and every value against the rules
 ///
-/// Exit codes: 0 all of it is true, 1 it is not and the first fault is named.
+/// Exit codes: 0 the table is right, 1 it is not, and the first fault is named.
 #[derive(Debug, Args)]
 pub(crate) struct TableVerifyArgs {
     #[command(flatten)]
@@ -111,28 +111,29 @@ pub(crate) struct TableVerifyArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Write all positions in a form that other programs read
+/// Export all positions in a format that other programs can read
 ///
-/// A row a stored position, or with `--unfold` a row a position: its text, its key, who is to move, the ply
-/// at which play first reaches it (where the table knows), the reachable positions that it stands for, its
-/// value, margin and distance, whether it is won by play that never ends, its best moves.
+/// The export has one row for each stored position, or with `--unfold` one for each reachable position. The
+/// columns are the position's text, its key, the player to move, the ply at which play first reaches it (if the
+/// table knows), the number of reachable positions for which it stands, its value, margin and distance, whether
+/// it is won by play that never ends, and its best moves.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("form").required(true))]
 pub(crate) struct TableExportArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
-    /// Comma-separated values with a heading (`-`: stdout)
+    /// The file for comma-separated values with a heading (`-`: stdout)
     #[arg(long, value_name = "FILE", group = "form")]
     pub(crate) csv: Option<String>,
-    /// Apache Parquet, by a program that was built with `--features parquet`
+    /// The file for Apache Parquet (only in a program that was built with `--features parquet`)
     #[arg(long, value_name = "FILE", group = "form", value_parser = parquet_file)]
     pub(crate) parquet: Option<String>,
-    /// A certificate of all values, for `yomikiri check`: of games with declared rules, and small ones,
-    /// for every position is held in memory
+    /// The file for a certificate of all values, for `yomikiri check`. The game must have declared rules or be
+    /// small, because all positions are held in memory
     #[arg(long, value_name = "FILE", group = "form")]
     pub(crate) certificate: Option<String>,
-    /// All positions that play can reach, each with its own best moves, also where the table stores one for
-    /// all its mirror images
+    /// Write a row for every position that play can reach, each with its own best moves. Otherwise a row
+    /// may stand for several mirror images
     #[arg(long, conflicts_with = "certificate")]
     pub(crate) unfold: bool,
     #[command(flatten)]
@@ -141,14 +142,14 @@ pub(crate) struct TableExportArgs {
     pub(crate) color: ColorArgs,
 }
 
-// What a table is to be of.
+// The subject of a table: a game, a question, and the use of symmetry.
 #[derive(Debug, Args)]
 pub(crate) struct SubjectArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
     #[command(flatten)]
     pub(crate) ask: AskArgs,
-    /// Whether one position stands for all that a symmetry makes alike; without it, wherever one holds
+    /// Store one position for all its mirror images; without this, wherever a symmetry holds
     #[arg(long, value_name = "YES", value_parser = yes_or_no())]
     pub(crate) symmetry: Option<bool>,
 }
@@ -164,26 +165,26 @@ pub(crate) struct DirArg {
 // A table to read answers from.
 #[derive(Debug, Args)]
 pub(crate) struct FromTableArgs {
-    /// Read the answers from a table (its directory, or its file) instead of solving. It has to be one of
-    /// the same rules, wherever their file lies, and of the same question (who wins is told by every table)
+    /// Read the answers from a table (its directory, or its file) instead of solving. The table must have the
+    /// same rules, wherever their file lies, and the same question, unless the question is who wins
     #[arg(long, value_name = "PATH", conflicts_with_all = ["solver", "without"])]
     pub(crate) table: Option<std::path::PathBuf>,
 }
 
-// What work on a table may use.
+// The limits for work on a table.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct RoomArgs {
-    /// Work within so many bytes of memory (64K, 256M, 1G); building takes 1M at least
+    /// The memory to use, in bytes (64K, 256M, 1G); a build needs at least 1M
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: u64,
-    /// Keep files, scratch files included, within so many bytes
+    /// The disk space to use, scratch files included, in bytes
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_disk: Option<u64>,
-    /// Stop after so many seconds; what is done stays done
+    /// Stop after this many seconds; finished work is kept
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
-    /// Threads, 0 for as many as there are processors
+    /// The number of threads; 0: as many as there are processors
     #[arg(
         short = 'j',
         long,
@@ -194,7 +195,7 @@ pub(crate) struct RoomArgs {
     pub(crate) threads: usize,
 }
 
-/// `yes` and `no` as a flag.
+/// Parses `yes` and `no` as a flag.
 fn yes_or_no() -> impl TypedValueParser<Value = bool> {
     PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes")
 }

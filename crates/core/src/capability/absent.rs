@@ -1,16 +1,17 @@
-//! The view of what a game does not offer.
+//! The view of a capability that a game does not offer.
 
 use super::{
     Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Ordered, Reversible, Symmetric,
 };
 use crate::{Ask, Game, Value};
 
-/// The view of a capability that is not offered: it cannot exist.
+/// The view of a capability that a game does not offer. No value of this type exists.
 #[derive(Clone, Copy, Debug)]
 pub enum Absent {}
 
-/// Whether a view of this type can exist. What stands behind `if const { possible::<V>() }` is not
-/// even compiled for games whose view is [`Absent`].
+/// Whether a view of this type can exist.
+///
+/// If a game's view is [`Absent`], no code is generated for the body of `if const { possible::<V>() }`.
 pub const fn possible<V>() -> bool {
     size_of::<Option<V>>() > 0
 }

@@ -1,23 +1,23 @@
-//! Rules as plain data.
+//! The capability of games whose rules are plain data.
 
 use super::Absent;
 use crate::Game;
 use crate::declared::Declaration;
 
-/// The rules as plain data that a stranger's program can play by.
+/// States the rules as plain data, by which an independent program can play.
 ///
-/// **Law**: the [declaration](Declared::declaration), played by as the book says, is this game: with
-/// [`code`](Declared::code) and [`number`](Declared::number) naming positions and moves there, the same
-/// player is to move, the same moves are legal and lead to the same positions for the same gains, and
-/// the outcome is the same. `laws` checks that codes are injective over every position that the notation
-/// accepts and that numbers tell the moves of a position apart; that the game is the same is held by a
-/// test against the independent checker's reading of the text.
+/// **Law**: the [declaration](Declared::declaration), read as the book describes, is this game. The
+/// [`code`](Declared::code) names a position there, and the [`number`](Declared::number) a move. Then the
+/// player to move, the legal moves, the positions to which they lead, their gains and the outcome are the
+/// same. `laws` checks that codes are injective over every position that the notation accepts, and that
+/// numbers distinguish the moves of a position. A test compares the game with the independent checker's
+/// reading of the text.
 pub trait Declared<G: Game>: Send + Sync {
-    /// The rules.
+    /// Returns the rules.
     fn declaration(&self) -> Declaration;
-    /// A position's number under the declared rules.
+    /// Returns the number of a position under the declared rules.
     fn code(&self, position: &G::Position) -> u128;
-    /// A legal move's number under the declared rules.
+    /// Returns the number of a legal move under the declared rules.
     fn number(&self, position: &G::Position, mv: G::Move) -> u32;
 }
 

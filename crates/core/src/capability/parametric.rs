@@ -1,25 +1,25 @@
-//! Weights that enter a game only at its end.
+//! The capability of games in which weights matter only at the end.
 
 use super::Absent;
 use crate::Game;
 
-/// Weights enter only at the end: which positions and moves there are, and when play is over, does
-/// not depend on them; a finished position is worth a fixed outcome, or a sum of weights.
+/// States that weights matter only at the end of the game.
 ///
-/// So the whole game, solved once, is an expression of minima and maxima over sums of weights: one
-/// skeleton of rules for millions of weightings.
+/// The positions, the moves and the end of play do not depend on the weights. A finished position is
+/// worth a fixed outcome or a sum of weights. So the whole game, solved once, is an expression of minima
+/// and maxima over sums of weights: one skeleton for millions of weightings.
 ///
-/// **Law**: no move gains points; at every finished position of which [`form`](Parametric::form) says
-/// so, the outcome is a margin: the sum of the [`weights`](Parametric::weights), each as often as
-/// `form` writes. That all else is the same under other weights no test of one instance can show: it
-/// is the implementation's word, with the reason in its doc comment.
+/// **Law**: no move gains points. At every finished position for which [`form`](Parametric::form) returns
+/// `true`, the outcome is a margin: the sum of the [`weights`](Parametric::weights), each multiplied by the
+/// count that `form` writes. No test of one instance can show that everything else is the same under other
+/// weights. The implementation vouches for it and gives the reason in its doc comment.
 pub trait Parametric<G: Game>: Send + Sync {
-    /// The weights of this instance. Other instances that differ in nothing else have as many.
+    /// Returns the weights of this instance. Instances that differ only in weights have equally many.
     fn weights(&self) -> &[i64];
 
-    /// Whether a finished position is worth a sum of weights; if so, `counts`, which has a place for
-    /// each weight, is overwritten with how often each counts for First (negative: for Second).
-    /// If not, the outcome is the same whatever the weights.
+    /// Whether a finished position is worth a sum of weights. If so, the method writes into `counts`, which
+    /// has a place for each weight, how often each weight counts for First (negative: for Second). If
+    /// not, the outcome is the same under all weights.
     fn form(&self, position: &G::Position, counts: &mut [i64]) -> bool;
 }
 

@@ -1,8 +1,8 @@
-//! What was checked, and what was found broken.
+//! Reports on the laws that were checked, and errors for broken laws.
 
 use std::fmt;
 
-/// A group of laws: that of the rules, of one capability, of the notation or of the pictures.
+/// A group of laws: those of the rules, of one capability, of the notation or of the pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(
     missing_docs,
@@ -27,7 +27,7 @@ pub enum Law {
 }
 
 impl Law {
-    /// All of them.
+    /// All groups.
     pub const ALL: [Law; 15] = [
         Law::Rules,
         Law::Acyclic,
@@ -46,7 +46,7 @@ impl Law {
         Law::Pictured,
     ];
 
-    /// The name of the function that executes it; for a capability also its name in
+    /// Returns the name of the function that checks it. For a capability this is also its name in
     /// [`Capabilities::offered`](crate::Capabilities::offered).
     pub const fn name(self) -> &'static str {
         match self {
@@ -87,12 +87,12 @@ impl fmt::Display for Law {
 /// How often a law was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Single checks made.
+    /// The number of single checks.
     pub checks: u64,
-    /// Those among them that compared values.
+    /// The number of checks that compared values.
     pub values: u64,
-    /// Checks of values left out: the future of the position is too large for
-    /// [`Sample::values`](super::Sample::values), or moves gain points and play can cycle.
+    /// The number of checks of values that were left out, because the future of the position is too large
+    /// for [`Sample::values`](super::Sample::values), or because moves gain points and play can cycle.
     pub skipped: u64,
 }
 
@@ -115,17 +115,17 @@ impl Count {
     }
 }
 
-/// What was looked at, when nothing was found broken.
+/// The result of checks that found no broken law.
 ///
-/// A law that was never checked is kept as well as one that is true. So a test should also assert
-/// that [`count`](Report::count) is what its author meant it to be.
+/// A law that was never checked looks like a law that holds. So a test should also assert that
+/// [`count`](Report::count) is as expected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The capabilities that the game offers, by name; empty when one law was executed alone.
+    /// The names of the capabilities that the game offers; empty if only one law was checked.
     pub offered: Vec<&'static str>,
-    /// The different positions looked at.
+    /// The number of different positions visited.
     pub positions: usize,
-    /// Whether these are all that play can reach from the game's starts.
+    /// Whether these are all positions that play can reach from the game's starts.
     pub complete: bool,
     counts: [Count; Law::ALL.len()],
 }
@@ -140,7 +140,7 @@ impl Report {
         }
     }
 
-    /// How often a law was checked.
+    /// Returns how often a law was checked.
     pub fn count(&self, law: Law) -> Count {
         self.counts[law as usize]
     }
@@ -151,7 +151,7 @@ impl Report {
 }
 
 impl fmt::Display for Report {
-    /// A line for the sample, and a line for each law that was checked.
+    /// Writes a line for the sample and a line for each law that was checked.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let complete = if self.complete {
             ", all that play can reach"
@@ -178,16 +178,16 @@ impl fmt::Display for Report {
     }
 }
 
-/// A law that does not hold, and where.
+/// A law that does not hold, and the place where it fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// The law.
     pub law: Law,
-    /// The position at which it fails, as `Debug` shows it, if it fails at one.
+    /// The position at which the law fails, if there is one, as `Debug` writes it.
     pub position: Option<String>,
-    /// The same in the game's notation, where the game has one.
+    /// The same position in the game's notation, if the game has one.
     pub text: Option<String>,
-    /// What was expected and what was found.
+    /// A description of what was expected and what was found.
     pub explanation: String,
 }
 

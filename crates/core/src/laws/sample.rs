@@ -1,15 +1,17 @@
-//! Which positions the laws are checked at.
+//! Samples: the positions at which laws are checked.
 
 use super::report::{Broken, Law, Report};
 use crate::{Game, Player};
 use std::collections::HashMap;
 
-/// How much of a game to look at.
+/// The part of a game at which laws are checked.
 ///
-/// What is looked at: every position that play can reach if there are no more than
-/// [`positions`](Sample::positions) of them, else the first so many, breadth first; the positions of
-/// some random lines of play, which reach the depths of large games; and
-/// [`extra`](Sample::extra) positions with some of what follows from them.
+/// A sample holds three kinds of positions:
+///
+/// * every position that play can reach, or the first [`positions`](Sample::positions) of them, breadth
+///   first;
+/// * the positions of some random lines of play, which reach the depths of large games;
+/// * the [`extra`](Sample::extra) positions, with some of the positions that follow from them.
 ///
 /// ```
 /// # use yomikiri_core::laws::Sample;
@@ -17,29 +19,29 @@ use std::collections::HashMap;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample<P> {
-    /// Different positions found breadth first from the starts; as many again from
-    /// [`extra`](Sample::extra).
+    /// The greatest number of different positions found breadth first from the starts, and also of those
+    /// found from [`extra`](Sample::extra).
     pub positions: usize,
-    /// Random lines of play.
+    /// The number of random lines of play.
     pub playouts: usize,
-    /// The plies after which a line of play is broken off.
+    /// The number of plies after which a line of play is cut off.
     pub plies: usize,
-    /// The future of a position, counted in positions, up to which its value is found for the laws
-    /// that speak of values. At most sixteen times as many positions are looked at in all.
+    /// The greatest number of positions in the future of a position whose value the laws compute. In all,
+    /// at most sixteen times as many positions are visited for values.
     pub values: usize,
-    /// Altered texts to read, for [`notation`](super::notation).
+    /// The number of altered texts to read, for [`notation`](super::notation).
     pub mutations: usize,
-    /// Decides every random choice: equal samples look at equal positions.
+    /// The seed of all random choices. Equal samples hold equal positions.
     pub seed: u64,
     /// Further positions, for example some that play cannot reach.
     pub extra: Vec<P>,
-    /// Further texts to read, for example positions in a second form that the notation accepts. A
-    /// text need not be valid.
+    /// Further texts to read, for example positions in a second form that the notation accepts. They need
+    /// not be valid.
     pub texts: Vec<String>,
 }
 
 impl<P> Default for Sample<P> {
-    /// A second or so for a game of ordinary speed.
+    /// Returns a sample that takes about a second for a game of ordinary speed.
     fn default() -> Sample<P> {
         Sample {
             positions: 1_000,

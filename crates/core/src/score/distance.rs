@@ -1,4 +1,4 @@
-//! The answer to *how soon?*
+//! The score for the question *how soon?*
 
 use super::{Ask, Score, Wdl};
 use crate::{Outcome, Player, Value};
@@ -11,8 +11,7 @@ use std::cmp::Ordering;
 pub enum Plies {
     /// The game is over after this many moves.
     Count(u32),
-    /// The game does not end: the result is what the game says of [endless
-    /// play](crate::Game::endless).
+    /// The game does not end. The result is the game's [endless](crate::Game::endless) outcome.
     Endless,
 }
 
@@ -26,17 +25,17 @@ impl Plies {
     }
 }
 
-/// Win, draw or loss, then the fastest win or the slowest loss (remoteness).
+/// Win, draw or loss, and the plies of the fastest win or the slowest loss (remoteness).
 ///
-/// Plies are counted from the position that has this score. Where a result is owed to endless play,
-/// it is the slowest of all: the winner prefers any win that ends, the loser prefers never to end.
+/// Plies are counted from the position that has this score. A win or loss by endless play is the slowest
+/// of all: the winner prefers any win that ends, and the loser prefers play that never ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Distance {
-    /// Loses after so many plies against perfect play; later is better.
+    /// The player to move loses after this many plies against perfect play; later is better.
     Loss(Plies),
-    /// Nobody wins. Draws are all alike.
+    /// Nobody wins. All draws are equal.
     Draw,
-    /// Wins after so many plies; sooner is better.
+    /// The player to move wins after this many plies; sooner is better.
     Win(Plies),
 }
 
@@ -124,7 +123,7 @@ impl Score for Distance {
             Distance::Win(plies) => Distance::Loss(plies),
         }
     }
-    /// One ply later. Gains play no part: a game with gains refuses this question by name.
+    /// Adds one ply. Gains play no part, because solvers refuse this question for a game with gains.
     #[inline]
     fn after_ply(self, _gain: i64) -> Option<Distance> {
         Some(match self {

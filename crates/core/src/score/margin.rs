@@ -1,4 +1,4 @@
-//! The answer to *by how many points?*
+//! The score for the question *by how many points?*
 
 use super::{Ask, POINTS_LIMIT, Score, Wdl};
 use crate::{Outcome, Player, Value};
@@ -6,16 +6,16 @@ use crate::{Outcome, Player, Value};
 /// The best margin that the player to move can force. An outright win is above every margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Margin {
-    /// Loses outright.
+    /// The player to move loses outright.
     Loss,
     /// Points of the player to move minus the opponent's, within ±[`POINTS_LIMIT`].
     Points(i64),
-    /// Wins outright.
+    /// The player to move wins outright.
     Win,
 }
 
 impl Margin {
-    /// Who comes out ahead: the answer to [`Ask::Winner`] that this answer implies.
+    /// Returns the answer to [`Ask::Winner`] that this answer implies.
     #[inline]
     pub const fn sign(self) -> Wdl {
         match self {

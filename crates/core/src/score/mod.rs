@@ -1,4 +1,4 @@
-//! What a position is worth to the player to move, under one of three questions.
+//! Scores: the worth of a position to the player to move, under one of three questions.
 
 mod distance;
 mod margin;
@@ -13,7 +13,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::str::FromStr;
 
-/// The question asked of a position.
+/// A question about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ask {
     /// Who wins? Answered by [`Wdl`].
@@ -29,7 +29,7 @@ impl Ask {
     /// All questions.
     pub const ALL: [Ask; 3] = [Ask::Winner, Ask::Margin, Ask::Distance];
 
-    /// The question's name, as used on the command line, in files and in APIs.
+    /// Returns the question's name on the command line, in files and in APIs.
     pub const fn name(self) -> &'static str {
         match self {
             Ask::Winner => "winner",
@@ -38,8 +38,8 @@ impl Ask {
         }
     }
 
-    /// Whether an answer to this question answers the other one too: who wins follows from by how much, and
-    /// from how soon.
+    /// Whether an answer to this question also answers the other one. The margin implies who wins, and so
+    /// does the distance.
     pub const fn implies(self, other: Ask) -> bool {
         matches!(
             (self, other),
@@ -64,20 +64,20 @@ impl FromStr for Ask {
     }
 }
 
-/// The largest total of points, either way, that a game may reach: 2<sup>62</sup>.
+/// The largest total of points, for either player, that a game may reach: 2<sup>62</sup>.
 ///
-/// Totals up to it are exact. Twice as much still fits an `i64`, so that a bound shifted by one more
-/// total cannot wrap either.
+/// Totals up to this limit are exact. Twice the limit still fits an `i64`, so a bound shifted by another
+/// total does not wrap either.
 pub const POINTS_LIMIT: i64 = 1 << 62;
 
-/// Checks that points, added up with whatever signs, stay within [`POINTS_LIMIT`].
+/// Checks that the points, added up with any signs, stay within [`POINTS_LIMIT`].
 ///
-/// Games call it when they are made, with every weight or gain that one line of play could collect.
+/// A game calls this when it is made, with every weight or gain that one line of play could collect.
 ///
 /// # Errors
 ///
-/// The index of the first item at which the sum of magnitudes passes the limit: the cell or edge to
-/// name in the error.
+/// If the sum of magnitudes passes the limit. The error is the index of the first item at which it does,
+/// so that a game can name the cell or edge in its message.
 pub fn check_points(points: impl IntoIterator<Item = i64>) -> Result<(), usize> {
     let mut total: u64 = 0;
     for (index, value) in points.into_iter().enumerate() {
@@ -89,12 +89,12 @@ pub fn check_points(points: impl IntoIterator<Item = i64>) -> Result<(), usize> 
     Ok(())
 }
 
-/// The worth of a position to the player to move; greater is better for that player.
+/// The worth of a position to the player to move. Greater is better for that player.
 ///
 /// # Who implements it
 ///
-/// The three types that answer the three questions, and nobody else needs to: solvers are generic
-/// over it so that each question is compiled to its own code.
+/// Only the three types that answer the three questions. Solvers are generic over this trait, so that
+/// each question is compiled to code of its own.
 ///
 /// # Laws
 ///
@@ -106,54 +106,56 @@ pub fn check_points(points: impl IntoIterator<Item = i64>) -> Result<(), usize> 
 ///   `s >= b.before_ply(g)`, unless `b` is better than anything a move can reach.
 /// * `Stored` is lossless: `S::load(s.store()) == s`.
 pub trait Score: Copy + Ord + Hash + Debug + Send + Sync + 'static {
-    /// The question this type answers.
+    /// The question that this type answers.
     const ASK: Ask;
-    /// No score is worse.
+    /// The worst score.
     const WORST: Self;
-    /// No score is better.
+    /// The best score.
     const BEST: Self;
-    /// What a position that nobody wins is worth.
+    /// The score of a position that nobody wins.
     const DRAW: Self;
 
     /// The compact form for maps and tables: at most 8 bytes.
     type Stored: Copy + Eq + Debug + Send + Sync;
 
-    /// **The** conversion from an absolute result to its worth for the player to move.
+    /// Converts an absolute result to its worth for the player to move. This is the only conversion.
     fn of_outcome(outcome: Outcome, to_move: Player) -> Self;
 
-    /// The worth for the player to move of play that never ends, given what the game says of it.
+    /// Returns the worth for the player to move of play that never ends, given the game's
+    /// [`endless`](crate::Game::endless) outcome.
     #[inline]
     fn of_endless(endless: Outcome, to_move: Player) -> Self {
         Self::of_outcome(endless, to_move)
     }
 
-    /// The absolute answer, given whose point of view this score is.
+    /// Converts the score of `to_move` to the absolute answer.
     fn absolute(self, to_move: Player) -> Value;
 
-    /// The way back from [`absolute`](Score::absolute); `None` for the answer to another question.
+    /// Converts an absolute answer to the score of `to_move`, the inverse of [`absolute`](Score::absolute).
+    /// Returns `None` for the answer to another question.
     fn of_value(value: Value, to_move: Player) -> Option<Self>;
 
-    /// The same worth seen by the other player.
+    /// Returns the same worth as seen by the other player.
     fn turned(self) -> Self;
 
-    /// The worth of a move that gains `gain` points and leads to a position worth `self` *to the
-    /// player who made the move*. `None` when points pass [`POINTS_LIMIT`].
+    /// Returns the worth of a move that gains `gain` points and leads to a position worth `self` *to the
+    /// player who made the move*. Returns `None` if points pass [`POINTS_LIMIT`].
     fn after_ply(self, gain: i64) -> Option<Self>;
 
-    /// The least score of the next position (seen by the player who moved there) whose
+    /// Returns the least score of the next position (seen by the player who moved there) whose
     /// [`after_ply`](Score::after_ply) is at least `self`. Saturates.
     fn before_ply(self, gain: i64) -> Self;
 
-    /// The compact form.
+    /// Returns the compact form.
     fn store(self) -> Self::Stored;
 
-    /// The score of a compact form made by [`store`](Score::store).
+    /// Returns the score of a compact form that [`store`](Score::store) made.
     fn load(stored: Self::Stored) -> Self;
 
-    /// The worth to `mover` of a move after which `to_move` is to move in a position worth `self`.
+    /// Returns the worth to `mover` of a move after which `to_move` is to move in a position worth `self`.
     ///
-    /// This is the whole recursion in one place: *gain + the next position's score, turned round
-    /// when the turn passes*.
+    /// This is the whole recursion in one place: *gain + the next position's score, turned round if the
+    /// turn passes*.
     #[inline]
     fn of_move(self, gain: i64, mover: Player, to_move: Player) -> Option<Self> {
         if mover == to_move {
@@ -164,9 +166,9 @@ pub trait Score: Copy + Ord + Hash + Debug + Send + Sync + 'static {
         .after_ply(gain)
     }
 
-    /// The inverse of [`of_move`](Score::of_move) for bounds: a bound on the move as a bound on the
-    /// next position, seen by whoever moves there. An upper bound becomes a lower one where the turn
-    /// passes.
+    /// Turns a bound on a move into a bound on the next position, as seen by the player who moves there:
+    /// the inverse of [`of_move`](Score::of_move) for bounds. If the turn passes, an upper bound becomes a
+    /// lower one.
     #[inline]
     fn into_next(self, gain: i64, mover: Player, to_move: Player) -> Self {
         let before = self.before_ply(gain);

@@ -1,4 +1,4 @@
-//! The answer to *who wins?*
+//! The score for the question *who wins?*
 
 use super::{Ask, Score};
 use crate::{Outcome, Player, Value};
