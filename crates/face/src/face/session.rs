@@ -19,6 +19,9 @@ pub(super) struct ErasedSession<'g, G: Playable> {
     sessions: Vec<Session<'g, G>>,
 }
 
+/// The nodes that each solver gets in a race: a tenth of a second or so.
+const RACE: u64 = 50_000;
+
 /// What a solver has found out about a position.
 struct Found {
     bound: Bound,
@@ -71,6 +74,10 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
                         choice.reason = format!("{}, and {size}", choice.reason);
                     }
                 }
+                if choice.method == Method::AlphaBeta && self.wins_race(at, control) {
+                    choice.method = Method::ProofNumber;
+                    choice.reason = format!("{}, and it is the quicker one here", choice.reason);
+                }
                 Picked {
                     method: choice.method,
                     reason: choice.reason,
@@ -79,6 +86,27 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             }
         };
         Ok(self.picked.insert(picked).method)
+    }
+
+    /// Whether proof numbers tell who wins within few nodes, and alpha-beta does not. Games that expand their own
+    /// children have been tuned for alpha-beta. What both have learnt is kept.
+    fn wins_race(&mut self, at: &G::Position, control: &mut Control<'_>) -> bool {
+        if self.ask != Ask::Winner || self.game.game.expand().is_some() {
+            return false;
+        }
+        for method in [Method::AlphaBeta, Method::ProofNumber] {
+            let Ok(session) = self.session(method) else {
+                return false;
+            };
+            let mut part = control.part(RACE);
+            let found = session.value(at, &mut part);
+            // Where that is too much, the search to come is told so.
+            let over = control.advance(part.done().nodes).is_err();
+            if found.is_ok() || over {
+                return found.is_ok() && method == Method::ProofNumber;
+            }
+        }
+        false
     }
 
     fn session(&mut self, method: Method) -> Result<&mut Session<'g, G>, Refusal> {
