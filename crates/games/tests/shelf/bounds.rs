@@ -1,0 +1,95 @@
+//! Bounds on who wins, against the recursion over everything that follows: on boards filled at random, which play
+//! seldom leads to.
+
+use yomikiri::{Ask, Control, Method, Session};
+use yomikiri_core::Wdl;
+use yomikiri_core::capability::Bounded;
+use yomikiri_games::make::make;
+use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::spec::NoFiles;
+
+struct Filled {
+    rows: usize,
+    cols: usize,
+    /// What a cell that is not free may hold, and how many cells are free at most.
+    symbols: &'static [u8],
+    free: usize,
+    boards: u32,
+}
+
+impl Visitor for Filled {
+    /// The positions that bounds decided, and all.
+    type Output = (u32, u32);
+
+    fn visit<G: Playable>(self, game: G) -> (u32, u32) {
+        let mut seed = 7_u64;
+        let mut random = |below: usize| {
+            seed = seed
+                .wrapping_mul(0x5851_F42D_4C95_7F2D)
+                .wrapping_add(0x1405_7B7E_F767_814F);
+            (seed >> 33) as usize % below
+        };
+        let bounded = game.bounded().expect("bounds");
+        let mut session = Session::new(&game, Ask::Winner, Method::Memo).expect("acyclic");
+        let (mut decided, mut all) = (0, 0);
+        for _ in 0..self.boards {
+            let mut cells = vec![b'.'; self.rows * self.cols];
+            // Clusters of free cells: the last ones filled are drawn anywhere.
+            let mut free = cells.len();
+            let most = self.free - random(self.free / 2);
+            while free > most {
+                let at = random(cells.len());
+                if cells[at] == b'.' {
+                    cells[at] = self.symbols[random(self.symbols.len())];
+                    free -= 1;
+                }
+            }
+            let rows: Vec<_> = cells
+                .chunks(self.cols)
+                .map(String::from_utf8_lossy)
+                .collect();
+            for turn in ["", ":second"] {
+                let text = rows.join("/") + turn;
+                let at = game.parse_position(&text).expect("a position");
+                if game.outcome(&at).is_some() {
+                    continue;
+                }
+                let value = session.value(&at, &mut Control::new()).expect("small");
+                let own = value.winner() == Some(game.to_move(&at));
+                let score = if own { Wdl::Win } else { Wdl::Loss };
+                let (lower, upper) = bounded.wdl(&at);
+                assert!(
+                    lower <= score && score <= upper,
+                    "{text}: {lower:?} {upper:?}, {value}"
+                );
+                decided += u32::from(lower == upper);
+                all += 1;
+            }
+        }
+        (decided, all)
+    }
+}
+
+#[test]
+fn are_true_on_boards_filled_at_random() {
+    let check = |spec: &str, rows, cols, symbols: &'static str, free, boards| {
+        let filled = Filled {
+            rows,
+            cols,
+            symbols: symbols.as_bytes(),
+            free,
+            boards,
+        };
+        let (decided, all) = make(spec, &NoFiles, filled).expect("a game");
+        // Else it has tested nothing.
+        assert!(
+            all > boards && 8 * decided > all,
+            "{spec}: {decided} of {all}"
+        );
+    };
+    check("domineering:rows=6,cols=6", 6, 6, "#", 20, 1500);
+    check("domineering:rows=8,cols=8,first=lying", 8, 8, "#", 22, 600);
+    check("domineering:rows=3,cols=8", 3, 8, "#", 20, 800);
+    check("hex:rows=5,cols=5", 5, 5, "xo", 9, 1500);
+    check("hex:rows=3,cols=6", 3, 6, "xo", 9, 500);
+}
