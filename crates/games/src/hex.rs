@@ -6,6 +6,7 @@ use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
+use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 /// Down and right, for each neighbour of a cell.
@@ -142,6 +143,13 @@ impl Rules for Hex {
         bits(chains[0] | chains[1])
             .map(|cell| cell as usize)
             .collect()
+    }
+    fn look(&self) -> Look {
+        let [across, along] = [Some(Player::First), Some(Player::Second)];
+        Look {
+            sides: [across, along, across, along],
+            ..Look::new(Ground::Hexes, Glyph::Disc)
+        }
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize)
