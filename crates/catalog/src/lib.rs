@@ -36,6 +36,7 @@ pub use cells::Cells;
 pub use points::Points;
 pub use why::{Why, why};
 pub use yomikiri::Options as SearchOptions;
+pub use yomikiri::diagram;
 pub use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Line, Lines, Method, Progress,
     Tally, thread_count,

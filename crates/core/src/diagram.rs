@@ -12,8 +12,9 @@ use std::fmt;
 /// # Law
 ///
 /// [`laws::pictured`](crate::laws::pictured): every place has its own name, every link and every
-/// [`target`](Pictured::target) and place of [`decisive`](Pictured::decisive) names a place that
-/// exists, and drawing as text never panics.
+/// [`target`](Pictured::target) and place of [`decisive`](Pictured::decisive) and of
+/// [`covers`](Pictured::covers) names a place that exists, every [`source`](Pictured::source) names a place
+/// or a hand, and drawing as text never panics.
 pub trait Pictured: Game {
     /// Returns the board and everything that lies on it.
     fn diagram(&self, position: &Self::Position) -> Diagram;
@@ -21,6 +22,17 @@ pub trait Pictured: Game {
     /// Returns the look of the board. This is a hint: a diagram can be drawn in any form.
     fn layout(&self) -> Layout {
         Layout::Grid
+    }
+
+    /// How pictures of the board look. Text shows none of it.
+    fn look(&self) -> Look {
+        Look::default()
+    }
+
+    /// The pieces beside the board that players may put on it.
+    fn hands(&self, position: &Self::Position) -> Vec<Hand> {
+        let _ = position;
+        Vec::new()
     }
 
     /// Returns the places that show why the game is over, such as the cells of a line, by their indices in
@@ -34,6 +46,20 @@ pub trait Pictured: Game {
     fn target(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
         let _ = (position, mv);
         None
+    }
+
+    /// The index of the place whose piece the move takes elsewhere, if it does. A piece in hand counts as
+    /// lying behind all places: the index of its [hand](Pictured::hands) is added to their number.
+    fn source(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
+        let _ = (position, mv);
+        None
+    }
+
+    /// The indices of all places that the move fills or takes, where there are more than its target: both
+    /// halves of a domino.
+    fn covers(&self, position: &Self::Position, mv: Self::Move) -> Vec<usize> {
+        let _ = (position, mv);
+        Vec::new()
     }
 }
 
@@ -61,6 +87,134 @@ impl Layout {
             Layout::Heaps => "heaps",
         }
     }
+}
+
+/// How pictures of a board look. A hint, as [`Layout`] is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The form of the places.
+    pub ground: Ground,
+    /// The form of the pieces.
+    pub glyph: Glyph,
+    /// The forms of pieces, by their symbols, that differ from `glyph`.
+    pub glyphs: Vec<(char, Glyph)>,
+    /// Whose the top, the right, the bottom and the left side of the board are.
+    pub sides: [Option<Player>; 4],
+    /// The nodes that the places join, where they are [edges](Ground::Edges).
+    pub nodes: Vec<Node>,
+    /// The nodes, by their indices, that each place joins.
+    pub edges: Vec<(usize, usize)>,
+}
+
+impl Look {
+    /// A ground and the form of the pieces on it.
+    pub fn new(ground: Ground, glyph: Glyph) -> Look {
+        Look {
+            ground,
+            glyph,
+            ..Look::default()
+        }
+    }
+}
+
+/// A node of a graph whose edges are the places of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Its name.
+    pub name: String,
+    /// Its row (from the top) and column (from the left), in half steps from 0.
+    pub at: (u16, u16),
+    /// Whether it is one of the nodes to join.
+    pub is_end: bool,
+}
+
+/// The form of the places of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Cells of one colour, or round points where links join the places.
+    #[default]
+    Cells,
+    /// Cells of two colours by turns.
+    Checks,
+    /// Hexagons; a step to the right is two columns.
+    Hexes,
+    /// The dots, sides and boxes of a grid of boxes: rows and columns of dots are even. Boxes are no places.
+    Boxes,
+    /// Two rows of pits, Second's above from right to left, and a store at the right end of either, which holds the
+    /// points gained.
+    Pits,
+    /// The squares of a bar to eat: a place without a mark has been eaten.
+    Bar,
+    /// Cards; a label of two parts `a:b` is written on both halves of one.
+    Cards,
+    /// Cards as wide as words.
+    Words,
+    /// Places in a circle, in their order.
+    Ring,
+    /// Edges of a graph: see [`Look::nodes`].
+    Edges,
+}
+
+impl Ground {
+    /// Its name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ground::Cells => "cells",
+            Ground::Checks => "checks",
+            Ground::Hexes => "hexes",
+            Ground::Boxes => "boxes",
+            Ground::Pits => "pits",
+            Ground::Bar => "bar",
+            Ground::Cards => "cards",
+            Ground::Words => "words",
+            Ground::Ring => "ring",
+            Ground::Edges => "edges",
+        }
+    }
+}
+
+/// The form of a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Glyph {
+    /// A mark that is written: a cross, a ring, a letter.
+    #[default]
+    Mark,
+    /// A disc in its owner's colour.
+    Disc,
+    /// A pawn.
+    Pawn,
+    /// A disc with a crown.
+    King,
+    /// A disc with its symbol.
+    Token,
+    /// A tile with its symbol, pointed at the end that faces the opponent. First's point up.
+    Tile,
+    /// A half of a domino, which covers two places.
+    Domino,
+}
+
+impl Glyph {
+    /// Its name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Glyph::Mark => "mark",
+            Glyph::Disc => "disc",
+            Glyph::Pawn => "pawn",
+            Glyph::King => "king",
+            Glyph::Token => "token",
+            Glyph::Tile => "tile",
+            Glyph::Domino => "domino",
+        }
+    }
+}
+
+/// Equal pieces beside the board that their owner may put on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// One of them.
+    pub mark: Mark,
+    /// How many there are.
+    pub count: u32,
 }
 
 /// A board and everything that lies on it.

@@ -1,5 +1,6 @@
 //! A position as it lies on the board: everything but its value.
 
+use yomikiri::diagram::{Hand, Look};
 use yomikiri::{Diagram, Layout, Outcome, Player};
 
 /// A position, whose turn it is, and what may be played. No solver is asked, so this is quick
@@ -26,6 +27,10 @@ pub struct Board {
     pub endless: Option<Outcome>,
     /// What the board looks like.
     pub layout: Layout,
+    /// How pictures of it look.
+    pub look: Look,
+    /// The pieces beside it.
+    pub hands: Vec<Hand>,
     /// The board.
     pub diagram: Diagram,
     /// The places, by their indices in the diagram, that show why the game is over.
@@ -45,4 +50,8 @@ pub struct BoardMove {
     pub gain: Option<i64>,
     /// The index in the diagram of the place that a person would touch to make it.
     pub target: Option<usize>,
+    /// The index of the place whose piece it takes elsewhere; the hands follow behind the places.
+    pub source: Option<usize>,
+    /// The indices of all places that it fills or takes, where there are more than its target.
+    pub covers: Vec<usize>,
 }

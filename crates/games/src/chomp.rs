@@ -5,7 +5,7 @@ use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
-use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 /// The bits of a row's field.
@@ -146,8 +146,17 @@ impl Rules for Chomp {
             notes: vec![status_of(self.outcome(state), self.to_move(state))],
         }
     }
+    fn look(&self) -> Look {
+        Look::new(Ground::Bar, Glyph::Mark)
+    }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize)
+    }
+    fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
+        let (top, left) = (mv / self.cols, mv % self.cols);
+        let row = |row: u32| (left..Chomp::left(state, row)).map(move |col| row * self.cols + col);
+        let squares = (top..self.rows).flat_map(row);
+        squares.map(|square| square as usize).collect()
     }
 }
 

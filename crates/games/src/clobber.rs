@@ -7,6 +7,7 @@ use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
+use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 /// Down and right, for each direction of a move.
@@ -135,8 +136,14 @@ impl Rules for Clobber {
         let note = status_of(self.outcome(state), self.to_move(state));
         self.board.men_diagram(state, note)
     }
+    fn look(&self) -> Look {
+        Look::new(Ground::Checks, Glyph::Disc)
+    }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(self.ends(mv).1 as usize)
+    }
+    fn source(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(self.ends(mv).0 as usize)
     }
 }
 

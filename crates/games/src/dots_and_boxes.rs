@@ -6,7 +6,7 @@ use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
-use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
 
 /// The boards. A position is the set of sides drawn, numbered in reading order, with whose turn it is in
@@ -263,6 +263,9 @@ impl Rules for DotsAndBoxes {
                 format!("boxes left: {}", self.open(state)),
             ],
         }
+    }
+    fn look(&self) -> Look {
+        Look::new(Ground::Boxes, Glyph::Mark)
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         let (row, col) = self.places[mv as usize];

@@ -18,7 +18,7 @@ use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;
-use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
 
 /// The seeds of First's pits from left to right as First sees them, then Second's as Second does: the order
@@ -264,6 +264,9 @@ impl Rules for Kalah {
             links: Vec::new(),
             notes: vec![status_of(self.outcome(state), self.to_move(state))],
         }
+    }
+    fn look(&self) -> Look {
+        Look::new(Ground::Pits, Glyph::Mark)
     }
     fn target(&self, state: u128, mv: u32) -> Option<usize> {
         let place = match self.to_move(state) {

@@ -9,6 +9,7 @@ use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::status_of;
+use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
 
 /// Down and right, for each direction.
@@ -186,6 +187,9 @@ impl Rules for Othello {
         let discs = format!("First {first}, Second {second}");
         diagram.notes.push(discs);
         diagram
+    }
+    fn look(&self) -> Look {
+        Look::new(Ground::Cells, Glyph::Disc)
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         (mv != self.pass()).then_some(mv as usize)

@@ -12,6 +12,7 @@ use crate::positional::Shape;
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
+use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 /// One of the games on one board.
@@ -258,8 +259,14 @@ impl Rules for Pawns {
             .map(|cell| cell as usize)
             .collect()
     }
+    fn look(&self) -> Look {
+        Look::new(Ground::Checks, Glyph::Pawn)
+    }
     fn target(&self, state: u128, mv: u32) -> Option<usize> {
         Some(self.ends(state, mv).1 as usize)
+    }
+    fn source(&self, state: u128, mv: u32) -> Option<usize> {
+        Some(self.ends(state, mv).0 as usize)
     }
 }
 

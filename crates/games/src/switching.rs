@@ -7,7 +7,7 @@ use crate::lists::{BadItem, Item};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{count, status_of};
-use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Node, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 /// The most edges and nodes.
@@ -67,6 +67,56 @@ impl Switching {
             }
             reached = grown;
         }
+    }
+
+    /// The nodes that edges join, in layers: a node's is its distance from one of the two ends, and the other end
+    /// is behind all of them.
+    fn layers(&self) -> Vec<(u32, u16)> {
+        let mut layers = vec![(self.ends.0, 0)];
+        let mut next = 0;
+        while let Some(&(node, layer)) = layers.get(next) {
+            next += 1;
+            for &(a, b) in &self.edges {
+                let other = match node {
+                    _ if node == a => b,
+                    _ if node == b => a,
+                    _ => continue,
+                };
+                let is_new = layers.iter().all(|&(known, _)| known != other);
+                if is_new && other != self.ends.1 {
+                    layers.push((other, layer + 1));
+                }
+            }
+        }
+        // What cannot be reached stands below.
+        let nodes = self.edges.iter().flat_map(|&(a, b)| [a, b]);
+        for node in nodes {
+            let is_new = layers.iter().all(|&(known, _)| known != node);
+            if is_new && node != self.ends.1 {
+                layers.push((node, 1));
+            }
+        }
+        let last = layers.iter().map(|&(_, layer)| layer).max();
+        layers.push((self.ends.1, last.unwrap_or(0) + 1));
+        layers
+    }
+
+    fn nodes(&self) -> Vec<Node> {
+        let layers = self.layers();
+        let size = |layer: u16| layers.iter().filter(|&&(_, of)| of == layer).count() as u16;
+        let most = layers.iter().map(|&(_, layer)| size(layer)).max();
+        let mut filled = [0; MOST_NODES as usize + 2];
+        let node = |&(node, layer): &(u32, u16)| {
+            let before = &mut filled[usize::from(layer)];
+            let row = most.unwrap_or(0) - size(layer) + 2 * *before;
+            *before += 1;
+            Node {
+                name: node.to_string(),
+                at: (row, 2 * layer),
+                is_end: node == self.ends.0 || node == self.ends.1,
+            }
+        };
+        layers.iter().map(node).collect()
     }
 
     fn name(&self, edge: u32) -> String {
@@ -153,6 +203,16 @@ impl Rules for Switching {
                 status_of(self.outcome(state), men.to_move),
                 format!("{} joins {from} and {to}", self.short),
             ],
+        }
+    }
+    fn look(&self) -> Look {
+        let layers = self.layers();
+        let index = |wanted: u32| layers.iter().position(|&(node, _)| node == wanted);
+        let edge = |&(a, b): &(u32, u32)| (index(a).unwrap_or(0), index(b).unwrap_or(0));
+        Look {
+            nodes: self.nodes(),
+            edges: self.edges.iter().map(edge).collect(),
+            ..Look::new(Ground::Edges, Glyph::Mark)
         }
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {

@@ -10,7 +10,7 @@ use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
-use yomikiri_core::diagram::Link;
+use yomikiri_core::diagram::{Glyph, Ground, Link, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 /// A board of points, which are cells of a rectangle, and the men on it.
@@ -298,8 +298,14 @@ impl Rules for Trails {
         }
         diagram
     }
+    fn look(&self) -> Look {
+        Look::new(Ground::Cells, Glyph::Disc)
+    }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(self.place(mv & 0xff))
+    }
+    fn source(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(self.place(mv >> 8))
     }
 }
 

@@ -2,11 +2,12 @@
 
 import { Client, Problem } from "/client.js";
 import { bind } from "/controls.js";
-import { $, button } from "/dom.js";
+import { $ } from "/dom.js";
+import { Hand } from "/hand.js";
 import { Panels } from "/panels.js";
 import { currentLanguage, setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
-import { isOpen, result, told } from "/value.js";
+import { isOpen, told } from "/value.js";
 import { View } from "/view.js";
 
 const seed = () => Math.floor(Math.random() * 2 ** 32);
@@ -33,6 +34,7 @@ class App {
     this.hinted = new Set();
     this.replySignal = null;
     this.forget();
+    this.hand = new Hand(this);
     this.view = new View(this);
     this.panels = new Panels(this);
   }
@@ -178,6 +180,11 @@ class App {
     return { ...board, outcome: board.endless, moves: [], returned };
   }
 
+  /** The board that this game began with. */
+  startBoard() {
+    return this.boards.get(key(this.tree.root));
+  }
+
   known(node) {
     return this.values.get(`${this.ask} ${key(node)}`);
   }
@@ -217,6 +224,7 @@ class App {
     const { signal } = this.work;
     this.hints = 0;
     this.hinted = new Set();
+    this.hand.picked = null;
     this.view.reason(null);
     $("choose").close();
     const node = this.tree.current;
@@ -227,7 +235,10 @@ class App {
       this.view.busy(null);
       this.view.draw();
       this.remember();
-      if (this.current.outcome) this.view.say(result(this.current));
+      if (this.current.outcome) {
+        this.view.say([$("end").textContent, $("status").textContent].filter(Boolean).join(" "));
+        await this.judge(signal);
+      }
       else if (play && !this.puzzle && this.players[this.current.to_move] !== "human") return await this.reply(signal);
       if (this.analysis && !this.puzzle) await this.analyse(signal);
     } catch (error) {
@@ -260,6 +271,20 @@ class App {
     await this.value(this.tree.current, { anew: true }).catch(() => null);
     this.view.busy(null);
     this.view.draw();
+  }
+
+  /** Whether a draw is the best that either player could have made: it is said where every position was one. */
+  async judge(signal) {
+    if (this.current.outcome.winner !== "draw" || this.current.returned !== undefined || this.puzzle) return;
+    const end = this.tree.current;
+    for (const node of this.tree.path()) {
+      const found = await this.value(node, { signal });
+      if (found.range || found.winner !== "draw") return;
+    }
+    if (this.shown !== end) return;
+    this.view.perfect = end;
+    this.view.drawStatus();
+    this.view.say(t("nobody_better"));
   }
 
   level(player) {
@@ -329,28 +354,6 @@ class App {
     this.view.say(t("made", { player: t(player), move }));
     await this.show({ play: true });
     if (attempt) this.attempted(move);
-  }
-
-  /** A place was touched. */
-  touch(index) {
-    if (this.panels.editing) return this.panels.touch(index);
-    const moves = this.movesAt(index);
-    if (!this.canMove || !moves.length) return;
-    if (moves.length === 1) return this.make(moves[0]);
-    const choices = moves.map((move) => button(this.view.moveText(move), () => ($("choose").close(), this.make(move))));
-    $("choices").replaceChildren(...choices);
-    $("choose").showModal();
-  }
-
-  movesAt(index) {
-    const { diagram, moves } = this.current;
-    const place = diagram.places[index];
-    const same = ({ target }) => {
-      if (target === index) return true;
-      const other = diagram.places[target];
-      return diagram.layout === "columns" && other && !place.mark && other.at[0] === place.at[0] && other.at[2] === place.at[2];
-    };
-    return moves.filter(same);
   }
 
   go(node) {

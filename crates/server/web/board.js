@@ -1,85 +1,9 @@
-// Draws a diagram: the one renderer for every game. All text is inserted as text.
+// Draws a diagram: the board, what lies on it, and what is told about it.
 
 import { press } from "/dom.js";
-
-const NS = "http://www.w3.org/2000/svg";
-const CELL = 64;
-
-/** An SVG element with attributes and children. */
-function el(name, attributes = {}, ...children) {
-  const element = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
-
-const text = (x, y, size, content, cls) =>
-  el("text", { x, y, "font-size": size, class: cls, "text-anchor": "middle", "dominant-baseline": "central" }, content);
-
-/** How wide a text is drawn, in units of its size: CJK letters are as wide as they are high. */
-const width = (content) =>
-  [...content].reduce((sum, letter) => sum + (letter.codePointAt(0) > 0x2e7f ? 1 : 0.58), 0);
-
-const fit = (content, most, size) => Math.min(size, most / Math.max(width(content), 0.1));
-
-/** Where the places lie: their centres, and the size of the whole. */
-function layOut({ layout, places }) {
-  const rows = Math.max(0, ...places.map((place) => place.at[1])) + 1;
-  const cols = Math.max(0, ...places.map((place) => place.at[2])) + 1;
-  const layers = Math.max(0, ...places.map((place) => place.at[0])) + 1;
-  const graph = layout === "graph";
-  const [dx, dy] = graph ? [132, 92] : [CELL, CELL];
-  // Layers lie side by side while they are few and narrow.
-  const across = Math.max(1, Math.min(layers, Math.floor(12 / cols) || 1));
-  const gap = CELL / 2;
-  const centres = places.map(({ at: [layer, row, col] }) => ({
-    x: (layer % across) * (cols * dx + gap) + col * dx + dx / 2,
-    y: Math.floor(layer / across) * (rows * dy + gap) + row * dy + dy / 2,
-  }));
-  const down = Math.ceil(layers / across);
-  return {
-    centres,
-    w: across * cols * dx + (across - 1) * gap,
-    h: down * rows * dy + (down - 1) * gap,
-  };
-}
-
-/** The shape of a piece. */
-function mark({ symbol, owner }, x, y, falls) {
-  const r = CELL * 0.3;
-  if (falls && owner) {
-    const shape = el("g", { class: `mark ${owner}` });
-    shape.append(el("circle", { cx: x, cy: y, r: CELL * 0.38, class: "disc" }), text(x, y, 22, symbol, "disc-symbol"));
-    return shape;
-  }
-  const group = el("g", { class: `mark ${owner ?? "common"}` });
-  if (symbol === "x") {
-    group.append(el("path", { d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`, class: "stroke" }));
-  } else if (symbol === "o") {
-    group.append(el("circle", { cx: x, cy: y, r, class: "stroke" }));
-  } else if (symbol === "@") {
-    group.append(el("circle", { cx: x, cy: y, r: CELL * 0.34, class: "piece" }));
-  } else if (symbol === "#") {
-    const d = CELL * 0.38;
-    group.append(el("path", { d: `M${x - d} ${y + d}L${x + d} ${y - d}`, class: "gone" }));
-  } else {
-    group.append(text(x, y, 30, symbol, "symbol"));
-  }
-  return group;
-}
-
-/** A heap as pebbles, as far as they can be counted, and its number. */
-function heap(label, x, y) {
-  const group = el("g", { class: "heap" });
-  const count = Number(label);
-  const drawn = Number.isInteger(count) ? Math.max(0, Math.min(count, 25)) : 0;
-  for (let pebble = 0; pebble < drawn; pebble += 1) {
-    const [col, row] = [pebble % 5, Math.floor(pebble / 5)];
-    group.append(el("circle", { cx: x - 14 + col * 8, cy: y + 13 - row * 7.5, r: 3.4, class: "pebble" }));
-  }
-  group.append(text(x + CELL / 2 - 14, y - CELL / 2 + 11, fit(label, 18, 12), label, "label"));
-  return group;
-}
+import { heap, layOut, written } from "/ground.js";
+import { domino, piece, seeds, square } from "/pieces.js";
+import { CELL, box, circle, el, fit, path, text } from "/svg.js";
 
 /** Lines and arrows between places. */
 function links({ links, layout }, centres) {
@@ -117,75 +41,232 @@ function links({ links, layout }, centres) {
 }
 
 const arrow = () =>
-  el("defs", {}, el("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" }, el("path", { d: "M0 0L8 4L0 8Z", class: "arrow" })));
+  el("defs", {}, el("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" }, path("M0 0L8 4L0 8Z", "arrow")));
+
+/** Where a value and its star stand, from the middle of a place. */
+function spotOf(form, at, height) {
+  switch (form) {
+    case "graph":
+      return { value: [0, 34], star: [-21, -20] };
+    case "columns":
+    case "edges":
+      return { value: [0, 8], star: [0, -10] };
+    case "points":
+    case "ring":
+      return { value: [0, 14], star: [0, -15] };
+    case "hexes":
+      return { value: [0, 14], star: [0, -14] };
+    case "pits":
+      return { value: [0, at[1] ? -46 : 46], star: [0, at[1] ? -60 : 60] };
+    case "heaps":
+      return { value: [0, height / 2 - 15], star: [-36, 21 - height / 2] };
+    case "cards":
+      return { value: [0, 28], star: [-18, -28] };
+    case "words":
+      return { value: [0, 17], star: [-52, -14] };
+    case "boxes":
+      return { value: [0, 6], star: [0, -10] };
+    default:
+      return { value: [0, CELL / 2 - 11], star: [11 - CELL / 2, 12 - CELL / 2] };
+  }
+}
+
+/** What lies on a place. */
+function lying(diagram, ground, index, past) {
+  const place = diagram.places[index];
+  const { mark } = place;
+  const { form, r } = ground;
+  const { x, y } = ground.centres[index];
+  if (form === "heaps") return heap(place, { x, y }, ground.dy - 8);
+  if (form === "pits") return [...seeds(Number(place.label) || 0, x, y, 34), ...written(form, place, { x, y }, place.at)];
+  if (form === "boxes") return [];
+  const parts = [];
+  if (form === "edges" && mark) {
+    parts.push(path(ground.curves[index], `edge-line ${mark.owner}`), piece({ ...mark, glyph: "disc" }, x, y, r));
+  } else if (form === "graph" && mark) {
+    parts.push(box(x, y, 108, 56, 28, "here"));
+  } else if (form === "bar" && mark) {
+    parts.push(square(x, y, mark.symbol === "!"));
+  } else if (form === "words" && mark) {
+    parts.push(el("g", { class: "mark common" }, path(`M${x - 54} ${y}h108`, "gone")));
+  } else if (mark && mark.glyph === "domino") {
+    const half = past.dominoes.find(({ covers }) => covers.includes(index));
+    if (!half) parts.push(piece(mark, x, y));
+    else if (half.covers[0] === index) parts.push(domino(ground.centres[index], ground.centres[half.covers[1]], half.owner));
+  } else if (mark) {
+    // What falls down columns is a disc.
+    parts.push(piece(form === "columns" && mark.owner ? { ...mark, glyph: "disc" } : mark, x, y, form === "columns" ? CELL * 0.38 : r));
+  }
+  if (place.label !== undefined) parts.push(...written(form, place, { x, y }, place.at));
+  return parts;
+}
+
+/** The boxes whose sides are all drawn, in the colours of those who closed them. */
+function boxes(diagram, ground, past) {
+  const fills = [];
+  for (const [key, owner] of past.closed) {
+    const [row, col] = key.split(",").map(Number);
+    const { x, y } = ground.middle({ at: [0, row, col] });
+    fills.push(el("g", { class: `mark owned ${owner}` }, box(x, y, 74, 74, 6, "owned-box"), ...(owner === "common" ? [] : [piece({ owner, glyph: "disc" }, x, y, 17)])));
+  }
+  return fills;
+}
+
+/** The places in which play ended, joined: in lines where they lie in lines, else neighbour to neighbour. */
+function winning({ decisive, places, look, links }, { centres, form }) {
+  const chosen = decisive.filter((index) => places[index].mark);
+  if (chosen.length < 2 || look.glyph === "pawn") return null;
+  const near = form === "hexes" ? CELL * 1.05 : Infinity;
+  const parts = [];
+  const line = (a, b) => parts.push(`M${centres[a].x} ${centres[a].y}L${centres[b].x} ${centres[b].y}`);
+  if (form === "hexes") {
+    chosen.forEach((a, at) => chosen.slice(at + 1).forEach((b) => Math.hypot(centres[a].x - centres[b].x, centres[a].y - centres[b].y) < near && line(a, b)));
+  } else if (!links.length) {
+    const key = (layer, row, col) => `${layer} ${row} ${col}`;
+    const at = new Map(chosen.map((index) => [key(...places[index].at), index]));
+    const same = (a, b) => places[a].mark.symbol === places[b].mark.symbol;
+    for (const index of chosen) {
+      const [layer, row, col] = places[index].at;
+      for (const [down, right] of [[0, 1], [1, 0], [1, 1], [1, -1]]) {
+        const step = (count) => at.get(key(layer, row + down * count, col + right * count));
+        if (step(-1) !== undefined && same(step(-1), index)) continue;
+        let count = 0;
+        while (step(count + 1) !== undefined && same(step(count + 1), index)) count += 1;
+        if (count >= 2) line(index, step(count));
+      }
+    }
+  } else {
+    const byPlace = [...chosen].sort((a, b) => centres[a].x - centres[b].x || centres[a].y - centres[b].y);
+    line(byPlace[0], byPlace.at(-1));
+  }
+  return parts.length ? path(parts.join(""), "winning") : null;
+}
+
+/** The pieces beside the board: First's below it, Second's above. */
+function handPlaces(hands, ground) {
+  const counts = { first: 0, second: 0 };
+  return hands.map(({ mark }) => {
+    const x = ground.w / 2 + (counts[mark.owner]++ - 1) * CELL;
+    return { x, y: mark.owner === "first" ? ground.h + 44 : -44 };
+  });
+}
 
 /**
  * The board as an SVG element.
  *
- * `moves` has a list of moves for each place (by index) that can be touched; `value(index)` gives
- * { kind, short, best } to show at a place, or null; `name(index)` is what a place is called aloud;
- * `touch(index)` is called when a place is touched. `last`, `hinted`: sets of places.
+ * `moves` has a list of moves for each place (by index; the hands follow behind the places) that can be
+ * touched; `value(index)` gives { kind, short, best } to show at a place, or null; `name(index)` is what a
+ * place is called aloud; `touch(index)` is called when a place is touched, `movable(index)` tells whether its piece can be dragged, `preview(index)` gives what a touch
+ * would do, { mark, covers } or null. `last`, `hinted`, `goals`: sets of places. `picked`: the place whose piece
+ * is picked up. `past` is what the moves tell that no position does; `root` is the diagram of the start.
  */
-export function drawBoard(diagram, { moves, value, name, touch, last, hinted, title, focus }) {
-  const { centres, w, h } = layOut(diagram);
-  const pad = 6;
-  const svg = el("svg", { viewBox: `${-pad} ${-pad} ${w + 2 * pad} ${h + 2 * pad}`, role: "group", class: `diagram ${diagram.layout}`, "aria-label": title });
-  svg.style.setProperty("--w", w + 2 * pad);
+export function drawBoard(diagram, { moves, value, name, touch, preview, movable, last, hinted, goals, picked, past, title, focus, root }) {
+  const ground = layOut(diagram, root);
+  const { w, h, form } = ground;
+  const [top, right, bottom, left] = ground.pad;
+  const hands = diagram.hands ?? [];
+  const beside = diagram.look.glyph === "tile" ? 84 : 0;
+  ground.centres.push(...handPlaces(hands, ground));
+  const { centres } = ground;
+  const [width, height] = [w + left + right, h + top + bottom + 2 * beside];
+  const svg = el("svg", { viewBox: `${-left} ${-top - beside} ${width} ${height}`, role: "group", class: `diagram ${diagram.layout} form-${form} glyph-${diagram.look.glyph}`, "aria-label": title });
+  svg.style.setProperty("--w", width);
   // What is touched, and over all of it what is drawn there.
-  const [spots, overs] = [el("g"), el("g", { class: "overs", "aria-hidden": "true" })];
+  const layer = (cls) => el("g", { class: cls, "aria-hidden": "true" });
+  const [spots, overs, shown, effects] = [el("g"), layer("overs"), layer("preview"), layer("effects")];
   const decisive = new Set(diagram.decisive);
-  diagram.places.forEach((place, index) => {
+  const all = [...diagram.places, ...hands];
+  all.forEach((place, index) => {
     const { x, y } = centres[index];
+    const isHand = index >= diagram.places.length;
     const touched = moves.has(index);
     const found = value(index);
     const classes = ["place"];
     if (touched) classes.push("open");
+    if (isHand) classes.push("hand");
     if (decisive.has(index)) classes.push("decisive");
     if (last.has(index)) classes.push("last");
     if (hinted.has(index)) classes.push("hinted");
+    if (index === picked) classes.push("picked");
+    if (movable(index)) classes.push("movable");
     if (found) classes.push(found.kind, ...(found.best ? ["best"] : []));
     // What is drawn over it is said by the label.
     const spot = el("g", { class: classes.join(" "), "data-index": index, "aria-label": name(index) });
     const over = el("g", { class: classes.map((cls) => "on-" + cls).join(" ") });
-    if (diagram.layout === "graph") {
-      spot.append(el("rect", { x: x - 50, y: y - 24, width: 100, height: 48, rx: 24, class: "cell" }));
+    if (isHand) {
+      spot.append(box(x, y, CELL - 4, CELL, 8, "cell"));
+      over.append(piece(place.mark, x, y));
+      if (place.count > 1) over.append(text(x + 22, y - 22, 16, `×${place.count}`, "label small"));
     } else {
-      spot.append(el("rect", { x: x - CELL / 2 + 1.5, y: y - CELL / 2 + 1.5, width: CELL - 3, height: CELL - 3, rx: 7, class: "cell" }));
-      if (diagram.layout === "columns" && !place.mark) spot.append(el("circle", { cx: x, cy: y, r: CELL * 0.38, class: "hole" }));
-    }
-    if (place.mark && diagram.layout === "graph") {
-      over.append(el("rect", { x: x - 54, y: y - 28, width: 108, height: 56, rx: 28, class: "here" }));
-    } else if (place.mark) {
-      over.append(mark(place.mark, x, y, diagram.layout === "columns"));
-    }
-    if (place.label !== undefined) {
-      if (diagram.layout === "heaps") over.append(heap(place.label, x, y));
-      else if (diagram.layout === "graph") over.append(text(x, y, fit(place.label, 88, 14), place.label, "label"));
-      else if (place.mark && place.mark.symbol !== "@" && place.mark.symbol !== "#") over.append(text(x + CELL / 2 - 12, y - CELL / 2 + 12, fit(place.label, 20, 13), place.label, "label small"));
-      else over.append(text(x, y, fit(place.label, CELL - 12, 20), place.label, "label"));
+      const cell = ground.cell(index);
+      if (form === "boxes" && place.mark) cell.classList.add(past.owners.get(index) ?? "common");
+      // A side can be touched from the middles of its boxes.
+      if (form === "boxes" && touched) spot.append(cell, path(`M${x - 34} ${y}L${x} ${y - 34}L${x + 34} ${y}L${x} ${y + 34}Z`, "touch"));
+      else spot.append(cell);
+      if (form === "columns" && !place.mark) spot.append(circle(x, y, CELL * 0.38, "hole"));
+      over.append(...lying(diagram, ground, index, past));
     }
     if (found) {
       // A shape and a number, so that nothing hangs on the colour.
-      const sign = { win: "▲", draw: "＝", loss: "▼" }[found.kind];
-      const below = diagram.layout === "graph" ? 34 : CELL / 2 - 11;
-      const content = sign + found.short;
-      over.append(text(x, y + below, fit(content, CELL - 8, 14), content, "value"));
-      if (found.best) over.append(text(x - CELL / 2 + 11, y - CELL / 2 + 12, 14, "★", "star"));
+      const at = spotOf(form, place.at, ground.dy - 8);
+      const content = { win: "▲", draw: "＝", loss: "▼" }[found.kind] + found.short;
+      over.append(text(x + at.value[0], y + at.value[1], fit(content, form === "edges" ? 38 : CELL - 12, 14), content, "value"));
+      if (found.best) over.append(text(x + at.star[0], y + at.star[1], 14, "★", "star"));
     }
     if (touched) {
       spot.setAttribute("role", "button");
       spot.setAttribute("tabindex", "-1");
+      if (index === picked) spot.setAttribute("aria-pressed", "true");
       spot.addEventListener("click", press(() => touch(index)));
     } else {
       spot.setAttribute("role", "img");
     }
+    if (goals.has(index)) over.append(circle(x, y, 9, "goal"));
     spots.append(spot);
     overs.append(over);
   });
   const lines = links(diagram, centres);
-  svg.append(arrow(), ...(diagram.layout === "graph" ? [lines, spots] : [spots, lines]), overs);
+  const marks = [...(form === "boxes" ? boxes(diagram, ground, past) : []), ...(ground.stores ?? []).flatMap((store) => stored(store, past))];
+  svg.append(arrow(), el("g", { class: "ground", "aria-hidden": "true" }, ...ground.under, ...marks));
+  svg.append(lines, spots, overs, el("g", { class: "effects", "aria-hidden": "true" }, ...(ground.nodes ?? [])));
+  const line = winning(diagram, ground);
+  if (line) svg.append(el("g", { class: "effects", "aria-hidden": "true" }, line));
+  svg.append(shown, effects);
+  const show = (event) => {
+    const index = Number(event.target.closest?.("[role=button]")?.dataset.index ?? NaN);
+    if (index === shown.index) return;
+    shown.index = index;
+    shown.replaceChildren(...ghost(Number.isNaN(index) ? null : preview(index), diagram, ground));
+  };
+  for (const type of ["pointerover", "focusin"]) svg.addEventListener(type, show);
+  svg.addEventListener("pointerleave", () => ((shown.index = NaN), shown.replaceChildren()));
   walk(svg, centres, focus);
+  svg.scene = { diagram, ground, spots, overs, effects };
   return svg;
+}
+
+/** A store of the points that a player has gained. */
+const stored = ({ x, y, owner }, { points }) => {
+  const count = points?.[owner === "first" ? 0 : 1] ?? 0;
+  return [
+    el("g", { class: "seeds" }, ...seeds(count, x, y, 27)),
+    text(x, owner === "first" ? 2 * y - 22 : 22, 19, String(count), "label count"),
+  ];
+};
+
+/** What a move would do, drawn faintly: { mark, covers }. */
+function ghost(wanted, { places }, { form, centres, r }) {
+  if (!wanted) return [];
+  const { mark, covers } = wanted;
+  const [a, b] = covers.map((index) => centres[index]);
+  if (form === "boxes") {
+    const lies = places[covers[0]].at[1] % 2 === 0;
+    return [box(a.x, a.y, lies ? 78 : 9, lies ? 9 : 78, 4, `ghost side ${mark.owner}`)];
+  }
+  if (mark.glyph === "domino" && b) return [el("g", { class: "ghost" }, domino(a, b, mark.owner))];
+  if (covers.length > 1 || form === "cards") return covers.map((index) => box(centres[index].x, centres[index].y, form === "cards" ? 54 : CELL - 10, form === "cards" ? 76 : CELL - 10, 8, "ghost taken"));
+  if (["heaps", "pits", "graph", "words", "ring"].includes(form) || !mark.symbol) return [];
+  return [el("g", { class: "ghost" }, piece(form === "columns" || form === "edges" ? { ...mark, glyph: "disc" } : mark, a.x, a.y, form === "columns" ? CELL * 0.38 : r))];
 }
 
 /** The one that costs least. */

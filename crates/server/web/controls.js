@@ -58,6 +58,9 @@ export function bind(app) {
     const typing = dialog ? dialog.open : event.target.closest?.("input, select, textarea");
     const letter = event.key.length === 1;
     if (typing || event.ctrlKey || event.metaKey || event.altKey || (letter && !$("keys").checked)) return;
+    // Digits play columns.
+    if (/^[1-9]$/.test(event.key) && app.current?.diagram.layout === "columns") return app.hand.column(Number(event.key) - 1);
+    if (event.key === "Escape" && app.hand.picked !== null) return app.hand.pick(null);
     const run = keys[event.key];
     if (run && app.current) (event.preventDefault(), run());
   });

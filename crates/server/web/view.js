@@ -2,6 +2,9 @@
 
 import { drawBoard, drawTrack } from "/board.js";
 import { $, button, make } from "/dom.js";
+import { dragging } from "/drag.js";
+import { animate } from "/motion.js";
+import { pastOf } from "/past.js";
 import { t } from "/text.js";
 import { drawTree } from "/tree.js";
 import { isOpen, kind, level, result, short, slipWords, told, words } from "/value.js";
@@ -14,6 +17,10 @@ export class View {
     this.thinking = false;
     /** Whether the focus is on the board, or on what belongs to it. */
     this.isHeld = false;
+    /** The node whose board is drawn, with what is drawn. */
+    this.drawn = null;
+    /** The end of a game that was a draw from the start to there. */
+    this.perfect = null;
   }
 
   draw() {
@@ -39,6 +46,8 @@ export class View {
     status.className = `status ${outcome ? (outcome.winner ?? "") : player}`;
     if (app.puzzle && !app.tree.current.parent) status.textContent = t(`puzzle_${app.puzzle.task}`, { player: t(player) });
     else status.textContent = outcome ? result(app.current) : t("to_move", { player: t(player) });
+    $("end").textContent = outcome ? this.ending() : "";
+    $("end").classList.toggle("lost", outcome?.winner !== "draw" && app.players[outcome?.winner] !== "human");
     const { points } = app.tree.current;
     const score = points ? [t("score", { first: points[0], second: points[1] })] : [];
     $("notes").replaceChildren(...[...score, ...diagram.notes].map((textContent) => make("p", { textContent })));
@@ -52,48 +61,113 @@ export class View {
     $("why").disabled = Boolean(app.puzzle);
   }
 
+  /** What the end means to whoever played, if there is something to say. */
+  ending() {
+    const { app } = this;
+    const { winner } = app.current.outcome;
+    if (winner === "draw") return app.tree.current === this.perfect ? t("nobody_better") : "";
+    const people = ["first", "second"].filter((player) => app.players[player] === "human");
+    if (people.length !== 1 || app.puzzle) return "";
+    return t(people[0] === winner ? "you_won" : "you_lost");
+  }
+
+  /** What a place is called aloud. */
+  placeName(index) {
+    const { diagram } = this.app.current;
+    const place = diagram.places[index];
+    const said = ({ symbol, owner, glyph }) => (glyph === "mark" || !owner ? symbol : t(`piece_${glyph}`, { player: t(owner), symbol: symbol.toUpperCase() }));
+    if (!place) {
+      const { mark, count } = diagram.hands[index - diagram.places.length];
+      return t("in_hand", { piece: said(mark), count });
+    }
+    const { mark, label, name } = place;
+    const what = [mark ? said(mark) : t("empty"), ...(label ? [t("numbered", { label })] : [])].join(", ");
+    return t("place", { place: name, what });
+  }
+
+  /** What a touch would put where, if one move alone goes there. */
+  preview(index) {
+    const { app } = this;
+    if (app.panels.editing || !app.canMove) return null;
+    const [move, ...others] = app.hand.movesAt(index);
+    if (!move || others.length) return null;
+    const { to_move: owner, diagram } = app.current;
+    const lying = (board) => board?.diagram.places.map(({ mark }) => mark).find((mark) => mark?.owner === owner);
+    const moved = move.source === undefined ? null : (diagram.places[move.source]?.mark ?? diagram.hands[move.source - diagram.places.length]?.mark);
+    const { glyph } = diagram.look;
+    // A mark is shown where one like it was seen: who is to move need not own marks.
+    const known = moved ?? lying(app.current) ?? [...app.boards.values()].map(lying).find(Boolean);
+    const usual = { owner, symbol: glyph === "mark" ? "" : "x", glyph };
+    return { mark: known ?? usual, covers: move.covers?.length ? move.covers : [move.target] };
+  }
+
   drawBoard() {
     const { app } = this;
     const { diagram } = app.current;
     const values = this.shown();
     const open = new Map();
     for (const index of diagram.places.keys()) {
-      const moves = app.panels.editing ? [1] : app.movesAt(index);
+      const moves = app.panels.editing ? [1] : [...app.hand.movesAt(index), ...app.hand.movesFrom(index)];
       if (moves.length) open.set(index, moves);
     }
+    const hands = app.panels.editing ? [] : (diagram.hands ?? []);
+    hands.forEach((_, hand) => {
+      const moves = app.hand.movesFrom(diagram.places.length + hand);
+      if (moves.length) open.set(diagram.places.length + hand, moves);
+    });
+    const goals = app.hand.picked === null || app.panels.editing ? new Set() : app.hand.goals(app.hand.picked);
     const best = (index) => values?.moves.find((move) => move.target === index);
     const value = (index) => {
       const found = best(index);
       return found && { kind: kind(found, values.to_move), short: short(found), best: found.is_best };
     };
     const name = (index) => {
-      const { mark, label, name: place } = diagram.places[index];
-      const what = [mark ? mark.symbol : t("empty"), ...(label ? [t("numbered", { label })] : [])].join(", ");
       const found = best(index);
       const worth = found ? `, ${words(found, values.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
-      return t("place", { place, what }) + worth;
+      return this.placeName(index) + worth;
     };
     // Whoever plays by keys goes on where they were, though what they pressed is gone.
     const active = document.activeElement;
     const focus = active?.closest("[data-index]")?.dataset.index;
     this.isHeld = Boolean(active?.closest("#board, #beside, #choose")) || (active === document.body && this.isHeld);
+    const path = app.tree.path();
+    const start = app.startBoard()?.diagram ?? diagram;
     const svg = drawBoard(app.panels.editing ? app.panels.draft : diagram, {
       moves: open,
       value,
       name,
-      touch: (index) => app.touch(index),
+      touch: (index) => app.hand.touch(index),
       last: this.lastPlaces(),
       hinted: app.hinted,
+      goals,
+      movable: (index) => !app.panels.editing && app.hand.movesFrom(index).length > 0,
+      picked: app.hand.picked,
+      preview: (index) => this.preview(index),
+      past: pastOf(start, path.slice(1), app.tree.current.points),
+      root: start,
       title: `${t("board")}: ${app.game}`,
       focus,
     });
     $("board").replaceChildren(svg);
+    if (!app.panels.editing) dragging(svg, { goals: (index) => [...app.hand.goals(index)], drop: (from, to) => app.hand.drop(from, to) });
+    this.move(svg.scene);
     $("board").classList.toggle("editing", app.panels.editing);
     // Moves that no place stands for: to pass, to swap.
     const beside = app.panels.editing ? [] : app.current.moves.filter(({ target }) => target === undefined);
     $("beside").replaceChildren(...beside.map((move) => button(this.moveText(move), () => app.make(move))));
     const next = svg.querySelector("[tabindex='0']") ?? $("beside").querySelector("button") ?? $("board");
     if (this.isHeld) next.focus({ preventScroll: true });
+  }
+
+  /** Lets pieces move to where they lie now, if a move has led here, and on if the board is drawn again meanwhile. */
+  move(scene) {
+    const node = this.app.tree.current;
+    const before = this.drawn;
+    const isNext = before && before.node !== node && node.parent === before.node;
+    const isSame = before?.node === node;
+    const step = isNext ? { from: before.scene, since: performance.now() } : isSame ? before.step : null;
+    this.drawn = { node, scene, step };
+    if (step) animate(step.from, scene, node, performance.now() - step.since);
   }
 
   /** The place of the last move. */

@@ -262,6 +262,15 @@ pub(super) fn pictured<G: Pictured>(sampled: &Sampled<'_, G>) -> Result<Count, B
             if target.is_some_and(|place| place >= places) {
                 return fail(format!("the target of {mv:?} is a place that there is not"));
             }
+            let hands = sampled.game.hands(position).len();
+            let source = sampled.game.source(position, mv);
+            if source.is_some_and(|place| place >= places + hands) {
+                return fail(format!("the source of {mv:?} is a place that there is not"));
+            }
+            let covers = sampled.game.covers(position, mv);
+            if covers.iter().any(|&place| place >= places) {
+                return fail(format!("{mv:?} covers a place that there is not"));
+            }
             count.check();
         }
     }

@@ -231,6 +231,8 @@ impl<G: Playable> AnyGame for Erased<G> {
             position: self.text_after(&at, mv),
             gain: self.gain(&at.position, mv),
             target: game.target(&at.position, mv),
+            source: game.source(&at.position, mv),
+            covers: game.covers(&at.position, mv),
         });
         Ok(Board {
             game: self.name.clone(),
@@ -242,6 +244,8 @@ impl<G: Playable> AnyGame for Erased<G> {
             gains: self.gains(position)?,
             endless: game.acyclic().is_none().then(|| game.endless()),
             layout: game.layout(),
+            look: game.look(),
+            hands: game.hands(&at.position),
             diagram: game.diagram(&at.position),
             decisive: game.decisive(&at.position),
             moves: moves.collect(),

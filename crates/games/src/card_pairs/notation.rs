@@ -3,7 +3,7 @@
 use super::{CardPairs, Pair, Position};
 use crate::spec::quoted;
 use crate::turn::status;
-use yomikiri_core::diagram::Place;
+use yomikiri_core::diagram::{Glyph, Ground, Look, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
 impl Notation for CardPairs {
@@ -74,8 +74,16 @@ impl Pictured for CardPairs {
         }
     }
 
+    fn look(&self) -> Look {
+        Look::new(Ground::Cards, Glyph::Mark)
+    }
+
     /// The card that comes first.
     fn target(&self, _: &Position, pair: Pair) -> Option<usize> {
         Some(usize::from(pair.one))
+    }
+
+    fn covers(&self, _: &Position, pair: Pair) -> Vec<usize> {
+        [pair.one, pair.other].map(usize::from).to_vec()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Circle, Position};
 use crate::turn::{count, mover_suffix, split_mover, status};
-use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
 /// Places drawn side by side.
@@ -42,6 +42,10 @@ impl Pictured for Circle {
             links: Vec::new(),
             notes: vec![status(self, position)],
         }
+    }
+
+    fn look(&self) -> Look {
+        Look::new(Ground::Ring, Glyph::Mark)
     }
 
     fn target(&self, position: &Position, steps: u32) -> Option<usize> {

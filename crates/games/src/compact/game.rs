@@ -2,6 +2,7 @@
 
 use super::{Moves, Rules};
 use crate::pieces::PieceRules;
+use yomikiri_core::diagram::{Hand, Look};
 use yomikiri_core::{Diagram, Game, Layout, Notation, Outcome, Pictured, Player, TextError};
 
 /// A game by whatever [`Rules`].
@@ -96,10 +97,22 @@ impl Pictured for Compact {
     fn layout(&self) -> Layout {
         self.rules.layout()
     }
+    fn look(&self) -> Look {
+        self.rules.look()
+    }
+    fn hands(&self, position: &u128) -> Vec<Hand> {
+        self.rules.hands(*position)
+    }
     fn decisive(&self, position: &u128) -> Vec<usize> {
         self.rules.decisive(*position)
     }
     fn target(&self, position: &u128, mv: u32) -> Option<usize> {
         self.rules.target(*position, mv)
+    }
+    fn source(&self, position: &u128, mv: u32) -> Option<usize> {
+        self.rules.source(*position, mv)
+    }
+    fn covers(&self, position: &u128, mv: u32) -> Vec<usize> {
+        self.rules.covers(*position, mv)
     }
 }

@@ -24,6 +24,7 @@ use smallvec::SmallVec;
 use std::any::Any;
 use std::fmt::Debug;
 use yomikiri_core::declared::Declaration;
+use yomikiri_core::diagram::{Hand, Look};
 use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value, Wdl};
 
 /// The moves of a position, as numbers; allocates only where there are many.
@@ -246,6 +247,15 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn layout(&self) -> Layout {
         Layout::Grid
     }
+    /// How pictures of the board look.
+    fn look(&self) -> Look {
+        Look::default()
+    }
+    /// The pieces beside the board that players may put on it.
+    fn hands(&self, state: u128) -> Vec<Hand> {
+        let _ = state;
+        Vec::new()
+    }
     /// The places that show why the game is over.
     fn decisive(&self, state: u128) -> Vec<usize> {
         let _ = state;
@@ -268,5 +278,15 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn target(&self, state: u128, mv: u32) -> Option<usize> {
         let _ = (state, mv);
         None
+    }
+    /// The place whose piece a move takes elsewhere.
+    fn source(&self, state: u128, mv: u32) -> Option<usize> {
+        let _ = (state, mv);
+        None
+    }
+    /// All places that a move fills or takes, where there are more than its target.
+    fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
+        let _ = (state, mv);
+        Vec::new()
     }
 }

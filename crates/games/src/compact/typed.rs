@@ -7,6 +7,7 @@ use yomikiri_core::capability::{
     Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
+use yomikiri_core::diagram::{Hand, Look};
 use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value, Wdl};
 
 /// A position or a move as an integer: of at most 128 bits for a position, of at most 32 for a move.
@@ -284,10 +285,22 @@ where
     fn layout(&self) -> Layout {
         self.0.layout()
     }
+    fn look(&self) -> Look {
+        self.0.look()
+    }
+    fn hands(&self, state: u128) -> Vec<Hand> {
+        self.0.hands(&Self::at(state))
+    }
     fn decisive(&self, state: u128) -> Vec<usize> {
         self.0.decisive(&Self::at(state))
     }
     fn target(&self, state: u128, mv: u32) -> Option<usize> {
         self.0.target(&Self::at(state), Self::mv(mv))
+    }
+    fn source(&self, state: u128, mv: u32) -> Option<usize> {
+        self.0.source(&Self::at(state), Self::mv(mv))
+    }
+    fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
+        self.0.covers(&Self::at(state), Self::mv(mv))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Connect4, Lines, Move, Position};
 use std::ops::Range;
-use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Game, Layout, Notation, Pictured, Player, TextError};
 
 /// What a byte says of a cell: 1 that it is First's, 2 Second's, 4 that it is empty, 0 nothing. A list, since
@@ -235,6 +235,10 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Pictured for Connect4<STRIDE,
 
     fn layout(&self) -> Layout {
         Layout::Columns
+    }
+
+    fn look(&self) -> Look {
+        Look::new(Ground::Cells, Glyph::Disc)
     }
 
     /// The cells of all lines.

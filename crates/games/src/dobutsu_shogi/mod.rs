@@ -22,6 +22,7 @@ use animals::{
     ALL, CELLS, CHICK, COLS, ELEPHANT, GIRAFFE, HANDS, HEN, LION, Piece, SOURCES, bits, cells,
     far_row, in_hand, row,
 };
+use yomikiri_core::diagram::{Glyph, Ground, Hand, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 /// A position, unpacked. Packed it is the cells at four bits each, then First's and Second's hands at two
@@ -374,8 +375,23 @@ impl Rules for DobutsuShogi {
     fn diagram(&self, state: u128) -> Diagram {
         Placement::at(state).diagram()
     }
+    fn look(&self) -> Look {
+        Look::new(Ground::Cells, Glyph::Tile)
+    }
+    fn hands(&self, state: u128) -> Vec<Hand> {
+        Placement::at(state).in_hand().collect()
+    }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(ends(mv).1)
+    }
+    fn source(&self, state: u128, mv: u32) -> Option<usize> {
+        let (from, _) = ends(mv);
+        match from.checked_sub(CELLS) {
+            None => Some(from),
+            Some(kind) => Placement::at(state)
+                .hand_of_mover(kind)
+                .map(|hand| CELLS + hand),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{CELLS, COLS, HANDS, LION, Piece, Placement, ends};
 use crate::compact::board::Board;
 use crate::turn::{mover_suffix, split_mover, status_of};
-use yomikiri_core::diagram::Mark;
+use yomikiri_core::diagram::{Hand, Mark};
 use yomikiri_core::{Diagram, Player, TextError};
 
 /// The letters of First's pieces by their kind; Second's are small.
@@ -50,6 +50,30 @@ impl Placement {
             std::iter::repeat_n(letter(piece), usize::from(count))
         });
         pieces.collect()
+    }
+
+    /// What the players have in hand, First's before Second's.
+    pub(super) fn in_hand(&self) -> impl Iterator<Item = Hand> {
+        let hands =
+            Player::BOTH.map(|owner| self.hands[owner as usize].map(|count| (owner, count)));
+        let hands = hands.into_iter().flat_map(|hand| (0..).zip(hand));
+        let hands = hands.filter(|&(_, (_, count))| count > 0);
+        hands.map(|(kind, (owner, count))| Hand {
+            mark: Mark {
+                symbol: letter(Piece { owner, kind }),
+                owner: Some(owner),
+            },
+            count: count.into(),
+        })
+    }
+
+    /// The index in [`in_hand`](Placement::in_hand) of the mover's pieces of a kind.
+    pub(super) fn hand_of_mover(&self, kind: usize) -> Option<usize> {
+        let symbol = letter(Piece {
+            owner: self.to_move,
+            kind: kind as u8,
+        });
+        self.in_hand().position(|hand| hand.mark.symbol == symbol)
     }
 
     pub(super) fn text(&self) -> String {

@@ -10,7 +10,7 @@ use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use bounds::Way;
-use yomikiri_core::diagram::Mark;
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark};
 use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
 
 /// The game on one board. A position is the set of covered cells, with whose turn it is in the bit
@@ -168,8 +168,15 @@ impl Rules for Domineering {
         let note = status_of(self.outcome(state), self.to_move(state));
         self.board.diagram(mark, note)
     }
+    fn look(&self) -> Look {
+        Look::new(Ground::Cells, Glyph::Domino)
+    }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize)
+    }
+    fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
+        let far = mv + self.far(self.to_move(state));
+        vec![mv as usize, far as usize]
     }
 }
 

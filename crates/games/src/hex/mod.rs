@@ -9,6 +9,7 @@ use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use bridges::Bridges;
+use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
 
 /// Down and right, for each neighbour of a cell, the way round.
@@ -162,6 +163,13 @@ impl Rules for Hex {
         bits(chains[0] | chains[1])
             .map(|cell| cell as usize)
             .collect()
+    }
+    fn look(&self) -> Look {
+        let [across, along] = [Some(Player::First), Some(Player::Second)];
+        Look {
+            sides: [across, along, across, along],
+            ..Look::new(Ground::Hexes, Glyph::Disc)
+        }
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize)

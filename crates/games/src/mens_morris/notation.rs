@@ -3,7 +3,7 @@
 use super::{MensMorris, Move, NONE, Position, bits};
 use crate::spec::quoted;
 use crate::turn::{count, mover_suffix, split_mover, status};
-use yomikiri_core::diagram::{Link, Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Link, Look, Mark, Place};
 use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
 
 fn symbol(owner: Player) -> char {
@@ -171,7 +171,15 @@ impl Pictured for MensMorris {
         shown.map(|point| point as usize).collect()
     }
 
+    fn look(&self) -> Look {
+        Look::new(Ground::Cells, Glyph::Disc)
+    }
+
     fn target(&self, _: &Position, mv: Move) -> Option<usize> {
         Some(mv.to.into())
+    }
+
+    fn source(&self, _: &Position, mv: Move) -> Option<usize> {
+        (mv.from != NONE).then(|| mv.from.into())
     }
 }

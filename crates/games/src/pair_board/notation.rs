@@ -3,7 +3,7 @@
 use super::{PairBoard, Position};
 use crate::spec::quoted;
 use crate::turn::status;
-use yomikiri_core::diagram::{Link, Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Link, Look, Mark, Place};
 use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
 
 impl PairBoard {
@@ -104,6 +104,10 @@ impl Pictured for PairBoard {
             links: links.collect(),
             notes: vec![status(self, position)],
         }
+    }
+
+    fn look(&self) -> Look {
+        Look::new(Ground::Cells, Glyph::Disc)
     }
 
     fn target(&self, _: &Position, cell: u8) -> Option<usize> {

@@ -6,7 +6,7 @@ use super::{Direction, How, MOST_CELLS, PieceRules, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
 use crate::turn::{mover_suffix, split_mover, status_of};
-use yomikiri_core::diagram::{Link, Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Link, Look, Mark, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 impl Rules for Pieces {
@@ -161,8 +161,32 @@ impl Rules for Pieces {
             notes: vec![status_of(self.result(&board), board.mover)],
         }
     }
+    /// The forms of pieces follow from their names; what has no name known here is a disc with its letter.
+    fn look(&self) -> Look {
+        let ground = match self.rules.links.is_empty() {
+            true => Ground::Checks,
+            false => Ground::Cells,
+        };
+        let glyph = |name: &str| match name {
+            "pawn" => Some(Glyph::Pawn),
+            "disc" | "man" | "piece" | "stone" => Some(Glyph::Disc),
+            "king" => Some(Glyph::King),
+            _ => None,
+        };
+        let kinds = self.rules.kinds.iter();
+        let named = kinds.filter_map(|kind| Some((kind.letter, glyph(kind.name.as_deref()?)?)));
+        let both = named
+            .flat_map(|(letter, glyph)| [(letter.to_ascii_uppercase(), glyph), (letter, glyph)]);
+        Look {
+            glyphs: both.collect(),
+            ..Look::new(ground, Glyph::Token)
+        }
+    }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(unpack(mv).1 as usize)
+    }
+    fn source(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(unpack(mv).0 as usize)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{ANYTHING, Call, Position, Shiritori};
 use crate::spec::quoted;
 use crate::turn::status;
-use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
 impl Shiritori {
@@ -101,6 +101,10 @@ impl Pictured for Shiritori {
             links: Vec::new(),
             notes,
         }
+    }
+
+    fn look(&self) -> Look {
+        Look::new(Ground::Words, Glyph::Mark)
     }
 
     fn target(&self, _: &Position, word: u8) -> Option<usize> {

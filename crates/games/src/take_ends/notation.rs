@@ -2,7 +2,7 @@
 
 use super::{End, Position, TakeEnds};
 use crate::turn::{count, status};
-use yomikiri_core::diagram::Place;
+use yomikiri_core::diagram::{Glyph, Ground, Look, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
 /// Numbers drawn side by side.
@@ -52,6 +52,10 @@ impl Pictured for TakeEnds {
             links: Vec::new(),
             notes: vec![status(self, position)],
         }
+    }
+
+    fn look(&self) -> Look {
+        Look::new(Ground::Cards, Glyph::Mark)
     }
 
     fn target(&self, position: &Position, end: End) -> Option<usize> {

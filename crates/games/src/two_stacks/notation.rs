@@ -2,7 +2,7 @@
 
 use super::{Position, Side, TwoStacks};
 use crate::turn::{count, status};
-use yomikiri_core::diagram::Place;
+use yomikiri_core::diagram::{Glyph, Ground, Look, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
 /// The most numbers of a stack that are drawn, from the top.
@@ -61,6 +61,10 @@ impl Pictured for TwoStacks {
             links: Vec::new(),
             notes,
         }
+    }
+
+    fn look(&self) -> Look {
+        Look::new(Ground::Cards, Glyph::Mark)
     }
 
     fn target(&self, position: &Position, side: Side) -> Option<usize> {

@@ -3,7 +3,7 @@
 use super::{Position, WordChain};
 use crate::spec::quoted;
 use crate::turn::{split_mover, status};
-use yomikiri_core::diagram::Place;
+use yomikiri_core::diagram::{Glyph, Ground, Look, Place};
 use yomikiri_core::{Diagram, Game, Notation, Pictured, TextError};
 
 /// The most words that are drawn.
@@ -70,6 +70,10 @@ impl Pictured for WordChain {
             links: Vec::new(),
             notes,
         }
+    }
+
+    fn look(&self) -> Look {
+        Look::new(Ground::Words, Glyph::Mark)
     }
 
     fn target(&self, position: &Position, word: u32) -> Option<usize> {

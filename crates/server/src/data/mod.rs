@@ -1,6 +1,7 @@
 //! What goes over the wire. Fields that do not apply are absent.
 
 mod games;
+mod picture;
 mod queries;
 
 pub(crate) use games::GamesData;
@@ -9,12 +10,13 @@ pub(crate) use queries::{
 };
 
 use crate::problem::Problem;
+use picture::{DiagramData, diagram};
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
-use yomikiri_catalog::play::{Puzzle, Slip, notes};
+use yomikiri_catalog::play::{Puzzle, Slip};
 use yomikiri_catalog::{
-    Ask, Board, Bound, Diagram, MoveBound, Moves, Outcome, Player, Points, Value, Why, read,
+    Ask, Board, Bound, MoveBound, Moves, Outcome, Player, Points, Value, Why, read,
 };
 
 /// The version of these forms.
@@ -44,52 +46,6 @@ impl From<Value> for ValueData {
             value: value.to_string(),
         }
     }
-}
-
-/// A board and what lies on it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct DiagramData {
-    /// What it looks like: `grid`, `columns` (marks fall), `graph` or `heaps`.
-    layout: &'static str,
-    places: Vec<PlaceData>,
-    links: Vec<LinkData>,
-    /// Lines of text beside the board, but for whose turn it is and how the game ended.
-    notes: Vec<String>,
-    /// The places, by index, that show why the game is over.
-    decisive: Vec<usize>,
-}
-
-/// A place on the board.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct PlaceData {
-    name: String,
-    /// Layer, row and column, from 0.
-    at: [u16; 3],
-    /// What lies there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mark: Option<MarkData>,
-    /// What is written there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<String>,
-}
-
-/// A piece.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct MarkData {
-    symbol: char,
-    /// `first` or `second`, if it belongs to anybody.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    owner: Option<&'static str>,
-}
-
-/// A connection between two places, by index.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct LinkData {
-    from: usize,
-    to: usize,
-    directed: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<String>,
 }
 
 /// How a game ended.
@@ -134,6 +90,19 @@ pub(crate) struct MoveData {
     /// The place, by index, that one touches to make it.
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<usize>,
+}
+
+/// A legal move with the places that it touches beside its target.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct BoardMoveData {
+    #[serde(flatten)]
+    mv: MoveData,
+    /// The place, by index, whose piece it takes to the target. The hands follow behind the places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<usize>,
+    /// All places, by index, that it fills or takes, where there are more than its target.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    covers: Vec<usize>,
 }
 
 /// A legal move with its value, counted from the position in which it is made: its gain is part of it.
@@ -243,7 +212,7 @@ pub(crate) struct BoardData {
     endless: Option<OutcomeData>,
     diagram: DiagramData,
     /// In move order.
-    moves: Vec<MoveData>,
+    moves: Vec<BoardMoveData>,
     /// The question that tells most about this game.
     natural_ask: &'static str,
 }
@@ -394,31 +363,6 @@ fn outcome(end: Outcome, has_gains: bool, points: Points) -> OutcomeData {
     }
 }
 
-fn diagram(board: &Board, diagram: &Diagram, lang: Lang) -> DiagramData {
-    let places = diagram.places.iter().map(|place| PlaceData {
-        name: place.name.clone(),
-        at: [place.at.0, place.at.1, place.at.2],
-        mark: place.mark.map(|mark| MarkData {
-            symbol: mark.symbol,
-            owner: mark.owner.map(Player::name),
-        }),
-        label: place.label.clone(),
-    });
-    let links = diagram.links.iter().map(|link| LinkData {
-        from: link.from,
-        to: link.to,
-        directed: link.directed,
-        label: link.label.clone(),
-    });
-    DiagramData {
-        layout: board.layout.name(),
-        places: places.collect(),
-        links: links.collect(),
-        notes: notes(diagram).map(|note| said(note, lang)).collect(),
-        decisive: board.decisive.clone(),
-    }
-}
-
 impl BoardData {
     pub(crate) fn new(board: &Board, points: Points, natural: Ask, lang: Lang) -> BoardData {
         let (family, settings) = match read(&board.game) {
@@ -432,11 +376,15 @@ impl BoardData {
             // What a game calls itself can be read: the laws hold every one to it.
             Err(_) => (board.game.clone(), Vec::new()),
         };
-        let moves = board.moves.iter().map(|mv| MoveData {
-            mv: mv.mv.clone(),
-            position: mv.position.clone(),
-            gain: mv.gain,
-            target: mv.target,
+        let moves = board.moves.iter().map(|mv| BoardMoveData {
+            mv: MoveData {
+                mv: mv.mv.clone(),
+                position: mv.position.clone(),
+                gain: mv.gain,
+                target: mv.target,
+            },
+            source: mv.source,
+            covers: mv.covers.clone(),
         });
         BoardData {
             version: VERSION,

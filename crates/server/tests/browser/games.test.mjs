@@ -12,6 +12,8 @@ import { launch, serve, visit } from "./browser.mjs";
 const PAGES = 3;
 /** No game of these takes more plies before it ends or comes back to a position. */
 const MOST_PLIES = 300;
+/** Nor are so many pieces picked up and put back on the way. */
+const MOST_TOUCHES = 4 * MOST_PLIES;
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const DESK = { viewport: { width: 1440, height: 900 }, hasTouch: true };
 
@@ -47,7 +49,9 @@ function random(text) {
 const look = (page, before) =>
   page.evaluate(async (before) => {
     const plies = () => `${document.querySelectorAll("#tree .ply").length} ${document.getElementById("status").textContent}`;
-    const state = () => plies() + (document.getElementById("choose").open ? ", choosing" : "");
+    // To pick up a piece, or to put it back, is not yet a move.
+    const picked = () => document.querySelector("#board .picked")?.getAttribute("data-index") ?? "";
+    const state = () => `${plies()} ${picked()}` + (document.getElementById("choose").open ? ", choosing" : "");
     const since = performance.now();
     // A choice that was made is not yet a move.
     while (state() === before || `${state()}, choosing` === before) {
@@ -118,7 +122,7 @@ async function play(page, game, manner) {
   const draw = random(game);
   let seen = await look(page, null);
   for (let plies = 0; !seen.over; plies += 1) {
-    assert.ok(plies < MOST_PLIES, `${game} comes to an end`);
+    assert.ok(plies < MOST_TOUCHES && Number(seen.state.split(" ")[0]) < MOST_PLIES, `${game} comes to an end`);
     assert.ok(seen.count > 0, `${game}: there is something to touch: ${seen.state}`);
     await MANNERS[manner](page, seen, draw);
     try {

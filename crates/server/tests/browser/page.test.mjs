@@ -263,13 +263,13 @@ const faint = (page) =>
     const card = getComputedStyle(document.querySelector(".table")).backgroundColor;
     const [spots, overs] = [document.querySelectorAll("#board .place"), document.querySelectorAll("#board .overs > g")];
     spots.forEach((spot, at) => {
-      const [cell, hole] = spot.children;
+      const [cell, hole] = [".cell", ".hole"].map((part) => spot.querySelector(part));
       const frame = getComputedStyle(cell).fill;
       hold(cell, paint(cell), card);
       if (hole) hold(hole, paint(hole), frame);
       const disc = overs[at].querySelector(".disc");
       for (const element of overs[at].querySelectorAll("path, circle, rect, text")) {
-        const ground = element.matches(".disc-symbol") ? getComputedStyle(disc).fill : element === disc || !hole ? frame : getComputedStyle(hole).fill;
+        const ground = element.matches(".disc-symbol, .gloss") ? getComputedStyle(disc).fill : element === disc || !hole ? frame : getComputedStyle(hole).fill;
         hold(element, element.matches("text") ? [getComputedStyle(element).fill] : paint(element), ground);
       }
       for (const line of document.querySelectorAll("#board .link")) for (const ground of [card, frame]) hold(line, [getComputedStyle(line).stroke], ground);
@@ -857,7 +857,7 @@ for (const language of ["en", "ja"]) {
       ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind)).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
     );
     console.log(`first view in ${language}: ${bytes} bytes, a board to touch after ${took.toFixed(0)} ms`);
-    assert.ok(bytes > 50_000 && bytes <= 150_000, `${bytes} bytes`);
+    assert.ok(bytes > 50_000 && bytes <= 200_000, `${bytes} bytes`);
     await context.close();
   });
 }

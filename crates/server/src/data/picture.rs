@@ -1,0 +1,155 @@
+//! The board as it goes over the wire: places, pieces and how they look.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomikiri_catalog::diagram::{Look, Mark};
+use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_catalog::play::notes;
+use yomikiri_catalog::{Board, Diagram, Player};
+
+/// A board and what lies on it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct DiagramData {
+    /// What it looks like: `grid`, `columns` (marks fall), `graph` or `heaps`.
+    layout: &'static str,
+    look: LookData,
+    /// Pieces beside the board that their owner may put on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hands: Vec<HandData>,
+    places: Vec<PlaceData>,
+    links: Vec<LinkData>,
+    /// Lines of text beside the board, but for whose turn it is and how the game ended.
+    notes: Vec<String>,
+    /// The places, by index, that show why the game is over.
+    decisive: Vec<usize>,
+}
+
+/// How pictures of a board look.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct LookData {
+    /// The form of the places: `cells` (round points where links join them), `checks` (of two colours by turns),
+    /// `hexes` (a step to the right is two columns), `boxes` (rows and columns of dots are even, and boxes are no
+    /// places), `pits` (two rows of them, Second's above), `bar` (what has no mark has been eaten), `cards`,
+    /// `words` (wide cards), `ring` (places in a circle) or `edges` (of a graph with `nodes`).
+    ground: &'static str,
+    /// The form of most pieces, as a piece has one.
+    glyph: &'static str,
+    /// Whose the top, the right, the bottom and the left side are, where sides belong to anybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sides: Option<[Option<&'static str>; 4]>,
+    /// The nodes of the graph whose edges the places are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nodes: Vec<NodeData>,
+    /// The nodes, by index, that each place joins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    edges: Vec<[usize; 2]>,
+}
+
+/// A node of a graph.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct NodeData {
+    name: String,
+    /// Row and column, in half steps from 0.
+    at: [u16; 2],
+    /// Whether it is one of the nodes to join.
+    is_end: bool,
+}
+
+/// Equal pieces beside the board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct HandData {
+    mark: MarkData,
+    count: u32,
+}
+
+/// A place on the board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PlaceData {
+    name: String,
+    /// Layer, row and column, from 0.
+    at: [u16; 3],
+    /// What lies there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mark: Option<MarkData>,
+    /// What is written there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+/// A piece.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct MarkData {
+    symbol: char,
+    /// Its form: `mark` (as its symbol is written), `disc`, `pawn`, `king` (a disc with a crown), `token` (a disc with
+    /// its symbol), `tile` (with its symbol; First's point up) or `domino` (a half of one).
+    glyph: &'static str,
+    /// `first` or `second`, if it belongs to anybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<&'static str>,
+}
+
+/// A connection between two places, by index.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct LinkData {
+    from: usize,
+    to: usize,
+    directed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+fn look_data(look: &Look) -> LookData {
+    let sides = look.sides.map(|side| side.map(Player::name));
+    let nodes = look.nodes.iter().map(|node| NodeData {
+        name: node.name.clone(),
+        at: [node.at.0, node.at.1],
+        is_end: node.is_end,
+    });
+    LookData {
+        ground: look.ground.name(),
+        glyph: look.glyph.name(),
+        sides: sides.iter().any(Option::is_some).then_some(sides),
+        nodes: nodes.collect(),
+        edges: look.edges.iter().map(|&(a, b)| [a, b]).collect(),
+    }
+}
+
+pub(super) fn diagram(board: &Board, diagram: &Diagram, lang: Lang) -> DiagramData {
+    let look = &board.look;
+    let mark = |mark: Mark| {
+        let special = look
+            .glyphs
+            .iter()
+            .find(|(symbol, _)| *symbol == mark.symbol);
+        MarkData {
+            symbol: mark.symbol,
+            glyph: special.map_or(look.glyph, |(_, glyph)| *glyph).name(),
+            owner: mark.owner.map(Player::name),
+        }
+    };
+    let hands = board.hands.iter().map(|hand| HandData {
+        mark: mark(hand.mark),
+        count: hand.count,
+    });
+    let places = diagram.places.iter().map(|place| PlaceData {
+        name: place.name.clone(),
+        at: [place.at.0, place.at.1, place.at.2],
+        mark: place.mark.map(mark),
+        label: place.label.clone(),
+    });
+    let links = diagram.links.iter().map(|link| LinkData {
+        from: link.from,
+        to: link.to,
+        directed: link.directed,
+        label: link.label.clone(),
+    });
+    DiagramData {
+        layout: board.layout.name(),
+        look: look_data(look),
+        hands: hands.collect(),
+        places: places.collect(),
+        links: links.collect(),
+        notes: notes(diagram).map(|note| said(note, lang)).collect(),
+        decisive: board.decisive.clone(),
+    }
+}

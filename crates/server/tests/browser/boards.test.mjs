@@ -1,0 +1,230 @@
+// What boards look like, how pieces are moved, and how they get there.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, serve, visit } from "./browser.mjs";
+
+let browser, server;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const on = (state, options, run) => visit(browser, server.url, { p1: "human", p2: "human", ...state }, options, run);
+const place = (page, index) => page.locator(`#board [data-index="${index}"]`);
+const count = (page, selector) => page.locator(`#board ${selector}`).count();
+const plies = (page, wanted) => page.waitForFunction((wanted) => document.querySelectorAll("#tree .ply").length === wanted, wanted);
+const middle = async (page, index) => {
+  const { x, y, width, height } = await place(page, index).locator(".cell").boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+/** What is seen of games: how often. */
+const SEEN = [
+  ["tictactoe", "2,2 1,1", { ".lattice": 9, ".mark.first path.stroke": 1, ".mark.second circle.stroke": 1, ".disc": 0, ".coordinate": 6 }],
+  ["connect4:cols=5,rows=4", "3 3 2", { ".frame": 1, ".hole": 17, ".overs circle.disc": 3, "text.disc-symbol": 0, ".stroke": 0, ".coordinate": 5 }],
+  ["hex", "2,2 1,1", { "path.cell": 9, ".side-line.first": 2, ".side-line.second": 2, "circle.disc": 2, ".stroke": 0 }],
+  ["othello", "", { "circle.disc": 4, ".stroke": 0 }],
+  ["clobber", "", { ".cell.dark": 6, "circle.disc": 12 }],
+  ["hexapawn", "", { "path.disc": 6, ".cell.dark": 4 }],
+  ["dots-and-boxes:rows=1,cols=1", "1 2 3", { ".spot": 4, ".drawn": 3, ".owned-box": 0 }],
+  ["dots-and-boxes:rows=1,cols=1", "1 2 3 4", { ".drawn": 4, ".owned.second .owned-box": 1 }],
+  ["domineering", "1,1-2,1 1,2-1,3", { ".mark.first .domino": 1, ".mark.second .domino": 1 }],
+  ["domineering:rows=2,cols=3", "", { ".domino": 0 }],
+  ["kalah", "", { "circle.cell": 6, ".store": 2, ".pebble": 18 }],
+  ["kalah:pits=2,seeds=2", "1", { ".seeds .pebble": 1, ".pebble": 8 }],
+  ["nim:heaps=1/3/5", "", { ".pebble": 9 }],
+  ["stones:stones=21,take=1/2/3", "3", { ".pebble": 18 }],
+  ["six-mens-morris", "1 2", { "circle.cell": 16, ".link": 20, "circle.disc": 2 }],
+  ["pong-hau-ki", "", { "circle.cell": 5, ".link": 7, "circle.disc": 4 }],
+  ["shannon-switching", "1-2 1-3", { ".node": 4, ".node.end": 2, ".edge-line.first": 1, ".edge-line.second": 1 }],
+  ["chomp", "3,4", { ".choc": 16, ".bone": 1 }],
+  ["dobutsu-shogi", "3,2-2,2", { "path.disc": 8, ".hand": 1, "[transform^='rotate(180']": 3 }],
+  ["take-ends:numbers=4/2/9/7/1/5", "", { ".label": 6 }],
+  ["circle:places=5,first=3/2,second=1/2/3", "", { "circle.cell": 5, ".piece": 1 }],
+  ["examples/rules/king-and-rook.toml", "", { "text.disc-symbol": 1, "path.disc-symbol": 2 }],
+];
+
+test("boards and pieces are drawn as what they are", async () => {
+  for (const [g, m, seen] of SEEN) {
+    await on({ g, m, i: m.split(" ").filter(Boolean).length }, {}, async (page) => {
+      const found = {};
+      for (const selector of Object.keys(seen)) found[selector] = await count(page, selector);
+      assert.deepEqual(found, seen, `${g} ${m}`);
+    });
+  }
+});
+
+test("a piece is picked up, its goals are shown, and it is put back", async () => {
+  await on({ g: "hexapawn", m: "3,1-2,1", i: 1 }, {}, async (page) => {
+    await place(page, 1).click();
+    assert.equal(await count(page, ".picked"), 1);
+    assert.equal(await place(page, 1).getAttribute("aria-pressed"), "true");
+    assert.equal(await count(page, ".goal"), 2, "on, and to take");
+    await page.waitForFunction(() => document.getElementById("live").textContent.includes("2 places"));
+    await page.keyboard.press("Escape");
+    assert.equal(await count(page, ".picked, .goal"), 0);
+    await place(page, 1).click();
+    await page.mouse.move(0, 0);
+    await page.waitForTimeout(500);
+    await place(page, 1).click();
+    assert.equal(await count(page, ".picked"), 0);
+    await page.waitForTimeout(500);
+    await place(page, 1).click();
+    await place(page, 3).click();
+    await plies(page, 2);
+    assert.match(await page.textContent("#tree"), /1,2-2,1/);
+  });
+});
+
+test("a piece is picked up and put down with keys alone", async () => {
+  await on({ g: "hexapawn" }, {}, async (page) => {
+    await place(page, 7).focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await count(page, ".picked"), 1);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await plies(page, 1);
+    assert.match(await page.textContent("#tree"), /3,2-2,2/);
+  });
+});
+
+test("a piece is dragged to where it may go, and nowhere else", async () => {
+  await on({ g: "hexapawn" }, {}, async (page) => {
+    const [from, wrong, right] = [await middle(page, 6), await middle(page, 5), await middle(page, 3)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(wrong.x, wrong.y, { steps: 4 });
+    assert.equal(await count(page, ".held"), 1, "it is under the pointer");
+    assert.equal(await count(page, ".goal"), 1);
+    await page.mouse.up();
+    assert.equal(await count(page, ".held, .goal, .away, .picked"), 0);
+    await plies(page, 0);
+    await page.waitForTimeout(100);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(right.x + 8, right.y + 8, { steps: 4 });
+    assert.equal(await count(page, ".under"), 1);
+    await page.mouse.up();
+    await plies(page, 1);
+    assert.match(await page.textContent("#tree"), /3,1-2,1/);
+  });
+});
+
+test("a finger drags a piece, and one in hand", async () => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  await on({ g: "dobutsu-shogi", m: "3,2-2,2 1,3-2,2", i: 2 }, phone, async (page) => {
+    const touches = await page.context().newCDPSession(page);
+    const drag = async (from, to) => {
+      const at = (point) => [{ x: point.x, y: point.y }];
+      await touches.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+      for (const part of [0.3, 0.7, 1]) {
+        const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+        await touches.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(point) });
+      }
+      await touches.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    // Behind the twelve cells: First's chick in hand, to the third row.
+    await drag(await middle(page, 12), await middle(page, 7));
+    await plies(page, 3);
+    assert.match(await page.textContent("#tree"), /C\*3,2/);
+  });
+});
+
+test("digits play columns", async () => {
+  await on({ g: "connect4:cols=5,rows=4" }, {}, async (page) => {
+    await page.keyboard.press("3");
+    await plies(page, 1);
+    await page.keyboard.press("9");
+    await page.keyboard.press("1");
+    await plies(page, 2);
+    assert.match(await page.textContent("#tree"), /1\. 3.*2\. 1/);
+    await page.click("#help-open");
+    await page.uncheck("#keys");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("#help", { state: "hidden" });
+    await page.keyboard.press("2");
+    await page.waitForTimeout(100);
+    await plies(page, 2);
+  });
+});
+
+test("what a touch would do is seen under the pointer", async () => {
+  await on({ g: "domineering" }, {}, async (page) => {
+    const { x, y } = await middle(page, 6);
+    await page.mouse.move(x, y);
+    const { height } = await page.locator("#board .preview .domino").boundingBox();
+    const cell = await place(page, 6).locator(".cell").boundingBox();
+    assert.ok(height > 1.6 * cell.height, "the whole domino");
+    await page.mouse.move(2, 2);
+    assert.equal(await count(page, ".preview > *"), 0);
+    await place(page, 6).focus();
+    assert.equal(await count(page, ".preview .domino"), 1, "for keys, too");
+  });
+  for (const [g, index, ghosts] of [["connect4:cols=5,rows=4", 2, 1], ["chomp", 13, 4], ["nim", 2, 0], ["dots-and-boxes", 1, 1]]) {
+    await on({ g }, {}, async (page) => {
+      const { x, y } = await middle(page, index);
+      await page.mouse.move(x, y);
+      assert.equal(await count(page, ".preview .ghost"), ghosts, g);
+    });
+  }
+});
+
+test("pieces move in a fifth of a second, and not for those who asked for rest", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    for (const [g, index] of [["connect4:cols=5,rows=4", 2], ["othello", 1], ["tictactoe", 4], ["hexapawn", 3], ["kalah", 3], ["dots-and-boxes", 1]]) {
+      await on({ g }, { reducedMotion }, async (page) => {
+        await page.evaluate(() => {
+          window.moved = [];
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (frames, timing) {
+            window.moved.push(timing.duration);
+            return animate.call(this, frames, timing);
+          };
+        });
+        await place(page, index).click();
+        await plies(page, 1);
+        const moved = await page.evaluate(() => window.moved);
+        if (reducedMotion === "reduce") assert.deepEqual(moved, [], g);
+        else assert.ok(moved.length > 0 && moved.every((duration) => duration <= 200), `${g}: ${moved}`);
+        await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running" || one.effect.getTiming().iterations === Infinity));
+        assert.equal(await count(page, ".effects > .mark"), 0, "nothing is left over");
+        if (g === "othello") assert.equal(await count(page, "circle.disc"), 5);
+      });
+    }
+  }
+});
+
+test("the line that won is drawn", async () => {
+  for (const [g, m, lines] of [["tictactoe", "1,1 2,1 1,2 2,2 1,3", 1], ["connect4:cols=4,rows=3,line=3", "1 2 1 2 1", 1], ["three-mens-morris", "1 4 2 5 3", 1], ["hex:rows=2,cols=2", "1,1 1,2 2,1", 1], ["hexapawn", "", 0]]) {
+    await on({ g, m, i: m.split(" ").filter(Boolean).length }, {}, async (page) => {
+      assert.equal(await count(page, ".winning"), lines, g);
+    });
+  }
+});
+
+test("the end is told in a plain sentence", async () => {
+  const end = (page) => page.textContent("#end");
+  for (const [state, said] of [
+    [{ p2: "perfect", m: "1,1 2,1 1,2 2,2 1,3", i: 5 }, "You won!"],
+    [{ p2: "perfect", m: "1,1 2,1 1,2 2,2 3,3 2,3", i: 6 }, "You lost."],
+    [{ m: "1,1 2,1 1,2 2,2 1,3", i: 5 }, ""],
+    // Second errs, and First gives it back.
+    [{ m: "2,2 1,2 3,2 1,1 1,3 3,1 2,1 2,3 3,3", i: 9 }, ""],
+  ]) {
+    await on({ g: "tictactoe", ...state }, {}, async (page) => {
+      await page.waitForFunction(() => document.getElementById("status").textContent.startsWith("Over"));
+      await page.waitForTimeout(300);
+      assert.equal(await end(page), said);
+    });
+  }
+  await on({ g: "tictactoe", p1: "perfect", p2: "perfect" }, { reducedMotion: "reduce" }, async (page) => {
+    await page.waitForFunction(() => document.getElementById("end").textContent === "Nobody could do better.", null, { timeout: 30_000 });
+    await page.click("#undo");
+    await page.waitForFunction(() => document.getElementById("end").textContent === "");
+  });
+});

@@ -1,0 +1,248 @@
+// The boards, each by the form that the diagram gives its places: where the places lie, what each looks like,
+// and what is drawn below all of them.
+
+import { CELL, box, circle, el, fit, path, text } from "/svg.js";
+
+const HEX = CELL / Math.sqrt(3);
+const most = (places, part) => Math.max(0, ...places.map(({ at }) => at[part]));
+
+/** The form of the ground; what has lines between its places is a board of points. */
+export function formOf({ layout, look, links, places }) {
+  if (layout !== "grid") return layout;
+  const { ground } = look;
+  if ((ground === "cells" || ground === "checks") && links.some(({ directed }) => !directed)) return "points";
+  if (ground === "ring" && places.length > 40) return "cells";
+  return ground;
+}
+
+/** How far apart the columns and the rows are. */
+const STEPS = { graph: [150, 96], points: [86, 86], hexes: [CELL / 2, 1.5 * HEX], boxes: [46, 46], pits: [80, 92], cards: [62, 84], words: [132, 58], heaps: [100, 0] };
+
+/** The stones of a heap lie in rows of five, as many rows as are drawn. */
+const ROWS = 12;
+const stones = (place) => Math.max(0, Number(place.label) || 0);
+const heapRows = (places) => Math.min(ROWS, Math.max(1, ...places.map((place) => Math.ceil(stones(place) / 5))));
+
+/** A rectangle of places, layer beside layer while they are few and narrow. `root` keeps the room of the start. */
+function grid(form, places, root) {
+  const all = [...places, ...(root ?? [])];
+  const [rows, cols, layers] = [1, 2, 0].map((part) => most(all, part) + 1);
+  let [dx, dy] = STEPS[form] ?? [CELL, CELL];
+  if (form === "heaps") dy = heapRows(all) * 17 + 58;
+  // What is stacked stays on its floor.
+  const sunk = form === "cards" ? rows - 1 - most(places, 1) : 0;
+  const across = Math.max(1, Math.min(layers, Math.floor(12 / cols) || 1));
+  const gap = CELL / 2;
+  const middle = ({ at: [layer, row, col] }) => ({
+    x: (layer % across) * (cols * dx + gap) + col * dx + dx / 2,
+    y: Math.floor(layer / across) * (rows * dy + gap) + (row + sunk) * dy + dy / 2,
+  });
+  const down = Math.ceil(layers / across);
+  return { dx, dy, rows, cols, layers, middle, centres: places.map(middle), w: across * cols * dx + (across - 1) * gap, h: down * rows * dy + (down - 1) * gap };
+}
+
+/** Rows and columns at the edges, where the places are named by them. */
+function coordinates(form, places, centres, { h }) {
+  const part = (name) => /^(\d+),(\d+)$/.exec(name) ?? /^(\d+)()$/.exec(name);
+  if (!["cells", "checks", "columns", "hexes", "bar"].includes(form) || most(places, 0)) return [];
+  const parts = places.map(({ name }) => part(name));
+  if (!parts.every((found) => found?.[2])) return [];
+  const [rows, cols] = [new Map(), new Map()];
+  parts.forEach(([, row, col], index) => {
+    const at = centres[index];
+    if (!rows.has(row) || rows.get(row).x > at.x) rows.set(row, at);
+    if (!cols.has(col) || cols.get(col).y > at.y) cols.set(col, at);
+  });
+  const label = (x, y, content) => text(x, y, form === "columns" ? 17 : 14, content, "coordinate");
+  if (form === "columns") return [...cols].map(([col, { x }]) => label(x, h + 21, col));
+  // Rows of hexagons are further to the right the lower they are.
+  const beside = (x) => (form === "hexes" ? x - CELL / 2 - 20 : -13);
+  const [aside, above] = form === "hexes" ? [10, 18] : [0, 13];
+  return [...[...rows].map(([row, { x, y }]) => label(beside(x), y, row)), ...[...cols].map(([col, { x }]) => label(x + aside, -above, col))];
+}
+
+/** A corner of a hexagon; 0 points up, and so clockwise. */
+const corner = ({ x, y }, number, r = HEX) => {
+  const angle = (number * Math.PI) / 3 - Math.PI / 2;
+  return `${(x + r * Math.cos(angle)).toFixed(2)} ${(y + r * Math.sin(angle)).toFixed(2)}`;
+};
+const hexagon = (at, r, cls) => path(`M${[0, 1, 2, 3, 4, 5].map((number) => corner(at, number, r)).join("L")}Z`, cls);
+
+/** The sides of a board of hexagons in the colours of their owners. */
+function hexSides(places, centres, sides) {
+  const rows = most(places, 1);
+  const cols = Math.max(...places.map(({ at }) => at[2] - at[1]));
+  const lines = [[], [], [], []];
+  places.forEach(({ at: [, row, col] }, index) => {
+    const line = (from, ...corners) => lines[from].push("M" + corners.map((number) => corner(centres[index], number, HEX + 4)).join("L"));
+    if (row === 0) line(0, 5, 0, 1);
+    if (row === rows) line(2, 2, 3, 4);
+    if (col - row === 0) line(3, ...(row < rows ? [5, 4, 3] : [5, 4]));
+    if (col - row === cols) line(1, ...(row > 0 ? [0, 1, 2] : [1, 2]));
+  });
+  return lines.map((parts, side) => path(parts.join(""), `side-line ${sides[side]}`));
+}
+
+/** Half a step of the nodes of a graph, and how far apart round places on its edges are at least, if they can be. */
+const NODE_STEP = 72;
+const APART = 46;
+
+/** The round places that lie on edges of a graph, short ones first: near the middle, where the others leave room. */
+function edgeMiddles({ nodes, edges }) {
+  const at = (node) => ({ x: 50 + nodes[node].at[1] * NODE_STEP, y: 46 + nodes[node].at[0] * NODE_STEP });
+  const found = edges.map(() => null);
+  const curves = edges.map(() => null);
+  const long = ([a, b]) => Math.hypot(at(a).x - at(b).x, at(a).y - at(b).y);
+  const order = [...edges.keys()].sort((one, other) => long(edges[one]) - long(edges[other]));
+  for (const edge of order) {
+    const [from, to] = edges[edge].map(at);
+    const straight = (part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+    // An edge bends round a node that it would go through.
+    const through = nodes.some((_, node) => {
+      const [{ x, y }, parts] = [at(node), [...Array(19).keys()].map((part) => straight((part + 1) / 20))];
+      return !edges[edge].includes(node) && parts.some((point) => Math.hypot(point.x - x, point.y - y) < 26);
+    });
+    const size = long(edges[edge]) || 1;
+    const bend = through ? 110 : 0;
+    const middle = { x: straight(0.5).x + ((to.y - from.y) / size) * bend, y: straight(0.5).y - ((to.x - from.x) / size) * bend };
+    curves[edge] = [from, middle, to];
+    const on = (part) => {
+      const [a, b, c] = [(1 - part) ** 2, 2 * part * (1 - part), part ** 2];
+      return { x: a * from.x + b * middle.x + c * to.x, y: a * from.y + b * middle.y + c * to.y };
+    };
+    const others = [...found.filter(Boolean), ...nodes.map((_, node) => at(node))];
+    const room = (point) => Math.min(...others.map(({ x, y }) => Math.hypot(x - point.x, y - point.y)));
+    const points = [0.5, 0.42, 0.58, 0.33, 0.67, 0.27, 0.73].map(on);
+    found[edge] = points.find((point) => room(point) >= APART) ?? points.reduce((best, point) => (room(point) > room(best) ? point : best));
+  }
+  return { at, curves, centres: found };
+}
+
+/** Where everything lies: { centres, w, h, pad, form, under, cell(index) }. */
+export function layOut(diagram, root) {
+  const form = formOf(diagram);
+  const { places, look } = diagram;
+  const ground = { form, pad: [6, 6, 6, 6], under: [], r: CELL * 0.36, ...(form === "edges" || form === "ring" ? {} : grid(form, places, root?.places)) };
+  const { centres } = ground;
+  const usual = (index, width, height, rx, cls = "cell") => box(ground.centres[index].x, ground.centres[index].y, width, height, rx, cls);
+  const panel = (more) => box(ground.w / 2, ground.h / 2, ground.w + more, ground.h + more, 14, "panel");
+  const kinds = {
+    cells: (index) => usual(index, CELL - 1.5, CELL - 1.5, 2),
+    checks: (index) => usual(index, CELL - 1.5, CELL - 1.5, 2, (places[index].at[1] + places[index].at[2]) % 2 ? "cell dark" : "cell"),
+    columns: (index) => usual(index, CELL, CELL, 0),
+    bar: (index) => usual(index, CELL - 3, CELL - 3, 8),
+    graph: (index) => usual(index, 100, 48, 24),
+    cards: (index) => usual(index, 54, 76, 8),
+    words: (index) => usual(index, 126, 50, 8),
+    heaps: (index) => usual(index, 92, ground.dy - 8, 12),
+    pits: (index) => circle(centres[index].x, centres[index].y, 37, "cell"),
+    points: (index) => circle(centres[index].x, centres[index].y, 28, "cell"),
+    hexes: (index) => hexagon(centres[index], HEX - 0.7, "cell"),
+    ring: (index) => circle(ground.centres[index].x, ground.centres[index].y, 26, "cell"),
+    edges: (index) => circle(ground.centres[index].x, ground.centres[index].y, 21, "cell"),
+    boxes: (index) => {
+      const { at, mark } = places[index];
+      const { x, y } = centres[index];
+      if (at[1] % 2 === 0 && at[2] % 2 === 0) return circle(x, y, 8, "cell spot");
+      const lies = at[1] % 2 === 0;
+      return box(x, y, lies ? 66 : 20, lies ? 20 : 66, 8, mark ? "cell drawn" : "cell");
+    },
+  };
+  ground.cell = kinds[form];
+  if (form === "cells" || form === "checks") {
+    // Squares that no piece enters are part of a board of two colours.
+    if (form === "checks") ground.under.push(box(ground.w / 2, ground.h / 2, ground.w + 2, ground.h + 2, 3, "panel"));
+    ground.under.push(...centres.map(({ x, y }) => box(x, y, CELL + 1.5, CELL + 1.5, 3, "lattice")));
+  } else if (form === "columns") {
+    // One solid board for each layer.
+    ground.pad = [26, 14, 34, 14];
+    for (let layer = 0; layer <= most(places, 0); layer += 1) {
+      const own = centres.filter((_, index) => places[index].at[0] === layer);
+      const [xs, ys] = [own.map(({ x }) => x), own.map(({ y }) => y)];
+      const [left, top] = [Math.min(...xs) - CELL / 2 - 7, Math.min(...ys) - CELL / 2 - 7];
+      const [right, bottom] = [Math.max(...xs) + CELL / 2 + 7, Math.max(...ys) + CELL / 2 + 7];
+      ground.under.push(el("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 18, class: "frame" }));
+    }
+  } else if (form === "points") {
+    ground.pad = [10, 10, 10, 10];
+    ground.under.push(panel(0));
+  } else if (form === "hexes") {
+    const [xs, ys] = [centres.map(({ x }) => x), centres.map(({ y }) => y)];
+    const [left, top] = [Math.min(...xs) - CELL / 2, Math.min(...ys) - HEX];
+    for (const at of centres) (at.x -= left), (at.y -= top);
+    Object.assign(ground, { w: Math.max(...xs) + CELL / 2 - left, h: Math.max(...ys) + HEX - top, pad: [32, 12, 12, 34], r: CELL * 0.34 });
+    if (look.sides) ground.under.push(...hexSides(places, centres, look.sides));
+  } else if (form === "boxes") {
+    ground.pad = [2, 2, 2, 2];
+  } else if (form === "pits") {
+    ground.pad = [26, 76, 26, 76];
+    const rest = el("rect", { x: -72, y: -22, width: ground.w + 144, height: ground.h + 44, rx: 40, class: "panel" });
+    const store = (x) => el("rect", { x: x - 28, y: 6, width: 56, height: ground.h - 12, rx: 32, class: "cell store" });
+    ground.stores = [{ x: ground.w + 36, y: ground.h / 2, owner: "first" }, { x: -36, y: ground.h / 2, owner: "second" }];
+    ground.under.push(rest, ...ground.stores.map(({ x }) => store(x)));
+  } else if (form === "ring") {
+    const radius = Math.max(92, (places.length * 60) / (2 * Math.PI));
+    const turn = (index) => (index / Math.max(places.length, 1)) * 2 * Math.PI - Math.PI / 2;
+    ground.centres = places.map((_, index) => ({ x: radius + 30 + radius * Math.cos(turn(index)), y: radius + 30 + radius * Math.sin(turn(index)) }));
+    ground.w = ground.h = 2 * radius + 60;
+    ground.under.push(circle(radius + 30, radius + 30, radius, "link"));
+  } else if (form === "edges") {
+    const { at, curves, centres: middles } = edgeMiddles(look);
+    ground.centres = middles;
+    ground.curves = curves.map(([a, b, c]) => `M${a.x} ${a.y}Q${b.x} ${b.y} ${c.x} ${c.y}`);
+    const above = Math.min(0, ...middles.map(({ y }) => y - 30));
+    ground.pad = [6 - above, 6, 6, 6];
+    ground.w = 100 + Math.max(0, ...look.nodes.map((node) => node.at[1])) * NODE_STEP;
+    ground.h = 92 + Math.max(0, ...look.nodes.map((node) => node.at[0])) * NODE_STEP;
+    ground.r = 14;
+    ground.under.push(...ground.curves.map((curve) => path(curve, "link")));
+    ground.nodes = look.nodes.flatMap(({ name, is_end: isEnd }, node) => {
+      const { x, y } = at(node);
+      return [circle(x, y, isEnd ? 25 : 20, isEnd ? "node end" : "node"), text(x, y, fit(name, 34, 18), name, "node-name")];
+    });
+  }
+  const names = coordinates(form, places, ground.centres, ground);
+  if (names.length && form !== "columns" && form !== "hexes") ground.pad = [26, 6, 6, 28];
+  ground.under.push(el("g", { class: "coordinates" }, ...names));
+  return ground;
+}
+
+/** What is written on or counted in a place, which is no piece. */
+export function written(form, { label, mark }, { x, y }, at) {
+  const shown = (size, wide, dy = 0) => [text(x, y + dy, fit(label, wide, size), label, "label")];
+  switch (form) {
+    case "pits":
+      return [text(x, y + (at[1] ? 1 : -1) * 47, 21, label, "label count")];
+    case "heaps":
+      return [];
+    case "cards": {
+      const [front, back] = label.split(":");
+      if (back === undefined) return shown(26, 46);
+      return [path(`M${x - 22} ${y}h44`, "card-line"), text(x, y - 19, fit(front, 46, 22), front, "label"), text(x, y + 19, fit(back, 46, 22), back, "label")];
+    }
+    case "words":
+      return shown(18, 112);
+    case "graph":
+      return shown(14, 88);
+    case "boxes":
+    case "edges":
+      return [];
+    case "ring":
+      return shown(17, 36);
+    default:
+      if (mark && mark.symbol !== "@" && mark.symbol !== "#") {
+        return [text(x + CELL / 2 - 12, y - CELL / 2 + 12, fit(label, 20, 13), label, "label small")];
+      }
+      return shown(20, CELL - 12);
+  }
+}
+
+/** The stones of a heap in rows of five, from below, with a number above them. */
+export function heap(place, { x, y }, height) {
+  const count = stones(place);
+  const drawn = Math.min(count, 5 * ROWS);
+  const bottom = y + height / 2 - 30;
+  const first = (Math.min(drawn, 5) - 1) / 2;
+  const all = Array.from({ length: drawn }, (_, stone) => circle(x + ((stone % 5) - first) * 17, bottom - Math.floor(stone / 5) * 17, 7, "pebble"));
+  return [...all, text(x, y - height / 2 + 17, fit(place.label, 80, 17), place.label, "label")];
+}

@@ -1,0 +1,81 @@
+// How a person makes moves on the board: touches a place, picks a piece up and puts it down, types a column.
+
+import { $, button } from "/dom.js";
+import { t } from "/text.js";
+
+export class Hand {
+  constructor(app) {
+    this.app = app;
+    /** The place whose piece is picked up. */
+    this.picked = null;
+  }
+
+  /** A place was touched. */
+  touch(index) {
+    const { app } = this;
+    if (app.panels.editing) return app.panels.touch(index);
+    if (!app.canMove) return;
+    const moves = this.movesAt(index);
+    if (!moves.length) return this.pick(this.picked === index ? null : index);
+    return this.choose(moves);
+  }
+
+  /** Picks up the piece of a place, so that its goals are shown; null: puts it back. */
+  pick(index) {
+    const { app } = this;
+    if (index !== null && !this.movesFrom(index).length) return;
+    if (index === this.picked) return;
+    this.picked = index;
+    app.view.drawBoard();
+    if (index !== null) app.view.say(t("picked", { count: this.goals(index).size }));
+  }
+
+  /** A piece was dragged. */
+  drop(from, to) {
+    const { app } = this;
+    if (app.canMove) this.choose(this.movesFrom(from).filter(({ target }) => target === to));
+  }
+
+  /** Makes the move, or lets a person choose one of several. */
+  choose(moves) {
+    const { app } = this;
+    if (moves.length === 1) return app.make(moves[0]);
+    const choices = moves.map((move) => button(app.view.moveText(move), () => ($("choose").close(), app.make(move))));
+    $("choices").replaceChildren(...choices);
+    $("choose").showModal();
+  }
+
+  /** The moves of the piece on a place. */
+  movesFrom(index) {
+    const { app } = this;
+    return app.current.moves.filter(({ source, target }) => source === index && target !== undefined);
+  }
+
+  /** Where the piece of a place may go. */
+  goals(index) {
+    return new Set(this.movesFrom(index).map(({ target }) => target));
+  }
+
+  /** The moves to a place: those of the piece that is picked up, if one is. */
+  movesAt(index) {
+    const { app } = this;
+    const { diagram } = app.current;
+    const moves = this.picked === null ? app.current.moves : this.movesFrom(this.picked);
+    const place = diagram.places[index];
+    if (!place) return [];
+    const same = ({ target }) => {
+      if (target === index) return true;
+      const other = diagram.places[target];
+      return diagram.layout === "columns" && other && !place.mark && other.at[0] === place.at[0] && other.at[2] === place.at[2];
+    };
+    return moves.filter(same);
+  }
+
+  /** Plays into a column, from 0. */
+  column(col) {
+    const { app } = this;
+    const { diagram, moves } = app.current;
+    const there = moves.filter(({ target }) => diagram.places[target]?.at[2] === col);
+    if (app.canMove && there.length) this.choose(there);
+  }
+}
