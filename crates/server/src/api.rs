@@ -207,7 +207,7 @@ impl Desk {
         let task = self.task(game, Kind::Board { position })?;
         match &*self.answer(client, task, as_it_is).await? {
             Answered::Board(board, natural) => {
-                Ok((board.clone(), *natural, gained(board, points)?))
+                Ok((Board::clone(board), *natural, gained(board, points)?))
             }
             _ => Err(unexpected()),
         }

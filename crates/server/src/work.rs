@@ -42,7 +42,7 @@ pub(crate) enum Kind {
 #[derive(Debug)]
 pub(crate) enum Answered {
     /// A board, and the question that tells most about it.
-    Board(Board, Ask),
+    Board(Box<Board>, Ask),
     /// A board and its values, which may be a range.
     Moves(Box<(Board, Moves)>),
     /// The reason.
@@ -216,7 +216,7 @@ impl Rooms {
             Kind::Board { position } => {
                 let game = open(&task.game, files).map_err(Wrong::Game)?;
                 let board = game.board(position).map_err(|e| Wrong::Query(e.into()))?;
-                Ok(Answered::Board(board, play::natural_ask(&*game)))
+                Ok(Answered::Board(Box::new(board), play::natural_ask(&*game)))
             }
             Kind::Moves { position, ask } => {
                 let (mut seat, known) = self.seat(task, *ask, files)?;
