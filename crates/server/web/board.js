@@ -147,7 +147,7 @@ function handPlaces(hands, ground) {
   const counts = { first: 0, second: 0 };
   return hands.map(({ mark }) => {
     const x = ground.w / 2 + (counts[mark.owner]++ - 1) * CELL;
-    return { x, y: mark.owner === "first" ? ground.h + 44 : -44 };
+    return { x, y: mark.owner === "first" ? ground.h + 44 : -60 };
   });
 }
 
