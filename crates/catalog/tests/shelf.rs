@@ -14,7 +14,7 @@ fn few_nodes_are_enough() {
         ("hex:rows=4,cols=4", "first", 14_000),
         ("hex:rows=5,cols=5", "first", 86_000),
         ("clobber:rows=4,cols=4", "first", 16_000),
-        ("clobber:rows=3,cols=7", "first", 260_000),
+        ("clobber:rows=3,cols=7", "first", 400_000),
         ("breakthrough:rows=6,cols=3", "first", 560_000),
         ("hexapawn:rows=5,cols=4", "second", 6_000),
     ] {

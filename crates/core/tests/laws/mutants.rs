@@ -215,6 +215,8 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     ),
     (Flaw::LinkOutside, Law::Pictured, "that there is not"),
     (Flaw::TargetOutside, Law::Pictured, "that there is not"),
+    (Flaw::SourceOutside, Law::Pictured, "the source of"),
+    (Flaw::CoversOutside, Law::Pictured, "covers a place"),
     (
         Flaw::TargetFlickers,
         Law::Pictured,

@@ -173,4 +173,17 @@ impl Pictured for Heaps {
             _ => Some(heap),
         }
     }
+    fn source(&self, state: &State, (heap, _): Take) -> Option<usize> {
+        let outside = self.diagram(state).places.len();
+        Some(match self.flaw {
+            Flaw::SourceOutside => outside,
+            _ => heap,
+        })
+    }
+    fn covers(&self, _: &State, (heap, _): Take) -> Vec<usize> {
+        match self.flaw {
+            Flaw::CoversOutside => vec![heap, usize::MAX],
+            _ => vec![heap],
+        }
+    }
 }

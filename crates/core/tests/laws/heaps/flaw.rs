@@ -108,5 +108,7 @@ pub(crate) enum Flaw {
     LinkOutside,
     TargetOutside,
     TargetFlickers,
+    SourceOutside,
+    CoversOutside,
     DiagramFlickers,
 }
