@@ -56,6 +56,11 @@ impl Value {
         }
     }
 
+    /// Whether it is a win by play that never ends, which has no number of plies.
+    pub const fn is_endless(&self) -> bool {
+        matches!(self, Value::Distance(Some((_, Plies::Endless))))
+    }
+
     /// The answer to a question that this answer [implies](Ask::implies); `None` for any other.
     pub const fn answering(self, ask: Ask) -> Option<Value> {
         match ask {

@@ -31,6 +31,9 @@ pub(crate) struct ValueData {
     /// Plies to the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
+    /// Whether the win is owed to play that never ends: it has no number of plies. Absent where it is not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    endless: bool,
     /// The value as the command line writes it: `first 13`, `+2`, `draw`.
     value: String,
 }
@@ -41,6 +44,7 @@ impl From<Value> for ValueData {
             winner: value.winner().map_or("draw", Player::name),
             margin: value.margin(),
             plies: value.plies(),
+            endless: value.is_endless(),
             value: value.to_string(),
         }
     }
