@@ -234,11 +234,15 @@ pub(crate) struct BoardData {
     position: String,
     /// `first` or `second`.
     to_move: &'static str,
-    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told:
-    /// values, slips and the outcome have them counted in. `[0, 0]` where none were told: then values are of
-    /// the points still to come.
+    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told or
+    /// as the moves from the start tell: values, slips and the outcome have them counted in. `[0, 0]` where they
+    /// are not known: see `to_come`.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[i64; 2]>,
+    /// Whether it is not known what was gained before this position: values, slips and the outcome are of the
+    /// points from here on. Absent where it is known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    to_come: bool,
     /// How the game ended, if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
@@ -267,11 +271,15 @@ pub(crate) struct PositionData {
     bound: &'static str,
     #[serde(flatten)]
     value: ValueData,
-    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told:
-    /// values, slips and the outcome have them counted in. `[0, 0]` where none were told: then values are of
-    /// the points still to come.
+    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told or
+    /// as the moves from the start tell: values, slips and the outcome have them counted in. `[0, 0]` where they
+    /// are not known: see `to_come`.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[i64; 2]>,
+    /// Whether it is not known what was gained before this position: values, slips and the outcome are of the
+    /// points from here on. Absent where it is known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    to_come: bool,
     /// How the game ended, if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
@@ -424,7 +432,14 @@ fn diagram(board: &Board, diagram: &Diagram, lang: Lang) -> DiagramData {
 }
 
 impl BoardData {
-    pub(crate) fn new(board: &Board, points: Points, natural: Ask, lang: Lang) -> BoardData {
+    pub(crate) fn new(
+        board: &Board,
+        points: Option<Points>,
+        natural: Ask,
+        lang: Lang,
+    ) -> BoardData {
+        let to_come = board.has_gains && points.is_none();
+        let points = points.unwrap_or_default();
         let (family, settings) = match read(&board.game) {
             Ok((info, spec)) => {
                 let settings = spec.settings().map(|(name, value)| SettingData {
@@ -451,6 +466,7 @@ impl BoardData {
             position: board.position.clone(),
             to_move: board.to_move.name(),
             points: board.has_gains.then(|| points.both()),
+            to_come,
             outcome: board
                 .outcome
                 .map(|end| outcome(end, board.has_gains, points)),
@@ -465,13 +481,15 @@ impl BoardData {
 }
 
 impl PositionData {
-    /// A position's data, if its value is exact. The points gained so far are counted in.
+    /// A position's data, if its value is exact. The points gained so far are counted in, where they are known.
     pub(crate) fn new(
         board: &Board,
         found: &Moves,
-        points: Points,
+        points: Option<Points>,
         lang: Lang,
     ) -> Option<PositionData> {
+        let to_come = board.has_gains && points.is_none();
+        let points = points.unwrap_or_default();
         let Bound::Exact(value) = found.answer.bound else {
             return None;
         };
@@ -504,6 +522,7 @@ impl PositionData {
             bound: "exact",
             value: value.into(),
             points: board.has_gains.then(|| points.both()),
+            to_come,
             outcome: board
                 .outcome
                 .map(|end| outcome(end, board.has_gains, points)),
