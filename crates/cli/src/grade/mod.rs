@@ -135,6 +135,7 @@ fn games(
     desk: &Desk,
 ) -> Result<Exit, Failure> {
     let mut lines = Lines::new(files::open(path)?);
+    let path = files::shown(path);
     let mut whose = Whose::new(args.player.as_deref());
     let (mut number, mut exit) = (0, Exit::Answered);
     // Those that are graded together, and what was wrong with lines between them.
