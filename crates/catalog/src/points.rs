@@ -97,6 +97,12 @@ impl Points {
         found.to_come = false;
     }
 
+    /// The same of an answer that tells these points.
+    pub(crate) fn count_in(self, found: &mut Answer, ask: Ask) {
+        self.answer(found, ask);
+        found.points = Some(self.both());
+    }
+
     /// The same of a position and its moves; those alike under `ask` stay in the order of their margins.
     #[must_use]
     pub fn moves(self, mut found: Moves, ask: Ask) -> Moves {

@@ -17,9 +17,11 @@ pub struct Node {
     pub to_move: Player,
     /// The points that the move gained, in a game where moves gain points.
     pub gain: Option<i64>,
-    /// The points gained from the root to here, in such a game.
+    /// The points gained so far, in such a game: from the root on where `to_come`, else from the start on.
     pub points: Option<Points>,
-    /// The value: plies are counted from here on, points from the root.
+    /// Whether it is not known what was gained before the root, so that values are of the points from there on.
+    pub to_come: bool,
+    /// The value: plies are counted from here on, points as those gained so far.
     pub value: Value,
     /// Whether the move that led here is among the best of its position. The root is.
     pub best: bool,
@@ -76,7 +78,9 @@ pub fn grow(
 ) -> Result<Node, TreeError> {
     let has_gains = game.has_gains();
     let mut session = game.session(Points::question(has_gains, ask), method)?;
-    let points = crate::whole::points(game, position)?.unwrap_or_default();
+    let points = crate::whole::points(game, position)?;
+    let to_come = has_gains && points.is_none();
+    let points = points.unwrap_or_default();
     let root = points.moves(session.moves(position, control)?, ask);
     let value = exact(&root.answer)?;
     let mut root_node = Node {
@@ -85,6 +89,7 @@ pub fn grow(
         to_move: root.to_move,
         gain: None,
         points: has_gains.then_some(points),
+        to_come,
         value,
         best: true,
         children: Vec::new(),
@@ -115,6 +120,7 @@ pub fn grow(
                     to_move,
                     gain: mv.gain,
                     points: has_gains.then_some(points),
+                    to_come,
                     value,
                     best: mv.best,
                     children: Vec::new(),
@@ -144,6 +150,8 @@ pub struct JsonNode<'a> {
     gain: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[i64; 2]>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    to_come: bool,
     #[serde(flatten)]
     value: JsonValue,
     is_best: bool,
@@ -172,6 +180,7 @@ impl Node {
                 to_move: node.to_move.to_string(),
                 gain: node.gain,
                 points: node.points.map(Points::both),
+                to_come: node.to_come,
                 value: node.value.into(),
                 is_best: node.best,
             })

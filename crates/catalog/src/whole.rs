@@ -132,8 +132,7 @@ impl AnySession for Whole<'_> {
             found.stored = moves.stored;
             found.elapsed += moves.elapsed;
         }
-        points.answer(&mut found, ask);
-        found.points = Some(points.both());
+        points.count_in(&mut found, ask);
         Ok(found)
     }
 

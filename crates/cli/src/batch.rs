@@ -189,7 +189,7 @@ pub(crate) fn run<A: Asked>(
         game,
         asked,
         means,
-        origin: if path == "-" { "stdin" } else { path },
+        origin: files::shown(path),
         exit: Exit::Answered,
         positions: 0,
         answered: 0,

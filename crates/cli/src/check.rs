@@ -47,6 +47,8 @@ struct JsonValue {
     margin: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    endless: bool,
 }
 
 /// That a certificate is rejected, as JSON.
@@ -78,6 +80,7 @@ impl From<Value> for JsonValue {
                 Value::Within(_, plies) => Some(plies),
                 _ => None,
             },
+            endless: matches!(value, Value::Endless(_)),
         }
     }
 }

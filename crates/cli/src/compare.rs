@@ -3,6 +3,7 @@
 use crate::args::CompareArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use crate::solve::TO_COME;
 use crate::table::Table;
 use serde::Serialize;
 use std::io::Write;
@@ -64,7 +65,14 @@ pub(crate) fn run(args: &CompareArgs, desk: &mut Desk) -> Result<Exit, Failure> 
     let verdict = Verdict::of(&rows);
     match args.output.json {
         true => write_json(&rows, &verdict, (game.name(), position, ask), desk)?,
-        false => write(&rows, desk)?,
+        false => {
+            write(&rows, desk)?;
+            desk.flush()?;
+            let mut answers = rows.iter().filter_map(|row| row.result.as_ref().ok());
+            if answers.any(|answer| answer.to_come) {
+                desk.say(TO_COME);
+            }
+        }
     }
     if !verdict.agree {
         desk.say("error: exact values differ; this is a bug in Yomikiri, please report it");

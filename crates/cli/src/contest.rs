@@ -39,11 +39,7 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
     };
     let mut control = desk.search(&args.solver, &args.limits);
     let mut input = Input::open(&args.file)?;
-    let origin = if args.file == "-" {
-        "stdin"
-    } else {
-        &args.file
-    };
+    let origin = files::shown(&args.file);
     let done = match args.output.json {
         true => json::answer(problem, &mut input, &options, &mut control, desk),
         false => {

@@ -2,6 +2,7 @@
 
 use crate::args::CountArgs;
 use crate::desk::Desk;
+use crate::diagnostic::Diagnostic;
 use crate::outcome::{Exit, Failure};
 use crate::table::Table;
 use serde::Serialize;
@@ -9,7 +10,7 @@ use std::io::Write;
 use std::ops::Add;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::{AnyGame, Census, CensusOptions, Lines, Tally};
+use yomikiri_catalog::{AnyGame, Census, CensusError, CensusOptions, Lines, Tally};
 
 /// Numbers by who comes out ahead, as JSON.
 #[derive(Debug, Serialize)]
@@ -97,7 +98,7 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         lines: args.lines,
         plies: args.plies,
     };
-    let census = game.census(options, &mut control)?;
+    let census = game.census(options, &mut control).map_err(refused)?;
     if let Some(refusal) = census.no_values {
         desk.say(format_args!("note: values are not counted: {refusal}"));
     }
@@ -144,6 +145,16 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         None => Ok(Exit::Answered),
         // What was counted is written; the reason follows, with its exit code.
         Some(error) => Err(error.into()),
+    }
+}
+
+/// Why nothing is counted, and what can be.
+fn refused(error: CensusError) -> Failure {
+    match error {
+        CensusError::EndlessLines => Diagnostic::bare(error.to_string())
+            .helped("those of the first plies can: give `--plies N`")
+            .into(),
+        error => error.into(),
     }
 }
 

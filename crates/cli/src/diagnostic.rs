@@ -43,6 +43,15 @@ impl Diagnostic {
         }
     }
 
+    /// With advice.
+    #[must_use]
+    pub(crate) fn helped(self, help: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
     /// An error in a whole text, whose span is in bytes of it.
     pub(crate) fn at(origin: impl Into<String>, text: &str, error: &TextError) -> Diagnostic {
         let start = floor(text, error.span.start);

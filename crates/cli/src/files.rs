@@ -52,6 +52,14 @@ pub(crate) fn open(path: &str) -> Result<Text, Failure> {
     open_bytes(path).map(Unmarked::new)
 }
 
+/// What messages call a text that was named on the command line.
+pub(crate) fn shown(path: &str) -> &str {
+    match path {
+        "-" => "stdin",
+        path => path,
+    }
+}
+
 /// An input that is no text.
 ///
 /// # Errors

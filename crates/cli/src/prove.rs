@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
-use yomikiri_catalog::{Certificate, Found, Halves};
+use yomikiri_catalog::{AnyGame, Certificate, Found, Halves, START};
 
 /// A certificate that was made, as JSON.
 #[derive(Debug, Serialize)]
@@ -24,6 +24,9 @@ struct JsonProof<'a> {
     proved: &'a str,
     #[serde(flatten)]
     value: JsonValue,
+    /// Whether that is of the points still to come alone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    to_come: bool,
     /// Positions listed, half by half.
     positions: Vec<u64>,
     /// The solver that was asked about positions; `enumeration` where all were looked at.
@@ -58,6 +61,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         Found::Asking(method) => (method.name(), None),
         Found::Among(count) => ("enumeration", Some(count)),
     };
+    let to_come = is_to_come(game.as_ref(), position)?;
     files::save(&args.file, &made.bytes, desk)?;
     if args.file == "-" {
         desk.say(claim);
@@ -71,6 +75,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 ask: args.ask.ask.name(),
                 proved,
                 value: made.value.into(),
+                to_come,
                 positions: made.positions.iter().map(|&(_, count)| count).collect(),
                 found_by,
                 reachable,
@@ -86,12 +91,28 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         if let Some(title) = game.title() {
             desk.say(format_args!("note: {title}"));
         }
+        if to_come {
+            desk.say(TO_COME);
+        }
         desk.say(size(&made, started.elapsed().as_secs_f64()));
     }
     if made.explicit {
         desk.say("note: this game has no declared rules: what is proved is proved of the graph in the file");
     }
     Ok(Exit::Answered)
+}
+
+/// What is said of the value where moves gain points and the position is not the start.
+const TO_COME: &str = "note: the value is of the points still to come: \
+                       a certificate is of a position, which does not tell what was gained before it";
+
+/// Whether points may have been gained before a position.
+fn is_to_come(game: &dyn AnyGame, position: &str) -> Result<bool, Failure> {
+    let usual = |text: &str| {
+        let found = game.usual(text, false);
+        found.map_err(|error| Failure::in_query(position, error.into()))
+    };
+    Ok(game.has_gains() && usual(position)? != usual(START)?)
 }
 
 /// How large the proof is.

@@ -74,7 +74,7 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 }
 
 /// What is said of the values of positions where moves gain points.
-const TO_COME: &str = "note: a value is of the points still to come: \
+pub(crate) const TO_COME: &str = "note: a value is of the points still to come: \
                        what was gained before a position is not known";
 /// The same of a batch.
 const MOSTLY_TO_COME: &str = "note: a value is of the points still to come; \

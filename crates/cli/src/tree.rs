@@ -3,6 +3,7 @@
 use crate::args::{TreeArgs, TreeFormat};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use crate::solve::TO_COME;
 use serde::Serialize;
 use serde_json::json;
 use std::io::Write;
@@ -74,6 +75,10 @@ pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 seconds: done.elapsed.as_secs_f64(),
             })?;
         }
+    }
+    if root.to_come && format != TreeFormat::Json {
+        desk.flush()?;
+        desk.say(TO_COME);
     }
     Ok(Exit::Answered)
 }

@@ -57,6 +57,11 @@ impl Value {
         }
     }
 
+    /// Whether it is a win by play that never ends, which has no number of plies.
+    pub const fn is_endless(&self) -> bool {
+        matches!(self, Value::Distance(Some((_, Plies::Endless))))
+    }
+
     /// Returns the answer to a question that this answer [implies](Ask::implies), and `None` for any other
     /// question.
     pub const fn answering(self, ask: Ask) -> Option<Value> {

@@ -251,7 +251,8 @@ impl From<Halt> for QueryError {
     }
 }
 
-/// A value as JSON: the fields that apply, and no others. A win by endless play has no `plies`.
+/// A value as JSON: the fields that apply, and no others. A win by endless play has `endless` in place of
+/// `plies`.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonValue {
     winner: &'static str,
@@ -259,6 +260,8 @@ pub struct JsonValue {
     margin: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    endless: bool,
 }
 
 impl From<Value> for JsonValue {
@@ -267,6 +270,7 @@ impl From<Value> for JsonValue {
             winner: value.winner().map_or("draw", Player::name),
             margin: value.margin(),
             plies: value.plies(),
+            endless: value.is_endless(),
         }
     }
 }

@@ -5,9 +5,7 @@ use std::collections::btree_map::Entry;
 use std::fmt;
 use yomikiri::capability::{Acyclic, Symmetric};
 use yomikiri::table::{Table, TableError, key_of, position_of};
-use yomikiri::{
-    Ask, Distance, Margin, MoveValue, Player, Plies, Score, TextError, Value, Wdl, places,
-};
+use yomikiri::{Ask, Distance, Margin, MoveValue, Player, Score, TextError, Value, Wdl, places};
 use yomikiri_games::make::read;
 use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::file_name;
@@ -266,10 +264,7 @@ fn row<G: Playable>(
         winner: value.winner().map_or("draw", Player::name),
         margin: value.margin(),
         plies: value.plies(),
-        endless: match value {
-            Value::Distance(found) => Some(matches!(found, Some((_, Plies::Endless)))),
-            _ => None,
-        },
+        endless: (value.ask() == Ask::Distance).then(|| value.is_endless()),
         best: best.join(" "),
     })
 }

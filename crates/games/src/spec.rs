@@ -75,13 +75,13 @@ pub struct Spec {
     settings: Vec<(&'static str, String)>,
 }
 
-/// What stands before the path of a rules file in a spec that is written out.
-const RULES_FILE: &str = "rules:file=";
-
 /// What rules files end in.
 const RULES_FILE_END: &str = ".toml";
 
-/// A spec as it was written, and written out in full: a path that ends in `.toml` is a spec too.
+/// What paths that are specs end in, and what stands before them in a spec that is written out.
+const PATHS: [(&str, &str); 2] = [(RULES_FILE_END, "rules:file="), (".graph", "graph:file=")];
+
+/// A spec as it was written, and written out in full: a path that ends in `.toml` or `.graph` is a spec too.
 pub(crate) struct Written<'t> {
     pub(crate) full: Cow<'t, str>,
     /// What the full text has in front of the written one.
@@ -92,13 +92,14 @@ impl<'t> Written<'t> {
     /// `is_name` tells whether a family has that name: `graph:file=x.toml` is no path.
     pub(crate) fn new(text: &'t str, is_name: impl Fn(&str) -> bool) -> Written<'t> {
         let name = text.split(':').next().unwrap_or_default();
-        let stem = text.strip_suffix(RULES_FILE_END);
-        match stem.is_some_and(|stem| !stem.is_empty()) && !is_name(name) {
-            true => Written {
-                full: Cow::Owned(format!("{RULES_FILE}{text}")),
-                before: RULES_FILE.len(),
+        let is_path = |end: &str| text.strip_suffix(end).is_some_and(|stem| !stem.is_empty());
+        let path = PATHS.into_iter().find(|(end, _)| is_path(end));
+        match path.filter(|_| !is_name(name)) {
+            Some((_, before)) => Written {
+                full: Cow::Owned(format!("{before}{text}")),
+                before: before.len(),
             },
-            false => Written {
+            None => Written {
                 full: Cow::Borrowed(text),
                 before: 0,
             },

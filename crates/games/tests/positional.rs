@@ -525,7 +525,7 @@ fn symmetries_are_found() {
         ("mnk:rows=3,cols=4", 4),
         ("mnk:wrap=yes", 72),
         ("connect-k:cols=4,rows=3,line=3", 2),
-        ("connect-k:cols=1,rows=3", 1),
+        ("connect-k:cols=1,rows=4", 1),
         ("tictactoe-3d", 48),
         ("notakto:boards=2", 128),
         ("weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0", 8),

@@ -80,7 +80,7 @@ fn wrong_positions_are_pointed_at() {
             "`_`, the hole at layer 1, row 1, column 2, is expected here",
         ),
         (
-            "connect-k:cols=3,rows=3",
+            "connect-k:cols=3,rows=3,line=3",
             ".x./.../.o.",
             1..2,
             "this mark rests on nothing",
@@ -187,7 +187,7 @@ fn columns_played_are_extended() {
         with("connect4:cols=12,rows=4", Extend("10", "12")).as_deref(),
         Some("10,12")
     );
-    assert_eq!(with("connect4:cols=3,rows=1", Extend("x..", "2")), None);
+    assert_eq!(with("connect4:cols=4,rows=1", Extend("x...", "2")), None);
     assert_eq!(with("tictactoe", Extend("x../.../...", "2,2")), None);
 }
 

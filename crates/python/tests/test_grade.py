@@ -244,6 +244,8 @@ def test_games_that_are_none():
         grade("tictactoe", [{"start": "nonsense", "moves": []}])
     with pytest.raises(TypeError):
         grade("tictactoe")
+    with pytest.raises(TypeError, match="an agent its own moves"):
+        grade("tictactoe", agent=lambda _: "", player="first")
     with pytest.raises(ValueError):
         grade("tictactoe", agent=lambda _: "", opponent="nobody")
     assert json.loads(json.dumps(grade("tictactoe", []).data))["moves"] == 0

@@ -196,14 +196,14 @@ impl Desk {
         }
     }
 
-    /// A board, with the question that tells most about it, and the points gained so far.
+    /// A board, with the question that tells most about it, and the points gained so far, where they are known.
     async fn board(
         &self,
         client: Client,
         game: String,
         position: String,
         points: Option<&str>,
-    ) -> Result<(Board, Ask, Points), Problem> {
+    ) -> Result<(Board, Ask, Option<Points>), Problem> {
         let task = self.task(game, Kind::Board { position })?;
         match &*self.answer(client, task, as_it_is).await? {
             Answered::Board(board, natural) => {
@@ -213,12 +213,12 @@ impl Desk {
         }
     }
 
-    /// A board and its values, with the points gained so far counted in.
+    /// A board and its values, with the points gained so far counted in where they are known.
     async fn valued(
         &self,
         client: Client,
         query: PositionQuery,
-    ) -> Result<(Board, Moves, Points), Problem> {
+    ) -> Result<(Board, Moves, Option<Points>), Problem> {
         let PositionQuery {
             game,
             position,
@@ -226,7 +226,7 @@ impl Desk {
             points,
         } = query;
         let ask = question(&ask)?;
-        let (mut so_far, mut asked) = (Points::default(), ask);
+        let (mut so_far, mut asked) = (None, ask);
         if points.is_some() || tells_moves(&position) {
             // Told where no move gains points, they are refused before anything is solved.
             let (game, position) = (game.clone(), position.clone());
@@ -242,10 +242,13 @@ impl Desk {
                 ask: asked,
             },
         )?;
-        let whole = |value| so_far.value(value, ask);
+        let points = so_far.unwrap_or_default();
+        let whole = |value| points.value(value, ask);
         match &*self.answer(client, task, whole).await? {
             Answered::Moves(both) => {
-                Ok((both.0.clone(), so_far.moves(both.1.clone(), ask), so_far))
+                let (board, found) = (both.0.clone(), both.1.clone());
+                let so_far = so_far.or_else(|| along(&board));
+                Ok((board, points.moves(found, ask), so_far))
             }
             _ => Err(unexpected()),
         }
@@ -271,13 +274,18 @@ fn as_it_is(value: Value) -> Value {
     value
 }
 
+/// The points gained along the line of play that the position tells, if any.
+fn along(board: &Board) -> Option<Points> {
+    board.gains.as_deref().map(Points::of)
+}
+
 /// The points gained so far: as they were told, else along the line of play that the position tells, if any.
-fn gained(board: &Board, points: Option<&str>) -> Result<Points, Problem> {
+fn gained(board: &Board, points: Option<&str>) -> Result<Option<Points>, Problem> {
     let wrong = |why: String| Problem::in_parameter("points", why);
     match points {
-        None => Ok(Points::of(board.gains.as_deref().unwrap_or_default())),
+        None => Ok(along(board)),
         Some(_) if !board.has_gains => Err(wrong("no move of this game gains points".to_owned())),
-        Some(points) => points.parse().map_err(wrong),
+        Some(points) => points.parse().map(Some).map_err(wrong),
     }
 }
 

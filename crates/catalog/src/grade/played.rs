@@ -6,9 +6,13 @@ use serde_json::value::RawValue;
 use std::fmt;
 use std::ops::Range;
 use yomikiri::{Player, TextError};
+use yomikiri_games::spec::quoted;
 
 /// How a game is written, as help.
 const FORM: &str = r#"write the moves with spaces between them, or {"moves": ["MOVE", "MOVE"], "first": "NAME", "second": "NAME"}"#;
+
+/// The keys of a game that is written as a JSON object; `position` is another name of `start`.
+const KEYS: [&str; 5] = ["moves", "start", "position", "first", "second"];
 
 /// Whose moves are graded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,6 +91,10 @@ impl Played {
         let mut known: Vec<String> = Vec::new();
         for (name, value) in members {
             let value = Json { line, value };
+            if !KEYS.contains(&name.as_str()) {
+                let error = value.wrong(format!("a game has no key {}", quoted(&name)));
+                return Err(error.help(format!("the keys are {}", KEYS.join(", "))));
+            }
             // Two names of one thing.
             let name = if name == "position" { "start" } else { &name };
             if known.iter().any(|known| known == name) {
@@ -103,6 +111,7 @@ impl Played {
                 }
                 "first" => *first = value.text_or_null(name)?.map(|(text, _)| text),
                 "second" => *second = value.text_or_null(name)?.map(|(text, _)| text),
+                // There is no other.
                 _ => {}
             }
         }
@@ -264,8 +273,7 @@ mod tests {
         assert_eq!(Played::read(" \t"), Ok(None));
         let game = read("4 4\t3");
         assert_eq!((game.start.as_str(), game.moves.len()), ("start", 3));
-        let text =
-            r#"{"moves": ["4", "4"], "start": "44", "first": "a", "second": "b", "more": 1}"#;
+        let text = r#"{"moves": ["4", "4"], "start": "44", "first": "a", "second": "b"}"#;
         let game = read(text);
         assert_eq!((game.start.as_str(), game.moves.len()), ("44", 2));
         assert_eq!(game.players, ["a", "b"].map(|name| Some(name.to_owned())));
@@ -292,6 +300,7 @@ mod tests {
             (r#"{"moves": [["3"]]}"#, "[\"3\"]", "a move is a text"),
             (r#"{"moves": "3", "first": 7}"#, "7", "`first` is a text"),
             (r#"{"moves": "3", "start": {}}"#, "{}", "`start` is a text"),
+            (r#"{"moves": "3", "extra": 7}"#, "7", "no key `extra`"),
             (r#"{"moves": "3", "moves": "4"}"#, "\"4\"", "given twice"),
             (
                 r#"{"moves": "3", "start": "4", "position": "4"}"#,

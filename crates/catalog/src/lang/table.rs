@@ -170,6 +170,9 @@ messages! {
         "perfect play ({worth}):" "最善手順 ({worth}):"
     AndMore { count: usize }
         "  and {count} more first moves that lose" "  ほかに {count} 通りの初手も負け"
+    WholeGame { worth: &'a str, tally: &'a str }
+        "the whole game: {worth} ({tally})" "対局全体: {worth} ({tally})"
+    PointsSoFar { tally: &'a str } "points so far: {tally}" "ここまでの得点: {tally}"
     Afterwards {} "at the end of the first of these lines:" "最初の手順の最終局面:"
 
     // The verdicts of stress.

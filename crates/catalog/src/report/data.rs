@@ -2,6 +2,7 @@
 
 use crate::answer::JsonValue;
 use serde::Serialize;
+use std::ops::Add;
 use yomikiri::{Diagram, Layout, Player, Value};
 
 /// What perfect play of a game looks like, counted over all positions that play can reach from the start.
@@ -151,6 +152,67 @@ impl Count<u64> {
     }
 }
 
+/// Numbers of ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Endings<N> {
+    /// By who has won.
+    ByWinner(Count<N>),
+    /// All together, in a game whose moves gain points: there no end tells who has won.
+    All {
+        /// How many there are.
+        all: N,
+    },
+}
+
+impl<N: Default> Default for Endings<N> {
+    fn default() -> Endings<N> {
+        Endings::ByWinner(Count::default())
+    }
+}
+
+impl<N: Copy + Add<Output = N>> Endings<N> {
+    /// Those counted, in a game whose moves gain points or do not.
+    pub(super) fn new(count: Count<N>, gains: bool) -> Endings<N> {
+        match (Endings::ByWinner(count), gains) {
+            (by_winner, true) => Endings::All {
+                all: by_winner.all(),
+            },
+            (by_winner, false) => by_winner,
+        }
+    }
+
+    /// All together.
+    pub fn all(&self) -> N {
+        match self {
+            Endings::ByWinner(count) => count.first + count.draw + count.second,
+            Endings::All { all } => *all,
+        }
+    }
+
+    /// By who has won, where an end tells that.
+    pub fn by_winner(&self) -> Option<&Count<N>> {
+        match self {
+            Endings::ByWinner(count) => Some(count),
+            Endings::All { .. } => None,
+        }
+    }
+}
+
+impl Endings<u64> {
+    /// Adds others of the same game.
+    fn add(&mut self, more: &Endings<u64>) {
+        match (self, more) {
+            (Endings::ByWinner(count), Endings::ByWinner(more)) => count.add(more),
+            (ends, more) => {
+                *ends = Endings::All {
+                    all: ends.all() + more.all(),
+                };
+            }
+        }
+    }
+}
+
 /// How large a game is.
 #[derive(Clone, Debug, Serialize)]
 pub struct Size {
@@ -159,8 +221,8 @@ pub struct Size {
     /// The same up to symmetry, in a game that offers one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to_symmetry: Option<u64>,
-    /// Finished positions by outcome.
-    pub finished: Count<u64>,
+    /// Finished positions.
+    pub finished: Endings<u64>,
     /// Moves between the positions.
     pub moves: u64,
     /// Moves a position that is not finished, on the average over them.
@@ -169,7 +231,7 @@ pub struct Size {
     pub most_moves: usize,
     /// Lines of play; none where play can go on for ever, or they are more than 2<sup>128</sup>.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lines: Option<Count<u128>>,
+    pub lines: Option<Endings<u128>>,
     /// Nodes of the game tree: beginnings of lines of play. There are where there are lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree_nodes: Option<u128>,
@@ -206,8 +268,8 @@ pub struct Ply {
     pub ply: usize,
     /// The positions.
     pub positions: u64,
-    /// Those that are over, by outcome.
-    pub finished: Count<u64>,
+    /// Those that are over.
+    pub finished: Endings<u64>,
     /// All, by value.
     pub values: Count<u64>,
     /// Those from which all play leads to the same winner, or to none; none in a game whose moves gain

@@ -11,7 +11,9 @@ mod lines;
 mod plies;
 mod solved;
 
-pub use data::{Chances, Choices, Count, FirstMove, Line, LongestWin, Ply, Report, Shown, Size};
+pub use data::{
+    Chances, Choices, Count, Endings, FirstMove, Line, LongestWin, Ply, Report, Shown, Size,
+};
 pub use html::page;
 
 use crate::answer::JSON_VERSION;

@@ -1,6 +1,6 @@
 //! What is counted: positions by ply, sizes, lines of play.
 
-use super::data::{Choices, Count, Ply, Size};
+use super::data::{Choices, Count, Endings, Ply, Size};
 use super::solved::{Solved, is_cycle};
 use yomikiri::{Control, Outcome, Player, Stop};
 
@@ -63,14 +63,16 @@ pub(super) fn by_ply(
                 .map(|settled| settled[tier.clone()].iter().map(|&is| u64::from(is)).sum()),
             ..Ply::default()
         };
+        let mut finished = Count::default();
         for id in tier.clone() {
             control.visit()?;
             *counted.values.of(solved.ahead(id)) += 1;
             match solved.reached.outcome(id) {
-                Some(over) => *counted.finished.of(over.winner()) += 1,
+                Some(over) => *finished.of(over.winner()) += 1,
                 None => *choice(solved, id, &mut counted.choices) += 1,
             }
         }
+        counted.finished = Endings::new(finished, solved.gains);
         plies.push(counted);
     }
     Ok(plies)
@@ -103,14 +105,14 @@ pub(super) fn size(solved: &Solved, control: &mut Control<'_>) -> Result<Size, S
     Ok(Size {
         positions: reached.len() as u64,
         up_to_symmetry: None,
-        finished,
+        finished: Endings::new(finished, solved.gains),
         moves: edges.len() as u64,
         branching: edges.len() as f64 / unfinished.max(1) as f64,
         most_moves: (0..reached.len())
             .map(|id| edges.degree(id))
             .max()
             .unwrap_or(0),
-        lines,
+        lines: lines.map(|lines| Endings::new(lines, solved.gains)),
         tree_nodes,
         // Tiers are reached by the shortest ways.
         shortest: reached.tiers().iter().position(over).map(|ply| ply as u64),

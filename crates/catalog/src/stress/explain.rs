@@ -3,7 +3,11 @@
 use super::search::Tried;
 use crate::contest::{Options, Problem, Streams, Subject};
 use crate::lang::{Lang, Message, value_text};
-use crate::{AnySession, Bound, Control, Files, Limits, Player, Value, Want, open};
+use crate::play::notes;
+use crate::{
+    AnyGame, AnySession, Bound, Control, Files, Limits, Outcome, Player, Points, Value, Want, open,
+    whole,
+};
 use std::time::Duration;
 
 /// The moves of a line of play that are told, and the first moves that are answered one by one.
@@ -52,8 +56,10 @@ pub struct Line {
     pub moves: Vec<(Player, String)>,
     /// Whether the line goes on.
     pub cut: bool,
-    /// The position that it leads to, drawn.
+    /// The position that it leads to, drawn; where moves gain points, without how that ends by itself.
     pub board: String,
+    /// Where moves gain points: those of First and Second, and how the whole game has ended, if it is over.
+    pub points: Option<(Points, Option<Value>)>,
 }
 
 /// Explains a case in which the answer is wrong.
@@ -138,6 +144,7 @@ fn play(subject: Subject, limits: Limits) -> Option<Play> {
             moves: vec![(found.to_move, mv.mv.clone())],
             cut: false,
             board: String::new(),
+            points: None,
         };
         let mut at = mv.position.clone();
         let more = follow(&mut *session, &at, &mut control)?;
@@ -147,7 +154,7 @@ fn play(subject: Subject, limits: Limits) -> Option<Play> {
             at = game.play(&at, &mv).ok()?;
             line.moves.push((to_move, mv));
         }
-        line.board = game.diagram(&at).ok()?.to_string();
+        line.end_at(game.as_ref(), &subject.position, &at)?;
         lines.push(line);
     }
     Some(Play {
@@ -175,6 +182,29 @@ fn follow(
         line: true,
     };
     session.answer(at, want, control).ok()?.line
+}
+
+impl Line {
+    /// Draws the position `at` that it leads to, and adds up what was gained on the way.
+    fn end_at(&mut self, game: &dyn AnyGame, from: &str, at: &str) -> Option<()> {
+        let moves: Vec<&str> = self.moves.iter().map(|(_, mv)| mv.as_str()).collect();
+        let told = format!("{from} after {}", moves.join(" "));
+        let mut board = game.board(at).ok()?;
+        if let Some(points) = whole::points(game, &told).ok()? {
+            if board.outcome.is_some() {
+                board.diagram.notes = notes(&board.diagram).map(str::to_owned).collect();
+            }
+            let end = board.outcome.map(|end| points.outcome(end));
+            // Equal points are a draw by the rules of points.
+            let whole = |end| match end {
+                Outcome::Draw => Value::Margin(Outcome::Margin(0)),
+                end => Value::Margin(end),
+            };
+            self.points = Some((points, end.map(whole)));
+        }
+        self.board = board.diagram.to_string();
+        Some(())
+    }
 }
 
 impl Explanation {
@@ -227,10 +257,24 @@ impl Play {
             text += &Message::AndMore { count: self.more }.text(lang);
             text.push('\n');
         }
-        if let Some(line) = self.lines.first().filter(|line| !line.board.is_empty()) {
+        // Of a board with nothing on it the points are left to tell.
+        let is_shown = |line: &&Line| !line.board.is_empty() || line.points.is_some();
+        if let Some(line) = self.lines.first().filter(is_shown) {
             text += &Message::Afterwards {}.text(lang);
             text.push('\n');
             text += &line.board;
+            if let Some((points, end)) = line.points {
+                let [first, second] = points.both();
+                let tally = &Message::Tally { first, second }.text(lang);
+                text += &match end {
+                    Some(end) => {
+                        let worth = &say(end);
+                        Message::WholeGame { worth, tally }.text(lang)
+                    }
+                    None => Message::PointsSoFar { tally }.text(lang),
+                };
+                text.push('\n');
+            }
         }
         text
     }

@@ -13,7 +13,8 @@ impl Report {
     /// `rate` (cases a second), `shares` (cases by kind). `slowest`: `case`, `corner`, `seconds`. Where
     /// something is wrong: `case`, `corner`, `signal` or `code`, `input`, `expected`, `output`,
     /// `stderr`, `generated`, `shrunk` (`steps`, `tries`, `minimal`, `interrupted`), `repeats`, and for a wrong answer
-    /// `explanation` (`text`; `game`, `position`, `board`, `to_move`, `value`, `lines` of `moves`).
+    /// `explanation` (`text`; `game`, `position`, `board`, `to_move`, `value`, `lines` of `moves`,
+    /// where moves gain points with the `points` gained and the `outcome` of the whole game).
     pub fn json(&self) -> Map<String, Value> {
         let seconds = self.elapsed.as_secs_f64();
         let shares = self.shares.iter();
@@ -106,12 +107,19 @@ impl Play {
             let moves: Vec<Value> = moves
                 .map(|(player, mv)| json!({ "player": name(*player), "move": mv }))
                 .collect();
-            json!({
+            let mut object = json!({
                 "value": line.value.to_string(),
                 "moves": moves,
                 "cut": line.cut,
                 "board": line.board,
-            })
+            });
+            if let Some((points, end)) = line.points {
+                object["points"] = json!(points.both());
+                if let Some(end) = end {
+                    object["outcome"] = json!(end.to_string());
+                }
+            }
+            object
         };
         let lines: Vec<Value> = self.lines.iter().map(line).collect();
         let mut object = Map::new();

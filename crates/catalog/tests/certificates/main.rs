@@ -5,6 +5,8 @@ mod forgery;
 mod oracle;
 mod parts;
 mod random;
+#[path = "../../../games/tests/rules_file/random.rs"]
+mod rules_file;
 mod shelf;
 mod truths;
 mod values;

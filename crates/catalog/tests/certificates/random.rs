@@ -4,8 +4,11 @@
 use crate::oracle::is_true;
 use crate::parts::Parts;
 use crate::shelf::Shelf;
-use crate::{TestFiles, judge, verdict};
-use yomikiri_catalog::{Ask, Bound, Control, Found, Halves, Method, ProveError, Want, open};
+use crate::{TestFiles, judge, rules_file, verdict};
+use proptest::prelude::*;
+use yomikiri_catalog::{
+    Ask, Bound, Control, Found, Halves, Limits, Method, OneFile, ProveError, Want, open,
+};
 use yomikiri_check::{Outcome, Player, rules};
 
 /// The generator of Marsaglia's shifts.
@@ -144,6 +147,99 @@ fn what_is_proved_of_random_declared_games_is_true() {
         }
     }
     assert!(proved > asked / 2 && proved > 500, "{proved} of {asked}");
+}
+
+/// Proves the start of a rules file under every question, and has it checked. Says how many proofs there were.
+fn prove_file(text: &str) -> u32 {
+    let game = open("game.toml", &OneFile(text)).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let mut proved = 0;
+    for ask in Ask::ALL {
+        let mut control = Control::new().limited(Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        });
+        let made = match game.prove("start", ask, Halves::Both, &mut control) {
+            Ok(made) => made,
+            Err(
+                ProveError::Refused(_) | ProveError::Stopped(_) | ProveError::NotDeclared { .. },
+            ) => {
+                continue;
+            }
+            Err(error) => panic!("{ask}: {error}\n{text}"),
+        };
+        let mut session = game.session(ask, None).unwrap();
+        let answer = session.answer("start", Want::VALUE, &mut Control::new());
+        assert_eq!(
+            answer.unwrap().bound,
+            Bound::Exact(made.value),
+            "{ask}\n{text}"
+        );
+        let said = judge(&made.bytes).unwrap_or_else(|fault| panic!("{ask}: {fault}\n{text}"));
+        assert_eq!(said.exact().unwrap().to_string(), made.value.to_string());
+        proved += 1;
+    }
+    proved
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_proved_of_claimed_cells_is_true(text in rules_file::positional()) {
+        prove_file(&text);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_proved_of_pieces_is_true(text in rules_file::pieces()) {
+        prove_file(&text);
+    }
+
+    #[test]
+    fn what_is_proved_of_heaps_is_true(text in rules_file::heaps()) {
+        prove_file(&text);
+    }
+
+    #[test]
+    fn what_is_proved_of_graphs_is_true(text in rules_file::graph()) {
+        prove_file(&text);
+    }
+}
+
+/// Games whose moves gain points, but not those that are left.
+#[test]
+fn what_is_proved_of_games_without_a_gain_is_true() {
+    for text in [
+        "[board]\nrows = 1\ncols = 2\n[lines.first]\nrow = 2\nmake = \"points\"\npoints = 3\n\
+         [moves]\nmarks = \"either\"\n[full]\nis = \"second\"\n",
+        "[board]\nrows = 1\ncols = 4\n[lines.first]\nrow = 3\nmake = \"points\"\npoints = 2\n\
+         [full]\nis = \"first\"\n",
+    ] {
+        let text = format!("rules = 1\nkind = \"positional\"\n{text}");
+        assert_eq!(prove_file(&text), 2, "{text}");
+    }
+    for (spec, position) in [
+        ("take-ends:numbers=0/0", "start"),
+        ("take-ends:numbers=0", "start"),
+        ("take-ends:numbers=5/0/0", "2-3"),
+        ("take-ends:numbers=5", "empty"),
+        ("two-stacks:left=0/0,right=0", "start"),
+        ("stones:stones=3,take=1,aim=points", "0"),
+        ("graph:text=a first: b+1; b second: c; c = draw", "b"),
+        ("graph:text=a first: b+1; b second: c; c = draw", "c"),
+    ] {
+        for ask in [Ask::Winner, Ask::Margin] {
+            let made = crate::prove(spec, position, ask);
+            assert_eq!(
+                crate::verdict(&made.bytes),
+                "proved",
+                "{spec} {position} {ask}"
+            );
+        }
+    }
 }
 
 /// What the rules of a certificate say of endless play.

@@ -114,17 +114,34 @@ fn by_the_catalog(problem: &dyn Problem, found: &Found, play: &Play) {
     }
     for line in &play.lines {
         let mut at = play.position.clone();
+        let mut gained = [0, 0];
         for (player, mv) in &line.moves {
-            let (to_move, moves) = game.legal(&at).expect("a position");
-            assert!(*player == to_move && moves.contains(mv), "{mv} in {at}");
+            let board = game.board(&at).expect("a position");
+            let played = board.moves.iter().find(|one| one.mv == *mv);
+            let played = played.unwrap_or_else(|| panic!("{mv} in {at}"));
+            assert_eq!(*player, board.to_move, "{mv} in {at}");
+            gained[*player as usize] += played.gain.unwrap_or(0);
             at = game.play(&at, mv).expect("a legal move");
         }
-        assert_eq!(
-            game.diagram(&at).expect("a position").to_string(),
-            line.board
-        );
+        let board = game.board(&at).expect("a position");
+        let drawn = board.diagram.to_string();
         if !game.has_gains() {
+            assert_eq!((&line.board, line.points), (&drawn, None));
             assert_eq!(value(&at).winner(), line.value.winner());
+            continue;
+        }
+        let (points, outcome) = line.points.expect("points are added up");
+        assert_eq!(points.both(), gained, "{at}");
+        assert_eq!(outcome.is_some(), board.outcome.is_some(), "{at}");
+        match outcome {
+            // The end by itself is not told: it leaves out what was gained.
+            Some(outcome) => {
+                assert_eq!(outcome, line.value, "{at}");
+                let status = drawn.strip_prefix(&line.board);
+                let status = status.expect("all of the board but how it ends");
+                assert!(status.starts_with("over"), "{status}");
+            }
+            None => assert_eq!(line.board, drawn),
         }
     }
 }

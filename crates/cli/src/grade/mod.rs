@@ -35,8 +35,9 @@ pub(crate) struct GradeArgs {
     #[arg(value_name = "CMD", last = true, num_args = 1.., conflicts_with = "games")]
     pub(crate) command: Vec<OsString>,
     /// Grade only the moves of `first`, of `second`, or of the player with this name. Without this, all moves
-    /// are graded, and the moves of each name are also counted by themselves
-    #[arg(long, value_name = "WHO", requires = "games")]
+    /// are graded, and the moves of each name are also counted by themselves. Only with --games: of a program,
+    /// its own moves are graded
+    #[arg(long, value_name = "WHO")]
     pub(crate) player: Option<String>,
     /// The number of games that CMD plays, in turn as First and as Second
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -82,6 +83,13 @@ fn opponent_parser() -> impl TypedValueParser<Value = Opponent> {
 }
 
 pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    // clap does not require `--games` where there is CMD, which excludes it.
+    if args.player.is_some() && args.games.is_none() {
+        let wrong = Diagnostic::bare("`--player` does not apply to the games that a program plays");
+        let help =
+            "leave it out: the moves of the program are graded (`--games FILE` knows players)";
+        return Err(wrong.helped(help).into());
+    }
     let game: Arc<dyn AnyGame> = Arc::from(desk.open(&args.game.game)?);
     let threads = args.limits.threads();
     let controls = || quiet_search(&args.solver, &args.limits, threads);
@@ -127,6 +135,7 @@ fn games(
     desk: &Desk,
 ) -> Result<Exit, Failure> {
     let mut lines = Lines::new(files::open(path)?);
+    let path = files::shown(path);
     let mut whose = Whose::new(args.player.as_deref());
     let (mut number, mut exit) = (0, Exit::Answered);
     // Those that are graded together, and what was wrong with lines between them.

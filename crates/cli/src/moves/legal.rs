@@ -18,6 +18,9 @@ struct JsonMove<'a> {
     #[serde(rename = "move")]
     mv: &'a str,
     position: &'a str,
+    /// The points that it gains its mover, in a game where moves gain points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<i64>,
 }
 
 /// A position: after its moves, or in a batch with them.
@@ -70,6 +73,7 @@ fn json(board: &Board) -> impl Iterator<Item = JsonMove<'_>> {
         version: JSON_VERSION,
         mv: &mv.mv,
         position: &mv.position,
+        gain: mv.gain,
     })
 }
 

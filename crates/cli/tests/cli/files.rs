@@ -35,6 +35,28 @@ fn run_without_room(args: &[&str]) -> Ran {
     fed(command_under("trap '' XFSZ; ulimit -f 1", args), "")
 }
 
+#[test]
+fn messages_call_standard_input_by_its_name() {
+    for (args, input) in [
+        (
+            &["grade", "tictactoe", "--games", "-"][..],
+            "1,1 2,2\n1,1 1,1\n",
+        ),
+        (
+            &["grade", "tictactoe", "--games", "-"],
+            "1,1\n{\"moves\": 3}\n",
+        ),
+        (
+            &["solve", "tictactoe", "--positions", "-"],
+            "start\nx?./.../...\n",
+        ),
+    ] {
+        let ran = run(args, input);
+        assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+        assert!(ran.stderr.contains(" --> stdin:2:"), "{}", ran.stderr);
+    }
+}
+
 /// Under whatever name: what a command reads is not written over by it.
 #[test]
 fn what_is_read_stays() {

@@ -37,6 +37,32 @@ fn a_position() {
 }
 
 #[test]
+fn a_win_by_endless_play() {
+    let game = "graph:text=endless second; a first: b c; b second: a; c = second";
+    let distance = ["--ask", "distance", "--json"];
+    let found = objects(&[&["solve", game], &distance[..]].concat(), "");
+    let told = |object: &Value| {
+        let of = |key: &str| object.get(key).cloned().unwrap_or_default();
+        [of("winner"), of("plies"), of("endless")]
+    };
+    let endless = [json!("second"), Value::Null, json!(true)];
+    assert_eq!(told(&found[0]), endless);
+    let found = objects(&[&["moves", game], &distance[..]].concat(), "");
+    let moves: Vec<_> = found[..2].iter().map(told).collect();
+    assert_eq!(moves[0], endless);
+    assert_eq!(moves[1], [json!("second"), json!(1), Value::Null]);
+    assert_eq!(told(&found[2]), endless);
+    let proof = crate::process::Scratch::new("endless.proof");
+    let made = objects(
+        &[&["prove", game, "-o", proof.path()], &distance[..]].concat(),
+        "",
+    );
+    assert_eq!(told(&made[0]), endless);
+    let checked = objects(&["check", proof.path(), "--json"], "");
+    assert_eq!(told(&checked[0]["value"]), endless);
+}
+
+#[test]
 fn a_margin_and_an_outright_win() {
     let found = objects(
         &[

@@ -53,6 +53,35 @@ fn json_says_how_large_a_proof_is_and_how_it_was_found() {
 }
 
 #[test]
+fn a_proof_is_of_the_points_still_to_come() {
+    let ends = "take-ends:numbers=3/9/1/2";
+    let proof = Scratch::new("to-come.proof");
+    let prove = |more: &[&str]| {
+        let args = ["prove", ends, "--ask", "margin", "-o", proof.path()];
+        run(&[&args, more].concat(), "")
+    };
+    let note = "note: the value is of the points still to come: ";
+    for (more, value, to_come) in [
+        (&["--after", "left"][..], "-8", true),
+        (&["2-4"], "-8", true),
+        (&["1-4"], "+7", false),
+        (&[], "+7", false),
+    ] {
+        let made = prove(more);
+        assert_eq!(made.stdout.trim_end(), value, "{more:?}");
+        assert_eq!(
+            made.stderr.contains(note),
+            to_come,
+            "{more:?}: {}",
+            made.stderr
+        );
+        let made = prove(&[more, &["--json"]].concat());
+        let said: serde_json::Value = serde_json::from_str(&made.stdout).unwrap();
+        assert_eq!(said.get("to_come").is_some(), to_come, "{said}");
+    }
+}
+
+#[test]
 fn a_limit_leaves_no_file() {
     for [game, limit, size] in [
         ["connect4", "--timeout", "0.05"],

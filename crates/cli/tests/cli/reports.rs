@@ -66,6 +66,18 @@ fn two_games_are_two_objects_and_one_page() {
 }
 
 #[test]
+fn where_moves_gain_points_no_end_tells_who_has_won() {
+    let ran = run(&["report", "take-ends:numbers=3/9/1", "--json"], "");
+    let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("an object");
+    let all = |count: u64| serde_json::json!({ "all": count });
+    assert_eq!(report["size"]["finished"], all(1));
+    assert_eq!(report["size"]["lines"], all(4));
+    let plies = report["plies"].as_array().expect("a list").iter();
+    let finished: Vec<_> = plies.map(|ply| ply["finished"].clone()).collect();
+    assert_eq!(finished, [all(0), all(0), all(0), all(1)]);
+}
+
+#[test]
 fn a_limit_leaves_no_page_and_no_part_of_one() {
     let game = "mnk:rows=4,cols=4,line=4";
     for limit in [

@@ -53,6 +53,29 @@ fn a_wrong_program_is_shown_and_its_case_is_written() {
 }
 
 #[test]
+fn the_points_of_a_line_of_play_are_added_up() {
+    let files = Scratch::new("points");
+    let nought = ["sh", "-c", "cat >/dev/null; echo 0"];
+    let ran = stress(&["edpc-l", "--seed", "1"], &files, &nought);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    for part in [
+        "Taro left: Taro by 1",
+        "the whole game: Taro by 1 (1 to 0)\n",
+    ] {
+        assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
+    }
+    assert!(!ran.stdout.contains("over: "), "{}", ran.stdout);
+    let ran = stress(&["edpc-l", "--seed", "1", "--json"], &files, &nought);
+    let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("an object");
+    let line = &report["explanation"]["lines"][0];
+    assert_eq!(
+        (&line["points"][0], &line["points"][1]),
+        (&1.into(), &0.into())
+    );
+    assert_eq!(line["outcome"], "+1");
+}
+
+#[test]
 fn we_agree_with_ourselves() {
     let files = Scratch::new("self");
     for (input, id) in [("-", "abc349e"), ("{}", "cf787c")] {

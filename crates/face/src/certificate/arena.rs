@@ -83,6 +83,10 @@ impl Arena {
         )?;
         arena.codes = (0..positions.len() as u128).collect();
         arena.may_cycle();
+        // A graph has gains if one of its moves gains points, whatever the game declares of all its moves.
+        if arena.gains.iter().all(|&gain| gain == 0) {
+            arena.gains = Vec::new();
+        }
         let texts: Vec<String> = positions
             .iter()
             .map(|position| name(&game.position_text(position)))

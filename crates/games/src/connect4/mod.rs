@@ -27,6 +27,7 @@ pub use lines::{Lines, Steps};
 #[cfg(target_arch = "x86_64")]
 pub use vectors::Vectors;
 
+use crate::positional::no_line;
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use std::hash::{Hash, Hasher};
@@ -297,6 +298,9 @@ impl Family for Connect4Family {
             );
             args.error(key, message)
         };
+        if line > cols.max(rows) {
+            return Err(no_line(args));
+        }
         // Columns of whole bytes are quick to mirror, and the usual game has code of its own: with vectors
         // on x86-64, where nearly every processor has them and the few others take the general board.
         let bytes = rows < 8 && cols <= 8;

@@ -45,7 +45,7 @@ pub use bits::Bits;
 pub use capabilities::{Keys, Numbering};
 pub use game::{Move, Position, Positional};
 pub use rules::{Full, MOST_BOARDS, MOST_CELLS, Marks, Rules, RulesError};
-pub(crate) use settings::compiled;
+pub(crate) use settings::{compiled, no_line};
 pub use shape::{Cell, CellSet, Shape};
 pub use symmetry::Symmetries;
 pub(crate) use symmetry::symmetries_of;

@@ -13,6 +13,11 @@ pub(super) fn compile<V: Visitor>(
     args: &Args<'_>,
     visitor: V,
 ) -> Result<V::Output, SpecError> {
+    if let Some(line) = rules.line
+        && rules.shape.lines(line, rules.wrap).is_empty()
+    {
+        return Err(no_line(args));
+    }
     compiled(rules, visitor).map_err(|error| located(args, error))
 }
 
@@ -30,6 +35,12 @@ pub(crate) fn compiled<V: Visitor>(rules: Rules, visitor: V) -> Result<V::Output
         33..=64 => made::<u64, false, V>(rules, visitor),
         _ => made::<u128, false, V>(rules, visitor),
     }
+}
+
+/// That the board has no room for a line.
+pub(crate) fn no_line(args: &Args<'_>) -> SpecError {
+    let line = args.int("line");
+    args.error("line", format!("the board has no {line} cells in a row"))
 }
 
 /// A number that has a default; kinds have been checked to be positive.

@@ -99,7 +99,7 @@ def grade(
         ask: the question that moves are held against.
         solver: as Solver.
         player: grade only the moves of "first", "second", or of the player of that name. Without it all are
-            graded, and those of each name are counted in by_name too.
+            graded, and those of each name are counted in by_name too. Not with an agent.
         play: games that the agent plays, in turn as First and as Second.
         opponent: against "random" moves, "perfect" play, or "self".
         seed: the same number, the same moves of the opponent.
@@ -121,6 +121,8 @@ def grade(
         game = Game(game)
     if (games is None) == (agent is None):
         raise TypeError("either games or an agent are graded")
+    if player is not None and agent is not None:
+        raise TypeError("player chooses among the moves of games: of an agent its own moves are graded")
     lines = None if games is None else [_line(one) for one in games]
     function = agent if callable(agent) else None
     program = None if agent is None or callable(agent) else [os.fspath(word) for word in agent]

@@ -33,6 +33,9 @@ pub(crate) struct ValueData {
     /// Plies to the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
+    /// Whether the win is owed to play that never ends: it has no number of plies. Absent where it is not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    endless: bool,
     /// The value as the command line writes it: `first 13`, `+2`, `draw`.
     value: String,
 }
@@ -43,6 +46,7 @@ impl From<Value> for ValueData {
             winner: value.winner().map_or("draw", Player::name),
             margin: value.margin(),
             plies: value.plies(),
+            endless: value.is_endless(),
             value: value.to_string(),
         }
     }
@@ -199,11 +203,15 @@ pub(crate) struct BoardData {
     position: String,
     /// `first` or `second`.
     to_move: &'static str,
-    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told:
-    /// values, slips and the outcome have them counted in. `[0, 0]` where none were told: then values are of
-    /// the points still to come.
+    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told or
+    /// as the moves from the start tell: values, slips and the outcome have them counted in. `[0, 0]` where they
+    /// are not known: see `to_come`.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[i64; 2]>,
+    /// Whether it is not known what was gained before this position: values, slips and the outcome are of the
+    /// points from here on. Absent where it is known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    to_come: bool,
     /// How the game ended, if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
@@ -232,11 +240,15 @@ pub(crate) struct PositionData {
     bound: &'static str,
     #[serde(flatten)]
     value: ValueData,
-    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told:
-    /// values, slips and the outcome have them counted in. `[0, 0]` where none were told: then values are of
-    /// the points still to come.
+    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told or
+    /// as the moves from the start tell: values, slips and the outcome have them counted in. `[0, 0]` where they
+    /// are not known: see `to_come`.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[i64; 2]>,
+    /// Whether it is not known what was gained before this position: values, slips and the outcome are of the
+    /// points from here on. Absent where it is known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    to_come: bool,
     /// How the game ended, if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
@@ -364,7 +376,14 @@ fn outcome(end: Outcome, has_gains: bool, points: Points) -> OutcomeData {
 }
 
 impl BoardData {
-    pub(crate) fn new(board: &Board, points: Points, natural: Ask, lang: Lang) -> BoardData {
+    pub(crate) fn new(
+        board: &Board,
+        points: Option<Points>,
+        natural: Ask,
+        lang: Lang,
+    ) -> BoardData {
+        let to_come = board.has_gains && points.is_none();
+        let points = points.unwrap_or_default();
         let (family, settings) = match read(&board.game) {
             Ok((info, spec)) => {
                 let settings = spec.settings().map(|(name, value)| SettingData {
@@ -395,6 +414,7 @@ impl BoardData {
             position: board.position.clone(),
             to_move: board.to_move.name(),
             points: board.has_gains.then(|| points.both()),
+            to_come,
             outcome: board
                 .outcome
                 .map(|end| outcome(end, board.has_gains, points)),
@@ -409,13 +429,15 @@ impl BoardData {
 }
 
 impl PositionData {
-    /// A position's data, if its value is exact. The points gained so far are counted in.
+    /// A position's data, if its value is exact. The points gained so far are counted in, where they are known.
     pub(crate) fn new(
         board: &Board,
         found: &Moves,
-        points: Points,
+        points: Option<Points>,
         lang: Lang,
     ) -> Option<PositionData> {
+        let to_come = board.has_gains && points.is_none();
+        let points = points.unwrap_or_default();
         let Bound::Exact(value) = found.answer.bound else {
             return None;
         };
@@ -448,6 +470,7 @@ impl PositionData {
             bound: "exact",
             value: value.into(),
             points: board.has_gains.then(|| points.both()),
+            to_come,
             outcome: board
                 .outcome
                 .map(|end| outcome(end, board.has_gains, points)),

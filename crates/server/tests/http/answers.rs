@@ -46,6 +46,22 @@ fn a_position_and_its_moves() {
 }
 
 #[test]
+fn a_win_by_endless_play() {
+    let server = Running::new();
+    let game = encoded("graph:text=endless second; a first: b c; b second: a; c = second");
+    let path = format!("/api/v1/position?game={game}&ask=distance");
+    let answer = server.get(&path).json();
+    for value in [&answer, &answer["moves"][0]] {
+        assert_eq!(value["value"], "second endless");
+        assert_eq!(value["endless"], true);
+        assert!(value.get("plies").is_none());
+    }
+    let ends = &answer["moves"][1];
+    assert_eq!(ends["plies"], 1);
+    assert!(ends.get("endless").is_none());
+}
+
+#[test]
 fn a_position_by_the_moves_that_lead_to_it() {
     let server = Running::new();
     for (path, position) in [

@@ -73,6 +73,9 @@ fn points_along_a_line_of_play_decide_its_end() {
             (&told_by_line["outcome"], &told_by_line["points"]),
             (&outcome, &json!(points))
         );
+        for known in [&end, &told_by_line] {
+            assert!(known.get("to_come").is_none(), "{known}");
+        }
         let value = get(&server, "position", game, &format!("{line}&ask=winner"));
         assert_eq!(value["winner"], outcome["winner"], "{game}");
         let value = get(
@@ -89,7 +92,20 @@ fn points_along_a_line_of_play_decide_its_end() {
         // Without the line of play only what the end itself is worth is known.
         let alone = get(&server, "board", game, &format!("position={at}"));
         assert_eq!(alone["outcome"]["margin"], outcome["end"], "{game}");
-        assert_eq!(alone["points"], json!([0, 0]));
+        assert_eq!(
+            (&alone["points"], &alone["to_come"]),
+            (&json!([0, 0]), &json!(true))
+        );
+        for (position, to_come) in [
+            (at.as_str(), true),
+            ("start", false),
+            (&told(&at, gained)["position=".len()..], false),
+            (&line["position=".len()..], false),
+        ] {
+            let query = format!("position={position}&ask=margin");
+            let value = get(&server, "position", game, &query);
+            assert_eq!(value.get("to_come").is_some(), to_come, "{query}: {value}");
+        }
     }
     let plain = get(&server, "board", "tictactoe", "position=xxx/oo./...");
     assert!(plain.get("points").is_none() && plain["outcome"].get("end").is_none());

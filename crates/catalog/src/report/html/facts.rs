@@ -3,7 +3,7 @@
 use super::words::{self, Both, number, percent, value, wide};
 use super::{Told, cell, margin, result, thirds};
 use crate::html::escape;
-use crate::report::data::Report;
+use crate::report::data::{Endings, Report};
 
 /// A row a fact, a column a game.
 pub(super) fn table(reports: &[Report]) -> String {
@@ -25,10 +25,7 @@ pub(super) fn table(reports: &[Report]) -> String {
         }),
         (words::LINES, |report| {
             let lines = report.size.lines.as_ref();
-            Some(counted(
-                report,
-                lines.map(|lines| lines.first + lines.draw + lines.second),
-            ))
+            Some(counted(report, lines.map(Endings::all)))
         }),
         (words::TREE_NODES, |report| {
             Some(counted(report, report.size.tree_nodes))

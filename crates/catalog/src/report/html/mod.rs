@@ -231,8 +231,7 @@ fn values(report: &Report) -> Option<String> {
     });
     let rows = report.plies.iter().map(|ply| {
         let (values, over) = (&ply.values, &ply.finished);
-        // Where moves gain points, the end does not say who wins.
-        let by_winner = |count: u64| (!report.gains).then_some(count);
+        let by_winner = over.by_winner();
         row([
             Some(ply.ply as u64),
             Some(ply.positions),
@@ -240,9 +239,9 @@ fn values(report: &Report) -> Option<String> {
             Some(values.draw),
             Some(values.second),
             report.gains.then_some(over.all()),
-            by_winner(over.first),
-            by_winner(over.draw),
-            by_winner(over.second),
+            by_winner.map(|over| over.first),
+            by_winner.map(|over| over.draw),
+            by_winner.map(|over| over.second),
         ])
     });
     let head = [

@@ -23,6 +23,8 @@ const WALKS: usize = 8;
 const LOST: usize = 2000;
 /// Steps of each walk: the first number, then twice as many, up to the last.
 const STEPS: [usize; 4] = [4_000, 8_000, 16_000, 32_000];
+/// So many positions are counted whatever the limit of memory: some 2 MB.
+const LEAST_COUNTED: usize = 1 << 14;
 /// Bytes that a position takes while positions are counted: a measured upper bound.
 const COUNTING: u64 = 150;
 /// Meetings that are enough.
@@ -113,7 +115,7 @@ fn count<W: Word>(
     let start = open.first().copied().unwrap_or_default();
     let mut known: FxHashSet<W> = open.iter().copied().collect();
     let (mut positions, mut plies, mut expanded, mut moves) = (0.0, 0.0, 0, 0);
-    let most = room_for(COUNTING, MOST_COUNTED, control);
+    let most = room_for(COUNTING, MOST_COUNTED, control).max(LEAST_COUNTED);
     let mut next = Vec::new();
     while !open.is_empty() && known.len() <= most {
         plies += 1.0;
