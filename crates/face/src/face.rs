@@ -154,6 +154,9 @@ pub trait AnyGame: Send + Sync {
     /// Whether moves gain points.
     fn has_gains(&self) -> bool;
 
+    /// Whether there are points: moves gain some, or the end counts some, as far as the game says.
+    fn counts_points(&self) -> bool;
+
     /// Starts answering one question, by the given method or, without one, by whichever fits each
     /// position best.
     ///

@@ -28,11 +28,9 @@ pub fn notes(diagram: &Diagram) -> impl Iterator<Item = &str> {
     notes.filter(move |note| !is_status(note))
 }
 
-/// The question that tells a player most: points where moves gain them or cells weigh them, else how
-/// soon the game is won or lost.
+/// The question that tells a player most: points where there are any, else how soon the game is won or lost.
 pub fn natural_ask(game: &dyn AnyGame) -> Ask {
-    let points = game.has_gains() || game.offered().contains(&"parametric");
-    match points {
+    match game.counts_points() {
         true => Ask::Margin,
         false => Ask::Distance,
     }

@@ -151,6 +151,14 @@ fn values_out(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
         let text = words(mv.value, found.to_move, sitting.lang);
         writeln!(out, "{best} {} {} ({text})", mv.mv, mv.value)?;
     }
+    for mv in &found.bounds {
+        let best = match mv.best {
+            Some(true) => '*',
+            Some(false) => ' ',
+            None => '?',
+        };
+        writeln!(out, "{best} {} {}", mv.mv, mv.bound)?;
+    }
     Ok(())
 }
 

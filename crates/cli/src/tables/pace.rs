@@ -55,8 +55,9 @@ impl Pace {
 
 /// A time for people: `0.4 s`, `3 minutes`.
 pub(super) fn time(seconds: f64) -> String {
-    match seconds < 60.0 {
-        true => format!("{seconds:.1} s"),
-        false => HumanDuration(Duration::from_secs_f64(seconds.min(1e12))).to_string(),
+    match seconds {
+        ..0.05 => "less than 0.1 s".to_owned(),
+        ..60.0 => format!("{seconds:.1} s"),
+        _ => HumanDuration(Duration::from_secs_f64(seconds.min(1e12))).to_string(),
     }
 }

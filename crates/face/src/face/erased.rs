@@ -14,7 +14,7 @@ use crate::table::{self, ProbeError, Row};
 use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
-use yomikiri::capability::{Declared, Parametric, Symmetric};
+use yomikiri::capability::{Bounded, Declared, Parametric, Symmetric};
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
     build, estimate, symmetry_holds, verify,
@@ -207,6 +207,12 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn has_gains(&self) -> bool {
         self.game.has_gains()
+    }
+
+    fn counts_points(&self) -> bool {
+        let game = &self.game;
+        let most = || game.bounded().and_then(|bounded| bounded.greatest_margin());
+        game.has_gains() || game.parametric().is_some() || most().is_some_and(|most| most > 0)
     }
 
     fn session(
