@@ -89,9 +89,12 @@ impl<'g> Whole<'g> {
         &mut self,
         text: &str,
     ) -> Result<Option<(&mut (dyn AnySession + 'g), Points)>, QueryError> {
-        let Some(points) = points(self.game, text)? else {
+        // At the start all is still to come.
+        let gains = self.game.gains(text)?.unwrap_or_default();
+        if gains.is_empty() {
             return Ok(None);
-        };
+        }
+        let points = Points::of(&gains);
         if Points::question(true, self.ask) == self.ask {
             return Ok(Some((&mut *self.to_come, points)));
         }

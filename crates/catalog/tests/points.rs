@@ -91,7 +91,9 @@ fn play(game: &Arc<dyn AnyGame>, random: &mut Random) -> (bool, bool) {
             valued = true;
             let told = yomikiri_catalog::whole::session(&**game, Ask::Margin, None);
             let told = told.unwrap().moves(&line, &mut Control::new()).unwrap();
-            assert_eq!(told.answer.points, Some(points.both()), "{name} {line}");
+            let played = !line.ends_with("after");
+            let known = played.then(|| points.both());
+            assert_eq!(told.answer.points, known, "{name} {line}");
             assert_eq!(told.answer.bound, found.answer.bound, "{name} {line}");
             assert_eq!(told.moves, found.moves, "{name} {line}");
             let winners = whole(&**game, &at, points, Ask::Winner).unwrap();
