@@ -1,7 +1,7 @@
 //! Every solver on the same position, side by side.
 
 use crate::answer::{Answer, QueryError, Want};
-use crate::{AnyGame, Points, whole};
+use crate::{AnyGame, whole};
 use yomikiri::{Ask, Control, Method};
 
 /// What one solver made of a position.
@@ -26,18 +26,10 @@ pub fn compare<'c>(
     mut control: impl FnMut() -> Control<'c>,
 ) -> Result<Vec<Row>, QueryError> {
     game.legal(position)?;
-    let points = whole::points(game, position)?;
-    // If nobody is ahead, who wins what is to come wins the game.
-    let is_even = points.is_none_or(|points| points.ahead() == 0);
-    let question = Points::question(!is_even, ask);
     let row = |method| {
         let mut answer = |method| {
-            let mut session = game.session(question, Some(method))?;
-            let mut found = session.answer(position, Want::VALUE, &mut control())?;
-            if let Some(points) = points {
-                points.count_in(&mut found, ask);
-            }
-            Ok(found)
+            let mut session = whole::session(game, ask, Some(method))?;
+            session.answer(position, Want::VALUE, &mut control())
         };
         Row {
             method,

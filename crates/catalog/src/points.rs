@@ -4,6 +4,7 @@
 //! its outcome where the game is over, are of the points still to come. Whoever knows the line of play
 //! adds up what its moves gained as [`Points`], which make values of the whole game out of those.
 
+use crate::Board;
 use crate::answer::{Answer, Bound, Moves};
 use std::fmt;
 use std::str::FromStr;
@@ -31,6 +32,11 @@ impl Points {
         gains.fold(Points::default(), |points, &(mover, gain)| {
             points.after(mover, gain)
         })
+    }
+
+    /// Those gained along the line of play that the text of a board told; `None` where it did not.
+    pub fn along(board: &Board) -> Option<Points> {
+        board.gains.as_deref().map(Points::of)
     }
 
     /// The points after a move of `mover` that gains so many (negative: costs). Only a line of play that

@@ -127,13 +127,18 @@ struct Row {
     worth: String,
 }
 
+/// The mark of a move: whether it is among the best, or `None` where that is open.
+pub(crate) fn mark(best: Option<bool>) -> char {
+    match best {
+        Some(true) => '*',
+        Some(false) => ' ',
+        None => '?',
+    }
+}
+
 fn rows(found: &Moves) -> Vec<Row> {
     let row = |best: Option<bool>, mv: &String, bound: Bound| Row {
-        mark: match best {
-            Some(true) => '*',
-            Some(false) => ' ',
-            None => '?',
-        },
+        mark: mark(best),
         mv: mv.clone(),
         worth: bound.to_string(),
     };

@@ -247,7 +247,7 @@ impl Desk {
         match &*self.answer(client, task, whole).await? {
             Answered::Moves(both) => {
                 let (board, found) = (both.0.clone(), both.1.clone());
-                let so_far = so_far.or_else(|| along(&board));
+                let so_far = so_far.or_else(|| Points::along(&board));
                 Ok((board, points.moves(found, ask), so_far))
             }
             _ => Err(unexpected()),
@@ -274,16 +274,11 @@ fn as_it_is(value: Value) -> Value {
     value
 }
 
-/// The points gained along the line of play that the position tells, if any.
-fn along(board: &Board) -> Option<Points> {
-    board.gains.as_deref().map(Points::of)
-}
-
 /// The points gained so far: as they were told, else along the line of play that the position tells, if any.
 fn gained(board: &Board, points: Option<&str>) -> Result<Option<Points>, Problem> {
     let wrong = |why: String| Problem::in_parameter("points", why);
     match points {
-        None => Ok(along(board)),
+        None => Ok(Points::along(board)),
         Some(_) if !board.has_gains => Err(wrong("no move of this game gains points".to_owned())),
         Some(points) => points.parse().map(Some).map_err(wrong),
     }

@@ -6,7 +6,6 @@ use crate::lang::{Lang, Message, value_text};
 use crate::play::notes;
 use crate::{
     AnyGame, AnySession, Bound, Control, Files, Limits, Outcome, Player, Points, Value, Want, open,
-    whole,
 };
 use std::time::Duration;
 
@@ -154,7 +153,7 @@ fn play(subject: Subject, limits: Limits) -> Option<Play> {
             at = game.play(&at, &mv).ok()?;
             line.moves.push((to_move, mv));
         }
-        line.end_at(game.as_ref(), &subject.position, &at)?;
+        line.end(game.as_ref(), &subject.position)?;
         lines.push(line);
     }
     Some(Play {
@@ -185,12 +184,12 @@ fn follow(
 }
 
 impl Line {
-    /// Draws the position `at` that it leads to, and adds up what was gained on the way.
-    fn end_at(&mut self, game: &dyn AnyGame, from: &str, at: &str) -> Option<()> {
+    /// Draws the position that it leads to, and adds up what was gained on the way.
+    fn end(&mut self, game: &dyn AnyGame, from: &str) -> Option<()> {
         let moves: Vec<&str> = self.moves.iter().map(|(_, mv)| mv.as_str()).collect();
         let told = format!("{from} after {}", moves.join(" "));
-        let mut board = game.board(at).ok()?;
-        if let Some(points) = whole::points(game, &told).ok()? {
+        let mut board = game.board(&told).ok()?;
+        if let Some(points) = Points::along(&board) {
             if board.outcome.is_some() {
                 board.diagram.notes = notes(&board.diagram).map(str::to_owned).collect();
             }

@@ -30,7 +30,6 @@ pub(super) fn points(
     let before = before.unwrap_or_default();
     let margin = before.value(margin, Ask::Margin);
     let mut so_far = before;
-    let mut gained = crate::Points::default();
     let mut at = position.to_owned();
     for (index, mv) in line.iter().enumerate() {
         let told = index < 2;
@@ -55,17 +54,14 @@ pub(super) fn points(
                 moves: found.moves.len(),
             });
         }
-        let gain = made.gain.unwrap_or(0);
-        (so_far, gained) = (
-            so_far.after(found.to_move, gain),
-            gained.after(found.to_move, gain),
-        );
+        so_far = so_far.after(found.to_move, made.gain.unwrap_or(0));
         at = made.position.clone();
     }
+    let gained = [0, 1].map(|player| so_far.both()[player] - before.both()[player]);
     Ok(Points {
         margin,
         before: (before != crate::Points::default()).then(|| before.both()),
-        gained: (complete && game.has_gains()).then(|| gained.both()),
+        gained: (complete && game.has_gains()).then_some(gained),
         line,
         complete,
         choices,

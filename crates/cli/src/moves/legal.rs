@@ -50,21 +50,16 @@ impl<'a> JsonLegal<'a> {
             game: &board.game,
             position: &board.position,
             to_move: board.to_move.name(),
-            points: gained(board).map(Points::both),
+            points: Points::along(board).map(Points::both),
             outcome: ended(board).map(JsonValue::from),
             moves: None,
         }
     }
 }
 
-/// The points gained along the line of play, where it is told.
-fn gained(board: &Board) -> Option<Points> {
-    board.gains.as_deref().map(Points::of)
-}
-
 /// How the game ended: these points count.
 fn ended(board: &Board) -> Option<Value> {
-    let points = gained(board).unwrap_or_default();
+    let points = Points::along(board).unwrap_or_default();
     board.outcome.map(|end| Value::Margin(points.outcome(end)))
 }
 

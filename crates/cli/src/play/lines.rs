@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::interrupt;
 use crate::lines::Lines;
+use crate::moves::mark;
 use crate::outcome::{Exit, Failure};
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -147,17 +148,12 @@ fn values_out(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
     let out = desk.out();
     writeln!(out, "value {}", found.answer.bound)?;
     for mv in &found.moves {
-        let best = if mv.best { '*' } else { ' ' };
+        let best = mark(Some(mv.best));
         let text = words(mv.value, found.to_move, sitting.lang);
         writeln!(out, "{best} {} {} ({text})", mv.mv, mv.value)?;
     }
     for mv in &found.bounds {
-        let best = match mv.best {
-            Some(true) => '*',
-            Some(false) => ' ',
-            None => '?',
-        };
-        writeln!(out, "{best} {} {}", mv.mv, mv.bound)?;
+        writeln!(out, "{} {} {}", mark(mv.best), mv.mv, mv.bound)?;
     }
     Ok(())
 }

@@ -78,15 +78,24 @@ impl<G: Playable> Erased<G> {
     /// Reads a position: in the game's notation, or [`START`], or either and the moves played from there,
     /// `POSITION after MOVE MOVE` (without a position, from the start).
     pub(super) fn locate<'t>(&self, text: &'t str) -> Result<Located<'t, G>, TextError> {
-        let (mut at, moves) = self.walk(text)?;
-        for (position, mv) in moves {
+        let (from, played) = self.walk(text)?;
+        Ok(self.arrive(from, played))
+    }
+
+    /// Where the moves played from a position lead.
+    fn arrive<'t>(
+        &self,
+        mut at: Located<'t, G>,
+        played: Vec<(G::Position, G::Move)>,
+    ) -> Located<'t, G> {
+        for (position, mv) in played {
             at.position = position;
             at = Located {
                 text: Cow::Owned(self.text_after(&at, mv)),
                 position: self.game.play(&at.position, mv),
             };
         }
-        Ok(at)
+        at
     }
 
     /// Reads a position as [`locate`](Self::locate) does: the one that moves are played from, and each move
@@ -171,6 +180,16 @@ impl<G: Playable> Erased<G> {
         played.map(gain).collect()
     }
 
+    /// The same where play began at the start of a game whose moves gain points.
+    fn gains_from_start(
+        &self,
+        from: &Located<'_, G>,
+        played: &[(G::Position, G::Move)],
+    ) -> Option<Vec<(Player, i64)>> {
+        let is_known = self.game.has_gains() && from.position == self.game.start();
+        is_known.then(|| self.gained(played))
+    }
+
     /// Whether a value is of the points still to come alone: what was gained before is not known.
     pub(super) fn is_to_come(&self, position: &G::Position) -> bool {
         self.game.has_gains() && *position != self.game.start()
@@ -229,7 +248,9 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn board(&self, position: &str) -> Result<Board, TextError> {
-        let at = self.locate(position)?;
+        let (from, played) = self.walk(position)?;
+        let gains = self.gains_from_start(&from, &played);
+        let at = self.arrive(from, played);
         let game = &self.game;
         let moves = self.legal_moves(&at.position).into_iter();
         let moves = moves.map(|mv| BoardMove {
@@ -247,7 +268,7 @@ impl<G: Playable> AnyGame for Erased<G> {
             to_move: game.to_move(&at.position),
             outcome: game.outcome(&at.position),
             has_gains: game.has_gains(),
-            gains: self.gains(position)?,
+            gains,
             endless: game.acyclic().is_none().then(|| game.endless()),
             layout: game.layout(),
             look: game.look(),
@@ -295,15 +316,12 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn gains(&self, position: &str) -> Result<Option<Vec<(Player, i64)>>, TextError> {
+        // Asked about every position, of games without gains too.
         if !self.game.has_gains() {
             return Ok(None);
         }
         let (from, played) = self.walk(position)?;
-        let start = match played.first() {
-            Some((first, _)) => first,
-            None => &from.position,
-        };
-        Ok((*start == self.game.start()).then(|| self.gained(&played)))
+        Ok(self.gains_from_start(&from, &played))
     }
 
     fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyPosition>, TextError> {
