@@ -186,8 +186,8 @@ impl Key for u128 {
 
 /// Gives positions a coarser key than [`Keyed`]: several positions of the same value may share one.
 ///
-/// **Law**: positions with equal keys have the same player to move and equal values under every
-/// question. The implementation's doc comment carries the proof.
+/// **Law**: positions with equal keys have equal values for the player to move, under every question. So
+/// a key may leave out whose turn it is. The implementation's doc comment carries the proof.
 pub trait Merged<G: Game>: Send + Sync {
     /// The key's type. It has at most 64 bits if the key of [`Keyed`] has at most 64.
     type Key: Key;

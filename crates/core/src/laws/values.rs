@@ -59,13 +59,13 @@ pub(super) fn merged<G: Game, V: Merged<G>>(
         if owner == position {
             continue;
         }
-        if sampled.game.to_move(owner) != sampled.game.to_move(position) {
-            return fail(format!(
-                "{owner:?} has the same key, but another player to move"
-            ));
-        }
-        let other = || format!("{owner:?} with the same key is worth");
-        let found = |oracle: &mut Oracle<'_, G>| oracle.worth(owner);
+        // The values are those of the player to move, whoever that is.
+        let turned = sampled.game.to_move(owner) != sampled.game.to_move(position);
+        let other = || format!("{owner:?} with the same key has, for its player to move,");
+        let found = |oracle: &mut Oracle<'_, G>| {
+            let worth = oracle.worth(owner)?;
+            Some(if turned { worth.turned() } else { worth })
+        };
         agree(
             sampled,
             oracle,

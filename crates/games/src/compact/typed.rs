@@ -97,6 +97,7 @@ where
             bounded: game.bounded().is_some(),
             ordered: game.ordered().is_some(),
             direct: game.direct().is_some(),
+            ..Offers::default()
         }
     }
 

@@ -1,6 +1,9 @@
 //! Dots and boxes: the players draw the sides of boxes. Who draws the last side of a box gets a point for
 //! it, and moves again.
 
+mod strings;
+
+use self::strings::Strings;
 use crate::compact::board::bits;
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
@@ -21,6 +24,7 @@ struct DotsAndBoxes {
     boxes: Vec<u64>,
     /// Where each symmetry takes the sides.
     images: Vec<Vec<u32>>,
+    strings: Strings,
 }
 
 impl DotsAndBoxes {
@@ -34,7 +38,7 @@ impl DotsAndBoxes {
         let sides = |(row, col)| {
             side(row - 1, col) | side(row, col - 1) | side(row, col + 1) | side(row + 1, col)
         };
-        let boxes = boxes.map(sides).collect();
+        let boxes: Vec<u64> = boxes.map(sides).collect();
         let mut images = Vec::new();
         for turned in [false, true] {
             for (down, across) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -56,6 +60,7 @@ impl DotsAndBoxes {
         DotsAndBoxes {
             rows,
             cols,
+            strings: Strings::new(&boxes, &images),
             boxes,
             images,
             places,
@@ -74,6 +79,12 @@ impl DotsAndBoxes {
     #[inline]
     fn drawn(&self, state: u128) -> u64 {
         state as u64 & self.all()
+    }
+
+    /// The sides that are not drawn.
+    #[inline]
+    fn left(&self, state: u128) -> u64 {
+        self.all() & !self.drawn(state)
     }
 
     /// How many boxes have all of these sides but one of them.
@@ -106,6 +117,8 @@ impl Rules for DotsAndBoxes {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            merged: true,
+            expand: true,
             bounded: true,
             ordered: true,
             ..Offers::default()
@@ -128,7 +141,7 @@ impl Rules for DotsAndBoxes {
         (self.drawn(state) == self.all()).then_some(Outcome::Margin(0))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        moves.extend(bits(self.all() & !self.drawn(state)));
+        moves.extend(bits(self.left(state)));
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let passes = self.completed(self.drawn(state), mv) == 0;
@@ -151,6 +164,14 @@ impl Rules for DotsAndBoxes {
         let image = &self.images[symmetry];
         let turn = state >> self.sides() << self.sides();
         bits(self.drawn(state)).fold(turn, |set, side| set | 1 << image[side as usize])
+    }
+    /// See [`strings`].
+    fn merged_key(&self, state: u128) -> u128 {
+        self.strings.canonical(self.left(state)).into()
+    }
+    /// See [`strings`].
+    fn relevant(&self, state: u128, moves: &mut Moves) {
+        self.strings.relevant(self.left(state), moves);
     }
     /// Nobody gets more than all boxes that are open.
     fn margin(&self, state: u128) -> (Margin, Margin) {
@@ -303,7 +324,9 @@ impl Family for DotsAndBoxesFamily {
         files: &[],
         notation: "a move is the side drawn, numbered from 1 in reading order; a position is the rows of sides \
                    joined by `/`, `-` or `|` drawn and `.` not, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
+        capabilities: &[
+            "acyclic", "keyed", "merged", "expand", "symmetric", "bounded", "ordered",
+        ],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

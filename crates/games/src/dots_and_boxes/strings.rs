@@ -1,0 +1,248 @@
+//! Which sides need a look, and which positions are the same: the board as coins on strings.
+//!
+//! A box is a coin, and a side not yet drawn is a string that ties it to the box beyond, or to the ground
+//! beyond the edge of the board. Who cuts the last string of a coin gets it and cuts again
+//! (E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, chapter 16; J. Barker, R. Korf, "Solving Dots-and-Boxes",
+//! AAAI 2012, search with such rules).
+//!
+//! # The moves that need no look
+//!
+//! Write `v` for the value of a position for the player to move, in points still to come.
+//!
+//! **A coin on one string**, whose string ends at the ground, at a coin on one string too, or at a coin on three
+//! or more, is taken at once. Let `x` be the position and `y` the one after that cut, in which the same player
+//! is to move, `c` points richer. Any other move `m` may be made after it as well. If `m` takes nothing, its
+//! opponent may answer with that cut, so that it is worth `-c - v(y after m)` at most, and the cut and then `m` are worth
+//! `c - v(y after m)`. If `m` takes something, the same player cuts that string next, by induction on the
+//! strings left, unless `m` made the string end at a coin on two; then it ended at a coin on three of which `m`
+//! has taken another coin on one string, and these two coins can be exchanged.
+//!
+//! **A chain** is a row of coins on two strings each that begins at a coin on one string. A player who takes
+//! its first coin may go on. The only reason not to is to leave its last two coins (of a chain with a coin on one
+//! string at both ends: its last four) by a single cut, so that whoever takes them has to move next. A longer chain is
+//! therefore begun at once; of several, all but one are taken first, since leaving one gives the turn away, and
+//! leaving more gives more coins away. The one that is kept is a chain that costs two where there is one.
+//!
+//! **Where no coin can be taken**, a row of coins on two strings each is opened by any of its strings alike: the
+//! opponent takes all of it or leaves the same rest. So one string stands for the row; for a row of two it is the
+//! middle one, which leaves nothing that could be left. Strings that tie one coin to the ground are alike.
+//!
+//! # The positions that are the same
+//!
+//! A position is the strings that are left: whose turn it is changes nothing, for moves and gains are the same
+//! for both players. A coin with several strings to the ground keeps the later ones.
+
+use crate::compact::Moves;
+use crate::compact::board::bits;
+
+/// The strings of a board, which are the sides not drawn, as bits of a `u64`.
+#[derive(Debug)]
+pub(super) struct Strings {
+    /// The strings of each coin.
+    coins: Vec<u64>,
+    /// The coins at the ends of each string; the ground is [`GROUND`].
+    ends: Vec<[usize; 2]>,
+    /// For each coin with several strings to the ground: these.
+    grounded: Vec<u64>,
+    /// Where each symmetry takes eight strings at a time.
+    images: Vec<Vec<[u64; 256]>>,
+}
+
+/// The end of a string at the edge of the board.
+const GROUND: usize = usize::MAX;
+
+/// What lies along the strings from a coin on one string.
+struct Chain {
+    /// The coins, the first one included.
+    coins: usize,
+    /// Whether the last one is on one string too.
+    is_closed: bool,
+    /// The first string, and the one that leaves the rest to the opponent where that is all there is.
+    first: u32,
+    second: Option<u32>,
+}
+
+impl Chain {
+    /// Whether it is just as long as what a player may want to leave.
+    fn can_be_left(&self) -> bool {
+        self.coins == if self.is_closed { 4 } else { 2 }
+    }
+}
+
+impl Strings {
+    /// From the sides of each box, and from where each symmetry takes the sides.
+    pub(super) fn new(boxes: &[u64], images: &[Vec<u32>]) -> Strings {
+        let sides = images.first().map_or(0, Vec::len);
+        let ends = |side: usize| {
+            let mut ends = (0..boxes.len()).filter(|&coin| boxes[coin] >> side & 1 == 1);
+            [ends.next(), ends.next()].map(|end| end.unwrap_or(GROUND))
+        };
+        let ends: Vec<[usize; 2]> = (0..sides).map(ends).collect();
+        let to_ground = (0..sides).filter(|&side| ends[side][1] == GROUND);
+        let to_ground = to_ground.fold(0, |set, side| set | 1 << side);
+        let grounded = boxes.iter().map(|&sides: &u64| sides & to_ground);
+        let table = |image: &Vec<u32>| {
+            let eight = |from: usize| {
+                let mut table = [0; 256];
+                for (set, taken) in table.iter_mut().enumerate() {
+                    let sides = bits(set as u64).map(|side| side as usize + from);
+                    let images = sides.filter_map(|side| image.get(side));
+                    *taken = images.fold(0u64, |all, &side| all | 1 << side);
+                }
+                table
+            };
+            (0..sides).step_by(8).map(eight).collect()
+        };
+        Strings {
+            coins: boxes.to_vec(),
+            ends,
+            grounded: grounded.filter(|set| set.count_ones() > 1).collect(),
+            images: images.iter().map(table).collect(),
+        }
+    }
+
+    /// The strings as one of all positions that are the same: the least.
+    #[inline]
+    pub(super) fn canonical(&self, strings: u64) -> u64 {
+        let image = |tables: &Vec<[u64; 256]>| {
+            let parts = tables.iter().enumerate();
+            let image = parts.fold(0, |image, (part, table)| {
+                image | table[(strings >> (8 * part) & 0xff) as usize]
+            });
+            self.settled(image)
+        };
+        self.images.iter().map(image).min().unwrap_or(strings)
+    }
+
+    /// The same with the later ones of the strings that tie one coin to the ground.
+    #[inline]
+    fn settled(&self, strings: u64) -> u64 {
+        self.grounded.iter().fold(strings, |strings, &set| {
+            let mut later = set;
+            for _ in 0..(set & !strings).count_ones() {
+                later &= later - 1;
+            }
+            strings & !set | later
+        })
+    }
+
+    /// The strings that a coin is on.
+    #[inline]
+    fn of(&self, coin: usize, strings: u64) -> u64 {
+        self.coins[coin] & strings
+    }
+
+    /// The coin at the other end of a string, unless that is the ground.
+    #[inline]
+    fn beyond(&self, coin: usize, string: u32) -> Option<usize> {
+        let [one, other] = self.ends[string as usize];
+        let end = if one == coin { other } else { one };
+        (end != GROUND).then_some(end)
+    }
+
+    /// What a coin on one string is the beginning of.
+    fn chain(&self, coin: usize, strings: u64) -> Chain {
+        let first = self.of(coin, strings).trailing_zeros();
+        let mut chain = Chain {
+            coins: 1,
+            is_closed: false,
+            first,
+            second: None,
+        };
+        let (mut at, mut string) = (coin, first);
+        while let Some(next) = self.beyond(at, string) {
+            let held = self.of(next, strings);
+            match held.count_ones() {
+                1 => {
+                    chain.coins += 1;
+                    chain.is_closed = true;
+                    break;
+                }
+                2 => {
+                    chain.coins += 1;
+                    string = (held & !(1 << string)).trailing_zeros();
+                    chain.second = chain.second.or(Some(string));
+                    at = next;
+                }
+                _ => break,
+            }
+        }
+        chain
+    }
+
+    /// Appends the strings one of which is a best one to cut.
+    pub(super) fn relevant(&self, strings: u64, moves: &mut Moves) {
+        // The chains that could be left, one of each kind.
+        let (mut open, mut closed) = (None, None);
+        for coin in 0..self.coins.len() {
+            if self.of(coin, strings).count_ones() != 1 {
+                continue;
+            }
+            let chain = self.chain(coin, strings);
+            let kept = if chain.is_closed { &mut closed } else { &mut open };
+            // A closed one is met again from its other end.
+            let is_other = |kept: &Chain| !chain.is_closed || kept.second != chain.second;
+            if !chain.can_be_left() || kept.as_ref().is_some_and(is_other) {
+                moves.push(chain.first);
+                return;
+            }
+            kept.get_or_insert(chain);
+        }
+        match (open, closed) {
+            (Some(_), Some(closed)) => moves.push(closed.first),
+            (Some(chain), None) | (None, Some(chain)) => {
+                moves.push(chain.first);
+                moves.extend(chain.second);
+            }
+            (None, None) => self.openings(strings, moves),
+        }
+    }
+
+    /// The same where no coin is on one string.
+    fn openings(&self, strings: u64, moves: &mut Moves) {
+        let mut left = strings;
+        for coin in 0..self.coins.len() {
+            let held = self.of(coin, strings);
+            if held.count_ones() != 2 || held & left != held {
+                continue;
+            }
+            let (coins, row) = self.row(coin, strings);
+            left &= !row;
+            let is_middle = |&string: &u32| {
+                let ends = self.ends[string as usize];
+                let is_in_row = |&end: &usize| end != GROUND && self.of(end, strings) & !row == 0;
+                ends.iter().all(is_in_row)
+            };
+            let middle = bits(row).find(is_middle).filter(|_| coins == 2);
+            moves.push(middle.unwrap_or_else(|| row.trailing_zeros()));
+        }
+        for &set in &self.grounded {
+            let alike = left & set;
+            left &= !(alike & alike.wrapping_sub(1));
+        }
+        moves.extend(bits(left));
+    }
+
+    /// The row, or the ring, of coins on two strings that a coin belongs to: how many they are, and their strings.
+    fn row(&self, coin: usize, strings: u64) -> (usize, u64) {
+        let held = self.of(coin, strings);
+        let (mut coins, mut row) = (1, held);
+        for way in bits(held) {
+            let (mut at, mut string) = (coin, way);
+            while let Some(next) = self.beyond(at, string) {
+                let held = self.of(next, strings);
+                if next == coin {
+                    return (coins, row);
+                }
+                if held.count_ones() != 2 {
+                    break;
+                }
+                coins += 1;
+                row |= held;
+                string = (held & !(1 << string)).trailing_zeros();
+                at = next;
+            }
+        }
+        (coins, row)
+    }
+}
