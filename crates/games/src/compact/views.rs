@@ -86,15 +86,13 @@ impl Merged<Compact> for Compact {
 impl Expand<Compact> for Compact {
     type Scratch = Moves;
     #[inline]
-    fn expand(
-        &self,
-        position: &u128,
-        scratch: &mut Moves,
-    ) -> impl Iterator<Item = (u32, u128)> {
+    fn expand(&self, position: &u128, scratch: &mut Moves) -> impl Iterator<Item = (u32, u128)> {
         scratch.clear();
         self.rules.relevant(*position, scratch);
         let position = *position;
-        scratch.iter().map(move |&mv| (mv, self.rules.play(position, mv)))
+        scratch
+            .iter()
+            .map(move |&mv| (mv, self.rules.play(position, mv)))
     }
 }
 

@@ -173,10 +173,10 @@ impl Rules for DotsAndBoxes {
     fn relevant(&self, state: u128, moves: &mut Moves) {
         self.strings.relevant(self.left(state), moves);
     }
-    /// Nobody gets more than all boxes that are open.
+    /// See [`strings`].
     fn margin(&self, state: u128) -> (Margin, Margin) {
-        let open = i64::from(self.open(state));
-        (Margin::Points(-open), Margin::Points(open))
+        let (lower, upper) = self.strings.margin(self.left(state));
+        (Margin::Points(lower), Margin::Points(upper))
     }
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.boxes.len() as u64)
@@ -325,7 +325,13 @@ impl Family for DotsAndBoxesFamily {
         notation: "a move is the side drawn, numbered from 1 in reading order; a position is the rows of sides \
                    joined by `/`, `-` or `|` drawn and `.` not, then `:second` where Second is to move",
         capabilities: &[
-            "acyclic", "keyed", "merged", "expand", "symmetric", "bounded", "ordered",
+            "acyclic",
+            "keyed",
+            "merged",
+            "expand",
+            "symmetric",
+            "bounded",
+            "ordered",
         ],
     };
 

@@ -27,6 +27,17 @@
 //! opponent takes all of it or leaves the same rest. So one string stands for the row; for a row of two it is the
 //! middle one, which leaves nothing that could be left. Strings that tie one coin to the ground are alike.
 //!
+//! # Bounds
+//!
+//! Whoever can take `t` of the coins left gets at least these, and loses all others. Where the last two of a chain (four of a closed
+//! one) can be left, let `w` be the value of what remains when all `t` are taken: taking all is worth `t + w`, and
+//! leaving two is worth `t - 4 - w`, so that one of the two is worth `t - 2` at least (`t - 4`). That is, where
+//! taking all leaves every other coin on two strings: else more could be taken, and less left.
+//! Where every string opens a row, whoever has to open one gives the opponent that much. Where nothing but long
+//! rows to the ground and rings is left, the opponent can keep control to the end by leaving two coins of each row
+//! and four of each ring but the last; this *controlled value* is exact where it is two or more (K. Buzzard,
+//! M. Ciere, "Playing simple loony dots and boxes endgames optimally", Integers 14, 2014).
+//!
 //! # The positions that are the same
 //!
 //! A position is the strings that are left: whose turn it is changes nothing, for moves and gains are the same
@@ -51,12 +62,17 @@ pub(super) struct Strings {
 /// The end of a string at the edge of the board.
 const GROUND: usize = usize::MAX;
 
+/// No board has more.
+const MOST_COINS: usize = 25;
+
 /// What lies along the strings from a coin on one string.
 struct Chain {
     /// The coins, the first one included.
     coins: usize,
     /// Whether the last one is on one string too.
     is_closed: bool,
+    /// The coin on three or more strings that it ends at, if it does.
+    end: Option<usize>,
     /// The first string, and the one that leaves the rest to the opponent where that is all there is.
     first: u32,
     second: Option<u32>,
@@ -146,6 +162,7 @@ impl Strings {
         let mut chain = Chain {
             coins: 1,
             is_closed: false,
+            end: None,
             first,
             second: None,
         };
@@ -164,10 +181,91 @@ impl Strings {
                     chain.second = chain.second.or(Some(string));
                     at = next;
                 }
-                _ => break,
+                _ => {
+                    chain.end = Some(next);
+                    break;
+                }
             }
         }
         chain
+    }
+
+    /// Bounds on the points still to come, for the player to move.
+    pub(super) fn margin(&self, strings: u64) -> (i64, i64) {
+        // The coins of a chain are counted twice: a closed one is met from both ends.
+        let (mut left, mut twice, mut cost) = (0, 0, None);
+        let mut ends = [0; MOST_COINS];
+        for coin in 0..self.coins.len() {
+            let held = self.of(coin, strings);
+            left += i64::from(held != 0);
+            if held.count_ones() == 1 {
+                let chain = self.chain(coin, strings);
+                let (times, least) = if chain.is_closed { (1, 4) } else { (2, 2) };
+                twice += times * chain.coins as i64;
+                if let Some(end) = chain.end {
+                    ends[end] += 1;
+                }
+                if chain.coins >= least {
+                    cost = Some(cost.map_or(least, |cost: usize| cost.min(least)));
+                }
+            }
+        }
+        let taken = twice / 2;
+        let stays = |coin: usize| self.of(coin, strings).count_ones() >= ends[coin] + 2;
+        let stay = || (0..self.coins.len()).all(|coin| ends[coin] == 0 || stays(coin));
+        match cost {
+            _ if taken == 0 => self.of_opening(strings, left),
+            Some(cost) if stay() => ((2 * taken - left).max(taken - cost as i64), left),
+            _ => (2 * taken - left, left),
+        }
+    }
+
+    /// The same where no coin is on one string, and so many are left.
+    fn of_opening(&self, strings: u64, left: i64) -> (i64, i64) {
+        let (mut unseen, mut are_rows) = (strings, true);
+        // What the opponent gets at least whichever row is opened; and by keeping control to the end.
+        let (mut least, mut controlled) = (left, 0);
+        let (mut rings, mut rows, mut longest) = (0, 0, 0);
+        for coin in 0..self.coins.len() {
+            let held = self.of(coin, strings);
+            are_rows &= held.count_ones() < 3;
+            if held.count_ones() != 2 || held & unseen != held {
+                continue;
+            }
+            let (coins, row) = self.row(coin, strings);
+            unseen &= !row;
+            let is_ring = row.count_ones() as usize == coins;
+            let coins = coins as i64;
+            let kept = match (is_ring, coins) {
+                (true, _) => 4,
+                (false, 3..) => 2,
+                (false, _) => left - coins,
+            };
+            least = least.min(coins - kept);
+            controlled += coins - 2 * kept;
+            match is_ring {
+                true => rings += 1,
+                false => (rows, longest) = (rows + 1, longest.max(coins)),
+            }
+            are_rows &= is_ring || coins >= 3;
+        }
+        if unseen != 0 || strings == 0 {
+            // Some string opens nothing.
+            return (-left, left);
+        }
+        if !are_rows {
+            return (-left, -least);
+        }
+        // The last one is taken whole.
+        controlled += match (rings, rows, longest) {
+            (_, 0, _) => 8,
+            (1.., _, 3) => 6,
+            _ => 4,
+        };
+        match controlled {
+            2.. => (-controlled, -controlled),
+            _ => (-left, -least.max(controlled)),
+        }
     }
 
     /// Appends the strings one of which is a best one to cut.
@@ -179,7 +277,11 @@ impl Strings {
                 continue;
             }
             let chain = self.chain(coin, strings);
-            let kept = if chain.is_closed { &mut closed } else { &mut open };
+            let kept = if chain.is_closed {
+                &mut closed
+            } else {
+                &mut open
+            };
             // A closed one is met again from its other end.
             let is_other = |kept: &Chain| !chain.is_closed || kept.second != chain.second;
             if !chain.can_be_left() || kept.as_ref().is_some_and(is_other) {

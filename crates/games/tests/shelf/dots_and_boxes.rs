@@ -2,8 +2,8 @@
 
 use crate::{Naive, same, with_turn};
 use rustc_hash::FxHashMap;
-use yomikiri_core::Outcome;
-use yomikiri_core::capability::{Expand, Key, Keyed, Merged};
+use yomikiri_core::capability::{Bounded, Expand, Key, Keyed, Merged};
+use yomikiri_core::{Margin, Outcome};
 use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
@@ -87,12 +87,12 @@ fn positions() {
 }
 
 /// The value of every set of sides drawn, by plain recursion over all moves: some move that `expand` keeps is as
-/// good as any, and positions that share a merged key are worth the same.
+/// good as any, positions that share a merged key are worth the same, and bounds are true.
 struct EverySet;
 
 impl Visitor for EverySet {
-    /// The sets, the keys they share, and the moves kept of all.
-    type Output = (usize, usize, usize, usize);
+    /// The sets, the keys they share, the moves kept of all, and the sets whose bounds meet.
+    type Output = (usize, usize, usize, usize, usize);
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let (keyed, merged) = (game.keyed().expect("keys"), game.merged().expect("keys"));
@@ -100,7 +100,8 @@ impl Visitor for EverySet {
         let sides = keyed.bits() - 1;
         let mut values = vec![0_i8; 1 << sides];
         let mut shared: FxHashMap<u128, i8> = FxHashMap::default();
-        let (mut kept, mut all) = (0, 0);
+        let bounded = game.bounded().expect("bounds");
+        let (mut kept, mut all, mut decided) = (0, 0, 0);
         let mut scratch = Default::default();
         let mut moves = Vec::new();
         for drawn in (0..(1_u64 << sides) - 1).rev() {
@@ -130,9 +131,14 @@ impl Visitor for EverySet {
             let key = merged.merged_key(&at).into();
             let twin = *shared.entry(key).or_insert(value);
             assert_eq!(twin, value, "{}", game.position_text(&at));
+            let (lower, upper) = bounded.margin(&at);
+            let points = Margin::Points(value.into());
+            let text = || game.position_text(&at);
+            assert!(lower <= points && points <= upper, "{}", text());
+            decided += usize::from(lower == upper);
             values[drawn as usize] = value;
         }
-        (values.len(), shared.len() + 1, kept, all)
+        (values.len(), shared.len() + 1, kept, all, decided)
     }
 }
 
@@ -144,10 +150,10 @@ fn moves_that_need_no_look() {
     };
     let found = [(1, 3), (2, 2), (1, 5), (2, 3)].map(|(rows, cols)| check(rows, cols));
     let expected = [
-        (1 << 10, 108, 2013, 5120),
-        (1 << 12, 213, 9191, 24_576),
-        (1 << 16, 3528, 142_319, 524_288),
-        (1 << 17, 10_728, 294_404, 1_114_112),
+        (1 << 10, 108, 2013, 5120, 130),
+        (1 << 12, 213, 9191, 24_576, 443),
+        (1 << 16, 3528, 142_319, 524_288, 2108),
+        (1 << 17, 10_728, 294_404, 1_114_112, 6312),
     ];
     assert_eq!(found, expected);
 }
@@ -157,5 +163,5 @@ fn moves_that_need_no_look() {
 fn moves_that_need_no_look_in_nine_boxes() {
     let spec = "dots-and-boxes:rows=3,cols=3";
     let found = make(spec, &NoFiles, EverySet).expect("a game");
-    assert_eq!(found, (1 << 24, 667_884, 32_257_091, 201_326_592));
+    assert_eq!(found, (1 << 24, 667_884, 32_257_091, 201_326_592, 317_604));
 }

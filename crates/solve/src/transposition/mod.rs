@@ -379,7 +379,7 @@ impl<W: Key> Table<W> {
         match self.layout.bytes(self.layout.bucket_bits()) {
             _ if self.full_grown.is_some() => u64::MAX,
             bytes if bytes < NEAR => slots / 4,
-            _ => 16 * slots,
+            _ => slots,
         }
     }
 
