@@ -23,6 +23,7 @@ use crate::pieces::PieceRules;
 use smallvec::SmallVec;
 use std::any::Any;
 use std::fmt::Debug;
+use yomikiri_core::capability::Forced;
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::diagram::{Hand, Look};
 use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value, Wdl};
@@ -173,6 +174,15 @@ pub trait Rules: Debug + Send + Sync + 'static {
     /// question. (Offered: `expand`.)
     fn relevant(&self, state: u128, moves: &mut Moves) {
         self.moves(state, moves);
+    }
+    /// Plays on from a position that is not over while one move is as good as any, as
+    /// [`Expand::forced`](yomikiri_core::capability::Expand::forced) does. (Offered: `expand`.)
+    fn forced(&self, state: u128) -> Forced<u128> {
+        Forced::Open {
+            position: state,
+            plies: 0,
+            gain: 0,
+        }
     }
     /// Bounds on who wins, for the player to move. (Offered: `bounded`.)
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {

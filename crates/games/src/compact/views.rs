@@ -2,8 +2,8 @@
 
 use super::{Compact, Moves, Rules, Table};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Expand, Indexed, Keyed, Merged, Ordered, Reversible,
-    Symmetric,
+    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Ordered,
+    Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::{Ask, Capabilities, Margin, Value, Wdl};
@@ -93,6 +93,10 @@ impl Expand<Compact> for Compact {
         scratch
             .iter()
             .map(move |&mv| (mv, self.rules.play(position, mv)))
+    }
+    #[inline]
+    fn forced(&self, position: &u128) -> Forced<u128> {
+        self.rules.forced(*position)
     }
 }
 

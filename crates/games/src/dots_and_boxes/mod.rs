@@ -9,6 +9,7 @@ use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
+use yomikiri_core::capability::Forced;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
 
@@ -173,6 +174,28 @@ impl Rules for DotsAndBoxes {
     fn relevant(&self, state: u128, moves: &mut Moves) {
         self.strings.relevant(self.left(state), moves);
     }
+    /// Takes what is to be taken at once.
+    fn forced(&self, state: u128) -> Forced<u128> {
+        let mover = self.to_move(state);
+        let (mut at, mut plies, mut gain) = (state, 0, 0);
+        // Whoever takes moves again.
+        while let Some(mv) = self.strings.forced(self.left(at)) {
+            gain += self.gain(at, mv);
+            at = self.play(at, mv);
+            plies += 1;
+        }
+        match self.left(at) {
+            0 => Forced::Decided {
+                outcome: Outcome::Margin(if mover == Player::First { gain } else { -gain }),
+                plies,
+            },
+            _ => Forced::Open {
+                position: at,
+                plies,
+                gain,
+            },
+        }
+    }
     /// See [`strings`].
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let (lower, upper) = self.strings.margin(self.left(state));
@@ -181,17 +204,9 @@ impl Rules for DotsAndBoxes {
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.boxes.len() as u64)
     }
-    /// Boxes first; the third side of one last.
+    /// Boxes first; then what gives nothing away, then what gives the least.
     fn hint(&self, state: u128, mv: u32) -> i32 {
-        let drawn = self.drawn(state) | 1 << mv;
-        let boxes = self.boxes.iter().filter(|&&sides| sides >> mv & 1 == 1);
-        boxes
-            .map(|&sides| match (sides & drawn).count_ones() {
-                4 => 2,
-                3 => -1,
-                _ => 0,
-            })
-            .sum()
+        self.strings.hint(self.left(state), mv)
     }
 
     fn position_text(&self, state: u128) -> String {

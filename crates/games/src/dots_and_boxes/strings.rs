@@ -78,6 +78,16 @@ struct Chain {
     second: Option<u32>,
 }
 
+/// What there is to do about coins on one string.
+enum Taking {
+    /// There are none.
+    Nothing,
+    /// To cut this string.
+    Forced(u32),
+    /// To cut the one, or the other and leave what hangs on it.
+    Or(u32, u32),
+}
+
 impl Chain {
     /// Whether it is just as long as what a player may want to leave.
     fn can_be_left(&self) -> bool {
@@ -222,6 +232,12 @@ impl Strings {
 
     /// The same where no coin is on one string, and so many are left.
     fn of_opening(&self, strings: u64, left: i64) -> (i64, i64) {
+        let held = (0..self.coins.len()).map(|coin| self.of(coin, strings));
+        let opens = held.filter(|held| held.count_ones() == 2);
+        if strings & !opens.fold(0, |all, held| all | held) != 0 || strings == 0 {
+            // Some string opens nothing.
+            return (-left, left);
+        }
         let (mut unseen, mut are_rows) = (strings, true);
         // What the opponent gets at least whichever row is opened; and by keeping control to the end.
         let (mut least, mut controlled) = (left, 0);
@@ -249,10 +265,6 @@ impl Strings {
             }
             are_rows &= is_ring || coins >= 3;
         }
-        if unseen != 0 || strings == 0 {
-            // Some string opens nothing.
-            return (-left, left);
-        }
         if !are_rows {
             return (-left, -least);
         }
@@ -270,6 +282,24 @@ impl Strings {
 
     /// Appends the strings one of which is a best one to cut.
     pub(super) fn relevant(&self, strings: u64, moves: &mut Moves) {
+        match self.taking(strings) {
+            Taking::Nothing => self.openings(strings, moves),
+            Taking::Forced(string) => moves.push(string),
+            Taking::Or(string, leaving) => moves.extend([string, leaving]),
+        }
+    }
+
+    /// The string that is as good to cut as any, where some coin can be taken and nothing is to be left.
+    #[inline]
+    pub(super) fn forced(&self, strings: u64) -> Option<u32> {
+        match self.taking(strings) {
+            Taking::Forced(string) => Some(string),
+            Taking::Nothing | Taking::Or(..) => None,
+        }
+    }
+
+    /// What there is to do about coins on one string.
+    fn taking(&self, strings: u64) -> Taking {
         // The chains that could be left, one of each kind.
         let (mut open, mut closed) = (None, None);
         for coin in 0..self.coins.len() {
@@ -285,19 +315,30 @@ impl Strings {
             // A closed one is met again from its other end.
             let is_other = |kept: &Chain| !chain.is_closed || kept.second != chain.second;
             if !chain.can_be_left() || kept.as_ref().is_some_and(is_other) {
-                moves.push(chain.first);
-                return;
+                return Taking::Forced(chain.first);
             }
             kept.get_or_insert(chain);
         }
         match (open, closed) {
-            (Some(_), Some(closed)) => moves.push(closed.first),
-            (Some(chain), None) | (None, Some(chain)) => {
-                moves.push(chain.first);
-                moves.extend(chain.second);
-            }
-            (None, None) => self.openings(strings, moves),
+            (Some(_), Some(closed)) => Taking::Forced(closed.first),
+            (Some(chain), None) | (None, Some(chain)) => match chain.second {
+                Some(second) => Taking::Or(chain.first, second),
+                None => Taking::Forced(chain.first),
+            },
+            (None, None) => Taking::Nothing,
         }
+    }
+
+    /// The coins that cutting a string takes, or else gives away: those less than 0.
+    pub(super) fn hint(&self, strings: u64, string: u32) -> i32 {
+        let ends = self.ends[string as usize].into_iter();
+        let ends = ends.filter(|&end| end != GROUND);
+        ends.map(|coin| match self.of(coin, strings).count_ones() {
+            1 => 2,
+            2 => -(self.row(coin, strings).0 as i32),
+            _ => 0,
+        })
+        .sum()
     }
 
     /// The same where no coin is on one string.
