@@ -127,6 +127,7 @@ impl Rules for Kalah {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            merged: true,
             bounded: true,
             ordered: true,
             ..Offers::default()
@@ -180,6 +181,15 @@ impl Rules for Kalah {
             |(pit, &seeds): (u32, &u32)| u64::from(seeds) * u64::from(self.pits - pit % self.pits);
         let to_go: u64 = (0..).zip(&pits).map(to_go).sum();
         u64::from(self.pits) * seeds * (seeds + 1) / 2 + seeds + to_go
+    }
+    /// Each player sees the board as the other does from the other side: so the pits of whoever is to move
+    /// come first.
+    fn merged_key(&self, state: u128) -> u128 {
+        let mut pits = self.pits(state);
+        if self.to_move(state) == Player::Second {
+            pits.rotate_left(self.pits as usize);
+        }
+        self.state(&pits, Player::First)
     }
     /// Nobody gets more than all seeds left.
     fn margin(&self, state: u128) -> (Margin, Margin) {
@@ -302,7 +312,7 @@ impl Family for KalahFamily {
         notation: "a move is the pit sown, from 1 at the mover's left; a position is the seeds of First's pits in that \
                    order joined by `/`, then `//` and Second's, then `:second` where Second is to move; the stores are in \
                    the points gained",
-        capabilities: &["acyclic", "keyed", "bounded", "ordered"],
+        capabilities: &["acyclic", "keyed", "merged", "bounded", "ordered"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

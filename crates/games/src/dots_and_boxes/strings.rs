@@ -44,7 +44,7 @@
 //! for both players. A coin with several strings to the ground keeps the later ones.
 
 use crate::compact::Moves;
-use crate::compact::board::bits;
+use crate::compact::board::{Image, bits};
 
 /// The strings of a board, which are the sides not drawn, as bits of a `u64`.
 #[derive(Debug)]
@@ -55,8 +55,8 @@ pub(super) struct Strings {
     ends: Vec<[usize; 2]>,
     /// For each coin with several strings to the ground: these.
     grounded: Vec<u64>,
-    /// Where each symmetry takes eight strings at a time.
-    images: Vec<Vec<[u64; 256]>>,
+    /// Where each symmetry takes the strings.
+    images: Vec<Image>,
 }
 
 /// The end of a string at the edge of the board.
@@ -107,36 +107,18 @@ impl Strings {
         let to_ground = (0..sides).filter(|&side| ends[side][1] == GROUND);
         let to_ground = to_ground.fold(0, |set, side| set | 1 << side);
         let grounded = boxes.iter().map(|&sides: &u64| sides & to_ground);
-        let table = |image: &Vec<u32>| {
-            let eight = |from: usize| {
-                let mut table = [0; 256];
-                for (set, taken) in table.iter_mut().enumerate() {
-                    let sides = bits(set as u64).map(|side| side as usize + from);
-                    let images = sides.filter_map(|side| image.get(side));
-                    *taken = images.fold(0u64, |all, &side| all | 1 << side);
-                }
-                table
-            };
-            (0..sides).step_by(8).map(eight).collect()
-        };
         Strings {
             coins: boxes.to_vec(),
             ends,
             grounded: grounded.filter(|set| set.count_ones() > 1).collect(),
-            images: images.iter().map(table).collect(),
+            images: images.iter().cloned().map(Image::new).collect(),
         }
     }
 
     /// The strings as one of all positions that are the same: the least.
     #[inline]
     pub(super) fn canonical(&self, strings: u64) -> u64 {
-        let image = |tables: &Vec<[u64; 256]>| {
-            let parts = tables.iter().enumerate();
-            let image = parts.fold(0, |image, (part, table)| {
-                image | table[(strings >> (8 * part) & 0xff) as usize]
-            });
-            self.settled(image)
-        };
+        let image = |image: &Image| self.settled(image.of(strings));
         self.images.iter().map(image).min().unwrap_or(strings)
     }
 
