@@ -3,7 +3,7 @@
 
 use crate::compact::board::bits;
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
