@@ -1,13 +1,25 @@
 //! `games`: what can be played, and all about one game.
 
-use crate::args::GamesArgs;
+use crate::args::OutputArgs;
 use crate::desk::Desk;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
 use crate::table::Table;
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::{Info, SpecError, infos, read};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::GAMES)]
+pub(crate) struct GamesArgs {
+    /// The name of a game, or a whole spec
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// A game family, as JSON.
 #[derive(Debug, Serialize)]

@@ -10,6 +10,7 @@ pub mod board;
 pub mod certificate;
 mod declared;
 mod face;
+mod position_text;
 pub mod rules;
 pub mod table;
 
@@ -18,7 +19,5 @@ pub use board::{Board, BoardMove};
 pub use certificate::all::AllError;
 pub use certificate::{Certificate, Found, Halves, ProveError};
 pub use declared::DeclaredAt;
-pub use face::{
-    AFTER, AnyGame, AnyPosition, AnySession, START, TableGameError, open, open_table_game,
-    tells_moves,
-};
+pub use face::{AnyGame, AnyPosition, AnySession, TableGameError, open, open_table_game};
+pub use position_text::{AFTER, START, tells_moves};

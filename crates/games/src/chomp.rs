@@ -2,7 +2,7 @@
 //! everything below it and right of it; who eats the poison has lost.
 
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};

@@ -4,7 +4,7 @@
 
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};

@@ -14,7 +14,7 @@
 //! the seeds left over are the final margin.
 
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;

@@ -27,7 +27,8 @@
 //! assert_eq!(error.to_string(), "there is no game `gird-walk` (did you mean `grid-walk`?)");
 //! ```
 
-use crate::registry::{Family, Info, Tour, Visitor, tour};
+use crate::family::{Family, Info, Tour, Visitor};
+use crate::registry::tour;
 use crate::spec::{Args, FileForm, Files, RawSpec, Spec, SpecError, Written, nearest, quoted};
 use std::ops::Range;
 use yomikiri_core::TextError;

@@ -7,9 +7,9 @@
 
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::family::{Family, Info, Visitor};
 use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
 use crate::positional::Shape;
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};

@@ -3,8 +3,8 @@
 
 use crate::compact::board::{Board, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{BadItem, Item};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{count, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Node, Place};

@@ -7,7 +7,7 @@
 
 use crate::compact::board::{Board, Image, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Link, Look};

@@ -1,9 +1,9 @@
 //! The API: paths, what they take, what they give.
 
+use crate::batch::{BatchData, BatchItem};
 use crate::data::{
-    BatchData, BatchItem, BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GamesData,
-    HealthData, PositionData, PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery,
-    VERSION, WhyData, WhyQuery,
+    BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GamesData, HealthData, PositionData,
+    PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, VERSION, WhyData, WhyQuery,
 };
 use crate::files::NamedFiles;
 use crate::measures::Measures;

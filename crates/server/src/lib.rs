@@ -21,6 +21,7 @@
 )]
 
 mod api;
+mod batch;
 mod cache;
 mod data;
 mod files;

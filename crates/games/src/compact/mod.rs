@@ -8,7 +8,7 @@
 //! [`Packed`]: see [`Compact::of`].
 //!
 //! To add a game: a file or folder beside the others with a type that implements [`Rules`], a
-//! [`Family`](crate::registry::Family) that hands `Compact::new(rules)` to the visitor, and one line in
+//! [`Family`](crate::family::Family) that hands `Compact::new(rules)` to the visitor, and one line in
 //! the [registry](crate::registry).
 
 pub(crate) mod board;

@@ -27,8 +27,8 @@ pub use lines::{Lines, Steps};
 #[cfg(target_arch = "x86_64")]
 pub use vectors::Vectors;
 
+use crate::family::{Family, Info, Visitor};
 use crate::positional::no_line;
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use std::hash::{Hash, Hasher};
 use yomikiri_core::{Game, Outcome, Player};

@@ -6,7 +6,7 @@ mod bounds;
 
 use crate::compact::board::{Board, Image, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use bounds::Way;

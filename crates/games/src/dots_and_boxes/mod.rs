@@ -6,7 +6,7 @@ mod strings;
 use self::strings::Strings;
 use crate::compact::board::bits;
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::capability::Forced;

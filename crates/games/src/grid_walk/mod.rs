@@ -18,7 +18,7 @@ pub use grid::{Grid, GridError};
 pub use margin::Signs;
 pub use steps::{Step, Steps};
 
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::declared::{Declaration, DeclaredWalk};

@@ -2,8 +2,8 @@
 
 use super::{Heaps, Takeaway};
 use crate::compact::Compact;
+use crate::family::{Family, Info, Visitor};
 use crate::lists;
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::TextError;
 

@@ -4,8 +4,8 @@
 mod notation;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem, Item};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Indexed, Keyed, Reversible};
 use yomikiri_core::{

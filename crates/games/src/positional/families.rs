@@ -3,7 +3,7 @@
 
 use super::settings::{boxed, compile, marks, patterns, rectangle, shape, size, weights};
 use super::{Full, MOST_BOARDS, MOST_CELLS, Marks, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::Player;
 

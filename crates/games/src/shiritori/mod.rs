@@ -7,8 +7,8 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::{Capabilities, Game, Outcome, Player, TextError};

@@ -7,8 +7,8 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
 

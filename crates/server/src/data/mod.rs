@@ -9,7 +9,6 @@ pub(crate) use queries::{
     BatchQuery, BoardQuery, DealQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
 };
 
-use crate::problem::Problem;
 use picture::{DiagramData, diagram};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -259,30 +258,6 @@ pub(crate) struct PositionData {
     /// Positions visited.
     nodes: u64,
     seconds: f64,
-}
-
-/// One answer of a batch: a position, or a problem.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(untagged)]
-pub(crate) enum BatchItem {
-    Answer(Box<PositionData>),
-    Problem(Box<Problem>),
-}
-
-/// The answers of a batch, in the order of the questions.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct BatchData {
-    version: u32,
-    answers: Vec<BatchItem>,
-}
-
-impl BatchData {
-    pub(crate) fn new(answers: Vec<BatchItem>) -> BatchData {
-        BatchData {
-            version: VERSION,
-            answers,
-        }
-    }
 }
 
 /// An opponent's move.
