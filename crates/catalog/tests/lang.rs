@@ -26,7 +26,7 @@ fn is_japanese(text: &str) -> bool {
 fn every_game_speaks_of_itself_in_japanese() {
     let mut lacking = Vec::new();
     for info in infos() {
-        let mut texts = vec![info.summary, info.notation];
+        let mut texts = vec![info.title, info.summary, info.notation];
         for param in info.params {
             texts.push(param.help);
             if let Kind::Text(form) = param.kind {

@@ -14,6 +14,7 @@ use yomikiri_catalog::{Info, SpecError, infos, read};
 struct JsonGame<'a> {
     version: u32,
     name: &'a str,
+    title: &'a str,
     summary: &'a str,
     source: &'a str,
     rules_version: u32,
@@ -100,6 +101,7 @@ fn json<'a>(info: &'a Info, instance: Option<&'a Instance>) -> JsonGame<'a> {
     JsonGame {
         version: JSON_VERSION,
         name: info.name,
+        title: info.title,
         summary: info.summary,
         source: info.source,
         rules_version: info.rules_version,
