@@ -35,7 +35,7 @@ export class View {
   /** The values to show now, if they are exact and wanted. */
   shown() {
     const { app } = this;
-    const found = app.analysis && !app.puzzle && !app.panels.editing ? app.known(app.tree.current) : null;
+    const found = app.analysis && !app.puzzle && !app.panels.editing ? app.answers.known(app.tree.current) : null;
     return found && !found.range && app.current.returned === undefined ? found : null;
   }
 
@@ -51,7 +51,7 @@ export class View {
     const { points } = app.tree.current;
     const score = points ? [t("score", { first: points[0], second: points[1] })] : [];
     $("notes").replaceChildren(...[...score, ...diagram.notes].map((textContent) => make("p", { textContent })));
-    $("streak").textContent = app.puzzle ? t("streak", { count: app.streak }) : "";
+    app.puzzles.drawStreak();
     $("puzzle-end").hidden = !app.puzzle;
     const at = app.tree.current;
     for (const id of ["undo", "first-ply"]) $(id).disabled = !at.parent;
@@ -96,7 +96,7 @@ export class View {
     const moved = move.source === undefined ? null : (diagram.places[move.source]?.mark ?? diagram.hands[move.source - diagram.places.length]?.mark);
     const { glyph } = diagram.look;
     // A mark is shown where one like it was seen: who is to move need not own marks.
-    const known = moved ?? lying(app.current) ?? [...app.boards.values()].map(lying).find(Boolean);
+    const known = moved ?? lying(app.current) ?? [...app.answers.boards.values()].map(lying).find(Boolean);
     const usual = { owner, symbol: glyph === "mark" ? "" : "x", glyph };
     return { mark: known ?? usual, covers: move.covers?.length ? move.covers : [move.target] };
   }
@@ -138,7 +138,7 @@ export class View {
       name,
       touch: (index) => app.hand.touch(index),
       last: this.lastPlaces(),
-      hinted: app.hinted,
+      hinted: app.coach.hinted,
       goals,
       movable: (index) => !app.panels.editing && app.hand.movesFrom(index).length > 0,
       picked: app.hand.picked,
@@ -192,7 +192,7 @@ export class View {
   /** What was proven of the position before a limit was reached, where values are shown. */
   proven() {
     const { app } = this;
-    const known = app.analysis && !app.puzzle ? app.known(app.tree.current) : null;
+    const known = app.analysis && !app.puzzle ? app.answers.known(app.tree.current) : null;
     return known?.range ? known : null;
   }
 
@@ -228,7 +228,7 @@ export class View {
     const line = app.tree.line();
     $("track").hidden = !app.analysis || Boolean(app.puzzle);
     const points = line.map((node, ply) => {
-      const found = app.known(node);
+      const found = app.answers.known(node);
       const exact = found && !found.range;
       const value = exact ? told(found, "first") : t("unknown");
       return { level: exact ? level(found) : null, slip: app.slip(node)?.blunder, label: t("ply_label", { ply, value }) };
