@@ -12,6 +12,7 @@ import { Opponent } from "/opponent.js";
 import { Panels } from "/panels.js";
 import { Puzzles } from "/puzzles.js";
 import { Settings } from "/settings.js";
+import { sound } from "/sound.js";
 import { setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
 import { isOpen, told } from "/value.js";
@@ -194,7 +195,7 @@ class App {
    * Shows the current position. With `play`, an opponent whose turn it is moves; with `push`, the browser's Back
    * leads to what was shown before.
    */
-  async show({ play = false, push = false } = {}) {
+  async show({ play = false, push = false, isMove = false } = {}) {
     const signal = this.newWork();
     this.coach.forget();
     this.hand.picked = null;
@@ -207,6 +208,7 @@ class App {
       this.shown = node;
       this.view.busy(null);
       this.view.draw();
+      if (isMove && this.settings.sound) sound({ isOver: Boolean(this.current.outcome) });
       this.remember({ push });
       if (this.current.outcome) {
         this.view.say([$("end").textContent, $("status").textContent].filter(Boolean).join(" "));
@@ -274,7 +276,7 @@ class App {
     const attempt = this.puzzle && !this.tree.current.parent;
     this.tree.play(this.current.moves.find((one) => one.move === move), player);
     this.view.say(t("made", { player: t(player), move }));
-    await this.show({ play: true, push: isPerson });
+    await this.show({ play: true, push: isPerson, isMove: true });
     if (attempt) this.puzzles.attempted(move);
   }
 

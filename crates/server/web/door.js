@@ -150,9 +150,8 @@ export class Door {
       const facts = known ? [make("span", { className: "quiet", textContent: this.size(known) }), make("span", { className: `solved ${known.winner}`, textContent: this.solved(known) })] : [];
       return make("li", {}, make("a", { className: "card", href: this.address(game, more), title: help ?? game }, thumb, name, ...facts));
     };
-    const cards = this.cards();
-    $("gallery").replaceChildren(...cards.map(draw));
     this.drawToday();
+    $("gallery").replaceChildren(...this.cards().map(draw));
     for (const thumb of $("door").querySelectorAll(".thumb")) this.near.observe(thumb);
   }
 

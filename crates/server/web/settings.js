@@ -2,28 +2,18 @@
 // They are kept in the browser if the person agrees, and forgotten at once when that is taken back.
 
 import { $ } from "/dom.js";
+import { NAME, kept, usualLanguage } from "/early.js";
 import { PLAYERS } from "/opponent.js";
 import { currentLanguage, setLanguage, t } from "/text.js";
 
-const NAME = "yomikiri";
 const THEMES = ["auto", "dark", "light"];
-
-/** What was kept; a browser may keep nothing, or let nothing be kept. */
-function kept() {
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "null");
-    return found && typeof found === "object" ? found : null;
-  } catch {
-    return null;
-  }
-}
 
 export class Settings {
   constructor(app) {
     this.app = app;
     const found = kept();
     this.isKept = found !== null;
-    this.language = ["en", "ja"].includes(found?.language) ? found.language : navigator.language.startsWith("ja") ? "ja" : "en";
+    this.language = usualLanguage;
     this.level = PLAYERS.includes(found?.level) && found.level !== "human" ? found.level : "perfect";
     this.sound = found?.sound === true;
     /** Days on which the puzzle of the day was solved, as the streak needs it. */
