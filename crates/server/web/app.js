@@ -13,6 +13,7 @@ import { Panels } from "/panels.js";
 import { Puzzles } from "/puzzles.js";
 import { Settings } from "/settings.js";
 import { sound } from "/sound.js";
+import { Study } from "/study.js";
 import { setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
 import { isOpen, told } from "/value.js";
@@ -30,6 +31,8 @@ class App {
     this.analysis = false;
     this.asked = null;
     this.puzzle = null;
+    /** The mistakes that a person learns from. */
+    this.lesson = null;
     this.work = new AbortController();
     this.settings = new Settings(this);
     this.answers = new Answers(this);
@@ -37,6 +40,7 @@ class App {
     this.coach = new Coach(this);
     this.puzzles = new Puzzles(this);
     this.hand = new Hand(this);
+    this.study = new Study(this);
     this.view = new View(this);
     this.panels = new Panels(this);
     this.door = new Door(this);
@@ -131,6 +135,7 @@ class App {
       this.answers.boards.set(key(this.tree.root), board);
       await then?.();
       this.puzzle = null;
+      this.lesson = null;
       this.view.notice(null);
       this.view.stale(false);
       this.panels.opened(board);
@@ -184,9 +189,14 @@ class App {
     return this.answers.seen(this.tree.root);
   }
 
+  /** Whether values are to be seen: not while somebody looks for a move. */
+  get isAnalysing() {
+    return this.analysis && !this.puzzle && !this.lesson;
+  }
+
   /** What a node's move gave away, where values are shown. */
   slip(node) {
-    return this.analysis && !this.puzzle ? this.answers.slip(node) : null;
+    return this.isAnalysing ? this.answers.slip(node) : null;
   }
 
   // --- playing -----------------------------------------------------------------------------------
@@ -199,6 +209,7 @@ class App {
     const signal = this.newWork();
     this.coach.forget();
     this.hand.picked = null;
+    this.study.clearBest();
     this.view.reason(null);
     $("choose").close();
     const node = this.tree.current;
@@ -213,8 +224,8 @@ class App {
       if (this.current.outcome) {
         this.view.say([$("end").textContent, $("status").textContent].filter(Boolean).join(" "));
         await this.coach.judge(signal);
-      } else if (play && !this.puzzle && this.players[this.current.to_move] !== "human") return await this.opponent.move(signal);
-      if (this.analysis && !this.puzzle) await this.analyse(signal);
+      } else if (play && !this.puzzle && !this.lesson && this.players[this.current.to_move] !== "human") return await this.opponent.move(signal);
+      if (this.isAnalysing) await this.analyse(signal);
     } catch (error) {
       if (error.name === "AbortError") return;
       this.view.busy(null);
@@ -237,6 +248,7 @@ class App {
       await this.answers.value(node, { signal });
       this.view.drawLine();
     }
+    await this.study.followBest(signal);
   }
 
   async thinkOn() {
@@ -274,10 +286,12 @@ class App {
     this.view.notice(null);
     const player = this.current.to_move;
     const attempt = this.puzzle && !this.tree.current.parent;
+    const isLesson = this.lesson && this.tree.current === this.lesson.mistakes[this.lesson.index]?.node.parent;
     this.tree.play(this.current.moves.find((one) => one.move === move), player);
     this.view.say(t("made", { player: t(player), move }));
     await this.show({ play: true, push: isPerson, isMove: true });
     if (attempt) this.puzzles.attempted(move);
+    if (isLesson) this.study.attempted(this.tree.current);
   }
 
   go(node) {
@@ -299,6 +313,7 @@ class App {
   async again() {
     const { position, points } = this.puzzle?.from ?? this.tree.root;
     this.puzzle = null;
+    this.lesson = null;
     this.tree = new Tree(position, points);
     this.view.notice(null);
     await this.show({ play: true, push: true });

@@ -5,6 +5,7 @@ import { $, button, make } from "/dom.js";
 import { dragging } from "/drag.js";
 import { animate } from "/motion.js";
 import { pastOf } from "/past.js";
+import { glyph } from "/study.js";
 import { t } from "/text.js";
 import { drawTree } from "/tree.js";
 import { isOpen, kind, level, result, short, slipWords, told, words } from "/value.js";
@@ -29,13 +30,60 @@ export class View {
     this.drawBoard();
     this.drawMoves();
     this.drawLine();
+    this.drawBar();
+    app.study.draw();
     app.panels.moved();
+  }
+
+  /** How the position stands, as a bar: First's part of it is as long as its prospects are good. */
+  drawBar() {
+    const { app } = this;
+    const found = app.isAnalysing ? app.answers.known(app.tree.current) : null;
+    const exact = found && !found.range ? found : null;
+    $("bar").hidden = !app.isAnalysing;
+    $("bar").classList.toggle("unknown", !exact);
+    $("bar").setAttribute("aria-label", t("bar", { value: exact ? told(exact, "first") : t("unknown") }));
+    $("bar-first").style.width = `${exact ? 50 + 50 * level(exact) : 50}%`;
+    $("bar-text").textContent = exact ? told(exact, "first") : "";
+  }
+
+  /** Shows the position of a move that was not made; null: no more. */
+  peek(node, board) {
+    if (!node) {
+      if (this.isPeeking) this.drawBoard();
+      this.isPeeking = false;
+      return;
+    }
+    this.isPeeking = true;
+    const { app } = this;
+    const path = [];
+    for (let at = node; at.parent; at = at.parent) path.unshift(at);
+    const start = app.startBoard()?.diagram ?? board.diagram;
+    const none = new Set();
+    const svg = drawBoard(board.diagram, {
+      moves: new Map(),
+      value: () => null,
+      name: (index) => board.diagram.places[index]?.name ?? "",
+      touch: () => null,
+      preview: () => null,
+      movable: () => false,
+      last: new Set(node.target === undefined ? [] : [node.target]),
+      hinted: none,
+      goals: none,
+      picked: null,
+      past: pastOf(start, path, node.points),
+      root: start,
+      title: `${t("board")}: ${node.move}`,
+    });
+    svg.classList.add("peek");
+    $("board").replaceChildren(svg);
+    this.drawn = null;
   }
 
   /** The values to show now, if they are exact and wanted. */
   shown() {
     const { app } = this;
-    const found = app.analysis && !app.puzzle && !app.panels.editing ? app.answers.known(app.tree.current) : null;
+    const found = app.isAnalysing && !app.panels.editing ? app.answers.known(app.tree.current) : null;
     return found && !found.range && app.current.returned === undefined ? found : null;
   }
 
@@ -147,6 +195,7 @@ export class View {
       root: start,
       title: `${t("board")}: ${app.game}`,
       focus,
+      arrows: app.current.moves.filter(({ source, move }) => source !== undefined && values?.moves.find((one) => one.move === move)?.is_best),
     });
     $("board").replaceChildren(svg);
     if (!app.panels.editing) dragging(svg, { goals: (index) => [...app.hand.goals(index)], drop: (from, to) => app.hand.drop(from, to) });
@@ -192,7 +241,7 @@ export class View {
   /** What was proven of the position before a limit was reached, where values are shown. */
   proven() {
     const { app } = this;
-    const known = app.analysis && !app.puzzle ? app.answers.known(app.tree.current) : null;
+    const known = app.isAnalysing ? app.answers.known(app.tree.current) : null;
     return known?.range ? known : null;
   }
 
@@ -218,15 +267,11 @@ export class View {
   /** The tree and the evaluation over the game. */
   drawLine() {
     const { app } = this;
-    const mark = (node) => {
-      const slip = app.slip(node);
-      if (!slip || slip.kind === "plies") return null;
-      return { sign: slip.blunder ? "??" : "?", label: slipWords(slip) };
-    };
+    const mark = (node) => glyph(app, node);
     const name = (node, ply) => `${ply}. ${node.move}, ${t(node.mover)}`;
     $("tree").replaceChildren(drawTree(app.tree, { go: (node) => app.go(node), mark, name }));
     const line = app.tree.line();
-    $("track").hidden = !app.analysis || Boolean(app.puzzle);
+    $("track").hidden = !app.isAnalysing;
     const points = line.map((node, ply) => {
       const found = app.answers.known(node);
       const exact = found && !found.range;
