@@ -240,10 +240,11 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   const lines = links(diagram, centres);
   const marks = [...(form === "boxes" ? boxes(diagram, ground, past) : []), ...(ground.stores ?? []).flatMap((store) => stored(store, past))];
   svg.append(arrow(), el("g", { class: "ground", "aria-hidden": "true" }, ...ground.under, ...marks));
-  svg.append(lines, spots, overs, el("g", { class: "effects", "aria-hidden": "true" }, ...(ground.nodes ?? [])));
+  // Below the pieces and their values.
+  const ways = el("g", { class: "arrows", "aria-hidden": "true" }, ...arrows.map(({ source, target }) => moveArrow(centres[source], centres[target])));
+  svg.append(lines, spots, ways, overs, el("g", { class: "effects", "aria-hidden": "true" }, ...(ground.nodes ?? [])));
   const line = winning(diagram, ground);
   if (line) svg.append(el("g", { class: "effects", "aria-hidden": "true" }, line));
-  svg.append(el("g", { class: "arrows", "aria-hidden": "true" }, ...arrows.map(({ source, target }) => moveArrow(centres[source], centres[target]))));
   svg.append(shown, effects);
   const show = (event) => {
     const index = Number(event.target.closest?.("[role=button]")?.dataset.index ?? NaN);

@@ -51,10 +51,10 @@ export class Coach {
     const { signal } = app.work;
     app.view.busy(t("thinking"));
     try {
-      const { text } = await app.client.get("why", { game: app.game, position, ask: app.ask }, signal);
+      const why = await app.client.get("why", { game: app.game, position, ask: app.ask }, signal);
       app.view.busy(null);
-      app.view.reason(text.join("\n"));
-      app.view.say(text[0] ?? "");
+      app.view.reason(why);
+      app.view.say(why.text[0] ?? "");
       $("reason").focus();
     } catch (error) {
       if (error.name === "AbortError") return;

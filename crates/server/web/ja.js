@@ -124,6 +124,7 @@ export const ja = {
   hint: "ヒント",
   why: "なぜ？",
   reason: "理由",
+  show_move: "{move} を盤上に示す",
   again: "新しい対局",
   stop: "中止",
   think_on: "さらに考える",

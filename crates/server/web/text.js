@@ -126,6 +126,7 @@ export const en = {
   hint: "Hint",
   why: "Why?",
   reason: "The reason",
+  show_move: "{move}: show it on the board",
   again: "New game",
   stop: "Stop",
   think_on: "Think on",

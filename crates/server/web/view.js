@@ -5,6 +5,7 @@ import { $, button, make } from "/dom.js";
 import { dragging } from "/drag.js";
 import { animate } from "/motion.js";
 import { pastOf } from "/past.js";
+import { tell } from "/reason.js";
 import { glyph } from "/study.js";
 import { t } from "/text.js";
 import { drawTree } from "/tree.js";
@@ -39,7 +40,8 @@ export class View {
   drawBar() {
     const { app } = this;
     const found = app.isAnalysing ? app.answers.known(app.tree.current) : null;
-    const exact = found && !found.range ? found : null;
+    const { outcome } = app.current;
+    const exact = outcome ?? (found && !found.range ? found : null);
     $("bar").hidden = !app.isAnalysing;
     $("bar").classList.toggle("unknown", !exact);
     $("bar").setAttribute("aria-label", t("bar", { value: exact ? told(exact, "first") : t("unknown") }));
@@ -336,8 +338,15 @@ export class View {
   }
 
   /** Why the position is worth what it is worth; null: not told. */
-  reason(text) {
-    $("reason").hidden = !text;
-    $("reason").textContent = text ?? "";
+  reason(why) {
+    $("reason").hidden = !why;
+    if (why) tell(this.app, why);
+    else $("reason").replaceChildren();
+  }
+
+  /** Marks places on the board, for as long as somebody looks at what names them. */
+  point(places) {
+    const svg = $("board").querySelector("svg");
+    for (const spot of svg?.querySelectorAll("[data-index]") ?? []) spot.classList.toggle("pointed", places.has(Number(spot.dataset.index)));
   }
 }
