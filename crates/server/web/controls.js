@@ -18,6 +18,7 @@ export function bind(app) {
   on("again", () => app.again());
   on("prune", () => (app.tree.prune(), app.show()));
   on("puzzle", () => app.puzzles.open());
+  on("sheet-open", async () => (await import("/sheet.js")).openSheet(app));
   on("puzzle-end", () => app.puzzles.end());
   on("lang", () => app.toggleLanguage());
   on("theme", () => app.toggleTheme());

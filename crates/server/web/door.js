@@ -1,51 +1,15 @@
 // The front door: what can be done here, today's puzzle and board, and a picture of every game.
 
 import { addressOf, written } from "/address.js";
-import { drawBoard } from "/board.js";
 import { Problem } from "/client.js";
+import { puzzleOf, puzzling, seedOf, today } from "/day.js";
 import { $, make } from "/dom.js";
 import { LEVELS, other, seed } from "/opponent.js";
-import { pastOf } from "/past.js";
+import { picture } from "/picture.js";
 import { currentLanguage, t } from "/text.js";
-
-export const today = () => {
-  const now = new Date();
-  const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};
-
-/** The seed of a day. */
-export const seedOf = (day) => Number(day.replaceAll("-", ""));
 
 /** The family whose cells bear numbers that can be dealt. */
 const dealt = (families) => families.find(({ params }) => params.some(({ name }) => name === "weights"));
-
-/** Games in which a puzzle is neither seen at once nor too hard to find in time. */
-const PUZZLING = { least: 1000, most: 1_000_000 };
-const puzzling = ({ known }) => known && !known.more && known.positions >= PUZZLING.least && known.positions <= PUZZLING.most;
-
-/** The picture of a position: nobody touches it, and what it shows is said beside it. */
-function picture(diagram) {
-  const nothing = () => null;
-  const none = new Set();
-  const svg = drawBoard(diagram, {
-    moves: new Map(),
-    value: nothing,
-    name: () => "",
-    touch: nothing,
-    preview: nothing,
-    movable: () => false,
-    last: none,
-    hinted: none,
-    goals: none,
-    picked: null,
-    past: pastOf(diagram, [], null),
-    root: diagram,
-    title: "",
-  });
-  svg.setAttribute("aria-hidden", "true");
-  return svg;
-}
 
 export class Door {
   constructor(app) {
@@ -167,8 +131,6 @@ export class Door {
   /** The puzzle of the day and the board of the day, the same for everybody on that day. */
   drawToday() {
     const { families } = this.app;
-    const day = seedOf(today());
-    const able = families.filter(puzzling);
     const weighted = dealt(families);
     const cards = [];
     const card = (id, title, text, family, href) => {
@@ -178,14 +140,16 @@ export class Door {
       cards.push(link);
       return { link, thumb };
     };
-    if (able.length) {
-      // From day to day through all games, and none twice in a row.
-      const family = able[Math.floor(Date.parse(today()) / 86_400_000) % able.length];
-      card("today-puzzle", t("today_puzzle"), t("today_puzzle_help", { game: family.title }), family, this.address(family.examples[0], { z: day, p1: "human", p2: "human", v: null }));
+    const puzzle = puzzleOf(today(), families);
+    if (puzzle) {
+      const { family, seed } = puzzle;
+      const streak = this.app.puzzles.days();
+      const text = [t("today_puzzle_help", { game: family.title }), streak && t("days", { count: streak })].filter(Boolean).join(" · ");
+      card("today-puzzle", t("today_puzzle"), text, family, this.address(family.examples[0], { z: seed, p1: "human", p2: "human", v: null }));
     }
     if (weighted) {
       const { link, thumb } = card("today-board", t("today_board"), t("today_board_help", { game: weighted.title }), weighted, this.address(weighted.examples[0]));
-      this.deal(weighted.examples[0], day).then((game) => {
+      this.deal(weighted.examples[0], seedOf(today())).then((game) => {
         if (!game) return;
         link.href = this.address(game);
         thumb.dataset.game = game;

@@ -1,8 +1,8 @@
 // The panels beside the board: players, numbers, rules, editing, sharing.
 
 import { Problem } from "/client.js";
+import { seedOf, today } from "/day.js";
 import { $, make } from "/dom.js";
-import { seedOf, today } from "/door.js";
 import { PLAYERS, other } from "/opponent.js";
 import { t } from "/text.js";
 

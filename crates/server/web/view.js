@@ -5,6 +5,7 @@ import { $, button, make } from "/dom.js";
 import { dragging } from "/drag.js";
 import { animate } from "/motion.js";
 import { pastOf } from "/past.js";
+import { picture } from "/picture.js";
 import { tell } from "/reason.js";
 import { glyph } from "/study.js";
 import { t } from "/text.js";
@@ -42,7 +43,7 @@ export class View {
     const found = app.isAnalysing ? app.answers.known(app.tree.current) : null;
     const { outcome } = app.current;
     const exact = outcome ?? (found && !found.range ? found : null);
-    $("bar").hidden = !app.isAnalysing;
+    for (const id of ["bar", "best-line"]) $(id).hidden = !app.isAnalysing;
     $("bar").classList.toggle("unknown", !exact);
     $("bar").setAttribute("aria-label", t("bar", { value: exact ? told(exact, "first") : t("unknown") }));
     $("bar-first").style.width = `${exact ? 50 + 50 * level(exact) : 50}%`;
@@ -61,21 +62,10 @@ export class View {
     const path = [];
     for (let at = node; at.parent; at = at.parent) path.unshift(at);
     const start = app.startBoard()?.diagram ?? board.diagram;
-    const none = new Set();
-    const svg = drawBoard(board.diagram, {
-      moves: new Map(),
-      value: () => null,
-      name: (index) => board.diagram.places[index]?.name ?? "",
-      touch: () => null,
-      preview: () => null,
-      movable: () => false,
+    const svg = picture(board.diagram, {
       last: new Set(node.target === undefined ? [] : [node.target]),
-      hinted: none,
-      goals: none,
-      picked: null,
       past: pastOf(start, path, node.points),
       root: start,
-      title: `${t("board")}: ${node.move}`,
     });
     svg.classList.add("peek");
     $("board").replaceChildren(svg);
