@@ -60,8 +60,8 @@ class App {
     // All that the first view needs is fetched at the same time.
     this.listed = this.list();
     bind(this);
-    await this.load();
     addEventListener("hashchange", () => this.load());
+    await this.load();
     this.client.look();
   }
 
@@ -74,10 +74,13 @@ class App {
   /** What the address says. `anew`: what is known of the game on the table may be wrong now. */
   async load({ anew = false } = {}) {
     const wanted = readAddress(this.settings);
+    const turn = (this.turn = {});
     if (wanted.theme) this.settings.setTheme(wanted.theme);
     this.ready = Promise.all([setLanguage(wanted.language ?? this.settings.language), this.listed]).then(() => this.words());
     if (wanted.door || !wanted.game) {
       await this.ready;
+      // The address may be another one by now.
+      if (turn !== this.turn) return undefined;
       if (wanted.door || !this.opened) return this.door.open(wanted.door ?? "play");
     }
     this.players = wanted.players;
@@ -100,6 +103,7 @@ class App {
     if (isSame && !anew && wanted.puzzle === null && !this.puzzle) {
       this.newWork();
       await this.ready;
+      if (turn !== this.turn) return undefined;
       await read();
       this.enter();
       this.panels.words();

@@ -54,6 +54,8 @@ export class Door {
     this.isOpen = isOpen;
     $("door").hidden = !isOpen;
     for (const id of ["table", "pick"]) $(id).hidden = isOpen;
+    // It would jump from the top to the end.
+    $("foot").hidden = false;
   }
 
   /** A level or a side was chosen. */

@@ -19,8 +19,8 @@ export async function openSheet(app) {
     for (let tries = 0; puzzles.size < PUZZLES && tries < MOST_TRIES; tries += 1) {
       const puzzle = await app.client.get("puzzle", { game: app.game, seed: seed() }, signal);
       if (puzzles.has(puzzle.position)) continue;
-      const { diagram } = await app.answers.fetchBoard(app.game, { position: puzzle.position });
-      puzzles.set(puzzle.position, { ...puzzle, diagram });
+      const { diagram, moves } = await app.answers.fetchBoard(app.game, { position: puzzle.position });
+      puzzles.set(puzzle.position, { ...puzzle, diagram, move: moves.find(({ move }) => move === puzzle.solution) });
     }
   } catch (error) {
     if (error.name === "AbortError") return;
@@ -35,10 +35,12 @@ export async function openSheet(app) {
 
 function draw(app, puzzles) {
   const title = make("h2", { id: "sheet-title", textContent: t("sheet_title", { game: app.panels.title() }), tabIndex: -1 });
-  const figures = puzzles.map(({ diagram, task, to_move: player }, index) =>
-    make("figure", {}, picture(diagram), make("figcaption", { textContent: `${index + 1}. ${t(`sheet_${task}`, { player: t(player) })}` })),
-  );
-  const solutions = make("p", { className: "solutions", textContent: `${t("solutions")} ${puzzles.map(({ solution }, index) => `${index + 1}. ${solution}`).join("  ")}` });
+  const figure = (picture, caption, index) => make("figure", {}, picture, make("figcaption", { textContent: `${index + 1}. ${caption}` }));
+  const figures = puzzles.map(({ diagram, task, to_move: player }, index) => figure(picture(diagram), t(`sheet_${task}`, { player: t(player) }), index));
+  // The place of the move is marked, since not every board has names at its places.
+  const marked = ({ target, source }) => ({ last: new Set([target]), arrows: source === undefined ? [] : [{ source, target }] });
+  const answers = puzzles.map(({ diagram, move, solution }, index) => figure(picture(diagram, marked(move ?? {})), solution, index));
+  const solutions = make("section", { className: "solutions" }, make("h3", { textContent: t("solutions") }), make("div", { className: "figures" }, ...answers));
   const close = () => {
     $("sheet").hidden = true;
     $("sheet").replaceChildren();

@@ -17,7 +17,7 @@ after(async () => {
   await server?.stop();
 });
 
-const at = (state, options, run) => visit(browser, server.url, state, { ready: "#gallery svg", ...options }, run);
+const at = (state, options, run) => visit(browser, server.url, state, { ready: "#door svg", ...options }, run);
 const plies = (page, count) => page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, count);
 const status = (page, text) => page.waitForFunction((text) => document.getElementById("status").textContent.includes(text), text);
 const atTable = (page) => page.waitForSelector("#board svg", { state: "visible" });
@@ -124,8 +124,8 @@ test("analyse, puzzles, make: by keys alone", async () => {
     await page.goto(puzzle);
     await status(page, task);
     assert.equal(await page.getAttribute("#board svg", "aria-label"), board);
-    await page.goBack();
-    await page.goBack();
+    // Over the blank page and the puzzle.
+    for (let step = 0; step < 3; step += 1) await page.goBack();
     await page.waitForSelector('[data-door=puzzles][aria-pressed="true"]');
     await press("[data-door=make]");
     await page.waitForSelector("#make-how", { state: "visible" });
@@ -199,7 +199,7 @@ test("settings are kept if the person agrees, and deleted if not", async () => {
     assert.deepEqual(await kept(), { language: "ja", theme: "dark", level: "hard", sound: true, daily: null });
     await page.goto("about:blank");
     await page.goto(server.url);
-    await page.waitForSelector("#gallery svg");
+    await page.waitForSelector("#door svg");
     assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
     assert.ok(await page.isChecked("[name=level][value=hard]"));
@@ -244,6 +244,103 @@ test("pictures of the front door", async () => {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${wide} pixels too wide`);
       await page.screenshot({ path: `${folder}/pictures/front-${width}-${colorScheme}.png`, fullPage: true });
+    });
+  }
+});
+
+test("the puzzle of the day: days in a row, and a line to paste that leads to it", async () => {
+  await at({}, {}, async (page) => {
+    const solve = async () => {
+      const found = page.waitForResponse(/api\/v1\/puzzle/);
+      await page.click("#today-puzzle");
+      const { solution } = await (await found).json();
+      await status(page, "Puzzle:");
+      await page.fill("#move-text", solution);
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.getElementById("notice").textContent.includes("is the only one"));
+      return solution;
+    };
+    // Kept since yesterday, the third day in a row.
+    await page.click("#help-open");
+    await page.check("#keep");
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => {
+      const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString("sv");
+      const kept = JSON.parse(localStorage.getItem("yomikiri"));
+      localStorage.setItem("yomikiri", JSON.stringify({ ...kept, daily: { day: yesterday, days: 3 } }));
+    });
+    await page.reload();
+    await page.waitForFunction(() => document.getElementById("today-puzzle")?.textContent.includes("3 days in a row"));
+    const solution = await solve();
+    assert.match(await page.textContent("#notice"), /4 days in a row/);
+    await page.click("#notice button >> nth=0");
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(line, /^Yomikiri \d{4}-\d\d-\d\d · .+ · solved at the first try · 4 days in a row\nhttp/);
+    const link = line.split("\n")[1];
+    assert.ok(!new URL(link).hash.includes(`m=${solution}`), "it does not tell the move");
+    await page.click("#home");
+    await page.waitForFunction(() => document.getElementById("today-puzzle").textContent.includes("4 days in a row"));
+    // To solve it again counts no further.
+    await solve();
+    assert.match(await page.textContent("#notice"), /4 days in a row/);
+    await page.goto("about:blank");
+    await page.goto(link);
+    await status(page, "Puzzle:");
+  });
+});
+
+test("a sheet of puzzles to print, with their solutions", async () => {
+  await at({ g: "tictactoe", p2: "human" }, { ready: "#board svg", colorScheme: "dark" }, async (page) => {
+    await page.click("#panel-puzzle summary");
+    await page.click("#sheet-open");
+    await page.waitForSelector("#sheet", { state: "visible" });
+    const captions = await page.locator("#sheet figcaption").allTextContents();
+    assert.equal(captions.length, 12);
+    for (const caption of captions.slice(0, 6)) assert.match(caption, /^\d\. (First|Second) to move\. Find the only move/);
+    // Each solution is marked on its board.
+    assert.equal(await page.locator("#sheet .solutions .place.last").count(), 6);
+    await accessible(page);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    assert.ok(await page.isHidden("header"));
+    assert.ok(await page.isHidden("#sheet button >> nth=0"));
+    const light = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--ink").trim());
+    assert.equal(await light(), "#1d2330", "on paper it is light");
+    await page.screenshot({ path: `${folder}/pictures/sheet.png`, fullPage: true });
+    await page.emulateMedia({ media: "screen" });
+    await page.click("#sheet button >> nth=1");
+    await atTable(page);
+    // The board alone is printed as well.
+    await page.emulateMedia({ media: "print" });
+    for (const id of ["first-ply", "player-first", "help-open"]) assert.ok(await page.isHidden(`#${id}`), id);
+    assert.ok(await page.isVisible("#board svg"));
+    await page.emulateMedia({ media: "screen" });
+  });
+});
+
+test("moves in a reason can be pressed, and are shown on the board", async () => {
+  for (const [state, least] of [
+    [{ g: "tictactoe", m: "1,1 1,2", i: "2" }, 5],
+    [{ g: "hexapawn" }, 8],
+    [{ g: "weighted-tictactoe:weights=2/7/6/9/5/1/4/3/8" }, 9],
+  ]) {
+    await at({ p2: "human", ...state }, { ready: "#board svg" }, async (page) => {
+      await page.click("#why");
+      await page.waitForSelector("#reason:not([hidden])");
+      const links = page.locator("#reason .move-link");
+      const count = await links.count();
+      assert.ok(count >= least, `${count}`);
+      for (let index = 0; index < count; index += 1) {
+        await page.mouse.move(2, 2);
+        await page.waitForSelector("#board .pointed", { state: "detached" });
+        await links.nth(index).click();
+        await page.waitForSelector("#board .pointed");
+        // The places that the move names, and no others.
+        const [name, places] = [await links.nth(index).textContent(), await page.locator("#board .pointed").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label").split(",").slice(0, 2).join()))];
+        assert.deepEqual(places.sort(), name.split("-").sort());
+      }
+      await page.focus("#reason .move-link >> nth=0");
+      await page.waitForSelector("#board .pointed");
+      await accessible(page);
     });
   }
 });

@@ -90,7 +90,7 @@ test("a game is reviewed, and its mistakes are mended", async () => {
     assert.equal(await page.locator("#tree .branch").count(), 2, "what was tried stays as variations");
     // A variation becomes the main line.
     assert.ok(await page.isDisabled("#promote"));
-    await page.click('#tree .branch .ply >> text="2. 2,2"');
+    await page.click('#tree .branch .ply >> text=/^2. 2,2/');
     await page.waitForSelector("#promote:enabled");
     await page.click("#promote");
     await page.waitForSelector("#promote:disabled");
