@@ -11,6 +11,9 @@ import { currentLanguage, t } from "/text.js";
 /** The family whose cells bear numbers that can be dealt. */
 const dealt = (families) => families.find(({ params }) => params.some(({ name }) => name === "weights"));
 
+/** The pictures that are asked for at once; the others when they come near. */
+const AT_ONCE = 8;
+
 export class Door {
   constructor(app) {
     this.app = app;
@@ -118,7 +121,10 @@ export class Door {
     };
     this.drawToday();
     $("gallery").replaceChildren(...this.cards().map(draw));
-    for (const thumb of $("door").querySelectorAll(".thumb")) this.near.observe(thumb);
+    const thumbs = [...$("door").querySelectorAll(".thumb")];
+    // The first ones are in sight on every screen: they are asked for before anything is painted.
+    for (const thumb of thumbs.slice(0, AT_ONCE)) this.draw(thumb);
+    for (const thumb of thumbs.slice(AT_ONCE)) this.near.observe(thumb);
   }
 
   size({ positions, more }) {
