@@ -33,6 +33,8 @@ class App {
     this.puzzle = null;
     /** The mistakes that a person learns from. */
     this.lesson = null;
+    /** The game that people see, if it is not still being opened. */
+    this.entered = null;
     this.work = new AbortController();
     this.settings = new Settings(this);
     this.answers = new Answers(this);
@@ -99,7 +101,7 @@ class App {
     // Back and forth through what was on the table: all that is known of it stays known.
     const points = wanted.points?.some(Boolean) ? wanted.points.join() : undefined;
     const root = this.tree?.root;
-    const isSame = root && wanted.game === this.game && wanted.start === root.position && points === (root.points?.some(Boolean) ? root.points.join() : undefined);
+    const isSame = root && this.entered === this.game && wanted.game === this.game && wanted.start === root.position && points === (root.points?.some(Boolean) ? root.points.join() : undefined);
     if (isSame && !anew && wanted.puzzle === null && !this.puzzle) {
       this.newWork();
       await this.ready;
@@ -112,12 +114,13 @@ class App {
       return null;
     }
     const problem = await this.open(wanted.game, wanted.start, read, { play: wanted.puzzle === null });
-    if (problem === null && wanted.puzzle !== null) await this.puzzles.open(wanted.puzzle, { push: false });
+    if (problem === null && wanted.puzzle !== null && turn === this.turn) await this.puzzles.open(wanted.puzzle, { push: false });
     return problem;
   }
 
   /** Shows the table and not the front door. */
   enter() {
+    this.entered = this.game;
     this.door.close();
     document.title = `${this.panels.title()} · Yomikiri`;
   }
@@ -127,17 +130,20 @@ class App {
    * problem, which is shown: then the game before stays. Undefined: something else was opened meanwhile.
    */
   async open(game, position = "start", then = null, { play = true, push = false } = {}) {
-    this.newWork();
+    const asking = this.newWork();
     const before = [this.game, this.tree, this.natural];
     try {
       const [board] = await Promise.all([this.answers.fetchBoard(game, { position }), this.ready]);
+      asking.throwIfAborted();
       this.answers.forget();
-      this.newWork();
+      const reading = this.newWork();
+      this.entered = null;
       this.game = board.game;
       this.natural = board.natural_ask;
       this.tree = new Tree(board.position, board.points);
       this.answers.boards.set(key(this.tree.root), board);
       await then?.();
+      reading.throwIfAborted();
       this.puzzle = null;
       this.lesson = null;
       this.view.notice(null);
@@ -151,8 +157,10 @@ class App {
       [this.game, this.tree, this.natural] = before;
       await this.ready;
       // An address that names nothing leads to the usual game.
-      if (this.tree) await this.show();
-      else if (game !== "tictactoe" || position !== "start") await this.open("tictactoe");
+      if (this.tree) {
+        this.enter();
+        await this.show();
+      } else if (game !== "tictactoe" || position !== "start") await this.open("tictactoe");
       this.wrong(error, game, position);
       return error;
     }
