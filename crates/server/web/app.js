@@ -77,6 +77,7 @@ class App {
   async load({ anew = false } = {}) {
     const wanted = readAddress(this.settings);
     const turn = (this.turn = {});
+    this.hash = location.hash;
     if (wanted.theme) this.settings.setTheme(wanted.theme);
     this.ready = Promise.all([setLanguage(wanted.language ?? this.settings.language), this.listed]).then(() => this.words());
     if (wanted.door || !wanted.game) {
@@ -106,7 +107,13 @@ class App {
       this.newWork();
       await this.ready;
       if (turn !== this.turn) return undefined;
-      await read();
+      try {
+        await read();
+      } catch (error) {
+        if (error.name === "AbortError") return undefined;
+        throw error;
+      }
+      this.lesson = null;
       this.enter();
       this.panels.words();
       this.view.notice(null);
@@ -374,8 +381,11 @@ class App {
 
   /** Lets the address say what is shown; with `push`, as another step of the browser's history. */
   remember({ push = false } = {}) {
+    // Somebody has gone elsewhere, which the page is about to hear: that address is not written over.
+    if (location.hash !== this.hash) return;
     const address = `#${addressOf(this)}`;
     if (address !== location.hash) history[push ? "pushState" : "replaceState"](null, "", address);
+    this.hash = location.hash;
   }
 }
 

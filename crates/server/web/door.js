@@ -1,6 +1,6 @@
 // The front door: what can be done here, today's puzzle and board, and a picture of every game.
 
-import { addressOf, written } from "/address.js";
+import { written } from "/address.js";
 import { Problem } from "/client.js";
 import { puzzleOf, puzzling, seedOf, today } from "/day.js";
 import { $, make } from "/dom.js";
@@ -45,7 +45,7 @@ export class Door {
   /** Goes through another door: another step in the browser's history. */
   pass(name) {
     this.name = name;
-    history.pushState(null, "", `#${addressOf(this.app)}`);
+    this.app.remember({ push: true });
     this.words();
   }
 
