@@ -22,6 +22,8 @@ export class Door {
     this.side = "first";
     /** Boards that were drawn, by game and position. */
     this.boards = new Map();
+    /** What was asked of a day. */
+    this.days = new Map();
     this.near = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) this.draw(target);
     }, { rootMargin: "200px" });
@@ -153,29 +155,36 @@ export class Door {
       const { family, seed } = puzzle;
       const streak = this.app.puzzles.days();
       const text = [t("today_puzzle_help", { game: family.title }), streak && t("days", { count: streak })].filter(Boolean).join(" · ");
-      card("today-puzzle", t("today_puzzle"), text, family, this.address(family.examples[0], { z: seed, p1: "human", p2: "human", v: null }));
+      const { thumb } = card("today-puzzle", t("today_puzzle"), text, family, this.address(family.examples[0], { z: seed, p1: "human", p2: "human", v: null }));
+      this.daily("puzzle", { game: family.examples[0], seed }).then((found) => found && this.redraw(thumb, { position: found.position }));
     }
     if (weighted) {
       const { link, thumb } = card("today-board", t("today_board"), t("today_board_help", { game: weighted.title }), weighted, this.address(weighted.examples[0]));
-      this.deal(weighted.examples[0], seedOf(today())).then((game) => {
-        if (!game) return;
-        link.href = this.address(game);
-        thumb.dataset.game = game;
-        this.draw(thumb);
+      this.daily("deal", { game: weighted.examples[0], deal: "fair", seed: seedOf(today()) }).then((found) => {
+        if (!found) return;
+        link.href = this.address(found.game);
+        this.redraw(thumb, { game: found.game });
       });
     }
     $("today").replaceChildren(...cards);
   }
 
-  /** The fair board of a day; null where there is none to be had. */
-  async deal(game, seed) {
-    this.fair ??= {};
+  /** The answer to a question of the day, asked once; null where there is none. */
+  async daily(name, params) {
+    const key = `${name} ${params.game} ${params.seed}`;
     try {
-      return (this.fair[seed] ??= (await this.app.client.get("deal", { game, deal: "fair", seed })).game);
+      return await (this.days.get(key) ?? this.days.set(key, this.app.client.get(name, params)).get(key));
     } catch (error) {
+      this.days.delete(key);
       if (error instanceof Problem) return null;
       throw error;
     }
+  }
+
+  /** Draws another position on a card. */
+  redraw(thumb, changes) {
+    Object.assign(thumb.dataset, changes);
+    return this.draw(thumb);
   }
 
   /** Draws the picture of a card that comes into sight. */
@@ -186,7 +195,7 @@ export class Door {
     try {
       const board = await (this.boards.get(key) ?? this.fetch(key, { game, position }));
       // Another one may be wanted there by now.
-      if (thumb.dataset.game !== game) return;
+      if (thumb.dataset.game !== game || thumb.dataset.position !== position) return;
       thumb.replaceChildren(picture(board.diagram));
       if ("titled" in thumb.dataset && board.title) thumb.nextSibling.textContent = board.title;
     } catch (error) {
