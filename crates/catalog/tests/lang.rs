@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use yomikiri_catalog::contest::PROBLEMS;
 use yomikiri_catalog::lang::{Lang, said};
-use yomikiri_catalog::{Kind, infos};
+use yomikiri_catalog::{Kind, Shipped, infos, open};
 
 /// Whether a text is told in Japanese through and through: what stays English are names, which stand
 /// between backquotes, and the words of a notation.
@@ -34,6 +34,17 @@ fn every_game_speaks_of_itself_in_japanese() {
             }
         }
         lacking.extend(texts.into_iter().filter(|text| !is_japanese(text)));
+    }
+    assert!(lacking.is_empty(), "{lacking:#?}");
+}
+
+#[test]
+fn every_rules_file_of_ours_has_a_title_in_japanese() {
+    let mut lacking = Vec::new();
+    for (path, _) in infos().iter().flat_map(|info| info.files) {
+        let game = open(path, &Shipped).unwrap();
+        let title = game.board("start").unwrap().title;
+        lacking.extend(title.filter(|title| !is_japanese(title)));
     }
     assert!(lacking.is_empty(), "{lacking:#?}");
 }

@@ -327,11 +327,7 @@ async fn openapi() -> Json<utoipa::openapi::OpenApi> {
 
 /// What can be played, with which settings.
 #[utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = GamesData)))]
-async fn games(
-    State(desk): AtDesk,
-    Extension(lang): Tongue,
-    headers: HeaderMap,
-) -> Response {
+async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap) -> Response {
     let games = desk.games[lang as usize].get_or_init(|| {
         let games = GamesData::new(desk.opened.clone(), &infos(), lang);
         Packed::new(serde_json::to_vec(&games).unwrap_or_default().into())

@@ -86,20 +86,24 @@ mod tests {
         let page = String::from_utf8_lossy(&page);
         for name in Web::iter().filter(|name| name.ends_with(".js")) {
             let named = page.contains(&format!("\"/{name}\""));
-            assert_eq!(named, !["api.js", "ja.js", "sheet.js"].contains(&&*name), "{name}");
+            assert_eq!(
+                named,
+                !["api.js", "ja.js", "sheet.js"].contains(&&*name),
+                "{name}"
+            );
         }
     }
 
     #[test]
     fn the_first_view_is_light() {
-        let gzip = HeaderMap::from_iter([(
-            header::ACCEPT_ENCODING,
-            HeaderValue::from_static("gzip"),
-        )]);
+        let gzip =
+            HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]);
         let bytes = |headers: &HeaderMap| -> usize {
             // All the files there are, needed or not, but those of a language that may not be read.
             let needed = FILES.iter().filter(|(name, _)| *name != "ja.js");
-            needed.map(|(_, (_, file))| file.body(headers).0.len()).sum()
+            needed
+                .map(|(_, (_, file))| file.body(headers).0.len())
+                .sum()
         };
         assert!(FILES.contains_key("index.html"));
         // The API's own answers to the first view are below 60 KB, and a fifth of that when packed.

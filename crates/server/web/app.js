@@ -3,26 +3,19 @@
 import { addressOf, readAddress } from "/address.js";
 import { Answers, key } from "/answers.js";
 import { Client, Problem } from "/client.js";
-import { Coach } from "/coach.js";
 import { bind } from "/controls.js";
 import { Door } from "/door.js";
 import { $ } from "/dom.js";
-import { Hand } from "/hand.js";
-import { Opponent } from "/opponent.js";
-import { Panels } from "/panels.js";
-import { Puzzles } from "/puzzles.js";
 import { Settings } from "/settings.js";
 import { sound } from "/sound.js";
-import { Study } from "/study.js";
 import { setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
 import { isOpen, told } from "/value.js";
-import { View } from "/view.js";
 
 class App {
   constructor() {
     this.client = new Client({
-      onLink: (linked) => this.view.link(linked),
+      onLink: (linked) => this.view?.link(linked),
       onRevision: () => this.reread(),
     });
     this.families = [];
@@ -38,14 +31,16 @@ class App {
     this.work = new AbortController();
     this.settings = new Settings(this);
     this.answers = new Answers(this);
-    this.opponent = new Opponent(this);
-    this.coach = new Coach(this);
-    this.puzzles = new Puzzles(this);
-    this.hand = new Hand(this);
-    this.study = new Study(this);
-    this.view = new View(this);
-    this.panels = new Panels(this);
     this.door = new Door(this);
+  }
+
+  /** Lets there be a table: what a game needs is fetched once, or again where the server was gone. */
+  furnish() {
+    const failed = (error) => {
+      this.furnished = null;
+      throw error;
+    };
+    return (this.furnished ??= import("/table.js").then(({ furnish }) => furnish(this), failed));
   }
 
   /** What was under way is not wanted any more; what begins now listens to this signal. */
@@ -79,13 +74,19 @@ class App {
     const turn = (this.turn = {});
     this.hash = location.hash;
     if (wanted.theme) this.settings.setTheme(wanted.theme);
-    this.ready = Promise.all([setLanguage(wanted.language ?? this.settings.language), this.listed]).then(() => this.words());
+    const spoken = Promise.all([setLanguage(wanted.language ?? this.settings.language), this.listed]);
     if (wanted.door || !wanted.game) {
-      await this.ready;
+      await spoken;
       // The address may be another one by now.
       if (turn !== this.turn) return undefined;
-      if (wanted.door || !this.opened) return this.door.open(wanted.door ?? "play");
+      if (wanted.door || !this.opened) {
+        this.words();
+        this.door.open(wanted.door ?? "play");
+        // A game will ask for it again.
+        return this.furnish().catch(() => undefined);
+      }
     }
+    this.ready = Promise.all([spoken, this.furnish()]).then(() => this.words());
     this.players = wanted.players;
     this.rate = wanted.rate;
     this.analysis = wanted.analysis;
@@ -349,7 +350,7 @@ class App {
 
   async toggleLanguage() {
     await this.settings.turnLanguage();
-    this.view.reason(null);
+    this.view?.reason(null);
     this.words();
     this.remember();
     if (!this.door.isOpen) this.view.draw();
@@ -375,7 +376,7 @@ class App {
     $("help-text").replaceChildren(
       ...t("help_text").split("\n").map((line) => Object.assign(document.createElement("p"), { textContent: line })),
     );
-    this.panels.words();
+    this.panels?.words();
     this.door.words();
   }
 

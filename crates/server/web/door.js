@@ -35,8 +35,8 @@ export class Door {
   open(name) {
     const { app } = this;
     app.newWork();
-    app.view.busy(null);
-    app.view.notice(null);
+    app.view?.busy(null);
+    app.view?.notice(null);
     this.name = name;
     this.show(true);
     document.title = t("front_title");
@@ -153,7 +153,7 @@ export class Door {
     const puzzle = puzzleOf(today(), families);
     if (puzzle) {
       const { family, seed } = puzzle;
-      const streak = this.app.puzzles.days();
+      const streak = this.app.settings.days();
       const text = [t("today_puzzle_help", { game: family.title }), streak && t("days", { count: streak })].filter(Boolean).join(" · ");
       const { thumb } = card("today-puzzle", t("today_puzzle"), text, family, this.address(family.examples[0], { z: seed, p1: "human", p2: "human", v: null }));
       this.daily("puzzle", { game: family.examples[0], seed }).then((found) => found && this.redraw(thumb, { position: found.position }));

@@ -1,6 +1,6 @@
 // Puzzles: positions in which one move alone wins, or one alone does not lose.
 
-import { puzzleOf, today, yesterday } from "/day.js";
+import { puzzleOf, today } from "/day.js";
 import { $ } from "/dom.js";
 import { seed } from "/opponent.js";
 import { t } from "/text.js";
@@ -46,7 +46,7 @@ export class Puzzles {
     const again = [t("puzzle_new"), () => this.open()];
     if (!this.isOfToday) return app.view.notice(text, [again]);
     this.countDay();
-    const told = [text, !puzzle.missed && t("days", { count: this.days() })].filter(Boolean).join(" · ");
+    const told = [text, !puzzle.missed && t("days", { count: app.settings.days() })].filter(Boolean).join(" · ");
     app.view.notice(told, [[t("copy_result"), () => app.panels.copy(this.line())], again]);
   }
 
@@ -57,24 +57,18 @@ export class Puzzles {
     return daily?.family === app.panels.family() && app.puzzle.seed === daily.seed;
   }
 
-  /** The days in a row on which the puzzle of the day was solved at once, up to today or yesterday. */
-  days() {
-    const { daily } = this.app.settings;
-    return [today(), yesterday()].includes(daily?.day) ? daily.days : 0;
-  }
-
   /** The puzzle of the day was solved: at once, or after a mistake, which ends the row. */
   countDay() {
     const { puzzle, settings } = this.app;
     if (settings.daily?.day === today()) return;
-    settings.daily = { day: today(), days: puzzle.missed ? 0 : this.days() + 1 };
+    settings.daily = { day: today(), days: puzzle.missed ? 0 : settings.days() + 1 };
     settings.keep();
   }
 
   /** What to paste where friends read it; it does not tell the move. */
   line() {
     const { app } = this;
-    const days = this.days();
+    const days = app.settings.days();
     const how = [t(app.puzzle.missed ? "solved_late" : "solved_at_once"), days > 1 && t("days", { count: days })].filter(Boolean).join(" · ");
     const link = new URL(`#${app.door.address(app.game, { z: app.puzzle.seed, p1: "human", p2: "human", v: null }).slice(1)}`, location.href);
     return `Yomikiri ${today()} · ${app.panels.title()} · ${how}\n${link}`;

@@ -1,6 +1,7 @@
 // Language, theme, level and sound: as the address says, else as they were kept, else as the browser has them.
 // They are kept in the browser if the person agrees, and forgotten at once when that is taken back.
 
+import { today, yesterday } from "/day.js";
 import { $ } from "/dom.js";
 import { NAME, kept, usualLanguage } from "/early.js";
 import { PLAYERS } from "/opponent.js";
@@ -41,6 +42,11 @@ export class Settings {
     } catch {
       // Nothing is there that could be removed.
     }
+  }
+
+  /** The days in a row on which the puzzle of the day was solved at once, up to today or yesterday. */
+  days() {
+    return [today(), yesterday()].includes(this.daily?.day) ? this.daily.days : 0;
   }
 
   setTheme(theme) {

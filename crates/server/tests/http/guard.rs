@@ -110,7 +110,9 @@ fn what_never_changes_is_packed_for_those_who_take_that() {
         }
         let length = |head: &str| {
             let line = head.lines().find(|line| line.starts_with("content-length"));
-            let number = line.and_then(|line| line.rsplit(' ').next()).expect("a length");
+            let number = line
+                .and_then(|line| line.rsplit(' ').next())
+                .expect("a length");
             number.parse::<usize>().expect("a number")
         };
         assert!(2 * length(&packed.head) < length(&plain.head), "{path}");
@@ -123,7 +125,10 @@ fn what_never_changes_is_packed_for_those_who_take_that() {
             let known = format!("Accept-Encoding: gzip\r\nIf-None-Match: {other}\r\n");
             let fresh = ask(path, &known);
             assert_eq!((fresh.status, fresh.body.as_str()), (304, ""), "{path}");
-            assert_eq!(ask(path, &format!("If-None-Match: {other}\r\n")).status, 200);
+            assert_eq!(
+                ask(path, &format!("If-None-Match: {other}\r\n")).status,
+                200
+            );
         }
     }
 }
