@@ -67,7 +67,7 @@ export class Door {
   choose({ name, value }) {
     const { settings } = this.app;
     if (name === "side") this.side = value;
-    else [settings.level] = [value];
+    else settings.level = value;
     settings.keep();
     this.drawCards();
   }
