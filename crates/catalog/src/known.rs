@@ -76,7 +76,7 @@ const KNOWN: [Known; 36] = [
     ),
     of("connect4", 4_531_985_219_092, "first", "4 4 3 5 5 3 3 4 2"),
     of("notakto", 450, "first", "2,2 1,3"),
-    beyond("tictactoe-3d", 922_105, "first", "2,2,2 1,1,1 1,3,3 3,1,1"),
+    beyond("tictactoe-3d", 6_743_129, "first", "2,2,2 1,1,1 1,3,3 3,1,1"),
     of(
         "positional:rows=3,cols=3,line=3",
         5_478,
@@ -122,7 +122,7 @@ const KNOWN: [Known; 36] = [
     of("hexapawn", 135, "second", "3,1-2,1 1,2-2,1"),
     beyond(
         "breakthrough",
-        3_005_351,
+        15_670_245,
         "second",
         "4,1-3,2 2,3-3,3 4,3-3,4",
     ),
