@@ -76,7 +76,12 @@ const KNOWN: [Known; 36] = [
     ),
     of("connect4", 4_531_985_219_092, "first", "4 4 3 5 5 3 3 4 2"),
     of("notakto", 450, "first", "2,2 1,3"),
-    beyond("tictactoe-3d", 6_743_129, "first", "2,2,2 1,1,1 1,3,3 3,1,1"),
+    beyond(
+        "tictactoe-3d",
+        6_743_129,
+        "first",
+        "2,2,2 1,1,1 1,3,3 3,1,1",
+    ),
     of(
         "positional:rows=3,cols=3,line=3",
         5_478,

@@ -25,6 +25,10 @@ export const pathOf = (name, params) => {
   return `/api/v1/${name}${query && "?" + query}`;
 };
 
+/** What a game needs and the front door does not: `index.html` has the rest. */
+const TABLE = ["/coach.js", "/drag.js", "/hand.js", "/motion.js", "/panels.js", "/puzzles.js", "/reason.js", "/study.js", "/table.js", "/view.js"];
+for (const href of hash.has("g") ? TABLE : []) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+
 const language = hash.has("l") ? (hash.get("l") === "ja" ? "ja" : "en") : usualLanguage;
 const asked = [pathOf("games")];
 if (hash.has("g")) asked.push(pathOf("board", { game: hash.get("g"), position: hash.get("s") ?? "start" }));
