@@ -248,6 +248,7 @@ test("pictures of the front door", async () => {
       await drawn(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${wide} pixels too wide`);
+      await accessible(page);
       await page.screenshot({ path: `${folder}/pictures/front-${width}-${colorScheme}.png`, fullPage: true });
     });
   }
