@@ -189,7 +189,11 @@ class App {
 
   /** The named file was saved: it is read again. While it is wrong, the board stays as it was, in grey. */
   async reread() {
-    if (this.door.isOpen) return;
+    if (this.door.isOpen) {
+      // Nothing that is known of the old rules is shown when somebody comes back to the game.
+      this.entered = null;
+      return this.door.boards.clear();
+    }
     location.replace(`#${addressOf(this)}`);
     let problem = await this.load({ anew: true });
     // The position may be none by the new rules.
