@@ -26,6 +26,7 @@ pub(crate) struct GamesArgs {
 struct JsonGame<'a> {
     version: u32,
     name: &'a str,
+    title: &'a str,
     summary: &'a str,
     source: &'a str,
     rules_version: u32,
@@ -112,6 +113,7 @@ fn json<'a>(info: &'a Info, instance: Option<&'a Instance>) -> JsonGame<'a> {
     JsonGame {
         version: JSON_VERSION,
         name: info.name,
+        title: info.title,
         summary: info.summary,
         source: info.source,
         rules_version: info.rules_version,

@@ -294,6 +294,7 @@ pub struct KalahFamily;
 impl Family for KalahFamily {
     const INFO: Info = Info {
         name: "kalah",
+        title: "Kalah",
         summary: "sow the seeds of a pit; those that come to one's store are points, and a last one there moves again",
         source: "Irving, Donkers and Uiterwijk, \"Solving Kalah\", ICGA Journal 23 (2000): no capture by an empty \
                  opposite pit, seeds left at the end to their owner",

@@ -312,6 +312,7 @@ pub struct HexapawnFamily;
 impl Family for HexapawnFamily {
     const INFO: Info = Info {
         name: "hexapawn",
+        title: "Hexapawn",
         summary: "pawns step on and take diagonally; reach the far row, or leave the other no move",
         source: "Gardner, \"How to build a game-learning machine\", Scientific American (March 1962)",
         rules_version: 1,
@@ -344,6 +345,7 @@ pub struct BreakthroughFamily;
 impl Family for BreakthroughFamily {
     const INFO: Info = Info {
         name: "breakthrough",
+        title: "Breakthrough",
         summary: "pieces step on, straight or diagonally, and take diagonally; reach the far row",
         source: "Dan Troyka's game (2000); Handscomb, \"8x8 game design competition\", Abstract Games 7 (2001)",
         rules_version: 1,

@@ -27,6 +27,7 @@ mod data;
 mod files;
 mod guard;
 mod measures;
+mod packed;
 mod page;
 mod pool;
 mod problem;

@@ -236,6 +236,7 @@ pub struct CardPairsFamily;
 impl Family for CardPairsFamily {
     const INFO: Info = Info {
         name: "card-pairs",
+        title: "Pairs of cards",
         summary: "remove two cards with equal fronts or equal backs in turn; who cannot loses",
         source: "AtCoder ABC354 E, \"Remove Pairs\"",
         rules_version: 1,

@@ -229,6 +229,7 @@ pub struct CircleFamily;
 impl Family for CircleFamily {
     const INFO: Info = Info {
         name: "circle",
+        title: "Round the circle",
         summary: "move a piece round a circle, each player by own steps, to bring it to place 1",
         source: "Codeforces 787 C, \"Berzerk\"",
         rules_version: 1,

@@ -251,6 +251,7 @@ const fn size(name: &'static str, default: &'static str, help: &'static str) -> 
 impl Family for Connect4Family {
     const INFO: Info = Info {
         name: "connect4",
+        title: "Connect Four",
         summary: "Connect Four: four in a row, marks fall to the bottom of their column",
         source: "Connect Four (1974)",
         rules_version: 1,

@@ -167,6 +167,7 @@ pub struct DobutsuShogiFamily;
 impl Family for DobutsuShogiFamily {
     const INFO: Info = Info {
         name: "dobutsu-shogi",
+        title: "Dobutsu shogi",
         summary: "shogi of four animals each on 3 x 4 cells; take the lion, or bring yours across",
         source: "Kitao Madoka and Fujita Maiko (2008); as solved by Tanaka Tetsuro (2009), endless play a draw",
         rules_version: 1,

@@ -187,6 +187,7 @@ pub struct DomineeringFamily;
 impl Family for DomineeringFamily {
     const INFO: Info = Info {
         name: "domineering",
+        title: "Domineering",
         summary: "cover two free cells in turn, one player upright and one lying; who cannot loses",
         source: "Göran Andersson's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 5",
         rules_version: 1,

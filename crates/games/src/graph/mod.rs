@@ -317,6 +317,7 @@ pub struct GraphFamily;
 impl Family for GraphFamily {
     const INFO: Info = Info {
         name: "graph",
+        title: "A game as a graph",
         summary: "a game written down: positions, who moves, where to, for how many points",
         source: "the general finite two-player game of perfect information; AtCoder ABC261 H",
         rules_version: 1,

@@ -282,6 +282,7 @@ pub struct GridWalkFamily;
 impl Family for GridWalkFamily {
     const INFO: Info = Info {
         name: "grid-walk",
+        title: "Grid walk",
         summary: "move one piece right or down in turn; entering a cell earns its points",
         source: "AtCoder ABC201 D, \"Game in Momotetsu World\"; steps and points generalised",
         rules_version: 1,

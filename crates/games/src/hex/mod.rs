@@ -180,6 +180,7 @@ pub struct HexFamily;
 impl Family for HexFamily {
     const INFO: Info = Info {
         name: "hex",
+        title: "Hex",
         summary: "join two opposite sides of a rhombus of hexagons: First top and bottom, Second left and right",
         source: "Piet Hein (1942) and John Nash (1948); Gardner, Scientific American (July 1957)",
         rules_version: 1,

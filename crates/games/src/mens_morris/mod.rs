@@ -427,6 +427,7 @@ const NOTATION: &str = "points are numbered from 1 in reading order; a move is t
 impl Family for ThreeMensMorrisFamily {
     const INFO: Info = Info {
         name: "three-mens-morris",
+        title: "Three men's morris",
         summary: "set three men on a 3 x 3 board, then move them; three in a line win",
         source: "Murray, \"A History of Board-Games Other Than Chess\" (1952), the smaller merels with diagonals",
         rules_version: 1,
@@ -445,6 +446,7 @@ impl Family for ThreeMensMorrisFamily {
 impl Family for SixMensMorrisFamily {
     const INFO: Info = Info {
         name: "six-mens-morris",
+        title: "Six men's morris",
         summary: "set six men on two squares, then move them; a line of three takes a man",
         source: "Murray, \"A History of Board-Games Other Than Chess\" (1952), six men's merels",
         rules_version: 1,

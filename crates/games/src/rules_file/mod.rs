@@ -224,6 +224,7 @@ pub struct RulesFamily;
 impl Family for RulesFamily {
     const INFO: Info = Info {
         name: "rules",
+        title: "A game of your own",
         summary: "a game of your own, declared in a file: cells, pieces, heaps or a graph",
         source: "the file; the book's chapter on rules files tells what may stand in it",
         rules_version: 2,

@@ -241,6 +241,7 @@ pub struct ShiritoriFamily;
 impl Family for ShiritoriFamily {
     const INFO: Info = Info {
         name: "shiritori",
+        title: "Shiritori",
         summary: "say an unused word that begins with the last letter in turn; who cannot loses",
         source: "a children's game of Japan; AtCoder ABC278 F, \"Shiritori\"",
         rules_version: 1,

@@ -9,6 +9,8 @@ use yomikiri_core::TextError;
 pub struct Info {
     /// Its name in specs: lower-case words joined by `-`.
     pub name: &'static str,
+    /// What people call it, as it stands at the head of a page.
+    pub title: &'static str,
     /// One line: what is played.
     pub summary: &'static str,
     /// Where the rules come from.

@@ -268,6 +268,7 @@ pub struct StonesFamily;
 impl Family for StonesFamily {
     const INFO: Info = Info {
         name: "stones",
+        title: "Take stones",
         summary: "remove one of several allowed numbers of stones from a heap in turn",
         source: "the subtraction games of Berlekamp, Conway and Guy, \"Winning Ways\"; Educational \
                  DP Contest K, \"Stones\"; AtCoder ABC270 D",

@@ -294,6 +294,7 @@ pub struct TakeEndsFamily;
 impl Family for TakeEndsFamily {
     const INFO: Info = Info {
         name: "take-ends",
+        title: "Take from the ends",
         summary: "take the number at either end of a row in turn, and gain it",
         source: "Educational DP Contest L, \"Deque\"",
         rules_version: 1,

@@ -278,6 +278,7 @@ fn stack(args: &Args<'_>, key: &str) -> Result<Vec<lists::Item<i64>>, SpecError>
 impl Family for TwoStacksFamily {
     const INFO: Info = Info {
         name: "two-stacks",
+        title: "Two stacks",
         summary: "take the number on top of either of two stacks in turn, and gain it",
         source: "Typical DP Contest B",
         rules_version: 1,

@@ -268,6 +268,7 @@ pub struct WordChainFamily;
 impl Family for WordChainFamily {
     const INFO: Info = Info {
         name: "word-chain",
+        title: "Word chain",
         summary: "say a word that begins with the last letters of the one before, again and again",
         source: "AtCoder ABC209 E, \"Shiritori\"",
         rules_version: 1,

@@ -192,7 +192,7 @@ pub(crate) struct BoardData {
     version: u32,
     /// The canonical spec.
     game: String,
-    /// What the game calls itself: the title of a rules file.
+    /// What the game calls itself: the title of a rules file, in the language asked for where the file is one of ours.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
     /// The name in the spec: that of a family in the list of games.
@@ -383,7 +383,7 @@ impl BoardData {
         BoardData {
             version: VERSION,
             game: board.game.clone(),
-            title: board.title.clone(),
+            title: board.title.as_deref().map(|title| said(title, lang)),
             family,
             settings,
             position: board.position.clone(),
