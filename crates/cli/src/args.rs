@@ -17,6 +17,7 @@ use crate::rules::RulesArgs;
 use crate::serve::ServeArgs;
 use crate::stress::StressArgs;
 use crate::tables::args::{EstimateArgs, FromTableArgs, TableArgs};
+use crate::value::ValueArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use yomikiri_catalog::Halves;
 
@@ -99,6 +100,12 @@ pub(crate) enum Command {
     /// A table holds the value of every position that play can reach. It is one file in a directory of its
     /// own; the book documents its format byte for byte.
     Table(TableArgs),
+    /// Find the value of a position as a combinatorial game: who wins it alone and in sums with others
+    ///
+    /// For games in which who cannot move has lost. The value is the canonical form as the books write it, with
+    /// outcome, mean, temperature, stops and best moves; First is Left. GAME may be a sum of games and values,
+    /// such as "domineering:rows=2,cols=2 + ^* - {2|1}".
+    Value(ValueArgs),
     /// Grade the moves of played games, or of a program, against exact values
     ///
     /// The grade counts perfect moves, moves that kept who wins, blunders by kind, and points given away: over all
@@ -136,6 +143,7 @@ impl Command {
             Command::Report(args) => args.output.color.color,
             Command::Estimate(args) => args.output.color.color,
             Command::Table(args) => args.command.color(),
+            Command::Value(args) => args.output.color.color,
             Command::Grade(args) => args.output.color.color,
             Command::Games(args) => args.output.color.color,
             Command::Rules(args) => args.color(),

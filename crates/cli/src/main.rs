@@ -32,6 +32,7 @@ mod stress;
 mod table;
 mod tables;
 mod tree;
+mod value;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -86,6 +87,7 @@ fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
         Command::Report(args) => report::run(args, desk),
         Command::Estimate(args) => tables::estimate(args, desk),
         Command::Table(args) => tables::run(args, desk),
+        Command::Value(args) => value::run(args, desk),
         Command::Grade(args) => grade::run(args, desk),
         Command::Games(args) => games::run(args, desk),
         Command::Rules(args) => rules::run(args, desk),

@@ -4,6 +4,7 @@ mod by_table;
 mod erased;
 mod held;
 mod identity;
+mod normal;
 mod session;
 
 use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
@@ -29,6 +30,7 @@ use yomikiri_games::registry::{Info, Playable, Visitor};
 use yomikiri_games::spec::{Files, OneFile, Spec, SpecError};
 
 pub use held::AnyPosition;
+pub use normal::NormalPlay;
 
 /// The word for the position that play usually starts from.
 pub const START: &str = "start";
@@ -264,6 +266,14 @@ pub trait AnyGame: Send + Sync {
     ///
     /// When the text is not a position of this game.
     fn declared_at(&self, position: &str) -> Result<Option<DeclaredAt>, TextError>;
+
+    /// A position as one of normal play, with the moves that each player would have; `None` where the game is
+    /// not one in which who cannot move has lost and play ends.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn normal(&self, position: &str) -> Result<Option<NormalPlay<'_>>, TextError>;
 
     /// Counts positions, outcomes, values and lines of play.
     ///

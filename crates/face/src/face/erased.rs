@@ -3,6 +3,7 @@
 use super::by_table::ByTable;
 use super::held::{AnyPosition, Held};
 use super::identity::Identity;
+use super::normal::NormalPlay;
 use super::session::ErasedSession;
 use super::{AFTER, AnyGame, AnySession, START};
 use crate::answer::{Answer, Bound, Decisive, MoveBound, Moves, QueryError};
@@ -368,6 +369,11 @@ impl<G: Playable> AnyGame for Erased<G> {
             to_move: self.game.to_move(&at),
             moves: moves.collect(),
         }))
+    }
+
+    fn normal(&self, position: &str) -> Result<Option<NormalPlay<'_>>, TextError> {
+        let at = self.locate(position)?.position;
+        Ok(NormalPlay::new(&self.game, &at))
     }
 
     fn census(

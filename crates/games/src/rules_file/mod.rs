@@ -247,6 +247,7 @@ impl Family for RulesFamily {
             "bounded",
             "ordered",
             "direct",
+            "normal",
             "parametric",
             "declared",
         ],
