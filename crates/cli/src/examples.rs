@@ -112,8 +112,8 @@ error, 130 interrupted (`table build` goes on from the last checkpoint)";
 pub(crate) const VALUE: &str = "\
 Examples:
   yomikiri value domineering:rows=2,cols=3
-  yomikiri value clobber xoxxo/..oxx/..... --json
-  yomikiri value \"toads-and-frogs + {2|1} - 1/2\"
+  yomikiri value clobber xoxx/..ox/.... --json
+  yomikiri value toads-and-frogs --compare 1/2
   yomikiri value nim:heaps=3/5/6 --grundy
   yomikiri value --octal 0.137";
 

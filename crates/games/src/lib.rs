@@ -10,6 +10,7 @@ pub mod clobber;
 pub mod colouring;
 pub mod compact;
 pub mod connect4;
+pub mod cutcake;
 pub mod dobutsu_shogi;
 pub mod domineering;
 pub mod dots_and_boxes;

@@ -56,9 +56,10 @@ pub(super) fn normal<G: Game>(
             count.check();
         }
         if view.impartial() {
-            let next = |position| children(game, position).map(|(_, child)| child);
-            let own: HashSet<G::Position> = next(position).map(|next| view.turned(&next)).collect();
-            let other: HashSet<G::Position> = next(&turned).collect();
+            let own = children(game, position).into_iter();
+            let own: HashSet<G::Position> = own.map(|(_, next)| view.turned(&next)).collect();
+            let other = children(game, &turned).into_iter();
+            let other: HashSet<G::Position> = other.map(|(_, next)| next).collect();
             if own != other {
                 return fail("turned, there are other moves in an impartial game".to_owned());
             }
@@ -93,6 +94,7 @@ fn sums<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> Res
             .collect::<Vec<_>>()
     };
     let whole: Vec<Parts<G>> = children(game, position)
+        .into_iter()
         .map(|(_, child)| counted(view.parts(&child)))
         .collect();
     let mut by_parts: Vec<Parts<G>> = Vec::new();

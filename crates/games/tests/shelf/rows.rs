@@ -98,3 +98,62 @@ fn toppling_dominoes() {
         same(&format!("toppling-dominoes:row={row}"), &Toppling { start });
     }
 }
+
+struct Cake {
+    rows: usize,
+    cols: usize,
+}
+
+impl Naive for Cake {
+    type Position = (Vec<(usize, usize)>, usize);
+    fn start(&self) -> Self::Position {
+        (vec![(self.rows, self.cols)], 0)
+    }
+    fn turn(&self, (_, turn): &Self::Position) -> usize {
+        *turn
+    }
+    fn next(&self, (pieces, turn): &Self::Position) -> Vec<(i64, Self::Position)> {
+        let mut next = Vec::new();
+        for (at, &(rows, cols)) in pieces.iter().enumerate() {
+            let length = [cols, rows][*turn];
+            for cut in 1..length {
+                let mut after = pieces.clone();
+                after.remove(at);
+                match turn {
+                    0 => after.extend([(rows, cut), (rows, cols - cut)]),
+                    _ => after.extend([(cut, cols), (rows - cut, cols)]),
+                }
+                after.retain(|&piece| piece != (1, 1));
+                after.sort_unstable();
+                after.reverse();
+                let after = (0, (after, 1 - turn));
+                if !next.contains(&after) {
+                    next.push(after);
+                }
+            }
+        }
+        next
+    }
+    fn over(&self, (_, turn): &Self::Position, stuck: bool) -> Option<Outcome> {
+        stuck_loses(*turn, stuck)
+    }
+    fn text(&self, (pieces, turn): &Self::Position) -> String {
+        let names = pieces.iter().map(|(rows, cols)| format!("{rows}x{cols}"));
+        let names: Vec<String> = names.collect();
+        let list = match pieces.as_slice() {
+            [] => "1x1".to_owned(),
+            _ => names.join("/"),
+        };
+        with_turn(list, *turn)
+    }
+}
+
+#[test]
+fn cutcake() {
+    for (rows, cols) in [(2, 3), (3, 3), (4, 4), (2, 7), (5, 3)] {
+        same(
+            &format!("cutcake:rows={rows},cols={cols}"),
+            &Cake { rows, cols },
+        );
+    }
+}

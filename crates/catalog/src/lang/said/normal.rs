@@ -40,4 +40,26 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "a move is `row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` free, `#` no cell, then `:second` where Second is to move",
         "手は「行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き、`#` マスなし。後手番なら `:second` をつける",
     ),
+    (
+        "cut a piece of cake along a line, First from top to bottom, Second from left to right; who cannot loses",
+        "ケーキの一切れを線に沿って切る。先手は縦に、後手は横に。切れない方が負け",
+    ),
+    (
+        "the number of columns; the cake has at most 30 squares",
+        "列の数（ケーキは 30 マスまで）",
+    ),
+    ("the cake has at most 30 squares", "ケーキは 30 マスまで"),
+    (
+        "the pieces have more squares than the cake",
+        "切れ端のマスの数がケーキより多い",
+    ),
+    (
+        "a piece such as `2x3` is expected here",
+        "ここに `2x3` のような一切れが必要",
+    ),
+    ("piece {}", "{0} 番の一切れ"),
+    (
+        "a move is `PIECE>LEFT+RIGHT` or `PIECE>UPPER+LOWER`, such as `2x3>2x1+2x2`; a position is its pieces joined by `/`, rows x columns, then `:second` where Second is to move",
+        "手は `2x3>2x1+2x2` のように「切る前>左+右」か「切る前>上+下」。局面は一切れ「行x列」を `/` でつなぐ。後手番なら `:second` をつける",
+    ),
 ];
