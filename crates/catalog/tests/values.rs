@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use yomikiri::{Ask, Control, Limits, Player, Stop, Value};
 use yomikiri_catalog::values::{Found, Outcome, ValueError, value};
-use yomikiri_catalog::{NoFiles, Want, open};
+use yomikiri_catalog::{Bound, NoFiles, Want, open};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,8 +68,8 @@ fn searched(spec: &str, position: &str) -> Player {
     let answer = session
         .answer(position, Want::VALUE, &mut Control::new())
         .expect("it is a position");
-    match answer.bound.exact() {
-        Some(Value::Winner(Some(winner))) => winner,
+    match answer.bound {
+        Bound::Exact(Value::Winner(Some(winner))) => winner,
         other => panic!("{spec} {position}: {other:?}"),
     }
 }

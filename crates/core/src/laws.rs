@@ -60,8 +60,8 @@ pub use report::{Broken, Count, Law, Report};
 pub use sample::Sample;
 
 use crate::capability::{
-    Acyclic, Bounded, Declared, Direct, Expand, Indexed, Keyed, Merged, Normal, Ordered, Parametric,
-    Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Expand, Indexed, Keyed, Merged, Normal, Ordered,
+    Parametric, Reversible, Symmetric,
 };
 use crate::{Capabilities, Game, Notation, Pictured};
 use oracle::Oracle;

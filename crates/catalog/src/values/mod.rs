@@ -304,7 +304,10 @@ impl Work<'_, '_, '_> {
             let how = self.values.compare(total, those);
             compared = Some(self.checked(how)?);
         }
-        let moves = self.moves(&worths, total)?;
+        let moves = match grundy {
+            true => [Vec::new(), Vec::new()],
+            false => self.moves(&worths)?,
+        };
         let grundy = worths
             .iter()
             .try_fold(0, |sum, worth| Some(sum ^ worth.grundy?));
@@ -441,7 +444,10 @@ impl Work<'_, '_, '_> {
         }
     }
 
-    fn total(&mut self, worths: &[Worth<'_>]) -> Result<Value, ValueError> {
+    fn total<'t, 'r: 't>(
+        &mut self,
+        worths: impl IntoIterator<Item = &'t Worth<'r>>,
+    ) -> Result<Value, ValueError> {
         let zero = self.values.zero();
         let mut total = self.checked(zero)?;
         for worth in worths {
@@ -454,50 +460,89 @@ impl Work<'_, '_, '_> {
 
     /// The moves of both players in all terms: which of them win, and which are the best in any sum, by
     /// what they gain (their incentives).
-    fn moves(
-        &mut self,
-        worths: &[Worth<'_>],
-        total: Value,
-    ) -> Result<[Vec<ValuedMove>; 2], ValueError> {
+    fn moves(&mut self, worths: &[Worth<'_>]) -> Result<[Vec<ValuedMove>; 2], ValueError> {
         let mut both = [Vec::new(), Vec::new()];
-        let zero = self.values.zero();
-        let zero = self.checked(zero)?;
         for (side, listed) in [Side::Left, Side::Right].into_iter().zip(&mut both) {
-            let mut gains = Vec::new();
             for (term, worth) in worths.iter().enumerate() {
-                let minus = worth.read.minus;
-                // In what is subtracted Left moves as Right.
-                let from = (side as usize) ^ usize::from(minus);
-                let before = self.signed(minus, worth.value)?;
-                for (text, after) in &worth.moves[from] {
-                    let after = self.signed(minus, *after)?;
-                    let gain = self.values.sub(after, before);
-                    gains.push((term, text, after, self.checked(gain)?));
-                }
+                self.moves_in_term(worths, term, worth, side, listed)?;
             }
-            let mut all: Vec<Value> = gains.iter().map(|(_, _, _, gain)| *gain).collect();
-            all.sort_unstable();
-            all.dedup();
-            let best = self.values.undominated(&all, side);
-            let best = self.checked(best)?;
-            for (term, text, after, gain) in gains {
-                let result = self.values.add(total, gain);
-                let result = self.checked(result)?;
-                let wins = match side {
-                    Side::Left => self.values.le(zero, result),
-                    Side::Right => self.values.le(result, zero),
-                };
-                listed.push(ValuedMove {
-                    term,
-                    mv: text.clone(),
-                    value: self.name(after)?,
-                    wins: self.checked(wins)?,
-                    best: best.contains(&gain),
-                });
+            if worths.len() > 1 {
+                self.compare_gains(worths, side, listed)?;
             }
-            listed.sort_by_key(|mv| (!mv.best, !mv.wins));
+            listed.sort_by_key(|(mv, _)| (!mv.best, !mv.wins));
             listed.truncate(MOST_MOVES);
         }
-        Ok(both)
+        Ok(both.map(|listed| listed.into_iter().map(|(mv, _)| mv).collect()))
+    }
+
+    /// The moves in one term, with what it is worth after each; the best are those of the term alone.
+    fn moves_in_term(
+        &mut self,
+        worths: &[Worth<'_>],
+        term: usize,
+        worth: &Worth<'_>,
+        side: Side,
+        listed: &mut Vec<(ValuedMove, Value)>,
+    ) -> Result<(), ValueError> {
+        let minus = worth.read.minus;
+        // In what is subtracted Left moves as Right.
+        let moves = &worth.moves[side as usize ^ usize::from(minus)];
+        let mut afters = Vec::new();
+        for (_, after) in moves {
+            afters.push(self.signed(minus, *after)?);
+        }
+        let mut different = afters.clone();
+        different.sort_unstable();
+        different.dedup();
+        let best = self.values.undominated(&different, side);
+        let best = self.checked(best)?;
+        let others = worths.iter().enumerate();
+        let others = others.filter(|(other, _)| *other != term);
+        let rest = self.total(others.map(|(_, worth)| worth))?;
+        let zero = self.values.zero();
+        let zero = self.checked(zero)?;
+        for ((text, _), after) in moves.iter().zip(afters) {
+            let result = self.values.add(rest, after);
+            let result = self.checked(result)?;
+            let wins = match side {
+                Side::Left => self.values.le(zero, result),
+                Side::Right => self.values.le(result, zero),
+            };
+            let mv = ValuedMove {
+                term,
+                mv: text.clone(),
+                value: self.name(after)?,
+                wins: self.checked(wins)?,
+                best: best.contains(&after),
+            };
+            listed.push((mv, after));
+        }
+        Ok(())
+    }
+
+    /// Leaves as the best moves those that gain most, whatever their term.
+    fn compare_gains(
+        &mut self,
+        worths: &[Worth<'_>],
+        side: Side,
+        listed: &mut [(ValuedMove, Value)],
+    ) -> Result<(), ValueError> {
+        let mut gains = Vec::new();
+        for (mv, after) in listed.iter().filter(|(mv, _)| mv.best) {
+            let worth = &worths[mv.term];
+            let before = self.signed(worth.read.minus, worth.value)?;
+            let gain = self.values.sub(*after, before);
+            gains.push(self.checked(gain)?);
+        }
+        let mut different = gains.clone();
+        different.sort_unstable();
+        different.dedup();
+        let best = self.values.undominated(&different, side);
+        let best = self.checked(best)?;
+        let candidates = listed.iter_mut().filter(|(mv, _)| mv.best);
+        for ((mv, _), gain) in candidates.zip(gains) {
+            mv.best = best.contains(&gain);
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,8 @@
 //! The view of a capability that a game does not offer.
 
 use super::{
-    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Normal, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Normal, Ordered, Reversible,
+    Symmetric,
 };
 use crate::{Ask, Game, Value};
 

@@ -172,7 +172,11 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::DirectWrong, Law::Direct, "`value` is"),
     (Flaw::DirectTableWrong, Law::Direct, "its table has"),
     (Flaw::DirectOtherQuestion, Law::Direct, "asked for margin"),
-    (Flaw::TurnedStays, Law::Normal, "it is the same player's turn"),
+    (
+        Flaw::TurnedStays,
+        Law::Normal,
+        "it is the same player's turn",
+    ),
     (Flaw::TurnedChanges, Law::Normal, "turned twice"),
     (Flaw::PartMissing, Law::Normal, "do not lead where"),
     (Flaw::PartOfOther, Law::Normal, "another player's turn"),

@@ -4,8 +4,7 @@ use super::{Compact, Moves, Offers, Rules, Table};
 use crate::registry::Playable;
 use std::fmt::Debug;
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Normal, Ordered, Reversible,
-    Symmetric,
+    Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Normal, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::diagram::{Hand, Look};

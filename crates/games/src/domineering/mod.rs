@@ -230,7 +230,14 @@ impl Family for DomineeringFamily {
         files: &[],
         notation: "a move is the two cells covered, `row,column-row,column` from 1; a position is its rows \
                    joined by `/`, `#` covered and `.` free, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered", "normal"],
+        capabilities: &[
+            "acyclic",
+            "keyed",
+            "symmetric",
+            "bounded",
+            "ordered",
+            "normal",
+        ],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

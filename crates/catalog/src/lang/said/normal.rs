@@ -6,9 +6,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "toads go right and frogs left, one place or over one of the others; who cannot move loses",
         "ヒキガエルは右へ、カエルは左へ、一つ進むか相手を一匹跳び越す。動けない方が負け",
     ),
-    ("First's toads, at the left end", "左端に並ぶ先手のヒキガエルの数"),
+    (
+        "First's toads, at the left end",
+        "左端に並ぶ先手のヒキガエルの数",
+    ),
     ("the empty places between them", "間の空いた所の数"),
-    ("Second's frogs, at the right end", "右端に並ぶ後手のカエルの数"),
+    (
+        "Second's frogs, at the right end",
+        "右端に並ぶ後手のカエルの数",
+    ),
     (
         "a move is `from-to`, places from 1 at the left; a position is its places, `x` a toad, `o` a frog, `.` empty, then `:second` where Second is to move",
         "手は「元-先」（左から 1、2、…）。局面は並び：`x` ヒキガエル（先手）、`o` カエル（後手）、`.` 空き。後手番なら `:second` をつける",
@@ -22,7 +28,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "dominoes, `x` First's and `o` Second's, and `.` for gaps",
         "ドミノの並び（`x` 先手、`o` 後手、`.` 隙間）",
     ),
-    ("the dominoes from left to right", "左から右へのドミノの並び"),
+    (
+        "the dominoes from left to right",
+        "左から右へのドミノの並び",
+    ),
     (
         "a move is `2-left` or `2-right`, dominoes from 1 at the left; a position is the row, `x` First's, `o` Second's, `.` fallen, then `:second` where Second is to move",
         "手は `2-left` か `2-right`（ドミノは左から 1、2、…）。局面は並び：`x` 先手、`o` 後手、`.` 倒れた。後手番なら `:second` をつける",
