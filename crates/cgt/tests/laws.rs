@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::cmp::Ordering;
-use yomikiri_cgt::{Dyadic, Outcome, Side, Value, Values};
+use yomikiri_cgt::{Dyadic, Outcome, Side, Value, Values, terms};
 
 /// A game as nothing but its options.
 #[derive(Clone, Debug)]
@@ -214,6 +214,31 @@ proptest! {
         prop_assert_eq!(values.negative(weight).unwrap(), of[0]);
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(5000))]
+
+    #[test]
+    fn any_text_is_read_or_refused(signs in proptest::collection::vec(0..SIGNS.len(), 0..24)) {
+        let text: String = signs.into_iter().map(|sign| SIGNS[sign]).collect();
+        let mut values = Values::within(5000).while_true(|_| false);
+        match values.parse(&text) {
+            Ok(value) => {
+                let name = values.name(value, 10_000).unwrap().expect("it is short");
+                prop_assert_eq!(values.parse(&name).map_err(|error| error.to_string()), Ok(value), "{}", text);
+            }
+            Err(error) => prop_assert!(text.get(error.span.clone()).is_some(), "{} {:?}", text, error),
+        }
+        for term in terms(&text).unwrap_or_default() {
+            prop_assert!(text.get(term.span).is_some());
+        }
+    }
+}
+
+const SIGNS: [&str; 22] = [
+    "0", "1", "7", "/", "2", "{", "}", "|", "||", ",", "(", ")", "^", "v", "*", "±", "+-", "+_",
+    "-_", " ", " + ", " - ",
+];
 
 fn side_name(side: Side) -> &'static str {
     match side {

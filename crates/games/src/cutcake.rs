@@ -7,7 +7,7 @@ use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;
 use yomikiri_core::diagram::Place;
-use yomikiri_core::{Diagram, Layout, Outcome, Player, TextError};
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 /// The most squares of a cake: half as many pieces can still be cut at a time.
 const MOST_SQUARES: u32 = 30;
@@ -200,9 +200,6 @@ impl Rules for Cutcake {
             links: Vec::new(),
             notes: vec![status_of(self.outcome(state), self.to_move(state))],
         }
-    }
-    fn layout(&self) -> Layout {
-        Layout::Heaps
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize / 16)
