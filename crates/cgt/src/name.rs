@@ -85,7 +85,15 @@ impl Values<'_> {
     /// without its braces.
     fn list_name(&mut self, options: &[Value], most: usize) -> Result<Option<Written>, Error> {
         if let &[only] = options {
-            return self.written(only, most);
+            let written = self.written(only, most)?;
+            // Wider strokes than four are hard to read.
+            return Ok(written.map(|written| match written.strokes {
+                0..=3 => written,
+                _ => Written {
+                    text: written.closed(),
+                    strokes: 0,
+                },
+            }));
         }
         let mut left = most;
         let mut names = Vec::new();

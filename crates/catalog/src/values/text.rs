@@ -59,7 +59,11 @@ impl Found {
                 None => say(Message::SumsConfused {}),
             });
         }
-        for (moves, player) in self.moves.iter().zip(["First", "Second"]) {
+        let players = match lang {
+            Lang::En => ["First", "Second"],
+            Lang::Ja => ["先手", "後手"],
+        };
+        for (moves, player) in self.moves.iter().zip(players) {
             lines.extend(self.told_moves(moves, player, lang));
         }
         lines
