@@ -86,7 +86,7 @@ impl Dyadic {
     /// # Errors
     ///
     /// If it is out of range.
-    pub fn add(self, other: Dyadic) -> Result<Dyadic, Error> {
+    pub fn plus(self, other: Dyadic) -> Result<Dyadic, Error> {
         let (a, b, exp) = self.common(other);
         Dyadic::new(a + b, exp)
     }
@@ -96,8 +96,8 @@ impl Dyadic {
     /// # Errors
     ///
     /// If it is out of range.
-    pub fn sub(self, other: Dyadic) -> Result<Dyadic, Error> {
-        self.add(other.negated())
+    pub fn minus(self, other: Dyadic) -> Result<Dyadic, Error> {
+        self.plus(other.negated())
     }
 
     /// Half of the number.
@@ -212,14 +212,14 @@ mod tests {
     #[test]
     fn arithmetic_is_exact_and_guarded() {
         assert_eq!(number(6, 2), number(3, 1));
-        assert_eq!(number(1, 1).add(number(1, 2)), Ok(number(3, 2)));
+        assert_eq!(number(1, 1).plus(number(1, 2)), Ok(number(3, 2)));
         assert_eq!(number(-5, 2).to_string(), "-5/4");
         assert_eq!(number(-5, 2).floor(), -2);
         assert!(number(-5, 2) < number(-1, 0));
         let most = number(1 << 60, 0);
-        assert_eq!(most.add(number(1, 0)), Err(Error::Number));
+        assert_eq!(most.plus(number(1, 0)), Err(Error::Number));
         assert_eq!(number(1, 60).half(), Err(Error::Number));
-        assert_eq!(most.add(number(1, 60)), Err(Error::Number));
+        assert_eq!(most.plus(number(1, 60)), Err(Error::Number));
         assert_eq!(number(7, 2).birthday(), 4);
     }
 

@@ -12,7 +12,7 @@ impl Values<'_> {
     pub fn add(&mut self, a: Value, b: Value) -> Result<Value, Error> {
         if let (Some(a), Some(b)) = (self.as_compact(a), self.as_compact(b)) {
             return self.compact(Compact {
-                number: a.number.add(b.number)?,
+                number: a.number.plus(b.number)?,
                 ups: a.ups.checked_add(b.ups).ok_or(Error::Ups)?,
                 nimber: a.nimber ^ b.nimber,
             });

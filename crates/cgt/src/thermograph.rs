@@ -42,11 +42,11 @@ impl Wall {
         }
         let (from, to) = (points[above - 1], points[above]);
         // Slopes are 0, 1 or -1.
-        let way = temperature.sub(from.0)?;
+        let way = temperature.minus(from.0)?;
         match to.1.cmp(&from.1) {
             std::cmp::Ordering::Equal => Ok(from.1),
-            std::cmp::Ordering::Greater => from.1.add(way),
-            std::cmp::Ordering::Less => from.1.sub(way),
+            std::cmp::Ordering::Greater => from.1.plus(way),
+            std::cmp::Ordering::Less => from.1.minus(way),
         }
     }
 
@@ -54,8 +54,8 @@ impl Wall {
     fn taxed(&self, side: Side, top: Dyadic) -> Result<Vec<(Dyadic, Dyadic)>, Error> {
         let taxed = |(at, value): (Dyadic, Dyadic)| {
             let taxed = match side {
-                Side::Left => value.sub(at),
-                Side::Right => value.add(at),
+                Side::Left => value.minus(at),
+                Side::Right => value.plus(at),
             };
             taxed.map(|taxed| (at, taxed))
         };
@@ -79,7 +79,7 @@ fn better(a: &Wall, b: &Wall, side: Side) -> Result<Wall, Error> {
             && x0 != y0
             && x != y
         {
-            let meets = from.add(meeting(x0, y0, x, y, at.sub(from)?)?)?;
+            let meets = from.plus(meeting(x0, y0, x, y, at.minus(from)?)?)?;
             points.push((meets, a.at(meets)?));
         }
         let best = match side {
@@ -95,9 +95,9 @@ fn better(a: &Wall, b: &Wall, side: Side) -> Result<Wall, Error> {
 /// How far from the start two lines meet that are apart by `x0 - y0` at the start and on the other side at the
 /// end. Their slopes differ by 1 or 2.
 fn meeting(x0: Dyadic, y0: Dyadic, x: Dyadic, y: Dyadic, length: Dyadic) -> Result<Dyadic, Error> {
-    let apart = x0.max(y0).sub(x0.min(y0))?;
-    let after = x.max(y).sub(x.min(y))?;
-    match apart.add(after)? == length {
+    let apart = x0.max(y0).minus(x0.min(y0))?;
+    let after = x.max(y).minus(x.min(y))?;
+    match apart.plus(after)? == length {
         true => Ok(apart),
         false => apart.half(),
     }
@@ -147,7 +147,7 @@ impl Values<'_> {
         let masts = walls().filter_map(|wall| wall.0.last());
         let last = masts.map(|point| point.0).max().unwrap_or(Dyadic::ZERO);
         let [high, low] = self.stops(value);
-        let top = last.add(high.sub(low)?)?;
+        let top = last.plus(high.minus(low)?)?;
         let scaffold = |walls: &[Wall], side: Side| -> Result<Wall, Error> {
             let mut best: Option<Wall> = None;
             for wall in walls {
@@ -189,7 +189,7 @@ fn crossing(left: &Wall, right: &Wall) -> Result<(Dyadic, Dyadic), Error> {
         }
         if x < y {
             let (from, x0, y0) = before;
-            let meets = from.add(meeting(x0, y0, x, y, at.sub(from)?)?)?;
+            let meets = from.plus(meeting(x0, y0, x, y, at.minus(from)?)?)?;
             return Ok((meets, left.at(meets)?));
         }
         before = (at, x, y);

@@ -166,7 +166,7 @@ proptest! {
         let (a, b) = (value(&mut values, &a), value(&mut values, &b));
         let sum = values.add(a, b).unwrap();
         let of = [a, b, sum].map(|value| values.thermograph(value).unwrap());
-        prop_assert_eq!(of[0].mean.add(of[1].mean).unwrap(), of[2].mean);
+        prop_assert_eq!(of[0].mean.plus(of[1].mean).unwrap(), of[2].mean);
         // The sum is no hotter than its parts.
         prop_assert!(of[2].temperature <= of[0].temperature.max(of[1].temperature));
         // The walls begin at the stops and are those of cooled games.

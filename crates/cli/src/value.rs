@@ -113,7 +113,7 @@ fn failure(sum: &str, other: Option<&str>, error: ValueError) -> Failure {
         ValueError::Text { error, .. } => {
             Diagnostic::at("--compare", other.unwrap_or_default(), &error).into()
         }
-        ValueError::Spec { spec, error } => Failure::in_spec(&spec, error),
+        ValueError::Spec { spec, error } => Failure::in_spec(&spec, *error),
         ValueError::Position { position, error } => {
             Diagnostic::at("position", &position, &error).into()
         }

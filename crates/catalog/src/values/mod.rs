@@ -38,7 +38,7 @@ pub enum ValueError {
         /// The spec as it was given.
         spec: String,
         /// What is wrong with it.
-        error: SpecError,
+        error: Box<SpecError>,
     },
     /// A position in the sum is wrong.
     Position {
@@ -190,7 +190,7 @@ fn read(text: &str, other: bool, files: &dyn Files) -> Result<Vec<Read>, ValueEr
                     .unwrap_or((written, crate::START));
                 let game = open(spec, files).map_err(|error| ValueError::Spec {
                     spec: spec.to_owned(),
-                    error,
+                    error: Box::new(error),
                 })?;
                 Content::Game {
                     game,
