@@ -128,7 +128,7 @@ impl Values<'_> {
         Ok(negatives == right)
     }
 
-    /// `{0||0|-x}` is tiny x, and `{x|0||0}` is miny x.
+    /// `{0||0|-x}` is tiny x, and `{x|0||0}` is miny x, where x is greater than some positive number.
     fn tiny(&mut self, value: Value) -> Result<Option<(char, Value)>, Error> {
         let zero = self.zero()?;
         for (sign, side, other) in [
@@ -151,7 +151,10 @@ impl Values<'_> {
                     Side::Right => self.negative(*carried)?,
                     Side::Left => *carried,
                 };
-                return Ok(Some((sign, size)));
+                // Others, such as `{0||0|v*}`, are not tiny.
+                if self.stop(size, Side::Right) > Dyadic::ZERO {
+                    return Ok(Some((sign, size)));
+                }
             }
         }
         Ok(None)
