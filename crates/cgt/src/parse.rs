@@ -100,7 +100,7 @@ const MOST_COPIES: u32 = 1000;
 
 impl Values<'_> {
     /// Reads a value, in the notation of [`name`](Values::name); also sums with `+` and `-`, parentheses,
-    /// `n.(VALUE)` for `n` copies, `+-` for `±` and arrows for `^` and `v`.
+    /// `n.(VALUE)` for `n` copies (a sign right before a number belongs to the number alone), `+-` for `±` and arrows for `^` and `v`.
     ///
     /// # Errors
     ///
@@ -215,6 +215,10 @@ impl<'t> Reader<'_, '_, 't> {
             return self.found(start, miny);
         }
         if self.takes(&["-"]) {
+            // The sign of a number is part of it: `-1^` is up less 1.
+            if self.rest().starts_with(|c: char| c.is_ascii_digit()) {
+                return self.compact(start, true);
+            }
             let term = self.inside(Self::term)?;
             let negative = self.values.negative(term);
             return self.found(start, negative);
@@ -229,7 +233,7 @@ impl<'t> Reader<'_, '_, 't> {
             self.expects("}")?;
             return Ok(game);
         }
-        self.compact()
+        self.compact(start, false)
     }
 
     /// The digits here as a number, if there are any.
@@ -275,8 +279,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// A number, ups and a nimber, at least one of them; or a multiple of a value.
-    fn compact(&mut self) -> Read<Value> {
-        let start = self.at;
+    fn compact(&mut self, start: usize, negative: bool) -> Read<Value> {
         let number = self.number()?;
         if let Some(copies) = number
             && self.takes(&[".", "·"])
@@ -293,11 +296,18 @@ impl<'t> Reader<'_, '_, 't> {
             let zero = self.values.zero();
             let mut sum = self.found(start, zero)?;
             for _ in 0..copies {
-                let added = self.values.add(sum, term);
+                let added = match negative {
+                    true => self.values.sub(sum, term),
+                    false => self.values.add(sum, term),
+                };
                 sum = self.found(start, added)?;
             }
             return Ok(sum);
         }
+        let number = number.map(|number| match negative {
+            true => number.negated(),
+            false => number,
+        });
         let mut compact = Compact::number(number.unwrap_or(Dyadic::ZERO));
         let mut any = number.is_some();
         for (sign, arrow) in [(1, ["^", "↑"]), (-1, ["v", "↓"])] {

@@ -56,6 +56,9 @@ fn sums_and_forms_are_those_of_the_books() {
         ("{1*|1}", "1v"),
         ("3.^ - 2.^ + 2.(±1)", "^"),
         ("-(1/2 + ^^*2)", "-1/2vv*2"),
+        ("-1^", "-1^"),
+        ("-(1^)", "-1v"),
+        ("-2.{1|0}", "{-1|-2*}"),
     ] {
         assert_eq!(name(&mut values, text), expected, "{text}");
         assert_eq!(name(&mut values, expected), expected);
