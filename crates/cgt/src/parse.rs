@@ -100,7 +100,8 @@ const MOST_COPIES: u32 = 1000;
 
 impl Values<'_> {
     /// Reads a value, in the notation of [`name`](Values::name); also sums with `+` and `-`, parentheses,
-    /// `n.(VALUE)` for `n` copies (a sign right before a number belongs to the number alone), `+-` for `±` and arrows for `^` and `v`.
+    /// `n.(VALUE)` for `n` copies, `+-` for `±` and arrows for `^` and `v`. A sign right before a number
+    /// belongs to the number alone.
     ///
     /// # Errors
     ///
