@@ -30,6 +30,7 @@ pub mod points;
 pub mod report;
 pub mod stress;
 pub mod tree;
+pub mod values;
 pub mod whole;
 pub mod why;
 

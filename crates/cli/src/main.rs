@@ -34,6 +34,7 @@ mod stress;
 mod table;
 mod tables;
 mod tree;
+mod value;
 mod verbs;
 
 use clap::Parser;

@@ -47,7 +47,8 @@ fn every_block_is_true() {
         .case("README.md")
         .case("book/src/certificates.md")
         .case("book/src/rules.md")
-        .case("book/src/why.md");
+        .case("book/src/why.md")
+        .case("book/src/values.md");
 }
 
 /// The adaptor that the book shows whole is the one there is.

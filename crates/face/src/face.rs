@@ -5,6 +5,7 @@ mod erased;
 mod game;
 mod held;
 mod identity;
+mod normal;
 mod open;
 mod session;
 
@@ -26,6 +27,7 @@ use yomikiri::{
 use yomikiri_games::registry::Info;
 
 pub use held::AnyPosition;
+pub use normal::NormalPlay;
 pub use open::{TableGameError, open, open_table_game};
 
 /// A game of whatever type.
@@ -159,6 +161,14 @@ pub trait AnyGame: Send + Sync {
     ///
     /// When the text is not a position of this game.
     fn declared_at(&self, position: &str) -> Result<Option<DeclaredAt>, TextError>;
+
+    /// A position as one of normal play, with the moves that each player would have; `None` where the game is
+    /// not one in which who cannot move has lost and play ends.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn normal(&self, position: &str) -> Result<Option<NormalPlay<'_>>, TextError>;
 
     /// Counts positions, outcomes, values and lines of play.
     ///

@@ -25,15 +25,22 @@ fn light(board: &Board) -> u64 {
 struct Clobber {
     board: Board,
     images: Vec<Image>,
+    /// Those too that no position which play reaches has.
+    all_images: Vec<Image>,
 }
 
 impl Clobber {
     fn new(rows: u32, cols: u32) -> Clobber {
         let board = Board::new(rows, cols);
-        let mut images = board.symmetries(true);
+        let all_images = board.symmetries(true);
+        let mut images = all_images.clone();
         // The others lead to positions that no play from the start reaches.
         images.retain(|image| image.of(light(&board)) == light(&board));
-        Clobber { board, images }
+        Clobber {
+            board,
+            images,
+            all_images,
+        }
     }
 
     /// For each direction the men of the player to move that can go there.
@@ -57,6 +64,7 @@ impl Rules for Clobber {
         Offers {
             acyclic: true,
             ordered: true,
+            normal: true,
             ..Offers::default()
         }
     }
@@ -119,6 +127,24 @@ impl Rules for Clobber {
         self.board.men_image(state, &self.images[symmetry])
     }
 
+    fn turned(&self, state: u128) -> u128 {
+        state ^ 1 << (2 * self.board.cells())
+    }
+    /// Men that are joined, where both players have some.
+    fn parts(&self, state: u128) -> Vec<u128> {
+        let men = self.board.men(state);
+        let groups = self.board.components(men.first | men.second).into_iter();
+        let groups = groups.map(|group| Men {
+            first: men.first & group,
+            second: men.second & group,
+            ..men
+        });
+        let groups = groups.filter(|group| group.first != 0 && group.second != 0);
+        groups
+            .map(|group| self.board.least_men(group, &self.all_images))
+            .collect()
+    }
+
     fn position_text(&self, state: u128) -> String {
         self.board.men_text(state)
     }
@@ -176,7 +202,7 @@ impl Family for ClobberFamily {
         files: &[],
         notation: "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` \
                    Second, `.` empty, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric", "ordered"],
+        capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

@@ -3,6 +3,7 @@
 use super::by_table::ByTable;
 use super::erased::Erased;
 use super::held::{AnyPosition, Held};
+use super::normal::NormalPlay;
 use super::session::ErasedSession;
 use super::{AnyGame, AnySession};
 use crate::answer::{Decisive, QueryError};
@@ -189,6 +190,11 @@ impl<G: Playable> AnyGame for Erased<G> {
             to_move: self.game.to_move(&at),
             moves: moves.collect(),
         }))
+    }
+
+    fn normal(&self, position: &str) -> Result<Option<NormalPlay<'_>>, TextError> {
+        let at = self.locate(position)?.position;
+        Ok(NormalPlay::new(&self.game, &at))
     }
 
     fn census(

@@ -14,6 +14,7 @@ impl Rules for Pieces {
         Offers {
             acyclic: self.bound.holds(),
             reversible: true,
+            normal: self.is_normal(),
             ..Offers::default()
         }
     }
@@ -59,6 +60,13 @@ impl Rules for Pieces {
     }
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         self.before(&self.coding.unpack(state), before);
+    }
+    fn turned(&self, state: u128) -> u128 {
+        let board = self.coding.unpack(state);
+        self.coding.pack(&Board {
+            mover: board.mover.opponent(),
+            ..board
+        })
     }
     fn pieces(&self) -> Option<PieceRules> {
         Some(self.rules.clone())

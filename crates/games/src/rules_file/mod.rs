@@ -249,6 +249,7 @@ impl Family for RulesFamily {
             "bounded",
             "ordered",
             "direct",
+            "normal",
             "parametric",
             "declared",
         ],
