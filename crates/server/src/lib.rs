@@ -24,6 +24,7 @@ mod api;
 mod cache;
 mod data;
 mod files;
+mod given;
 mod guard;
 mod measures;
 mod page;

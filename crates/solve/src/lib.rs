@@ -7,6 +7,7 @@
 //! The vocabulary comes from `yomikiri-core`. This crate re-exports it.
 
 mod alpha_beta;
+mod bytes;
 mod census;
 mod chain;
 mod components;
@@ -30,6 +31,7 @@ pub mod table;
 mod transposition;
 
 pub use alpha_beta::{AlphaBeta, Coded, Offers, Options, Views};
+pub use bytes::Bytes;
 pub use census::{Census, CensusError, CensusOptions, Lines, Tally, census};
 pub use chain::{Chain, Lengths, Sums};
 pub use components::Components;

@@ -64,7 +64,7 @@ impl<G: Playable> Erased<G> {
     /// Checks that a table is one of this game under these rules, whatever it is called there.
     fn owns(&self, table: &Table) -> Result<(), TableError> {
         let subject = table.subject();
-        if self.identity.has(&subject.rules) {
+        if self.identity.has(&self.game, &subject.rules) {
             return Ok(());
         }
         let why = match [&self.name, &self.identity.name()].contains(&&subject.game) {
@@ -217,7 +217,11 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn rules(&self) -> [u8; 32] {
-        self.identity.rules().digest
+        self.identity.rules(&self.game).digest
+    }
+
+    fn has_rules(&self, digest: &[u8; 32]) -> bool {
+        self.identity.has(&self.game, digest)
     }
 
     fn offered(&self) -> Vec<&'static str> {
@@ -407,7 +411,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject {
-        let rules = self.identity.rules();
+        let rules = self.identity.rules(&self.game);
         Subject {
             game: self.identity.name(),
             file: rules.file.clone(),

@@ -6,8 +6,8 @@
 //! [`Rules`](positional::Rules); [`PlacementRules`] says the rest. What the two share is the same
 //! game, which a test holds.
 //!
-//! * **Turns.** A turn is so many placements (in the first turn of all perhaps another number); it also
-//!   ends with the board full. Where passing is allowed, a player may pass instead of a turn; two
+//! * **Turns.** A turn is so many placements (the turn that places the first marks perhaps has another
+//!   number); it also ends with the board full. Where passing is allowed, a player may pass instead of a turn; two
 //!   passes one after the other end the game like a full board.
 //! * **Swap.** Instead of its first turn Second may take over First's marks: they become Second's, and
 //!   First is to move.
@@ -54,7 +54,7 @@ pub struct PlacementRules {
     pub marks: [[bool; 2]; 2],
     /// The placements of a turn, 1 to 8.
     pub placements: usize,
-    /// Those of the very first turn, 1 to 8.
+    /// Those of the turn that places the first ones, 1 to 8: First's, or where First passes, Second's.
     pub opening: usize,
     /// Cells that the very first mark may not take.
     pub forbidden: CellSet,
