@@ -268,11 +268,7 @@ impl Diagram {
     /// shows both (`x:3`), an empty place without a label shows `.`, and a gap shows nothing.
     fn rows(&self) -> Vec<String> {
         let texts: Vec<String> = self.places.iter().map(Place::text).collect();
-        let width = texts
-            .iter()
-            .map(|text| columns(text))
-            .max()
-            .unwrap_or(0);
+        let width = texts.iter().map(|text| columns(text)).max().unwrap_or(0);
         let mut order: Vec<usize> = (0..self.places.len()).collect();
         order.sort_by_key(|&index| self.places[index].at);
         let mut rows: Vec<String> = Vec::new();
@@ -313,7 +309,9 @@ fn columns(text: &str) -> usize {
             | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}'
             | '\u{ffe0}'..='\u{ffe6}' | '\u{1f300}'..='\u{1faff}' | '\u{20000}'..='\u{3fffd}')
     };
-    text.chars().map(|letter| 1 + usize::from(wide(letter))).sum()
+    text.chars()
+        .map(|letter| 1 + usize::from(wide(letter)))
+        .sum()
 }
 
 impl Place {

@@ -161,7 +161,7 @@ impl Rules for Trails {
             let letter = char::from_digit(10 + cell as u32, 36)?;
             Some(letter.to_string())
         });
-        let shape = shape.clone().with_names(names.collect());
+        let shape = shape.with_names(names.collect());
         let links = bits(self.points).flat_map(|from| {
             let after = bits(self.next[from as usize]).filter(move |&to| to > from);
             after.map(move |to| (self.place(from), self.place(to)))

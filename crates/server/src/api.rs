@@ -116,7 +116,8 @@ impl<S: Send + Sync, T: DeserializeOwned + Form> FromRequestParts<S> for Params<
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Params<T>, Problem> {
         // Whatever can be wrong is found before this is read as what it is to be.
         let unread = |_| Problem::new(StatusCode::BAD_REQUEST, "this query cannot be read");
-        let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_err(unread)?;
+        let Query(pairs) =
+            Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_err(unread)?;
         given::query::<T>(&pairs)?;
         let read = Query::<T>::try_from_uri(&parts.uri);
         read.map(|Query(params)| Params(params)).map_err(unread)

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 /// What a parameter takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Takes {
+pub(crate) enum Takes {
     /// A text that has to be there.
     Text,
     /// A text that may be left out.
@@ -30,7 +30,7 @@ pub(crate) trait Form {
 }
 
 /// A parameter: its name and what it takes.
-type Parameter = (&'static str, Takes);
+pub(crate) type Parameter = (&'static str, Takes);
 
 const GAME: Parameter = ("game", Text);
 const POSITION: Parameter = ("position", MaybeText);
@@ -51,8 +51,7 @@ impl Form for WhyQuery {
 }
 
 impl Form for ReplyQuery {
-    const PARAMETERS: &'static [Parameter] =
-        &[GAME, POSITION, ASK, ("level", Text), POINTS, SEED];
+    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ASK, ("level", Text), POINTS, SEED];
 }
 
 impl Form for PuzzleQuery {
@@ -92,9 +91,14 @@ pub(crate) fn query<F: Form>(given: &[(String, String)]) -> Result<(), Problem> 
             return Err(wrong(name, whole_number(), None));
         }
     }
-    let needed = F::PARAMETERS.iter().filter(|(_, takes)| *takes != MaybeText);
+    let needed = F::PARAMETERS
+        .iter()
+        .filter(|(_, takes)| *takes != MaybeText);
     let missing = needed.map(|(name, _)| *name);
-    match missing.into_iter().find(|name| !given.iter().any(|(given, _)| given == name)) {
+    match missing
+        .into_iter()
+        .find(|name| !given.iter().any(|(given, _)| given == name))
+    {
         Some(name) => Err(wrong(name, format!("`{name}` is missing"), None)),
         None => Ok(()),
     }
@@ -113,7 +117,11 @@ pub(crate) fn batch(body: &[u8]) -> Result<BatchQuery, Problem> {
         return Err(wrong("body", "the body is not an object", whole()));
     };
     if let Some(name) = members.keys().find(|name| *name != "questions") {
-        return Err(wrong(name, format!("there is no key `{name}` here"), whole()));
+        return Err(wrong(
+            name,
+            format!("there is no key `{name}` here"),
+            whole(),
+        ));
     }
     let Some(questions) = members.get("questions") else {
         return Err(wrong("questions", "`questions` is missing", whole()));
@@ -131,7 +139,11 @@ pub(crate) fn batch(body: &[u8]) -> Result<BatchQuery, Problem> {
             let here = format!("{at}.{name}");
             let Some((_, takes)) = parameters.iter().find(|(known, _)| known == name) else {
                 let help = format!("the keys are {}", names(parameters));
-                return Err(wrong(here, format!("there is no key `{name}` here"), Some(help)));
+                return Err(wrong(
+                    here,
+                    format!("there is no key `{name}` here"),
+                    Some(help),
+                ));
             };
             // What has a default may not be null, which would be another thing to say.
             let fits = value.is_string() || (name == "points" && value.is_null());
@@ -141,7 +153,11 @@ pub(crate) fn batch(body: &[u8]) -> Result<BatchQuery, Problem> {
         }
         let mut needed = parameters.iter().filter(|(_, takes)| *takes == Text);
         if let Some((name, _)) = needed.find(|(name, _)| !members.contains_key(*name)) {
-            return Err(wrong(format!("{at}.{name}"), format!("`{name}` is missing"), None));
+            return Err(wrong(
+                format!("{at}.{name}"),
+                format!("`{name}` is missing"),
+                None,
+            ));
         }
     }
     // Nothing else can be wrong with what was looked at.
@@ -156,7 +172,10 @@ fn syntax(body: &[u8], error: &serde_json::Error) -> Problem {
         _ => {
             // The column is that of the last byte that was read, from 1.
             let lines = body.split_inclusive(|byte| *byte == b'\n');
-            let before: usize = lines.take(error.line().saturating_sub(1)).map(<[u8]>::len).sum();
+            let before: usize = lines
+                .take(error.line().saturating_sub(1))
+                .map(<[u8]>::len)
+                .sum();
             let at = (before + error.column().saturating_sub(1)).min(end);
             ("this is not JSON from here on", [at, (at + 1).min(end)])
         }

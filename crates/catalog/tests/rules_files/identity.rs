@@ -160,11 +160,7 @@ fn goes_by_the_rules_alone(text: &str, seed: u64) {
 
 /// Sees that two games are played alike, from position to position; their texts are alike once those of the
 /// first are rewritten. Says how many positions it looked at.
-fn same_play(
-    one: (&str, &str),
-    other: (&str, &str),
-    rewritten: impl Fn(&str) -> String,
-) -> usize {
+fn same_play(one: (&str, &str), other: (&str, &str), rewritten: impl Fn(&str) -> String) -> usize {
     const MOST: usize = 400;
     let [one, other] = [one, other].map(|(spec, text)| open(spec, &OneFile(text)).unwrap());
     let mut seen = HashSet::new();
@@ -183,8 +179,16 @@ fn same_play(
         if !seen.insert(here.position.clone()) {
             continue;
         }
-        let mut left: Vec<_> = here.moves.iter().map(|mv| (rewritten(&mv.position), mv)).collect();
-        let mut right: Vec<_> = there.moves.iter().map(|mv| (mv.position.clone(), mv)).collect();
+        let mut left: Vec<_> = here
+            .moves
+            .iter()
+            .map(|mv| (rewritten(&mv.position), mv))
+            .collect();
+        let mut right: Vec<_> = there
+            .moves
+            .iter()
+            .map(|mv| (mv.position.clone(), mv))
+            .collect();
         left.sort_by(|a, b| a.0.cmp(&b.0));
         right.sort_by(|a, b| a.0.cmp(&b.0));
         assert_eq!(left.len(), right.len(), "{}", here.position);
@@ -264,11 +268,20 @@ fn rules_are_the_same_however_they_are_said() {
     let names = format!("{head}map = '''\na b c\nd e f\ng h i\n'''\n[lines]\nrow = 3\n");
     assert_eq!(file(&names), rules);
     let sets = [
-        "1,1 1,2 1,3", "2,1 2,2 2,3", "3,1 3,2 3,3", "1,1 2,1 3,1", "1,2 2,2 3,2", "1,3 2,3 3,3",
-        "1,1 2,2 3,3", "1,3 2,2 3,1",
+        "1,1 1,2 1,3",
+        "2,1 2,2 2,3",
+        "3,1 3,2 3,3",
+        "1,1 2,1 3,1",
+        "1,2 2,2 3,2",
+        "1,3 2,3 3,3",
+        "1,1 2,2 3,3",
+        "1,3 2,2 3,1",
     ];
     let sets = sets.map(|set| format!("[\"{}\"]", set.replace(' ', "\", \"")));
-    let listed = format!("{head}rows = 3\ncols = 3\n[lines]\nsets = [{}]\n", sets.join(", "));
+    let listed = format!(
+        "{head}rows = 3\ncols = 3\n[lines]\nsets = [{}]\n",
+        sets.join(", ")
+    );
     assert_eq!(file(&listed), rules);
     for same in [
         "tictactoe",
@@ -296,8 +309,14 @@ fn rules_are_the_same_however_they_are_said() {
         ("step = \"forward\"", "step = \"forward\", onto = \"any\""),
         ("step = \"forward\"", "step = [1, 0]"),
         ("letter", "name = \"pawn\"\nletter"),
-        ("[[piece]]", "[end]\nstuck = \"loss\"\nendless = \"draw\"\n[[piece]]"),
-        ("[[piece]]", "names = '''\na b\nc d\ne f\n'''\nmover = \"first\"\n[[piece]]"),
+        (
+            "[[piece]]",
+            "[end]\nstuck = \"loss\"\nendless = \"draw\"\n[[piece]]",
+        ),
+        (
+            "[[piece]]",
+            "names = '''\na b\nc d\ne f\n'''\nmover = \"first\"\n[[piece]]",
+        ),
     ] {
         let other = pawns.replace(said, otherwise);
         assert_ne!(other, pawns);

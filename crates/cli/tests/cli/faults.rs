@@ -37,7 +37,11 @@ fn an_end_tells_one_result() {
             args.extend(values);
             let ran = run(&args, "");
             assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.stderr);
-            let ends: Vec<&str> = ran.stdout.lines().filter(|line| line.starts_with("over")).collect();
+            let ends: Vec<&str> = ran
+                .stdout
+                .lines()
+                .filter(|line| line.starts_with("over"))
+                .collect();
             assert!(
                 matches!(ends[..], [last] | ["over", last] if last == format!("over: {end}")),
                 "{args:?}: {}",
@@ -62,9 +66,18 @@ fn a_table_is_of_the_same_rules_otherwise_said() {
     };
     let board = "rules = 1\nkind = \"positional\"\n[board]\n";
     let same = [
-        write("full.toml", &format!("{board}rows = 3\ncols = 3\n[lines]\nrow = 3\n[full]\nis = \"draw\"\n")),
-        write("win.toml", &format!("{board}rows = 3\ncols = 3\n[lines]\nrow = 3\nmake = \"win\"\n")),
-        write("map.toml", &format!("{board}map = \"\"\"\n...\n...\n...\n\"\"\"\n[lines]\nrow = 3\n")),
+        write(
+            "full.toml",
+            &format!("{board}rows = 3\ncols = 3\n[lines]\nrow = 3\n[full]\nis = \"draw\"\n"),
+        ),
+        write(
+            "win.toml",
+            &format!("{board}rows = 3\ncols = 3\n[lines]\nrow = 3\nmake = \"win\"\n"),
+        ),
+        write(
+            "map.toml",
+            &format!("{board}map = \"\"\"\n...\n...\n...\n\"\"\"\n[lines]\nrow = 3\n"),
+        ),
         write("shown.toml", &told(&["rules", "show", "tictactoe"])),
         "tictactoe".to_owned(),
         "mnk:rows=3,cols=3,line=3".to_owned(),
@@ -79,7 +92,15 @@ fn a_table_is_of_the_same_rules_otherwise_said() {
     }
     // A list in a file is the list written out.
     let table = Scratch::new("same-list");
-    told(&["table", "build", "take-ends:numbers=3/9/1/2", "--ask", "margin", "-o", table.path()]);
+    told(&[
+        "table",
+        "build",
+        "take-ends:numbers=3/9/1/2",
+        "--ask",
+        "margin",
+        "-o",
+        table.path(),
+    ]);
     let numbers = write("numbers.txt", "3 9\n1 2\n");
     let game = format!("take-ends:file={numbers}");
     let args = ["solve", &game, "--ask", "margin", "--table", table.path()];
@@ -109,7 +130,11 @@ fn names_of_cells_are_drawn() {
     assert!(told(&["rules", "check", &path]).contains(drawn));
     assert!(told(&["moves", &path, "--no-values"]).contains(drawn));
     let ran = run(&["play", &path, "--as", "both"], "c\n");
-    assert!(ran.stdout.contains("nw  n ne\n w  x  e\n"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("nw  n ne\n w  x  e\n"),
+        "{}",
+        ran.stdout
+    );
     let stones = format!("{ROOT}/examples/rules/pong-hau-ki.toml");
     assert!(told(&["rules", "check", &stones]).contains("s   s\n  c\nS   S\n"));
 }
@@ -139,7 +164,11 @@ fn games_are_written_out_or_told_why_not() {
 #[test]
 fn bytes_are_told_in_units() {
     let ran = run(&["solve", "six-mens-morris", "--max-memory", "1M"], "");
-    assert!(ran.stderr.contains("MiB or more, of 1 MiB allowed"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("MiB or more, of 1 MiB allowed"),
+        "{}",
+        ran.stderr
+    );
 }
 
 /// A position may begin with `-`; a mistyped option is none.
@@ -159,7 +188,15 @@ fn positions_may_begin_with_a_hyphen() {
     let ran = run(&["play", game, at, "--as", "neither"], "");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let table = Scratch::new("hyphens");
-    told(&["table", "build", game, "--ask", "margin", "-o", table.path()]);
+    told(&[
+        "table",
+        "build",
+        game,
+        "--ask",
+        "margin",
+        "-o",
+        table.path(),
+    ]);
     assert!(told(&["table", "probe", table.path(), "-/|./-:second"]).contains('\t'));
     for option in ["--jsn", "-q"] {
         let ran = run(&["solve", "tictactoe", option], "");
@@ -205,7 +242,10 @@ fn the_first_marks_are_those_of_the_opening() {
     fs::write(&path, text).unwrap();
     let path = path.display().to_string();
     let check = told(&["rules", "check", &path]);
-    assert!(check.contains("marks placed in a turn: 2, in the turn of the first mark: 1"), "{check}");
+    assert!(
+        check.contains("marks placed in a turn: 2, in the turn of the first mark: 1"),
+        "{check}"
+    );
     for (after, note) in [
         ("1,1", "second to move, 2 more to place"),
         ("pass 1,1", "first to move, 2 more to place"),
@@ -220,15 +260,30 @@ fn the_first_marks_are_those_of_the_opening() {
 fn small_things_are_right() {
     let one = "rules = 1\nkind = \"heaps\"\n[heaps]\nsizes = [1]\n";
     let ran = run(&["rules", "check", "-"], one);
-    assert!(ran.stdout.starts_with("two players, 1 heap, 1 first move, "), "{}", ran.stdout);
+    assert!(
+        ran.stdout
+            .starts_with("two players, 1 heap, 1 first move, "),
+        "{}",
+        ran.stdout
+    );
     let ran = run(&["solve", "pair-board"], "");
-    assert!(ran.stderr.contains("`vertical=` is needed: 6 numbers"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("`vertical=` is needed: 6 numbers"),
+        "{}",
+        ran.stderr
+    );
     let ran = run(&["grade", "tictactoe", "--games", "-", "--play", "3"], "");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    let ran = run(&["grade", "tictactoe", "--games", "-"], "{\"mvs\": [\"1,1\"]}\n");
+    let ran = run(
+        &["grade", "tictactoe", "--games", "-"],
+        "{\"mvs\": [\"1,1\"]}\n",
+    );
     assert!(ran.stderr.contains("-:1:3"), "{}", ran.stderr);
     // Play that never ends: INFINITY is the judge's word.
-    let ran = run(&["contest", "abc261h", "--explain"], "2 2 1\n1 2 0\n2 1 0\n");
+    let ran = run(
+        &["contest", "abc261h", "--explain"],
+        "2 2 1\n1 2 0\n2 1 0\n",
+    );
     assert_eq!(ran.stdout, "INFINITY\n", "{}", ran.stderr);
     assert!(ran.stderr.contains("for ever"), "{}", ran.stderr);
 }

@@ -121,7 +121,10 @@ fn played<G: Playable>(game: &G) -> Option<[u8; 32]> {
         let mut at = game.start();
         for _ in 0..MOST_PLIES {
             let canonical = game.symmetric().map(|view| view.canonical(&at));
-            let keys = [key_of(game, &at), key_of(game, canonical.as_ref().unwrap_or(&at))];
+            let keys = [
+                key_of(game, &at),
+                key_of(game, canonical.as_ref().unwrap_or(&at)),
+            ];
             let rank = game.acyclic().map(|view| view.rank(&at));
             let outcome = game.outcome(&at);
             digest.add(&format!("{keys:?} {rank:?} {outcome:?}"));
@@ -129,7 +132,9 @@ fn played<G: Playable>(game: &G) -> Option<[u8; 32]> {
                 break;
             }
             let moves: Vec<G::Move> = game.moves(&at).take(MOST_MOVES).collect();
-            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+            random = random
+                .wrapping_mul(0x5851_F42D_4C95_7F2D)
+                .wrapping_add(0x1405_7B7E_F767_814F);
             let Some(&mv) = moves.get((random >> 33) as usize % moves.len().max(1)) else {
                 break;
             };

@@ -282,7 +282,8 @@ pub trait Rules: Debug + Send + Sync + 'static {
     /// All that play follows from, in one form however it was said; of games that are read from files and
     /// [declare](yomikiri_core::capability::Declared) nothing.
     fn canonical(&self) -> Option<String> {
-        self.pieces().map(|rules| crate::rules_file::write::canonical_pieces(&rules))
+        self.pieces()
+            .map(|rules| crate::rules_file::write::canonical_pieces(&rules))
     }
     /// What the rules say, in sentences for people; of games that are read from files.
     fn sentences(&self) -> Vec<String> {

@@ -401,7 +401,11 @@ impl Rules for Heaps {
         Diagram {
             places: (0..).zip(&heaps).map(place).collect(),
             links: Vec::new(),
-            notes: vec![status_of(self.outcome(state), self.to_move(state), self.has_gains())],
+            notes: vec![status_of(
+                self.outcome(state),
+                self.to_move(state),
+                self.has_gains(),
+            )],
         }
     }
     fn layout(&self) -> Layout {

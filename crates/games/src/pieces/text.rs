@@ -161,7 +161,11 @@ impl Rules for Pieces {
                 .map(place)
                 .collect(),
             links: self.rules.links.iter().map(link).collect(),
-            notes: vec![status_of(self.result(&board), board.mover, self.has_gains())],
+            notes: vec![status_of(
+                self.result(&board),
+                board.mover,
+                self.has_gains(),
+            )],
         }
     }
     /// The forms of pieces follow from their names; what has no name known here is a disc with its letter.

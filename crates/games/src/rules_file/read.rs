@@ -127,8 +127,13 @@ impl<'t> Reader<'t> {
             return Err(error.help("leave it out"));
         }
         // Some characters turn the direction of writing, and so what is read.
-        let turns = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        match text.value.chars().any(|letter| letter.is_control() || turns(letter)) {
+        let turns =
+            |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        match text
+            .value
+            .chars()
+            .any(|letter| letter.is_control() || turns(letter))
+        {
             true => Err(text.error(format!("this `{key}` has control characters"))),
             false => Ok(Some(text.value)),
         }

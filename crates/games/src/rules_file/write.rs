@@ -82,8 +82,12 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
 fn unsaid(spec: &str) -> &'static str {
     match read(spec).map_or("", |(info, _)| info.name) {
         "grid-walk" => "one piece gains points by where it goes, and no rules file has those",
-        "take-ends" | "two-stacks" | "stones" => "what is taken gains points, and no rules file has those",
-        "pair-board" | "card-pairs" => "no rules file has the numbers or cards that it is played with",
+        "take-ends" | "two-stacks" | "stones" => {
+            "what is taken gains points, and no rules file has those"
+        }
+        "pair-board" | "card-pairs" => {
+            "no rules file has the numbers or cards that it is played with"
+        }
         "shiritori" | "word-chain" => "no rules file has the words that it is played with",
         "circle" => "a move takes neighbours in a circle, and no rules file has those",
         "three-mens-morris" | "six-mens-morris" => {
@@ -95,7 +99,9 @@ fn unsaid(spec: &str) -> &'static str {
         "chomp" => "a move takes all cells beyond one, and in a rules file one",
         "kalah" => "a move sows seeds, and no rules file has those",
         "hex" | "switching" => "the winner joins two sides, and no ending of a rules file is that",
-        "hare-and-hounds" => "the hare wins once it has passed all hounds, and no ending of a rules file is that",
+        "hare-and-hounds" => {
+            "the hare wins once it has passed all hounds, and no ending of a rules file is that"
+        }
         "dobutsu-shogi" => "captured pieces come back into play, and no rules file has that",
         _ => "its rules are not declared as data, which they are up to 64 cells",
     }
@@ -114,6 +120,12 @@ pub(crate) fn canonical_pieces(rules: &PieceRules) -> String {
     let mut rules = rules.clone();
     rules.shape = rules.shape.without_names();
     rules.links.sort_unstable();
+    let all = (1u32 << rules.kinds.len()) - 1;
+    for ends in &mut rules.ends {
+        if ends.runners & all == all || ends.goal == 0 {
+            ends.runners = u32::MAX;
+        }
+    }
     for kind in &mut rules.kinds {
         kind.name = None;
     }

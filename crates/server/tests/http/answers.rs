@@ -192,7 +192,14 @@ fn what_is_asked_wrongly_is_said_in_our_words() {
         assert_eq!(problem["in"], place, "{problem}");
         let words = problem["detail"].as_str().unwrap_or_default();
         assert!(!words.is_empty(), "{problem}");
-        for parser in ["deserialize", "field", "expected one of", "EOF", "type:", "column"] {
+        for parser in [
+            "deserialize",
+            "field",
+            "expected one of",
+            "EOF",
+            "type:",
+            "column",
+        ] {
             assert!(!words.contains(parser), "{problem}");
         }
     };
@@ -220,11 +227,26 @@ fn what_is_asked_wrongly_is_said_in_our_words() {
         (r#"{"question":[]}"#, "question"),
         (r#"{"questions":1}"#, "questions"),
         (r#"{"questions":["tictactoe"]}"#, "questions[0]"),
-        (r#"{"questions":[{"game":"tictactoe"},{}]}"#, "questions[1].game"),
-        (r#"{"questions":[{"game":["tictactoe"]}]}"#, "questions[0].game"),
-        (r#"{"questions":[{"game":"tictactoe","aks":"x"}]}"#, "questions[0].aks"),
-        (r#"{"questions":[{"game":"tictactoe","ask":null}]}"#, "questions[0].ask"),
-        (r#"{"questions":[{"game":"tictactoe","game":"nim"}]}"#, "body"),
+        (
+            r#"{"questions":[{"game":"tictactoe"},{}]}"#,
+            "questions[1].game",
+        ),
+        (
+            r#"{"questions":[{"game":["tictactoe"]}]}"#,
+            "questions[0].game",
+        ),
+        (
+            r#"{"questions":[{"game":"tictactoe","aks":"x"}]}"#,
+            "questions[0].aks",
+        ),
+        (
+            r#"{"questions":[{"game":"tictactoe","ask":null}]}"#,
+            "questions[0].ask",
+        ),
+        (
+            r#"{"questions":[{"game":"tictactoe","game":"nim"}]}"#,
+            "body",
+        ),
     ] {
         let answer = server.post("/api/v1/positions", "application/json", body);
         sound(&answer.is_problem(400), place);

@@ -273,14 +273,15 @@ impl<S: Score> Together<S> {
             return (0..self.moves.len()).try_for_each(|index| self.look_at(index, look, control));
         }
         let mut open: Vec<usize> = (0..self.moves.len()).collect();
-        let mut rounds = 0;
         // The last round comes again for as long as there is something left to spend: what a move did not take
         // of its share is another's.
-        while let Some(parts) = ROUNDS.get(rounds).or(ROUNDS.last().filter(|_| {
-            rounds < MOST_ROUNDS && control.has_time_left()
-        })) {
-            rounds += 1;
-            control.sharing(*parts, |control| {
+        for round in 0..MOST_ROUNDS {
+            let parts = match ROUNDS.get(round) {
+                Some(parts) => *parts,
+                None if control.has_time_left() => 1,
+                None => break,
+            };
+            control.sharing(parts, |control| {
                 let count = open.len();
                 let mut open = open.iter().enumerate();
                 open.try_for_each(|(nth, &index)| {

@@ -195,7 +195,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "not enough disk: {} needed, {} allowed",
         "ディスクが足りない: 必要なのは {0}、許されているのは {1}",
     ),
-    ("there is no parameter `{}`", "`{0}` というパラメーターはない"),
+    (
+        "there is no parameter `{}`",
+        "`{0}` というパラメーターはない",
+    ),
     ("the parameters are {}", "パラメーターは {0}"),
     ("there is no key `{}` here", "ここに `{0}` というキーはない"),
     ("`{}` is missing", "`{0}` がない"),
@@ -203,7 +206,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("this query cannot be read", "この問い合わせは読めない"),
     ("the body is not an object", "本文がオブジェクトではない"),
     ("a question is an object", "質問はオブジェクトで書く"),
-    ("a text in quotes is expected here", "ここには引用符で囲んだ文字列が必要"),
+    (
+        "a text in quotes is expected here",
+        "ここには引用符で囲んだ文字列が必要",
+    ),
     ("a key is given twice", "同じキーが二度ある"),
     (
         r#"write {"questions": [{"game": "NAME", "position": "POSITION"}]}"#,

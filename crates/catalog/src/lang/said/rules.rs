@@ -23,7 +23,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ルールのファイルは {0} KiB まで",
     ),
     ("this `{}` says nothing", "この `{0}` は何も書いていない"),
-    ("this `{}` has control characters", "この `{0}` に制御文字がある"),
+    (
+        "this `{}` has control characters",
+        "この `{0}` に制御文字がある",
+    ),
     ("this is not a kind of game", "そのような種類のゲームはない"),
     (
         "the path of a rules file is needed",

@@ -20,7 +20,7 @@ use crate::Control;
 use crate::table::TableError;
 use crate::table::source::{Batch, Source, Want};
 use crate::table::word::Word;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -45,7 +45,7 @@ const SPREAD: f64 = 1.5;
 #[derive(Default)]
 struct Arrivals<W> {
     /// All positions, while all are counted.
-    counted: FxHashMap<W, ()>,
+    counted: FxHashSet<W>,
     /// What each run came to: positions, each with the number of moves that it stands for.
     runs: Vec<FxHashMap<W, Led>>,
 }
@@ -86,7 +86,7 @@ pub(super) fn size<W: Word>(
 ) -> Result<Size, TableError> {
     let mut tiers: BTreeMap<u64, Arrivals<W>> = BTreeMap::new();
     for (rank, key) in source.starts() {
-        tiers.entry(rank).or_default().counted.insert(key, ());
+        tiers.entry(rank).or_default().counted.insert(key);
     }
     let highest = tiers.last_key_value().map_or(0, |(rank, _)| *rank);
     let of_tier = (MOVES / (highest as f64 + 1.0)).clamp(MOVES_OF_TIER[0], MOVES_OF_TIER[1]);
@@ -125,12 +125,19 @@ pub(super) fn size<W: Word>(
                     most: here as f64,
                 };
                 run_on(
-                    source, told, arrivals, &mut tiers, &mut all, &mut random, control, of_tier,
+                    source,
+                    told,
+                    arrivals,
+                    &mut tiers,
+                    &mut all,
+                    &mut random,
+                    control,
+                    of_tier,
                 )?;
                 last.tier = number;
                 continue;
             }
-            let mut keys: Vec<W> = arrivals.counted.into_keys().collect();
+            let mut keys: Vec<W> = arrivals.counted.into_iter().collect();
             keys.sort_unstable();
             let told = Told {
                 about: keys.len() as f64,
@@ -144,7 +151,7 @@ pub(super) fn size<W: Word>(
                 orbits += batch.orbits.iter().map(|orbit| *orbit as f64).sum::<f64>();
                 for (rank, child) in batch.ranks.iter().zip(&batch.children) {
                     let tier = tiers.entry(*rank).or_default();
-                    tier.counted.insert(*child, ());
+                    tier.counted.insert(*child);
                 }
             }
             let orbit = orbits / (keys.len() as f64).max(1.0);
@@ -155,7 +162,14 @@ pub(super) fn size<W: Word>(
         let told = tell(&arrivals, number, source.bits(), &mut last);
         last.more = told.most / told.about.max(1.0);
         run_on(
-            source, told, arrivals, &mut tiers, &mut all, &mut random, control, of_tier,
+            source,
+            told,
+            arrivals,
+            &mut tiers,
+            &mut all,
+            &mut random,
+            control,
+            of_tier,
         )?;
     }
     Ok(all.size())
@@ -163,7 +177,7 @@ pub(super) fn size<W: Word>(
 
 /// Each run takes some of the positions that are known.
 fn part<W: Word>(arrivals: &mut Arrivals<W>, moves: f64, branching: f64, random: &mut Random) {
-    let mut keys: Vec<W> = std::mem::take(&mut arrivals.counted).into_keys().collect();
+    let mut keys: Vec<W> = std::mem::take(&mut arrivals.counted).into_iter().collect();
     keys.sort_unstable();
     let keep = kept(moves, branching);
     arrivals.runs = (0..RUNS)
@@ -175,7 +189,8 @@ fn part<W: Word>(arrivals: &mut Arrivals<W>, moves: f64, branching: f64, random:
                 }
             }
             let moves = keys.len() as f64 / run.len().max(1) as f64;
-            run.values_mut().for_each(|led| *led = Led { moves, played: 1.0 });
+            run.values_mut()
+                .for_each(|led| *led = Led { moves, played: 1.0 });
             run
         })
         .collect();
@@ -251,13 +266,20 @@ fn tell<W: Word>(arrivals: &Arrivals<W>, tier: f64, bits: u32, last: &mut Last) 
         let more = (three / (two * two) - 1.0).clamp(0.0, 0.75);
         last.evenness = 1.0 / (1.0 - more);
     }
-    let error = 1.0 + 3.0 / pairs.sqrt() + if told_by_three { 3.0 / triples.sqrt() } else { 0.5 };
+    let error = 1.0
+        + 3.0 / pairs.sqrt()
+        + if told_by_three {
+            3.0 / triples.sqrt()
+        } else {
+            0.5
+        };
     let about = (last.evenness / two).max(distinct).min(upper);
     last.tier = tier;
     last.parents = (moves / about).max(1.0);
     // Where a run comes to nearly all there is, there is not much to be wrong about.
     let seen = distinct / about;
-    let spread = 1.0 + (SPREAD * error * last.evenness.sqrt() - 1.0) * (1.0 - seen * seen).max(0.02);
+    let spread =
+        1.0 + (SPREAD * error * last.evenness.sqrt() - 1.0) * (1.0 - seen * seen).max(0.02);
     Told {
         about,
         least: (about / spread).max(distinct),
