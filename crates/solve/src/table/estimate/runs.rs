@@ -113,7 +113,6 @@ pub(super) fn size<W: Word>(
             let waiting: usize = tiers.values().map(|tier| tier.counted.len()).sum();
             if here + waiting > most_counted || all.expanded + here as u64 > MOST_IN_ALL {
                 counting = false;
-                all.whole = false;
                 // The runs part here, and in each tier below that some moves have come to.
                 part(&mut arrivals, of_tier, all.branching(), &mut random);
                 for tier in tiers.values_mut() {
@@ -261,7 +260,7 @@ fn tell<W: Word>(arrivals: &Arrivals<W>, tier: f64, bits: u32, last: &mut Last) 
             most,
         };
     }
-    let told_by_three = triples >= TOO_FEW;
+    let told_by_three = triples >= 4.0 * TOO_FEW;
     if told_by_three {
         let more = (three / (two * two) - 1.0).clamp(0.0, 0.75);
         last.evenness = 1.0 / (1.0 - more);
@@ -278,8 +277,7 @@ fn tell<W: Word>(arrivals: &Arrivals<W>, tier: f64, bits: u32, last: &mut Last) 
     last.parents = (moves / about).max(1.0);
     // Where a run comes to nearly all there is, there is not much to be wrong about.
     let seen = distinct / about;
-    let spread =
-        1.0 + (SPREAD * error * last.evenness.sqrt() - 1.0) * (1.0 - seen * seen).max(0.02);
+    let spread = 1.0 + (SPREAD * error * last.evenness.sqrt() - 1.0) * (1.0 - seen * seen).max(0.1);
     Told {
         about,
         least: (about / spread).max(distinct),
@@ -368,7 +366,6 @@ struct Sum {
     expanded: u64,
     moves: u64,
     expanding: Duration,
-    whole: bool,
 }
 
 impl Default for Sum {
@@ -384,7 +381,6 @@ impl Default for Sum {
             expanded: 0,
             moves: 0,
             expanding: Duration::ZERO,
-            whole: true,
         }
     }
 }
