@@ -355,6 +355,7 @@ fn drawn<W: Word>(all: &[(W, f64)], count: usize, random: &mut Random) -> Vec<W>
 }
 
 /// What the tiers come to together.
+#[derive(Default)]
 struct Sum {
     positions: f64,
     least: f64,
@@ -366,23 +367,6 @@ struct Sum {
     expanded: u64,
     moves: u64,
     expanding: Duration,
-}
-
-impl Default for Sum {
-    fn default() -> Sum {
-        Sum {
-            positions: 0.0,
-            least: 0.0,
-            most: 0.0,
-            stored: 0.0,
-            largest: 0.0,
-            keys: 0.0,
-            tiers: 0.0,
-            expanded: 0,
-            moves: 0,
-            expanding: Duration::ZERO,
-        }
-    }
 }
 
 impl Sum {
