@@ -1,8 +1,8 @@
 //! The arguments of `estimate` and `table`.
 
 use crate::args::{
-    AskArgs, Color, ColorArgs, GameArg, LimitArgs, OutputArgs, ask_parser, parquet_file, position,
-    seconds, size,
+    AskArgs, Color, ColorArgs, GameArg, LimitArgs, OutputArgs, ask_parser, parquet_file, seconds,
+    size,
 };
 use crate::examples;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -82,9 +82,9 @@ pub(crate) struct TableProbeArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
     /// The positions, in the game's notation. `-` reads one position per line from stdin and answers each at
-    /// once. The command reports a text that is not a position and answers the others
+    /// once. The command reports a text that is not a position and answers the others. Write `--` before positions that
+    /// begin with `-`
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
-    #[arg(allow_hyphen_values = true, value_parser = position)]
     pub(crate) positions: Vec<String>,
     /// The question, if it is not the table's own; a table of margins or distances also tells who wins
     #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]

@@ -197,7 +197,7 @@ fn positions_may_begin_with_a_hyphen() {
         "-o",
         table.path(),
     ]);
-    assert!(told(&["table", "probe", table.path(), "-/|./-:second"]).contains('\t'));
+    assert!(told(&["table", "probe", table.path(), "--", "-/|./-:second"]).contains('\t'));
     for option in ["--jsn", "-q"] {
         let ran = run(&["solve", "tictactoe", option], "");
         assert_eq!(ran.code, Some(2));
