@@ -26,9 +26,9 @@ fn an_end_tells_one_result() {
     for (game, moves, end) in [
         ("kalah:pits=2,seeds=2", "1 2", "-4"),
         ("take-ends:numbers=3/9/1/2", "left left left left", "-7"),
-        ("dots-and-boxes:rows=1,cols=1", "1,2 2,1 2,3 3,2", "-1"),
-        ("two-stacks:left=1/5,right=2", "left left right", "-2"),
-        ("stones:stones=3,take=1/2,points=yes", "2 1", "+1"),
+        ("dots-and-boxes:rows=1,cols=1", "1 2 3 4", "-1"),
+        ("two-stacks:left=4/4,right=2", "left left right", "+2"),
+        ("stones:stones=3,take=1/2,aim=points", "2 1", "+1"),
         (&graph, "b c", "-2"),
         (&lines, "1,1 1,3 1,2", "+7"),
     ] {

@@ -111,7 +111,7 @@ fn played<G: Playable>(game: &G) -> Option<[u8; 32]> {
     let compact = (game as &dyn Any).downcast_ref::<Compact>();
     let rules = match declared {
         Some(rules) => rules.to_string(),
-        None => compact?.canonical()?,
+        None => compact?.one_form()?,
     };
     let mut digest = RulesDigest::default();
     digest.add("rules 1");

@@ -26,8 +26,8 @@ impl Compact {
 
     /// All that play follows from, in one form however it was said: games with the same form are the same.
     /// `None` where the spec tells the rules.
-    pub fn canonical(&self) -> Option<String> {
-        self.rules.canonical()
+    pub fn one_form(&self) -> Option<String> {
+        self.rules.one_form()
     }
 
     /// What the rules say, in sentences for people; none of games that are not read from files.

@@ -281,7 +281,7 @@ pub trait Rules: Debug + Send + Sync + 'static {
     }
     /// All that play follows from, in one form however it was said; of games that are read from files and
     /// [declare](yomikiri_core::capability::Declared) nothing.
-    fn canonical(&self) -> Option<String> {
+    fn one_form(&self) -> Option<String> {
         self.pieces()
             .map(|rules| crate::rules_file::write::canonical_pieces(&rules))
     }

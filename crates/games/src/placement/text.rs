@@ -71,7 +71,7 @@ impl Rules for Placement {
         })
     }
     /// Lines as sets of cells, however a file drew or listed them.
-    fn canonical(&self) -> Option<String> {
+    fn one_form(&self) -> Option<String> {
         let (board, rules) = (&self.board, &self.rules);
         let lines = rules.lines.each_ref().map(|lines| {
             let mut lines = lines.clone();

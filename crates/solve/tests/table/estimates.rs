@@ -125,3 +125,42 @@ fn large_games_that_may_cycle_are_estimated() {
     let share = estimated("six-mens-morris", true, 42_372_745.0);
     assert!((0.5..2.0).contains(&share), "{share}");
 }
+
+/// Games whose moves are not taken back: where there are too many positions to count, runs tell. The numbers
+/// were counted by a small program that was written for this.
+#[test]
+fn games_whose_moves_cannot_be_taken_back_are_estimated() {
+    for (spec, truth) in [
+        ("clobber:rows=4,cols=5", 26_787_440.0),
+        ("dots-and-boxes:rows=3,cols=3", 18_015_336.0),
+        ("dots-and-boxes:rows=2,cols=4", 4_460_175.0),
+        ("hex:size=4", 9_386_235.0),
+        ("domineering:rows=5,cols=6", 8_503_760.0),
+    ] {
+        let share = estimated(spec, false, truth);
+        assert!((0.5..2.0).contains(&share), "{spec}: {share}");
+    }
+}
+
+/// Some that are far too large to be counted, and some where moves taken back would be too many to look at.
+#[test]
+fn estimates_of_the_largest_games_end() {
+    for spec in [
+        "othello:rows=6,cols=6",
+        "kalah:pits=4,seeds=4",
+        "hex:size=5",
+        "domineering:rows=6,cols=6",
+        "chomp:rows=12,cols=12",
+        "nim:heaps=100/100/100/100",
+    ] {
+        let found = guess(spec, Ask::Winner, false);
+        let found = found.unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let Estimate {
+            least,
+            positions,
+            most,
+            ..
+        } = found;
+        assert!(least < positions && positions < most, "{spec}: {found:?}");
+    }
+}
