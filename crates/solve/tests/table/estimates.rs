@@ -134,7 +134,7 @@ fn games_whose_moves_cannot_be_taken_back_are_estimated() {
         ("clobber:rows=4,cols=5", 26_787_440.0),
         ("dots-and-boxes:rows=3,cols=3", 18_015_336.0),
         ("dots-and-boxes:rows=2,cols=4", 4_460_175.0),
-        ("hex:size=4", 9_386_235.0),
+        ("hex:rows=4,cols=4", 9_386_235.0),
         ("domineering:rows=5,cols=6", 8_503_760.0),
     ] {
         let share = estimated(spec, false, truth);
@@ -148,7 +148,7 @@ fn estimates_of_the_largest_games_end() {
     for spec in [
         "othello:rows=6,cols=6",
         "kalah:pits=4,seeds=4",
-        "hex:size=5",
+        "hex:rows=5,cols=5",
         "domineering:rows=6,cols=6",
         "chomp:rows=12,cols=12",
         "nim:heaps=100/100/100/100",
