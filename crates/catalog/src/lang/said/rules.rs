@@ -22,6 +22,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "a rules file has at most {} KiB",
         "ルールのファイルは {0} KiB まで",
     ),
+    ("leave it out", "省く"),
     ("this `{}` says nothing", "この `{0}` は何も書いていない"),
     (
         "this `{}` has control characters",
