@@ -278,7 +278,7 @@ fn small_things_are_right() {
         &["grade", "tictactoe", "--games", "-"],
         "{\"mvs\": [\"1,1\"]}\n",
     );
-    assert!(ran.stderr.contains("-:1:3"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("stdin:1:3"), "{}", ran.stderr);
     // Play that never ends: INFINITY is the judge's word.
     let ran = run(
         &["contest", "abc261h", "--explain"],
