@@ -41,9 +41,14 @@ pub trait AnyGame: Send + Sync {
     /// What the game calls itself, if it does: the title of a rules file.
     fn title(&self) -> Option<&str>;
 
-    /// A digest of its rules: the same for all games of the same rules under one family, wherever their file
-    /// lies and whatever blanks and comments are in it. The first call takes time linear in the file.
+    /// A digest of its rules: the same for all games of the same rules, however a spec or a file says them,
+    /// as far as games tell their rules (and number positions alike). The first call takes time linear in the
+    /// file and in the declared rules.
     fn rules(&self) -> [u8; 32];
+
+    /// Whether a digest is one of these rules: the digest of [`rules`](AnyGame::rules), or one that tables of
+    /// earlier versions had.
+    fn has_rules(&self, digest: &[u8; 32]) -> bool;
 
     /// The capabilities that this instance offers.
     fn offered(&self) -> Vec<&'static str>;

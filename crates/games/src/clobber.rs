@@ -5,6 +5,8 @@
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
+use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::positional::Shape;
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
@@ -60,6 +62,35 @@ impl Clobber {
 }
 
 impl Rules for Clobber {
+    fn pieces(&self) -> Option<PieceRules> {
+        let men = self.board.men(self.start());
+        let takes = PieceMove {
+            how: How::Step,
+            directions: STEPS
+                .iter()
+                .map(|&(down, right)| Direction::Offset(-down, right))
+                .collect(),
+            onto: Onto::Enemy,
+            over: Over::Any,
+            takes: false,
+        };
+        Some(PieceRules {
+            shape: Shape::full(1, self.board.rows as usize, self.board.cols as usize).ok()?,
+            links: Vec::new(),
+            start: (0..self.board.cells())
+                .map(|cell| Some((men.owner(cell)?, 0)))
+                .collect(),
+            mover: Player::First,
+            kinds: vec![Kind {
+                letter: 'm',
+                name: Some("man".to_owned()),
+                moves: vec![takes],
+                becomes: None,
+            }],
+            ends: [Ends::default(); 2],
+            endless: Outcome::Draw,
+        })
+    }
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
@@ -159,7 +190,7 @@ impl Rules for Clobber {
         Some(mv)
     }
     fn diagram(&self, state: u128) -> Diagram {
-        let note = status_of(self.outcome(state), self.to_move(state));
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         self.board.men_diagram(state, note)
     }
     fn look(&self) -> Look {

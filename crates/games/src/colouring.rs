@@ -177,7 +177,7 @@ impl Rules for Colouring {
                 owner: Some(owner),
             }),
         };
-        let note = status_of(self.outcome(state), self.to_move(state));
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         self.board.diagram(mark, note)
     }
     fn look(&self) -> Look {

@@ -198,7 +198,11 @@ impl Rules for Cutcake {
         Diagram {
             places: (0..).zip(&pieces).map(place).collect(),
             links: Vec::new(),
-            notes: vec![status_of(self.outcome(state), self.to_move(state))],
+            notes: vec![status_of(
+                self.outcome(state),
+                self.to_move(state),
+                self.has_gains(),
+            )],
         }
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {

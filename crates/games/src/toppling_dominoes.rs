@@ -129,7 +129,7 @@ impl Rules for TopplingDominoes {
         Some(mv)
     }
     fn diagram(&self, state: u128) -> Diagram {
-        let note = status_of(self.outcome(state), self.to_move(state));
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         let mut diagram = self.row.men_diagram(state, note);
         for (place, number) in diagram.places.iter_mut().zip(1..) {
             place.name = number.to_string();

@@ -203,6 +203,9 @@ impl Asked<'_, '_> {
             let count = line.len() - SHOWN;
             moves.push(Message::MoreMoves { count }.text(self.lang));
         }
+        if moves.is_empty() && game.outcome(start).is_none() {
+            text += &(Message::NeverEnds {}.text(self.lang) + "\n");
+        }
         if !moves.is_empty() {
             let line = &moves.join(", ");
             text += &(Message::BestLine { line }.text(self.lang) + "\n");

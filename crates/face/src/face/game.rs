@@ -39,7 +39,11 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn rules(&self) -> [u8; 32] {
-        self.identity.rules().digest
+        self.identity.rules(&self.game).digest
+    }
+
+    fn has_rules(&self, digest: &[u8; 32]) -> bool {
+        self.identity.has(&self.game, digest)
     }
 
     fn offered(&self) -> Vec<&'static str> {
@@ -234,7 +238,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject {
-        let rules = self.identity.rules();
+        let rules = self.identity.rules(&self.game);
         Subject {
             game: self.identity.name(),
             file: rules.file.clone(),

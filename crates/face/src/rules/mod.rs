@@ -69,14 +69,21 @@ impl fmt::Display for Checked {
         if let Some(title) = &self.title {
             write!(f, "{title}: ")?;
         }
-        let places = match self.kind {
-            "heaps" => "heaps",
-            "graph" => "nodes in sight",
+        let places = match (self.kind, self.places) {
+            ("heaps", 1) => "heap",
+            ("heaps", _) => "heaps",
+            ("graph", 1) => "node in sight",
+            ("graph", _) => "nodes in sight",
+            (_, 1) => "cell",
             _ => "cells",
+        };
+        let moves = match self.moves {
+            1 => "move",
+            _ => "moves",
         };
         write!(
             f,
-            "two players, {} {places}, {} first moves",
+            "two players, {} {places}, {} first {moves}",
             self.places, self.moves
         )?;
         match self.longest {

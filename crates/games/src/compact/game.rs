@@ -24,6 +24,12 @@ impl Compact {
         self.rules.pieces()
     }
 
+    /// All that play follows from, in one form however it was said: games with the same form are the same.
+    /// `None` where the spec tells the rules.
+    pub fn one_form(&self) -> Option<String> {
+        self.rules.one_form()
+    }
+
     /// What the rules say, in sentences for people; none of games that are not read from files.
     pub fn sentences(&self) -> Vec<String> {
         self.rules.sentences()

@@ -303,6 +303,12 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn pieces(&self) -> Option<PieceRules> {
         None
     }
+    /// All that play follows from, in one form however it was said; of games that are read from files and
+    /// [declare](yomikiri_core::capability::Declared) nothing.
+    fn one_form(&self) -> Option<String> {
+        self.pieces()
+            .map(|rules| crate::rules_file::write::canonical_pieces(&rules))
+    }
     /// What the rules say, in sentences for people; of games that are read from files.
     fn sentences(&self) -> Vec<String> {
         Vec::new()

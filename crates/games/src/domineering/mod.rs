@@ -184,7 +184,7 @@ impl Rules for Domineering {
                 owner: None,
             })
         };
-        let note = status_of(self.outcome(state), self.to_move(state));
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         self.board.diagram(mark, note)
     }
     fn look(&self) -> Look {

@@ -295,7 +295,7 @@ impl Rules for DotsAndBoxes {
             places,
             links: Vec::new(),
             notes: vec![
-                status_of(self.outcome(state), self.to_move(state)),
+                status_of(self.outcome(state), self.to_move(state), self.has_gains()),
                 format!("boxes left: {}", self.open(state)),
             ],
         }

@@ -149,7 +149,10 @@ impl Rules for Pieces {
                     symbol: self.letter(piece),
                     owner: Some(piece.0),
                 }),
-                label: None,
+                label: match piece {
+                    None => self.rules.shape.given_name(number).map(str::to_owned),
+                    Some(_) => None,
+                },
             }
         };
         let link = |&(from, to): &(usize, usize)| Link {
@@ -168,7 +171,11 @@ impl Rules for Pieces {
                 .map(place)
                 .collect(),
             links: self.rules.links.iter().map(link).collect(),
-            notes: vec![status_of(self.result(&board), board.mover)],
+            notes: vec![status_of(
+                self.result(&board),
+                board.mover,
+                self.has_gains(),
+            )],
         }
     }
     /// The forms of pieces follow from their names; what has no name known here is a disc with its letter.
