@@ -18,6 +18,7 @@ mod reduced;
 mod store;
 mod sum;
 mod thermograph;
+mod wall;
 mod weight;
 
 pub use dyadic::Dyadic;
@@ -26,4 +27,4 @@ pub use impartial::{Octal, OctalError, Period, mex};
 pub use order::Outcome;
 pub use parse::{ParseError, Term, terms};
 pub use store::{Compact, Side, Value, Values};
-pub use thermograph::{Thermograph, Wall};
+pub use wall::{Thermograph, Wall};

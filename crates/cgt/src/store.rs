@@ -78,7 +78,7 @@ pub struct Values<'a> {
     pub(crate) less: FxHashMap<(Value, Value), bool>,
     pub(crate) sums: FxHashMap<(Value, Value), Value>,
     pub(crate) negatives: FxHashMap<Value, Value>,
-    pub(crate) walls: FxHashMap<Value, crate::Thermograph>,
+    pub(crate) walls: FxHashMap<Value, crate::wall::Thermograph>,
     pub(crate) weights: FxHashMap<Value, Value>,
     pub(crate) reduced: FxHashMap<Value, Value>,
     limit: usize,

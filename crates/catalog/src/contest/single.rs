@@ -203,12 +203,15 @@ impl Asked<'_, '_> {
             let count = line.len() - SHOWN;
             moves.push(Message::MoreMoves { count }.text(self.lang));
         }
-        if moves.is_empty() && game.outcome(start).is_none() {
-            text += &(Message::NeverEnds {}.text(self.lang) + "\n");
-        }
         if !moves.is_empty() {
             let line = &moves.join(", ");
             text += &(Message::BestLine { line }.text(self.lang) + "\n");
+        }
+        // A line ends before it comes to a position again.
+        let rest = line.iter().skip(SHOWN);
+        let end = rest.fold(at, |at, &mv| game.play(&at, mv));
+        if game.outcome(&end).is_none() {
+            text += &(Message::NeverEnds {}.text(self.lang) + "\n");
         }
         self.note(&text)?;
         Ok(())

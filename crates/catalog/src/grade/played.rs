@@ -316,11 +316,11 @@ mod tests {
             (r#"{"moves": [["3"]]}"#, "[\"3\"]", "a move is a text"),
             (r#"{"moves": "3", "first": 7}"#, "7", "`first` is a text"),
             (r#"{"moves": "3", "start": {}}"#, "{}", "`start` is a text"),
-            (r#"{"moves": "3", "extra": 7}"#, "7", "no key `extra`"),
-            (r#"{"moves": "3", "moves": "4"}"#, "\"4\"", "given twice"),
+            (r#"{"moves": "3", "extra": 7}"#, "extra", "no key `extra`"),
+            (r#"{"moves": "3", "moves": "4"}"#, "moves", "given twice"),
             (
                 r#"{"moves": "3", "start": "4", "position": "4"}"#,
-                "\"4\"",
+                "position",
                 "given twice",
             ),
         ] {

@@ -121,7 +121,7 @@ messages! {
     FirstMove { mv: &'a str, worth: &'a str } "first move {mv}: {worth}" "初手 {mv}: {worth}"
     BestFirstMove { mv: &'a str, worth: &'a str }
         "first move {mv}: {worth} (best)" "初手 {mv}: {worth} (最善)"
-    NeverEnds {} "nobody can force an end: play goes on for ever" "どちらも終局させられない: 無限に続く"
+    NeverEnds {} "and so on: play goes on for ever" "これが無限に続く"
     BestLine { line: &'a str } "best play: {line}" "最善手順: {line}"
     Opening { word: &'a str } "opening with {word}" "初手 {word}"
     From { place: &'a str } "from {place}" "位置 {place} から"

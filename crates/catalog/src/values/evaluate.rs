@@ -1,6 +1,6 @@
 //! The value of a position, by those of its options; part by part.
 
-use super::ValueError;
+use super::error::ValueError;
 use crate::{Control, Player, Stop};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;

@@ -8,6 +8,7 @@ use yomikiri::table::{RulesDigest, key_of};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::make::{file_form, written_out};
 use yomikiri_games::registry::{Info, Playable};
+use yomikiri_games::rules_file::write::one_form;
 use yomikiri_games::spec::Spec;
 
 /// What a game was made of.
@@ -111,7 +112,7 @@ fn played<G: Playable>(game: &G) -> Option<[u8; 32]> {
     let compact = (game as &dyn Any).downcast_ref::<Compact>();
     let rules = match declared {
         Some(rules) => rules.to_string(),
-        None => compact?.one_form()?,
+        None => one_form(compact?)?,
     };
     let mut digest = RulesDigest::default();
     digest.add("rules 1");

@@ -24,9 +24,8 @@ impl Compact {
         self.rules.pieces()
     }
 
-    /// All that play follows from, in one form however it was said: games with the same form are the same.
-    /// `None` where the spec tells the rules.
-    pub fn one_form(&self) -> Option<String> {
+    /// All that play follows from, as the rules say it themselves.
+    pub(crate) fn one_form(&self) -> Option<String> {
         self.rules.one_form()
     }
 

@@ -304,10 +304,9 @@ pub trait Rules: Debug + Send + Sync + 'static {
         None
     }
     /// All that play follows from, in one form however it was said; of games that are read from files and
-    /// [declare](yomikiri_core::capability::Declared) nothing.
+    /// [declare](yomikiri_core::capability::Declared) nothing and are no games of [pieces](Rules::pieces).
     fn one_form(&self) -> Option<String> {
-        self.pieces()
-            .map(|rules| crate::rules_file::write::canonical_pieces(&rules))
+        None
     }
     /// What the rules say, in sentences for people; of games that are read from files.
     fn sentences(&self) -> Vec<String> {

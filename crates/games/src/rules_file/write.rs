@@ -120,8 +120,15 @@ fn file_text(spec: &str, files: &dyn Files) -> Option<String> {
     files.text(file?.1).ok()
 }
 
+/// All that play of a game follows from, in one form however it was said: games with the same form are the same.
+/// `None` where the spec tells the rules.
+pub fn one_form(game: &Compact) -> Option<String> {
+    let pieces = || Some(canonical_pieces(&game.pieces()?));
+    game.one_form().or_else(pieces)
+}
+
 /// The rules of a game of pieces in one form: what things are called is no rule.
-pub(crate) fn canonical_pieces(rules: &PieceRules) -> String {
+fn canonical_pieces(rules: &PieceRules) -> String {
     let mut rules = rules.clone();
     rules.shape = rules.shape.without_names();
     rules.links.sort_unstable();

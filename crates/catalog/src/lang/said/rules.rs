@@ -55,11 +55,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "a move cuts a row in two, and no rules file has that",
-        "1つの手が列を2つに分けますが、ルールファイルではそれを書けません",
+        "手が列を二つに分けるゲームは、ルールのファイルで書けない",
     ),
     (
         "which cells are open depends on their neighbours, and no rules file has that",
-        "どのマスに置けるかが隣のマスで決まりますが、ルールファイルではそれを書けません",
+        "置けるマスが隣のマスで決まるゲームは、ルールのファイルで書けない",
     ),
     (
         "one piece gains points by where it goes, and no rules file has those",
