@@ -26,7 +26,6 @@ pub(crate) struct At {
     pub(crate) game: GameArg,
     /// The position, in the game's notation, or `POSITION after MOVE MOVE` (in quotes)
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
-    #[arg(allow_hyphen_values = true, value_parser = position)]
     position: String,
     /// First play these moves from the position: "MOVE MOVE"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
@@ -36,7 +35,7 @@ pub(crate) struct At {
 impl At {
     /// The position as text.
     pub(crate) fn position(&self) -> Cow<'_, str> {
-        let position = self.position.as_str();
+        let position = self.position.trim_start();
         match &self.after {
             None => Cow::Borrowed(position),
             // Moves stand there already.
@@ -177,15 +176,6 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number = number.ok_or("a number of seconds is expected, such as 10 or 0.5")?;
     Duration::try_from_secs_f64(number)
         .map_err(|_| "nobody waits that long: leave it out for no limit".to_owned())
-}
-
-/// A position, which may begin with `-` as boards of dots do; but a mistyped option is none.
-pub(crate) fn position(text: &str) -> Result<String, String> {
-    let name = text.strip_prefix("--").or_else(|| text.strip_prefix('-'));
-    match name.is_some_and(|name| name.starts_with(|letter: char| letter.is_ascii_alphabetic())) {
-        true => Err("there is no such option".to_owned()),
-        false => Ok(text.to_owned()),
-    }
 }
 
 /// Bytes, perhaps in units of 1024.

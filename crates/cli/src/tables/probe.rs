@@ -22,8 +22,7 @@ pub(crate) struct TableProbeArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
     /// The positions, in the game's notation. `-` reads one position per line from stdin and answers each at
-    /// once. The command reports a text that is not a position and answers the others. Write `--` before positions that
-    /// begin with `-`
+    /// once. The command reports a text that is not a position and answers the others
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
     pub(crate) positions: Vec<String>,
     /// The question, if it is not the table's own; a table of margins or distances also tells who wins

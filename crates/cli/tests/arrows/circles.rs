@@ -54,7 +54,14 @@ const LEFT: &[(&str, &[&str])] = &[
             "table::verify",
         ],
     ),
-    ("solve", &["table::estimate", "table::estimate::cyclic"]),
+    (
+        "solve",
+        &[
+            "table::estimate",
+            "table::estimate::cyclic",
+            "table::estimate::runs",
+        ],
+    ),
     (
         "solve",
         &[

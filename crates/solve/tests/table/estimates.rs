@@ -152,6 +152,7 @@ fn games_whose_moves_cannot_be_taken_back_are_estimated() {
 
 /// Some that are far too large to be counted, and some where moves taken back would be too many to look at.
 #[test]
+#[ignore = "minutes where tests are compiled with little optimisation"]
 fn estimates_of_the_largest_games_end() {
     for spec in [
         "othello:rows=6,cols=6",
