@@ -90,7 +90,7 @@
 //! # Where to go from here
 //!
 //! - [`Game`] and [`Capabilities`]: what a game states, and what each statement gives you. The
-//!   [laws](yomikiri_core::laws) test your statements.
+//!   [`laws`] test your statements.
 //! - [`Session`]: values, moves and lines of positions by one method. [`Method`] lists the methods, and
 //!   [`method::choose`] picks one.
 //! - [`Control`]: limits of time, memory and positions, threads, progress and cancellation.

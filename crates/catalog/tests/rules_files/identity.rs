@@ -209,7 +209,8 @@ fn games_written_out_are_the_same() {
     fn men(text: &str) -> String {
         text.replace('x', "M").replace('o', "m")
     }
-    let rewritings: [(&str, fn(&str) -> String); 3] = [
+    type Rewriting = (&'static str, fn(&str) -> String);
+    let rewritings: [Rewriting; 3] = [
         ("pong-hau-ki", stones),
         ("clobber:rows=2,cols=3", men),
         ("clobber:rows=1,cols=9", men),
