@@ -57,14 +57,6 @@ const LEFT: &[(&str, &[&str])] = &[
     (
         "solve",
         &[
-            "table::estimate",
-            "table::estimate::cyclic",
-            "table::estimate::runs",
-        ],
-    ),
-    (
-        "solve",
-        &[
             "transposition",
             "transposition::bucket",
             "transposition::layout",

@@ -12,17 +12,19 @@
 //!
 //! Where play may cycle, [walks](cyclic) tell; where it may not and moves cannot be taken back, [runs].
 
+mod common;
 mod cyclic;
 mod runs;
 
 use super::TableError;
 use super::build::{LEAST_MEMORY, supports};
 use super::format::{PLY, TIER};
-use super::keys::{KEYS_A_BLOCK, entry_bytes};
 use super::source::{AnySource, Batch, Source, Want, source, source_from};
 use super::values::{ENTRY_BYTES, PALETTE_BYTES, values_a_block};
 use super::word::Word;
 use crate::Control;
+pub(crate) use common::MOST_COUNTED;
+use common::{Random, Size, key_bytes};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -36,12 +38,6 @@ const FEWEST: usize = 100;
 const WORK: f64 = 8e6;
 /// Where samples would have to look at more in all, moves are not taken back.
 const MOST_WORK: f64 = 4e8;
-/// The most positions that are counted one by one: where nothing can be sampled, and before anything is.
-pub(crate) const MOST_COUNTED: usize = 1 << 20;
-/// Bytes that a position takes while it is counted, with those that follow: a measured upper bound.
-const COUNTING: u64 = 350;
-/// Positions that are expanded at once: between them limits are looked at.
-const AT_ONCE: usize = 1 << 13;
 /// Samples drawn.
 const SAMPLES: u64 = 8;
 /// Parents of a tier's positions that are followed back to a start.
@@ -81,8 +77,6 @@ const PALETTE: f64 = 16.0;
 /// Bytes of a block of values beside its palette and its codes: their number, what a compressor adds, the
 /// entry in the index.
 const VALUE_BLOCK: f64 = 2.0 + 20.0 + ENTRY_BYTES as f64;
-/// Bytes of a block of keys beside its codes: their parameter, and what is filled up to whole bytes.
-const KEY_BLOCK: f64 = 3.0;
 /// Bytes of header, directory and footer, without what there is of each tier and ply.
 const FRAME: f64 = 400.0;
 
@@ -235,24 +229,6 @@ fn of_width<W: Word>(
     })
 }
 
-/// What is known of a game's size.
-struct Size {
-    positions: f64,
-    least: f64,
-    most: f64,
-    stored: f64,
-    largest: f64,
-    /// Bytes of the keys, at most.
-    keys: f64,
-    tiers: f64,
-    /// Plies after which play first reaches a position: there is one for each tier at most.
-    plies: f64,
-    /// The seconds that expanding a position takes.
-    each: f64,
-    /// Moves of a position.
-    moves: f64,
-}
-
 /// The size of a game that cannot cycle.
 fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Size, TableError> {
     if taking_back(source)?.is_none_or(|work| work > MOST_WORK) {
@@ -323,33 +299,6 @@ fn taking_back<W: Word>(source: &dyn Source<W>) -> Result<Option<f64>, TableErro
     }
     let positions = FEWEST as f64 * (highest as f64 + 1.0) * SAMPLES as f64;
     Ok(Some(most as f64 * positions))
-}
-
-/// How many things of so many bytes may be kept, and no more than `most`.
-fn room_for(bytes: u64, most: usize, control: &Control<'_>) -> usize {
-    let room = control.memory().map(|memory| memory / bytes);
-    let room = room.and_then(|room| usize::try_from(room).ok());
-    room.unwrap_or(usize::MAX).min(most)
-}
-
-/// A generator of pseudo-random numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    /// A number from 0 up to, and not including, `end`.
-    fn below(&mut self, end: usize) -> usize {
-        // Rounding may reach the end itself.
-        ((self.next() * end as f64) as usize).min(end.saturating_sub(1))
-    }
-
-    /// A number from 0 up to, and not including, 1.
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ mixed >> 31) as f64 / 2f64.powi(64)
-    }
 }
 
 /// Which positions play reaches.
@@ -520,14 +469,6 @@ fn mean_share(chance: f64, parents: usize) -> f64 {
         true => (1.0 - (1.0 - chance).powi(parents as i32)) / (chance * parents as f64),
         false => 1.0,
     }
-}
-
-/// The bytes that so many keys of a tier take at most, in blocks of their own code, with their index. (In
-/// a block a key takes two bits more than the logarithm of the mean gap, at most.)
-fn key_bytes(bits: u32, count: f64) -> f64 {
-    let gap = 2f64.powi(bits as i32) / count.max(1.0);
-    let blocks = count / KEYS_A_BLOCK as f64 + 1.0;
-    count * (2.0 + gap.log2().max(0.0)) / 8.0 + blocks * (KEY_BLOCK + entry_bytes(bits) as f64)
 }
 
 /// Draws a sample in proportion to weight (systematic resampling); each has the same share then.

@@ -15,7 +15,7 @@
 //! there, over the number of parents that a position has, which is taken to have grown as it did before. The
 //! range goes from what the missing meetings leave possible to all those moves leading to different positions.
 
-use super::{COUNTING, MOST_COUNTED, Random, Size, key_bytes, room_for};
+use super::common::{COUNTING, MOST_COUNTED, Random, Size, key_bytes, room_for};
 use crate::Control;
 use crate::table::TableError;
 use crate::table::source::{Batch, Source, Want};
