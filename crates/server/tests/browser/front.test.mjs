@@ -204,6 +204,8 @@ test("settings are kept if the person agrees, and deleted if not", async () => {
     await page.check("[name=level][value=hard]");
     await page.click("#theme");
     await page.click("#lang");
+    // Japanese is fetched when it is asked for, and kept when it is spoken.
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("yomikiri")).language === "ja");
     assert.deepEqual(await kept(), { language: "ja", theme: "dark", level: "hard", sound: true, daily: null });
     await page.goto("about:blank");
     await page.goto(server.url);
