@@ -12,6 +12,7 @@ mod declared;
 mod face;
 mod position_text;
 pub mod rules;
+mod sessions;
 pub mod table;
 
 pub use answer::{Answer, Bound, MoveAnswer, MoveBound, Moves, QueryError, Want};
@@ -23,3 +24,4 @@ pub use face::{
     AnyGame, AnyPosition, AnySession, NormalPlay, TableGameError, open, open_table_game,
 };
 pub use position_text::{AFTER, START, tells_moves};
+pub use sessions::Sessions;
