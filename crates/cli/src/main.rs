@@ -90,11 +90,8 @@ fn words(given: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString
         };
         let sum = |word: &str| {
             let after = word.strip_prefix('-');
-            after.is_some_and(|after| {
-                after.starts_with(|first: char| first != '-' && !first.is_ascii_alphabetic())
-                    || after.contains(" + ")
-                    || after.contains(" - ")
-            })
+            let is_value = |first: char| first != '-' && !first.is_ascii_alphabetic();
+            after.is_some_and(|after| after.starts_with(is_value))
         };
         match word.to_str() {
             Some(text) if is_ours && (board(text) || is_sum && sum(text)) => {

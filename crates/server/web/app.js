@@ -10,7 +10,7 @@ import { Settings } from "/settings.js";
 import { sound } from "/sound.js";
 import { setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
-import { isOpen, told } from "/value.js";
+import { rangeWords, told } from "/value.js";
 
 class App {
   constructor() {
@@ -286,9 +286,10 @@ class App {
   /** Says what was proven, and offers what can be done. */
   tooHard({ detail, help, lower, upper }, actions) {
     const proven = () => {
-      if (isOpen({ lower, upper })) return t("nothing_proven");
       const [worst, best] = [lower, upper].map((value) => told(value, "first"));
-      return worst === best ? t("proven", { value: worst }) : t("between", { lower: worst, upper: best });
+      if (worst === best) return t("proven", { value: worst });
+      const range = rangeWords({ lower, upper });
+      return range ? t("so_far", { range }) : t("nothing_proven");
     };
     // What is no range is another problem: too much to do, a fault.
     const text = lower ? proven() : help;

@@ -59,6 +59,9 @@ export class Panels {
     const family = this.family();
     const given = this.given();
     $("family").value = family.name;
+    // A name that the list of games does not have.
+    $("title").textContent = board.title ?? "";
+    $("title").hidden = !board.title;
     $("summary").textContent = `${app.game.length < 60 ? app.game : family.name}: ${family.summary}`;
     $("source").textContent = t("source", { source: family.source });
     $("notation").textContent = t("notation", { notation: family.notation });

@@ -10,7 +10,7 @@ import { tell } from "/reason.js";
 import { glyph } from "/study.js";
 import { t } from "/text.js";
 import { drawTree } from "/tree.js";
-import { isOpen, kind, level, result, short, slipWords, told, words } from "/value.js";
+import { kind, level, rangeWords, result, short, slipWords, told, words } from "/value.js";
 
 const SHOWN_MOVES = 120;
 
@@ -225,9 +225,8 @@ export class View {
     const proven = this.proven()?.moves?.find(same);
     if (!proven) return move.move;
     if (proven.bound === "exact") return `${move.move} · ${words(proven, player)}`;
-    if (isOpen(proven)) return move.move;
-    const { lower, upper } = proven;
-    return `${move.move} · ${t("from_to", { lower: told(lower, "first"), upper: told(upper, "first") })}`;
+    const range = rangeWords(proven);
+    return range ? `${move.move} · ${range}` : move.move;
   }
 
   /** What was proven of the position before a limit was reached, where values are shown. */
