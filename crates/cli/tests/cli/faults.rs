@@ -378,7 +378,7 @@ fn heaps_and_jumps_are_written_out() {
         assert_eq!(now, was, "{shown}");
     }
     for (game, why) in [
-        ("circle", "the same piece"),
+        ("circle:places=5,first=1,second=2", "the same piece"),
         ("shannon-switching", "cuts them apart"),
         ("heaps:heaps=7,code=4.56", "how many stones it takes"),
     ] {
