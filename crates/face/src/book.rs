@@ -396,6 +396,7 @@ mod tests {
 
     #[test]
     fn the_shipped_books_are_sound() {
+        assert_eq!(shipped().count(), SHIPPED.len());
         for bytes in shipped() {
             let book = Book::parse(Cow::Borrowed(bytes)).unwrap();
             assert_eq!(book.bytes(), bytes);
