@@ -186,6 +186,10 @@ pub(crate) async fn read(
          description = "The draft is wrong; `line` and `span` say where"),
         (status = 404, body = Problem, content_type = "application/problem+json",
          description = "The server was not started with a rules file"),
+        (status = 413, body = Problem, content_type = "application/problem+json",
+         description = "The body is too long"),
+        (status = 415, body = Problem, content_type = "application/problem+json",
+         description = "The body is not called JSON"),
     )
 )]
 pub(crate) async fn check(
@@ -215,6 +219,10 @@ pub(crate) async fn check(
          description = "The server was not started with a rules file"),
         (status = 409, body = Problem, content_type = "application/problem+json",
          description = "The file was changed since it was read"),
+        (status = 413, body = Problem, content_type = "application/problem+json",
+         description = "The body is too long"),
+        (status = 415, body = Problem, content_type = "application/problem+json",
+         description = "The body is not called JSON"),
     )
 )]
 pub(crate) async fn save(
