@@ -25,6 +25,7 @@ mod group;
 mod html;
 pub mod known;
 pub mod lang;
+pub mod opening;
 pub mod play;
 pub mod points;
 pub mod report;
@@ -49,7 +50,7 @@ pub use yomikiri_face::{
     Certificate, DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError,
     START, TableGameError, Want, open, open_table_game, tells_moves,
 };
-pub use yomikiri_face::{answer, board, certificate, rules, table};
+pub use yomikiri_face::{answer, board, book, certificate, rules, table};
 pub use yomikiri_games::make::{Shipped, info, infos, read};
 pub use yomikiri_games::registry::Info;
 pub use yomikiri_games::spec::{

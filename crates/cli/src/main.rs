@@ -4,6 +4,7 @@
 mod answers;
 mod args;
 mod batch;
+mod books;
 mod check;
 #[cfg(feature = "parquet")]
 mod columns;

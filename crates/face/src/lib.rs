@@ -6,7 +6,9 @@
 //! of this on.
 
 pub mod answer;
+mod backed;
 pub mod board;
+pub mod book;
 pub mod certificate;
 mod declared;
 mod face;

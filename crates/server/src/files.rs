@@ -10,6 +10,8 @@ use std::time::SystemTime;
 use yomikiri_catalog::table::{OpenTable, held_file};
 use yomikiri_catalog::{Files, Shipped, read};
 
+/// The family of games that a file declares.
+const RULES: &str = "rules";
 /// The most bytes that are read of a file.
 const MOST: u64 = 64 << 20;
 
@@ -18,6 +20,8 @@ const MOST: u64 = 64 << 20;
 #[derive(Default)]
 pub(crate) struct NamedFiles {
     paths: Vec<String>,
+    /// The one of them that declares a game.
+    rules: Option<String>,
     /// Tables, which may hold files, by whatever path they are asked for.
     tables: Arc<[OpenTable]>,
     /// Counts the changes that were seen; what was worked out before a change is not used after it.
@@ -30,16 +34,23 @@ pub(crate) type Stamp = Option<(SystemTime, u64)>;
 impl NamedFiles {
     /// The files that a game's spec names, and those that tables hold.
     pub(crate) fn of(spec: Option<&str>, tables: Arc<[OpenTable]>) -> NamedFiles {
-        let mut paths = Vec::new();
+        let (mut paths, mut rules) = (Vec::new(), None);
         if let Some(Ok((info, spec))) = spec.map(read) {
             let named = spec.settings().filter(|(key, _)| info.is_file(key));
             paths.extend(named.map(|(_, path)| path.to_owned()));
+            rules = paths.first().filter(|_| info.name == RULES).cloned();
         }
         NamedFiles {
             paths,
+            rules,
             tables,
             revision: AtomicU64::new(0),
         }
+    }
+
+    /// The path of the rules file, if the server was started with one.
+    pub(crate) fn rules(&self) -> Option<&str> {
+        self.rules.as_deref()
     }
 
     /// Whether there are any.
