@@ -26,6 +26,8 @@ mod html;
 pub mod lang;
 pub mod play;
 pub mod points;
+#[cfg(unix)]
+pub mod program;
 pub mod report;
 pub mod stress;
 pub mod tree;
@@ -48,8 +50,9 @@ pub use yomikiri_face::{
     START, TableGameError, Want, open, open_table_game, tells_moves,
 };
 pub use yomikiri_face::{answer, board, certificate, rules, table};
+pub use yomikiri_games::asked;
 pub use yomikiri_games::make::{Shipped, info, infos, read};
 pub use yomikiri_games::registry::Info;
 pub use yomikiri_games::spec::{
-    BYTE_ORDER_MARK, Files, Kind, NoFiles, OneFile, Param, Spec, SpecError,
+    BYTE_ORDER_MARK, Files, Kind, NoFiles, OneFile, Param, Program, Spec, SpecError,
 };

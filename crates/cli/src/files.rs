@@ -6,8 +6,11 @@ use crate::outcome::Failure;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use yomikiri_catalog::{BYTE_ORDER_MARK, Files};
+use std::sync::{Arc, Mutex, PoisonError};
+use yomikiri_catalog::asked::{Arena, Fault};
+#[cfg(unix)]
+use yomikiri_catalog::program::{Errors, start};
+use yomikiri_catalog::{BYTE_ORDER_MARK, Files, Program};
 
 /// The most bytes that are read of a file: far beyond any game that can be solved, far below what
 /// would hurt the machine.
@@ -40,6 +43,13 @@ impl Files for Disk {
         reads(Path::new(path));
         let bytes = read_all(file).map_err(|error| error.to_string())?;
         String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+    }
+
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        #[cfg(unix)]
+        return start(program, Errors::Shown, interrupt::flag());
+        #[cfg(not(unix))]
+        return Err(Fault::new("programs are run on Unix only"));
     }
 }
 

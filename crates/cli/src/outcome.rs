@@ -109,7 +109,11 @@ impl Failure {
             QueryError::Refused(refusal) => refusal.into(),
             QueryError::Stopped(why) => Failure::stopped(why),
             QueryError::Table { why, machine: true } => Failure::Limit(why),
-            QueryError::Table { why, .. } => Failure::bad(why),
+            QueryError::Failed {
+                why,
+                is_limit: true,
+            } => Failure::Limit(why),
+            QueryError::Table { why, .. } | QueryError::Failed { why, .. } => Failure::bad(why),
         }
     }
 
@@ -119,7 +123,9 @@ impl Failure {
             ProveError::Text(error) => Diagnostic::at("position", position, &error).into(),
             ProveError::Refused(refusal) => refusal.into(),
             ProveError::Stopped(why) => Failure::stopped(why),
-            ProveError::NotDeclared { .. } => Failure::bad(error.to_string()),
+            ProveError::NotDeclared { .. } | ProveError::Failed(_) => {
+                Failure::bad(error.to_string())
+            }
             ProveError::Larger | ProveError::Inconsistent => Failure::Limit(error.to_string()),
         }
     }

@@ -215,6 +215,13 @@ pub enum QueryError {
         /// Whether the machine failed, and not the table.
         machine: bool,
     },
+    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
+    Failed {
+        /// What was done in place of an answer.
+        why: String,
+        /// Whether it was a limit that was reached.
+        is_limit: bool,
+    },
 }
 
 impl fmt::Display for QueryError {
@@ -223,7 +230,7 @@ impl fmt::Display for QueryError {
             QueryError::Text(error) => error.fmt(f),
             QueryError::Refused(refusal) => refusal.fmt(f),
             QueryError::Stopped(stop) => stop.fmt(f),
-            QueryError::Table { why, .. } => f.write_str(why),
+            QueryError::Table { why, .. } | QueryError::Failed { why, .. } => f.write_str(why),
         }
     }
 }

@@ -5,6 +5,7 @@ mod erased;
 mod held;
 mod identity;
 mod session;
+mod watched;
 
 use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
@@ -14,6 +15,7 @@ use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use erased::Erased;
 use identity::Identity;
+use watched::Watched;
 use std::cell::RefCell;
 use std::io;
 use std::sync::Arc;
@@ -24,9 +26,10 @@ use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
     Stop, TextError, Value,
 };
+use yomikiri_games::asked::{Arena, Fault};
 use yomikiri_games::make::{make, read};
 use yomikiri_games::registry::{Info, Playable, Visitor};
-use yomikiri_games::spec::{Files, OneFile, Spec, SpecError};
+use yomikiri_games::spec::{Files, OneFile, Program, Spec, SpecError};
 
 pub use held::AnyPosition;
 
@@ -53,19 +56,30 @@ pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError
         spec: Spec,
         title: Option<String>,
         read: &'r RefCell<Option<String>>,
+        arena: Option<Arc<Arena>>,
     }
     impl Visitor for Erase<'_> {
         type Output = Box<dyn AnyGame>;
         fn titled(&mut self, title: &str) {
             self.title = Some(title.to_owned());
         }
+        fn asked(&mut self, arena: &Arc<Arena>) {
+            self.arena = Some(Arc::clone(arena));
+        }
         fn visit<G: Playable>(self, game: G) -> Box<dyn AnyGame> {
-            Box::new(Erased {
+            let erased = Erased {
                 game,
                 name: self.spec.to_string(),
                 title: self.title,
                 identity: Identity::new(self.info, self.spec, self.read.take()),
-            })
+            };
+            match self.arena {
+                None => Box::new(erased),
+                Some(arena) => Box::new(Watched {
+                    game: Arc::new(erased),
+                    arena,
+                }),
+            }
         }
     }
     let (info, canonical) = read(spec).map_err(SpecError::in_spec)?;
@@ -76,6 +90,7 @@ pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError
         spec: canonical,
         title: None,
         read: &read,
+        arena: None,
     };
     make(spec, &files, erase)
 }
@@ -130,6 +145,10 @@ impl Files for Noted<'_> {
         let text = self.files.text(path)?;
         self.read.replace(Some(text.clone()));
         Ok(text)
+    }
+
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        self.files.program(program)
     }
 }
 
@@ -291,6 +310,18 @@ pub trait AnyGame: Send + Sync {
     /// When the text is not a position, when weights enter the game elsewhere than at its end, or a
     /// limit.
     fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError>;
+
+    /// The game written down as a graph, where that is what tables have to be of: the positions of some games have
+    /// numbers that mean nothing in another run. Everything that play can reach is enumerated. `None` for all other
+    /// games.
+    ///
+    /// # Errors
+    ///
+    /// A limit, and what fails in the game itself.
+    fn written(&self, control: &mut Control<'_>) -> Result<Option<Box<dyn AnyGame>>, QueryError> {
+        let _ = control;
+        Ok(None)
+    }
 
     /// What a table of this game is of. Without a wish, symmetry is used where it holds.
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject;

@@ -3,7 +3,9 @@
 //! To add a game: write its folder, implement [`Family`] there, and add one line to [`tour`].
 //! Everything else (command line, catalogue, laws, tests) follows from that line.
 
+use crate::asked::Arena;
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
+use std::sync::Arc;
 use yomikiri_core::{Capabilities, Notation, Pictured};
 
 /// Calls `tour.family` for every family of games, in the order in which they are listed to people.
@@ -21,6 +23,7 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::rules_file::RulesFamily>();
     tour.family::<crate::grid_walk::GridWalkFamily>();
     tour.family::<crate::graph::GraphFamily>();
+    tour.family::<crate::asked::ProgramFamily>();
     tour.family::<crate::take_ends::TakeEndsFamily>();
     tour.family::<crate::two_stacks::TwoStacksFamily>();
     tour.family::<crate::stones::StonesFamily>();
@@ -89,6 +92,9 @@ pub trait Visitor {
     /// Receives what the game is called, before the game: only games that name themselves do that, such as those of
     /// rules files.
     fn titled(&mut self, _title: &str) {}
+    /// Receives what a source says of the game, before the game: only games whose rules are asked of a source have
+    /// that. Whoever believes what such a game says has to look for its faults.
+    fn asked(&mut self, _arena: &Arc<Arena>) {}
     /// Receives the game.
     fn visit<G: Playable>(self, game: G) -> Self::Output;
 }

@@ -154,7 +154,7 @@ impl Problem {
             Wrong::Query(QueryError::Stopped(stop)) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, stop.to_string())
             }
-            Wrong::Query(QueryError::Table { why, .. }) => {
+            Wrong::Query(QueryError::Table { why, .. } | QueryError::Failed { why, .. }) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.clone())
             }
             Wrong::NoDeal => Problem::new(

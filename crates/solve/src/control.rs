@@ -2,7 +2,7 @@
 
 use crate::Options;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -110,6 +110,8 @@ type Callback<'a> = Box<dyn FnMut(&Progress) + Send + 'a>;
 pub struct Control<'a> {
     limits: Limits,
     cancel: Option<&'a AtomicBool>,
+    /// A flag of the game itself: whatever follows would be worth nothing.
+    failed: Option<Arc<AtomicBool>>,
     progress: Option<Callback<'a>>,
     threads: Threads,
     options: Options,
@@ -151,6 +153,15 @@ impl<'a> Control<'a> {
     pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Control<'a> {
         self.cancel = Some(flag);
         self
+    }
+
+    /// Does some work that stops soon after a flag becomes true, as if it were cancelled: the flag of a game that
+    /// may fail.
+    pub fn watching<T>(&mut self, failed: &Arc<AtomicBool>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.failed.replace(Arc::clone(failed));
+        let done = work(self);
+        self.failed = outer;
+        done
     }
 
     /// Calls back about ten times a second.
@@ -208,6 +219,7 @@ impl<'a> Control<'a> {
                 ..self.limits
             },
             cancel: self.cancel,
+            failed: self.failed.clone(),
             options: self.options,
             table_memory: self.table_memory,
             ..Control::default()
@@ -397,7 +409,8 @@ impl<'a> Control<'a> {
     /// If the solver has to stop here.
     pub(crate) fn look_around(&mut self) -> Result<(), Stop> {
         let start = self.start();
-        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        let is_raised = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        if self.cancel.is_some_and(is_raised) || self.failed.as_deref().is_some_and(is_raised) {
             return Err(Stop::Cancelled);
         }
         let elapsed = start.elapsed();

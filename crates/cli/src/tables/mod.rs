@@ -17,9 +17,11 @@ use crate::files;
 use crate::outcome::{Exit, Failure};
 use args::{FromTableArgs, RoomArgs, SubjectArgs, TableArgs, TableCommand};
 use std::path::Path;
+use std::sync::Arc;
+use yomikiri_catalog::asked::{Arena, Fault};
 use yomikiri_catalog::table::{OpenTable, Options, Subject, held_file};
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Control, Files, Limits, Method, TableGameError, open_table_game,
+    AnyGame, AnySession, Ask, Control, Files, Limits, Method, Program, START, TableGameError, open_table_game,
     thread_count, whole,
 };
 
@@ -35,10 +37,27 @@ pub(crate) fn run(args: &TableArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 
 /// The game that a table is to be of, and what else there is to say of it.
 fn subject(args: &SubjectArgs, desk: &Desk) -> Result<(Box<dyn AnyGame>, Subject), Failure> {
-    let game = desk.open(&args.game.game)?;
+    let game = written(desk.open(&args.game.game)?, desk)?;
     let subject = game.subject(args.ask.ask, args.symmetry);
     Ok((game, subject))
 }
+
+/// The game as tables are of it: one that a program knows is written down as a graph.
+fn written(game: Box<dyn AnyGame>, desk: &Desk) -> Result<Box<dyn AnyGame>, Failure> {
+    let mut control = desk.control_within(Limits::default());
+    let graph = game.written(&mut control);
+    Ok(match graph.map_err(|error| Failure::in_query(START, error))? {
+        Some(graph) => {
+            desk.say(WRITTEN);
+            graph
+        }
+        None => game,
+    })
+}
+
+/// What is said of tables of games that are asked of a program.
+const WRITTEN: &str = "note: the table is of the graph that this game comes to: it has the texts of positions, and \
+                       moves are called after the positions that they lead to";
 
 fn options(room: &RoomArgs) -> Options {
     Options {
@@ -81,6 +100,7 @@ pub(crate) fn given(
     };
     let table = open_table(path)?;
     let game = open_beside(spec, std::slice::from_ref(&table))?;
+    let game = written(game, desk)?;
     Ok((game, Some(table)))
 }
 
@@ -101,6 +121,10 @@ impl Files for Beside<'_> {
             return Ok(text.to_owned());
         }
         files::Disk.read(path)
+    }
+
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        files::Disk.program(program)
     }
 }
 
