@@ -47,7 +47,7 @@ pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, V
 pub use yomikiri_face::{
     AFTER, AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound,
     Certificate, DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError,
-    START, TableGameError, Want, open, open_table_game, tells_moves,
+    START, TableGameError, Want, open, open_asked, open_table_game, tells_moves,
 };
 pub use yomikiri_face::{answer, board, certificate, rules, table};
 pub use yomikiri_games::asked;

@@ -2,8 +2,11 @@
 //! exit codes.
 
 use crate::diagnostic::Diagnostic;
+use crate::interrupt;
 use std::io;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use yomikiri_catalog::asked::Fault;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::table::TableFault;
 use yomikiri_catalog::{AllError, CensusError, ProveError, QueryError, Refusal, SpecError, Stop};
@@ -109,11 +112,8 @@ impl Failure {
             QueryError::Refused(refusal) => refusal.into(),
             QueryError::Stopped(why) => Failure::stopped(why),
             QueryError::Table { why, machine: true } => Failure::Limit(why),
-            QueryError::Failed {
-                why,
-                is_limit: true,
-            } => Failure::Limit(why),
-            QueryError::Table { why, .. } | QueryError::Failed { why, .. } => Failure::bad(why),
+            QueryError::Table { why, .. } => Failure::bad(why),
+            QueryError::Failed(fault) => fault.into(),
         }
     }
 
@@ -123,9 +123,8 @@ impl Failure {
             ProveError::Text(error) => Diagnostic::at("position", position, &error).into(),
             ProveError::Refused(refusal) => refusal.into(),
             ProveError::Stopped(why) => Failure::stopped(why),
-            ProveError::NotDeclared { .. } | ProveError::Failed(_) => {
-                Failure::bad(error.to_string())
-            }
+            ProveError::NotDeclared { .. } => Failure::bad(error.to_string()),
+            ProveError::Failed(fault) => fault.into(),
             ProveError::Larger | ProveError::Inconsistent => Failure::Limit(error.to_string()),
         }
     }
@@ -163,6 +162,24 @@ impl From<TableFault> for Failure {
             TableFault::Stopped(why) => Failure::stopped(why),
             _ if fault.is_of_machine() => Failure::Limit(fault.to_string()),
             _ => Failure::bad(fault.to_string()),
+        }
+    }
+}
+
+/// What whoever knows the rules of a game did in place of an answer.
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        if fault.is_limit {
+            let is_interrupted = interrupt::flag().load(Ordering::Relaxed);
+            return match is_interrupted {
+                true => Failure::stopped(Stop::Cancelled),
+                false => Failure::Limit(fault.to_string()),
+            };
+        }
+        let diagnostic = Diagnostic::bare(fault.message);
+        match fault.help {
+            Some(help) => diagnostic.helped(help).into(),
+            None => diagnostic.into(),
         }
     }
 }

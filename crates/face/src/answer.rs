@@ -4,6 +4,7 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 use yomikiri::{Ask, Diagram, Halt, Player, Refusal, Stop, TextError, Value};
+use yomikiri_games::asked::Fault;
 
 /// The version of the JSON forms.
 pub const JSON_VERSION: u32 = 1;
@@ -216,12 +217,7 @@ pub enum QueryError {
         machine: bool,
     },
     /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
-    Failed {
-        /// What was done in place of an answer.
-        why: String,
-        /// Whether it was a limit that was reached.
-        is_limit: bool,
-    },
+    Failed(Fault),
 }
 
 impl fmt::Display for QueryError {
@@ -230,7 +226,8 @@ impl fmt::Display for QueryError {
             QueryError::Text(error) => error.fmt(f),
             QueryError::Refused(refusal) => refusal.fmt(f),
             QueryError::Stopped(stop) => stop.fmt(f),
-            QueryError::Table { why, .. } | QueryError::Failed { why, .. } => f.write_str(why),
+            QueryError::Table { why, .. } => f.write_str(why),
+            QueryError::Failed(fault) => fault.fmt(f),
         }
     }
 }

@@ -15,10 +15,10 @@ use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use erased::Erased;
 use identity::Identity;
-use watched::Watched;
 use std::cell::RefCell;
 use std::io;
 use std::sync::Arc;
+use watched::Watched;
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
 };
@@ -26,7 +26,8 @@ use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
     Stop, TextError, Value,
 };
-use yomikiri_games::asked::{Arena, Fault};
+use yomikiri_games::asked::{Arena, Asked, Fault};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::make::{make, read};
 use yomikiri_games::registry::{Info, Playable, Visitor};
 use yomikiri_games::spec::{Files, OneFile, Program, Spec, SpecError};
@@ -75,10 +76,7 @@ pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError
             };
             match self.arena {
                 None => Box::new(erased),
-                Some(arena) => Box::new(Watched {
-                    game: Arc::new(erased),
-                    arena,
-                }),
+                Some(arena) => Box::new(Watched::new(Arc::new(erased), arena)),
             }
         }
     }
@@ -93,6 +91,24 @@ pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError
         arena: None,
     };
     make(spec, &files, erase)
+}
+
+/// Opens a game that is asked of a source, under a name of its own.
+///
+/// # Errors
+///
+/// A name that is empty.
+pub fn open_asked(name: &str, arena: Arc<Arena>) -> Result<Box<dyn AnyGame>, SpecError> {
+    // It counts as a program of that name, of which nobody is to start another one.
+    let spec = format!("program:command={}", name.replace(',', " "));
+    let (info, spec) = read(&spec).map_err(SpecError::in_spec)?;
+    let erased = Erased {
+        game: Compact::new(Asked::new(Arc::clone(&arena))),
+        name: name.to_owned(),
+        title: arena.about().title.clone(),
+        identity: Identity::new(info, spec, None),
+    };
+    Ok(Box::new(Watched::new(Arc::new(erased), arena)))
 }
 
 /// Why the game of a table cannot be opened.
@@ -311,16 +327,22 @@ pub trait AnyGame: Send + Sync {
     /// limit.
     fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError>;
 
-    /// The game written down as a graph, where that is what tables have to be of: the positions of some games have
-    /// numbers that mean nothing in another run. Everything that play can reach is enumerated. `None` for all other
-    /// games.
+    /// What went wrong in the game itself, if anything did: nothing that it says counts then.
+    fn fault(&self) -> Option<&Fault> {
+        None
+    }
+
+    /// Writes the game down as a graph, where that is what tables have to be of: the positions of some games have
+    /// numbers that mean nothing in another run. Returns whether this is such a game. Everything that play can reach
+    /// is enumerated then, once, and what is asked about tables is asked of the graph; without a call of this, the
+    /// first such question does that without limits.
     ///
     /// # Errors
     ///
     /// A limit, and what fails in the game itself.
-    fn written(&self, control: &mut Control<'_>) -> Result<Option<Box<dyn AnyGame>>, QueryError> {
+    fn written(&self, control: &mut Control<'_>) -> Result<bool, QueryError> {
         let _ = control;
-        Ok(None)
+        Ok(false)
     }
 
     /// What a table of this game is of. Without a wish, symmetry is used where it holds.

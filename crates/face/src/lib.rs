@@ -19,6 +19,6 @@ pub use certificate::all::AllError;
 pub use certificate::{Certificate, Found, Halves, ProveError};
 pub use declared::DeclaredAt;
 pub use face::{
-    AFTER, AnyGame, AnyPosition, AnySession, START, TableGameError, open, open_table_game,
-    tells_moves,
+    AFTER, AnyGame, AnyPosition, AnySession, START, TableGameError, open, open_asked,
+    open_table_game, tells_moves,
 };

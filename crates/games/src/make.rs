@@ -29,7 +29,9 @@
 
 use crate::asked::{self, Arena, Fault, ProgramFamily};
 use crate::registry::{Family, Info, Tour, Visitor, tour};
-use crate::spec::{Args, FileForm, Files, Program, RawSpec, Spec, SpecError, Written, nearest, quoted};
+use crate::spec::{
+    Args, FileForm, Files, Program, RawSpec, Spec, SpecError, Written, nearest, quoted,
+};
 use std::ops::Range;
 use std::sync::Arc;
 use yomikiri_core::TextError;

@@ -77,7 +77,9 @@ impl NamedFiles {
         }
         // Whoever reads the spec asks for its program.
         let noting = Noting(Cell::default());
-        let _ = spec.filter(|spec| spec.starts_with("program:")).map(|spec| open(spec, &noting));
+        let _ = spec
+            .filter(|spec| spec.starts_with("program:"))
+            .map(|spec| open(spec, &noting));
         NamedFiles {
             paths,
             tables,

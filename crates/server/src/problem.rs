@@ -154,8 +154,11 @@ impl Problem {
             Wrong::Query(QueryError::Stopped(stop)) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, stop.to_string())
             }
-            Wrong::Query(QueryError::Table { why, .. } | QueryError::Failed { why, .. }) => {
+            Wrong::Query(QueryError::Table { why, .. }) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.clone())
+            }
+            Wrong::Query(QueryError::Failed(fault)) => {
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string())
             }
             Wrong::NoDeal => Problem::new(
                 StatusCode::UNPROCESSABLE_ENTITY,

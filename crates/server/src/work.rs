@@ -233,7 +233,7 @@ impl Rooms {
                     found = moves(&mut seat, position, control);
                 }
                 // A game that has failed does so for ever: the next question opens it anew.
-                let failed = matches!(found, Err(QueryError::Failed { .. }));
+                let failed = matches!(found, Err(QueryError::Failed(_)));
                 if !full(&found) && !failed {
                     self.keep(task, *ask, seat);
                 }

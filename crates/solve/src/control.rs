@@ -2,8 +2,8 @@
 
 use crate::Options;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri_core::{Limits, Stop, Value};
@@ -157,7 +157,11 @@ impl<'a> Control<'a> {
 
     /// Does some work that stops soon after a flag becomes true, as if it were cancelled: the flag of a game that
     /// may fail.
-    pub fn watching<T>(&mut self, failed: &Arc<AtomicBool>, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn watching<T>(
+        &mut self,
+        failed: &Arc<AtomicBool>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let outer = self.failed.replace(Arc::clone(failed));
         let done = work(self);
         self.failed = outer;

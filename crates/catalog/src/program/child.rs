@@ -110,7 +110,9 @@ impl Child {
                 continue;
             };
             if !rest.is_empty() || answer.len() > end + 1 {
-                return Err(Fault::new("the program wrote more than one line for a question"));
+                return Err(Fault::new(
+                    "the program wrote more than one line for a question",
+                ));
             }
             answer.truncate(end);
             return Ok(answer);
@@ -141,7 +143,10 @@ impl Child {
                     (Some(0), _) => "the program ended before it had answered".to_owned(),
                     (Some(code), _) => format!("the program ended with code {code}"),
                     (None, signal) => {
-                        format!("the program was ended by signal {}", signal.unwrap_or_default())
+                        format!(
+                            "the program was ended by signal {}",
+                            signal.unwrap_or_default()
+                        )
                     }
                 });
             }

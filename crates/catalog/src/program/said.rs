@@ -4,8 +4,8 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
-use yomikiri_games::asked::{About, Fault, Said, SaidMove};
 use yomikiri::{Outcome, Player};
+use yomikiri_games::asked::{About, Fault, Said, SaidMove};
 
 /// The answer to `"start"`.
 #[derive(Deserialize)]
@@ -46,7 +46,9 @@ impl<'de> Deserialize<'de> for Ending {
             }
             fn visit_u64<E: Error>(self, points: u64) -> Result<Ending, E> {
                 let points = i64::try_from(points);
-                points.map(|points| Ending(Outcome::Margin(points))).map_err(E::custom)
+                points
+                    .map(|points| Ending(Outcome::Margin(points)))
+                    .map_err(E::custom)
             }
         }
         deserializer.deserialize_any(Of)
@@ -207,7 +209,9 @@ impl Answer<'_> {
 /// The text of one of several answers, for messages.
 pub(super) fn nth(line: &[u8], index: usize) -> String {
     let answers: Result<Vec<serde_json::Value>, _> = serde_json::from_slice(line);
-    let answer = answers.ok().and_then(|answers| answers.into_iter().nth(index));
+    let answer = answers
+        .ok()
+        .and_then(|answers| answers.into_iter().nth(index));
     answer.map(|answer| answer.to_string()).unwrap_or_default()
 }
 

@@ -41,7 +41,10 @@ mod tests {
         for (command, words) in [
             ("./a", &["./a"][..]),
             ("  ./a  b ", &["./a", "b"]),
-            ("'my program' \"it's\" a\\ b", &["my program", "it's", "a b"]),
+            (
+                "'my program' \"it's\" a\\ b",
+                &["my program", "it's", "a b"],
+            ),
             ("a'b c'd ''", &["ab cd", ""]),
             (r#""a\"b" '\'"#, &["a\"b", "\\"]),
             ("a | b; $c > *", &["a", "|", "b;", "$c", ">", "*"]),

@@ -21,8 +21,8 @@ use std::sync::Arc;
 use yomikiri_catalog::asked::{Arena, Fault};
 use yomikiri_catalog::table::{OpenTable, Options, Subject, held_file};
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Control, Files, Limits, Method, Program, START, TableGameError, open_table_game,
-    thread_count, whole,
+    AnyGame, AnySession, Ask, Control, Files, Limits, Method, Program, START, TableGameError,
+    open_table_game, thread_count, whole,
 };
 
 pub(crate) fn run(args: &TableArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -37,22 +37,20 @@ pub(crate) fn run(args: &TableArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 
 /// The game that a table is to be of, and what else there is to say of it.
 fn subject(args: &SubjectArgs, desk: &Desk) -> Result<(Box<dyn AnyGame>, Subject), Failure> {
-    let game = written(desk.open(&args.game.game)?, desk)?;
+    let game = desk.open(&args.game.game)?;
+    write_down(game.as_ref(), desk)?;
     let subject = game.subject(args.ask.ask, args.symmetry);
     Ok((game, subject))
 }
 
-/// The game as tables are of it: one that a program knows is written down as a graph.
-fn written(game: Box<dyn AnyGame>, desk: &Desk) -> Result<Box<dyn AnyGame>, Failure> {
+/// Writes a game that a program knows down as the graph that tables are of, under limits and with progress.
+fn write_down(game: &dyn AnyGame, desk: &Desk) -> Result<(), Failure> {
     let mut control = desk.control_within(Limits::default());
-    let graph = game.written(&mut control);
-    Ok(match graph.map_err(|error| Failure::in_query(START, error))? {
-        Some(graph) => {
-            desk.say(WRITTEN);
-            graph
-        }
-        None => game,
-    })
+    let written = game.written(&mut control);
+    if written.map_err(|error| Failure::in_query(START, error))? {
+        desk.say(WRITTEN);
+    }
+    Ok(())
 }
 
 /// What is said of tables of games that are asked of a program.
@@ -100,7 +98,7 @@ pub(crate) fn given(
     };
     let table = open_table(path)?;
     let game = open_beside(spec, std::slice::from_ref(&table))?;
-    let game = written(game, desk)?;
+    write_down(game.as_ref(), desk)?;
     Ok((game, Some(table)))
 }
 

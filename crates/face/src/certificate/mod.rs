@@ -28,6 +28,7 @@ use yomikiri::{
     Ask, Control, Distance, Failure, Margin, Method, Outcome, Player, Plies, Refusal, Retrograde,
     Score, Stop, TextError, Value, Wdl,
 };
+use yomikiri_games::asked::Fault;
 use yomikiri_games::registry::Playable;
 
 /// Which halves of an exact value to prove.
@@ -96,7 +97,7 @@ pub enum ProveError {
     /// The search and the proof do not agree: a bug, and no certificate.
     Inconsistent,
     /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
-    Failed(String),
+    Failed(Fault),
 }
 
 impl fmt::Display for ProveError {
@@ -110,7 +111,7 @@ impl fmt::Display for ProveError {
                 "this game has no declared rules, and more than {most} positions or four times as \
                  many moves: too many to write down as a graph"
             ),
-            ProveError::Failed(why) => f.write_str(why),
+            ProveError::Failed(fault) => fault.fmt(f),
             ProveError::Larger => f.write_str("the proof takes more positions than it may"),
             ProveError::Inconsistent => f.write_str(
                 "the proof does not come out as the search did: this is a bug, please report it",

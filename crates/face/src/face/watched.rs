@@ -9,13 +9,13 @@ use crate::certificate::{Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
 };
 use yomikiri::{
-    Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
-    Stop, TextError, Value,
+    Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Outcome, Player, Reached,
+    Refusal, Stop, TextError, Value,
 };
 use yomikiri_games::asked::{Arena, Fault, WriteError};
 use yomikiri_games::registry::Info;
@@ -23,8 +23,10 @@ use yomikiri_games::spec::OneFile;
 
 /// A game that may fail, and what it is asked of.
 pub(super) struct Watched {
-    pub(super) game: Arc<dyn AnyGame>,
-    pub(super) arena: Arc<Arena>,
+    game: Arc<dyn AnyGame>,
+    arena: Arc<Arena>,
+    /// The game as tables are of it, once somebody has asked.
+    graph: OnceLock<Box<dyn AnyGame>>,
 }
 
 /// An error that can tell of a fault.
@@ -34,19 +36,13 @@ trait OfFault {
 
 impl OfFault for QueryError {
     fn of_fault(fault: &Fault) -> QueryError {
-        QueryError::Failed {
-            why: fault.to_string(),
-            is_limit: fault.is_limit,
-        }
+        QueryError::Failed(fault.clone())
     }
 }
 
 impl OfFault for ProveError {
     fn of_fault(fault: &Fault) -> ProveError {
-        match fault.is_limit {
-            true => ProveError::Stopped(Stop::Memory),
-            false => ProveError::Failed(fault.to_string()),
-        }
+        ProveError::Failed(fault.clone())
     }
 }
 
@@ -78,10 +74,41 @@ impl OfFault for TextError {
     }
 }
 
-/// What a table of such a game is to be of.
-const WHOLE: &str = "a table of this game is one of the graph that it comes to";
-
 impl Watched {
+    /// A game by what is asked of an arena.
+    pub(super) fn new(game: Arc<dyn AnyGame>, arena: Arc<Arena>) -> Watched {
+        Watched {
+            game,
+            arena,
+            graph: OnceLock::new(),
+        }
+    }
+
+    /// The game written down.
+    fn graph_within(&self, control: &mut Control<'_>) -> Result<&dyn AnyGame, QueryError> {
+        if let Some(graph) = self.graph.get() {
+            return Ok(&**graph);
+        }
+        let graph = self.arena.write(|| control.visit());
+        let graph = graph.map_err(|error| match error {
+            WriteError::Fault(fault) => QueryError::of_fault(&fault),
+            WriteError::Stopped(why) => QueryError::Stopped(why),
+        })?;
+        let spec = format!("graph:file={}.graph", file_stem(self.name()));
+        let opened = open(&spec, &OneFile(&graph.to_text()));
+        let opened = opened.map_err(|error| QueryError::Failed(Fault::new(error.to_string())))?;
+        Ok(&**self.graph.get_or_init(|| opened))
+    }
+
+    /// The same without limits.
+    fn graph(&self) -> Result<&dyn AnyGame, TableError> {
+        let graph = self.graph_within(&mut Control::new());
+        graph.map_err(|error| match error {
+            QueryError::Stopped(why) => TableError::Stopped(why),
+            error => TableError::Unsupported(error.to_string()),
+        })
+    }
+
     /// What some work came to, unless the source failed, now or before.
     fn sound<T, E: OfFault>(&self, came_to: Result<T, E>) -> Result<T, E> {
         match self.arena.fault() {
@@ -162,7 +189,14 @@ impl AnyGame for Watched {
         self.sound(self.game.gains(position))
     }
     fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyPosition>, TextError> {
-        self.sound(Arc::clone(&self.game).hold(position))
+        let held = Arc::clone(&self.game).hold(position);
+        // Whether play is over there is asked of the source, if it was not known.
+        let _ = held.as_ref().map(|held| held.outcome());
+        let held = self.sound(held)?;
+        Ok(Box::new(WatchedPosition {
+            arena: Arc::clone(&self.arena),
+            held,
+        }))
     }
 
     fn prove(
@@ -205,78 +239,91 @@ impl AnyGame for Watched {
         self.watch(control, |control| self.game.decisive(position, control))
     }
 
-    fn written(&self, control: &mut Control<'_>) -> Result<Option<Box<dyn AnyGame>>, QueryError> {
-        let graph = self.arena.write(|| control.visit());
-        let graph = graph.map_err(|error| match error {
-            WriteError::Fault(fault) => QueryError::of_fault(&fault),
-            WriteError::Stopped(why) => QueryError::Stopped(why),
-        })?;
-        let spec = format!("graph:file={}.graph", file_stem(self.name()));
-        let opened = open(&spec, &OneFile(&graph.to_text()));
-        let opened = opened.map_err(|error| QueryError::Failed {
-            why: error.to_string(),
-            is_limit: false,
-        });
-        Ok(Some(opened?))
+    fn fault(&self) -> Option<&Fault> {
+        self.arena.fault()
     }
 
-    // Tables hold numbers, which another run would give to other positions.
+    fn written(&self, control: &mut Control<'_>) -> Result<bool, QueryError> {
+        self.graph_within(control).map(|_| true)
+    }
+
+    // Tables hold numbers, which another run would give to other positions: they are of the graph.
 
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject {
-        self.game.subject(ask, symmetric)
+        match self.graph() {
+            Ok(graph) => graph.subject(ask, symmetric),
+            // Whatever is done with it fails for the same reason.
+            Err(_) => self.game.subject(ask, symmetric),
+        }
     }
-    fn estimate_table(&self, _: &Subject, _: &mut Control<'_>) -> Result<Estimate, TableError> {
-        Err(TableError::Unsupported(WHOLE.to_owned()))
+    fn estimate_table(
+        &self,
+        subject: &Subject,
+        control: &mut Control<'_>,
+    ) -> Result<Estimate, TableError> {
+        self.graph()?.estimate_table(subject, control)
     }
     fn build_table(
         &self,
-        _: &Subject,
-        _: &dyn Storage,
-        _: &Options,
-        _: &mut Control<'_>,
-        _: &mut dyn FnMut(&Building),
+        subject: &Subject,
+        storage: &dyn Storage,
+        options: &Options,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
     ) -> Result<Built, TableError> {
-        Err(TableError::Unsupported(WHOLE.to_owned()))
+        let graph = self.graph()?;
+        graph.build_table(subject, storage, options, control, told)
     }
     fn verify_table(
         &self,
-        _: &Table,
-        _: &dyn Storage,
-        _: &Options,
-        _: &mut Control<'_>,
-        _: &mut dyn FnMut(&Verifying),
+        table: &Table,
+        scratch: &dyn Storage,
+        options: &Options,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Verifying),
     ) -> Result<Verified, TableError> {
-        Err(TableError::OtherRules(WHOLE.to_owned()))
+        let graph = self.graph()?;
+        graph.verify_table(table, scratch, options, control, told)
     }
     fn table_session<'s>(
         &'s self,
-        _: &'s Table,
-        _: Ask,
+        table: &'s Table,
+        ask: Ask,
     ) -> Result<Box<dyn AnySession + 's>, TableError> {
-        Err(TableError::OtherRules(WHOLE.to_owned()))
+        self.graph()?.table_session(table, ask)
     }
-    fn table_value(&self, _: &Table, _: Ask, _: &str) -> Result<Value, ProbeError> {
-        Err(ProbeError::Table(TableError::OtherRules(WHOLE.to_owned())))
+    fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError> {
+        let graph = self.graph().map_err(ProbeError::Table)?;
+        graph.table_value(table, ask, position)
     }
-    fn certify_table(&self, _: &Table, _: &mut Control<'_>) -> Result<(Vec<u8>, u64), AllError> {
-        Err(AllError::Table(TableError::OtherRules(WHOLE.to_owned())))
+    fn certify_table(
+        &self,
+        table: &Table,
+        control: &mut Control<'_>,
+    ) -> Result<(Vec<u8>, u64), AllError> {
+        let graph = self.graph().map_err(AllError::Table)?;
+        graph.certify_table(table, control)
     }
     fn export_table(
         &self,
-        _: &Table,
-        _: bool,
-        _: &mut dyn FnMut(Row) -> io::Result<()>,
+        table: &Table,
+        unfold: bool,
+        each: &mut dyn FnMut(Row) -> io::Result<()>,
     ) -> Result<io::Result<()>, TableError> {
-        Err(TableError::OtherRules(WHOLE.to_owned()))
+        self.graph()?.export_table(table, unfold, each)
     }
 }
 
 /// The name of the file that a graph seems to come from: after the program, or what else the game is called after.
 fn file_stem(name: &str) -> String {
-    let setting = name.split_once("command=").map_or(name, |(_, command)| command);
+    let setting = name
+        .split_once("command=")
+        .map_or(name, |(_, command)| command);
     let setting = setting.split(',').next().unwrap_or_default();
     // Of `python3 games/quarto.py` the last word; of `./quarto --small` the first.
-    let mut words = setting.split_whitespace().filter(|word| !word.starts_with('-'));
+    let mut words = setting
+        .split_whitespace()
+        .filter(|word| !word.starts_with('-'));
     let word = words.next_back().unwrap_or_default();
     let word = word.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = word.split('.').next().unwrap_or_default();
@@ -285,6 +332,70 @@ fn file_stem(name: &str) -> String {
     match stem.is_empty() {
         true => "game".to_owned(),
         false => stem,
+    }
+}
+
+/// A held position that is always one of which everything is known: a move that leads to a fault is not made.
+struct WatchedPosition {
+    arena: Arc<Arena>,
+    held: Box<dyn AnyPosition>,
+}
+
+impl WatchedPosition {
+    /// Looks at where a move has led.
+    fn arrived(&mut self) -> Result<(), TextError> {
+        let _ = self.held.outcome();
+        match self.arena.fault() {
+            None => Ok(()),
+            Some(fault) => {
+                let error = TextError::of_fault(fault);
+                self.held.pop();
+                Err(error)
+            }
+        }
+    }
+}
+
+impl AnyPosition for WatchedPosition {
+    fn text(&self) -> String {
+        self.held.text()
+    }
+    fn usual_text(&self) -> String {
+        self.held.usual_text()
+    }
+    fn to_move(&self) -> Player {
+        self.held.to_move()
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.held.outcome()
+    }
+    fn moves(&mut self) -> &[String] {
+        self.held.moves()
+    }
+    fn text_numbers(&mut self) -> Option<&[u32]> {
+        self.held.text_numbers()
+    }
+    fn push_nth(&mut self, index: usize) -> bool {
+        self.held.push_nth(index) && self.arrived().is_ok()
+    }
+    fn push(&mut self, mv: &str) -> Result<(), TextError> {
+        self.held.push(mv)?;
+        self.arrived()
+    }
+    fn pop(&mut self) -> Option<String> {
+        self.held.pop()
+    }
+    fn played(&self) -> Vec<String> {
+        self.held.played()
+    }
+    fn gains(&self) -> Vec<(Player, i64)> {
+        self.held.gains()
+    }
+    fn copied(&self) -> Box<dyn AnyPosition> {
+        Box::new(WatchedPosition {
+            arena: Arc::clone(&self.arena),
+            held: self.held.copied(),
+        })
     }
 }
 

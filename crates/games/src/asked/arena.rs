@@ -95,7 +95,10 @@ impl Slots {
     fn place(number: u32) -> (usize, usize) {
         let shifted = u64::from(number) + (1 << FIRST_PART);
         let power = shifted.ilog2();
-        ((power - FIRST_PART) as usize, (shifted - (1 << power)) as usize)
+        (
+            (power - FIRST_PART) as usize,
+            (shifted - (1 << power)) as usize,
+        )
     }
 
     #[inline]
@@ -128,7 +131,11 @@ impl Arena {
                 groups: vec![0, 1],
                 next: 0,
                 size: 1,
-                ceilings: if is_ranked { vec![u64::MAX] } else { Vec::new() },
+                ceilings: if is_ranked {
+                    vec![u64::MAX]
+                } else {
+                    Vec::new()
+                },
                 bytes: 0,
                 most_bytes,
             }),
@@ -148,7 +155,7 @@ impl Arena {
     }
 
     /// The source.
-    pub fn source(&self) -> &dyn Source {
+    pub fn source(&self) -> &(dyn Source + 'static) {
         &*self.source
     }
 
@@ -320,7 +327,9 @@ impl Arena {
             return Err(fault.help("say how play has ended there; passing is a move"));
         }
         if let Some(target) = known.targets.iter().find(|&&target| target >= self.len()) {
-            return Err(Fault::new(format!("a move to position {target}, which there is not")));
+            return Err(Fault::new(format!(
+                "a move to position {target}, which there is not"
+            )));
         }
         if let Some(gain) = known.gains.iter().find(|&&gain| !fits(gain)) {
             let message = format!("a gain of {gain}, which is more than {MOST_POINTS}");
@@ -348,7 +357,10 @@ impl Arena {
         let rank = known.rank;
         let ceiling = &mut book.ceilings[number as usize];
         if rank > *ceiling {
-            let message = format!("rank {rank}, after a move from a position of rank {}", *ceiling + 1);
+            let message = format!(
+                "rank {rank}, after a move from a position of rank {}",
+                *ceiling + 1
+            );
             return Err(Fault::new(message).help("the rank has to fall with every move"));
         }
         *ceiling = rank;
@@ -372,7 +384,9 @@ impl Book {
             return Ok(());
         }
         let most = self.most_bytes >> 20;
-        Err(Fault::limit(format!("the positions of this game take more than {most} MiB")))
+        Err(Fault::limit(format!(
+            "the positions of this game take more than {most} MiB"
+        )))
     }
 }
 

@@ -22,10 +22,7 @@ impl Speaker for TwoHeaps {
     }
 }
 
-fn answer(
-    text: &str,
-    take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
-) -> Result<(), Fault> {
+fn answer(text: &str, take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>) -> Result<(), Fault> {
     let Some((heaps, to_move)) = read(text) else {
         return take(Said::Wrong("write it as `2,3:first`"));
     };
@@ -38,7 +35,10 @@ fn answer(
             let mut left = heaps;
             left[heap] -= stones;
             let mover = to_move.opponent();
-            nexts.push((format!("{}-{stones}", heap + 1), format!("{},{}:{mover}", left[0], left[1])));
+            nexts.push((
+                format!("{}-{stones}", heap + 1),
+                format!("{},{}:{mover}", left[0], left[1]),
+            ));
         }
     }
     let moves = nexts.iter().map(|(text, next)| SaidMove {
@@ -61,7 +61,9 @@ fn read(text: &str) -> Option<([u32; 2], Player)> {
         let number: u32 = text.parse().ok()?;
         (number <= 9 && text.len() == 1).then_some(number)
     };
-    let to_move = Player::BOTH.into_iter().find(|player| player.name() == mover)?;
+    let to_move = Player::BOTH
+        .into_iter()
+        .find(|player| player.name() == mover)?;
     Some(([number(one)?, number(two)?], to_move))
 }
 

@@ -18,12 +18,19 @@ impl Family for ProgramFamily {
         params: &[
             Param {
                 name: "command",
-                kind: Kind::Text("a program and its arguments, such as ./quarto or python3 quarto.py"),
+                kind: Kind::Text(
+                    "a program and its arguments, such as ./quarto or python3 quarto.py",
+                ),
                 default: None,
                 required: true,
                 help: "the program and its arguments, run without a shell",
             },
-            Param::int("time", (1, 86_400), "10", "the seconds for each answer of the program"),
+            Param::int(
+                "time",
+                (1, 86_400),
+                "10",
+                "the seconds for each answer of the program",
+            ),
             Param::int(
                 "memory",
                 (1, 1 << 20),

@@ -24,7 +24,9 @@ pub use rules::Asked;
 pub use texts::{ByText, Said, SaidMove, Speaker};
 pub use write::WriteError;
 
+use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 use yomikiri_core::{Outcome, TextError};
 
 /// The most points, either way, that a move may gain or a game may end with: with fewer than 2<sup>32</sup>
@@ -66,7 +68,7 @@ impl Default for About {
 ///
 /// Several threads may ask at once: a source has a lock of its own, and adds what it learns while it holds it.
 /// Position 0 is the one that play starts from. It has to be there when the arena is made.
-pub trait Source: fmt::Debug + Send + Sync + 'static {
+pub trait Source: Any + fmt::Debug + Send + Sync {
     /// What it says of the game.
     fn about(&self) -> &About;
     /// Finds out what follows from a position: [adds](Arena::learn) it to the arena, and whatever else of
@@ -99,6 +101,15 @@ pub trait Source: fmt::Debug + Send + Sync + 'static {
     ///
     /// As [`ask`](Source::ask); and that the answer is another one than before.
     fn ask_again(&self, number: u32, arena: &Arena) -> Result<(), Fault>;
+    /// Checks what else can be checked of the source itself, and says how much that was.
+    ///
+    /// # Errors
+    ///
+    /// As [`ask_again`](Source::ask_again).
+    fn check(&self, arena: &Arena) -> Result<u64, Fault> {
+        let _ = arena;
+        Ok(0)
+    }
 }
 
 /// Why a text has no number.
@@ -125,7 +136,27 @@ pub struct Fault {
     pub help: Option<String>,
     /// Whether it is none of the source's doing that there is no answer, but a limit.
     pub is_limit: bool,
+    /// What the source itself has for it: an exception, say.
+    pub cause: Option<Cause>,
 }
+
+/// Something of a source's own. Equal to itself alone.
+#[derive(Clone)]
+pub struct Cause(pub Arc<dyn Any + Send + Sync>);
+
+impl fmt::Debug for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Cause")
+    }
+}
+
+impl PartialEq for Cause {
+    fn eq(&self, other: &Cause) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Cause {}
 
 impl Fault {
     /// Something that the source did.
@@ -134,6 +165,7 @@ impl Fault {
             message: message.into(),
             help: None,
             is_limit: false,
+            cause: None,
         }
     }
 

@@ -30,7 +30,10 @@ impl Arena {
     /// # Errors
     ///
     /// A fault of the source, points beyond what a graph may have, and the errors of `each`.
-    pub fn write<E>(&self, mut each: impl FnMut() -> Result<(), E>) -> Result<Graph, WriteError<E>> {
+    pub fn write<E>(
+        &self,
+        mut each: impl FnMut() -> Result<(), E>,
+    ) -> Result<Graph, WriteError<E>> {
         const NONE: u32 = u32::MAX;
         let mut numbers = vec![0u32];
         // The place of each position in `numbers`.
