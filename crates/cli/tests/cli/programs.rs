@@ -151,8 +151,11 @@ fn every_verb_knows_such_games() {
         says(&["moves", "tictactoe", ".../.x./...", "--ask", "distance"])
     );
     // But for the name in the first line.
-    let counted = |spec: &str| says(&["count", spec, "--lines"]).split_once('
-').map(|(_, rest)| rest.to_owned());
+    let counted = |spec: &str| {
+        says(&["count", spec, "--lines"])
+            .split_once('\n')
+            .map(|(_, rest)| rest.to_owned())
+    };
     assert_eq!(counted(&game("ranked")), counted("tictactoe"));
     let tree = |spec: &str| says(&["tree", spec, "xx./oo./...", "--plies", "2"]);
     assert_eq!(tree(spec), tree("tictactoe"));
@@ -233,8 +236,14 @@ fn every_verb_knows_such_games() {
         file.path(),
     ]);
     // The best moves are called after the positions that they lead to.
-    let values = probed.stdout.lines().map(|line| line.split('\t').next().unwrap_or_default());
-    assert_eq!(values.collect::<Vec<_>>(), truth.lines().collect::<Vec<_>>());
+    let values = probed
+        .stdout
+        .lines()
+        .map(|line| line.split('\t').next().unwrap_or_default());
+    assert_eq!(
+        values.collect::<Vec<_>>(),
+        truth.lines().collect::<Vec<_>>()
+    );
     answered(&["table", "verify", table.path()]);
     // With the program, whose game it has to be.
     let answer = says(&[
