@@ -23,6 +23,7 @@ pub mod grade;
 #[cfg(unix)]
 mod group;
 mod html;
+pub mod known;
 pub mod lang;
 pub mod play;
 pub mod points;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use yomikiri_catalog::contest::PROBLEMS;
 use yomikiri_catalog::lang::{Lang, said};
-use yomikiri_catalog::{Kind, infos};
+use yomikiri_catalog::{Kind, Shipped, infos, open};
 
 /// Whether a text is told in Japanese through and through: what stays English are names, which stand
 /// between backquotes, and the words of a notation.
@@ -26,7 +26,7 @@ fn is_japanese(text: &str) -> bool {
 fn every_game_speaks_of_itself_in_japanese() {
     let mut lacking = Vec::new();
     for info in infos() {
-        let mut texts = vec![info.summary, info.notation];
+        let mut texts = vec![info.title, info.summary, info.notation];
         for param in info.params {
             texts.push(param.help);
             if let Kind::Text(form) = param.kind {
@@ -34,6 +34,19 @@ fn every_game_speaks_of_itself_in_japanese() {
             }
         }
         lacking.extend(texts.into_iter().filter(|text| !is_japanese(text)));
+    }
+    assert!(lacking.is_empty(), "{lacking:#?}");
+}
+
+#[test]
+fn every_rules_file_of_ours_has_a_title_in_japanese() {
+    let mut lacking = Vec::new();
+    let infos = infos();
+    let files = infos.iter().flat_map(|info| info.files);
+    for (path, _) in files.filter(|(path, _)| path.ends_with(".toml")) {
+        let game = open(path, &Shipped).unwrap();
+        let title = game.board("start").unwrap().title;
+        lacking.extend(title.filter(|title| !is_japanese(title)));
     }
     assert!(lacking.is_empty(), "{lacking:#?}");
 }

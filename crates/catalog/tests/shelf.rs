@@ -1,7 +1,7 @@
 //! Games on the shelf are solved within so many nodes, by whichever solver is picked: what they tell a search about
 //! bounds and order does that. Each number is some three tenths above what was counted.
 
-use yomikiri_catalog::{Ask, Control, Limits, NoFiles, Want, open};
+use yomikiri_catalog::{Answer, Ask, Control, Limits, NoFiles, Want, open};
 
 #[test]
 fn few_nodes_are_enough() {
@@ -15,20 +15,37 @@ fn few_nodes_are_enough() {
         ("hex:rows=5,cols=5", "first", 86_000),
         ("clobber:rows=4,cols=4", "first", 16_000),
         ("clobber:rows=3,cols=7", "first", 400_000),
-        ("breakthrough:rows=6,cols=3", "first", 560_000),
-        ("hexapawn:rows=5,cols=4", "second", 6_000),
+        ("breakthrough:rows=6,cols=3", "first", 550_000),
+        ("hexapawn:rows=5,cols=4", "second", 4_000),
     ] {
-        let game = open(spec, &NoFiles).unwrap();
-        let mut session = game.session(Ask::Winner, None).unwrap();
-        let mut control = Control::new().limited(Limits {
-            nodes: Some(most),
-            ..Limits::default()
-        });
-        let found = session.answer("start", Want::VALUE, &mut control).unwrap();
+        let found = found(spec, Ask::Winner, most);
         assert_eq!(found.to_string(), value, "{spec}: {}", found.nodes);
         let raced = found
             .reason
             .is_some_and(|reason| reason.ends_with("quicker one here"));
         assert_eq!(raced, found.solver == "proof_number", "{spec}");
     }
+}
+
+/// Published: 3 x 3 boxes (E. Berlekamp, The Dots and Boxes Game, 2000).
+#[test]
+fn few_nodes_are_enough_for_points() {
+    for (spec, value, most) in [
+        ("dots-and-boxes:rows=2,cols=4", "+2", 65_000),
+        ("dots-and-boxes:rows=3,cols=3", "-3", 102_000),
+        ("kalah:pits=5,seeds=3", "+6", 780_000),
+    ] {
+        let found = found(spec, Ask::Margin, most);
+        assert_eq!(found.to_string(), value, "{spec}: {}", found.nodes);
+    }
+}
+
+fn found(spec: &str, ask: Ask, most: u64) -> Answer {
+    let game = open(spec, &NoFiles).unwrap();
+    let mut session = game.session(ask, None).unwrap();
+    let mut control = Control::new().limited(Limits {
+        nodes: Some(most),
+        ..Limits::default()
+    });
+    session.answer("start", Want::VALUE, &mut control).unwrap()
 }

@@ -4,18 +4,16 @@ use crate::all::All;
 use crate::claim::Claim;
 use crate::fault::{Fault, Reason};
 use crate::half::Half;
+use crate::hashed::Hashed;
 use crate::listed::Listed;
 use crate::rules::{self, Rules, Step};
 use crate::text::number;
 use crate::value::{Ask, Player, Value};
-use sha2::{Digest, Sha256};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::Read;
 
 const MAGIC: &str = "yomikiri certificate ";
 const VERSION: &str = "1";
-const MOST_LINE: usize = 1 << 20;
 const MOST_RULES: usize = 64 << 20;
-const BUFFER: usize = 64 << 10;
 
 /// A certificate that has been read.
 pub(crate) struct File {
@@ -31,11 +29,7 @@ pub(crate) struct File {
 /// Reads a certificate to its end and compares the digest; `memory`: the bytes that a list of positions may
 /// take. What it claims is not yet checked.
 pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
-    let mut source = Hashed {
-        inner: BufReader::with_capacity(BUFFER, source),
-        hash: Sha256::new(),
-        memory,
-    };
+    let mut source = Hashed::new(source, memory);
     let first = source.line(Reason::NotACertificate)?;
     match first.strip_prefix(MAGIC) {
         None => return Err(Reason::NotACertificate.into()),
@@ -100,76 +94,4 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         halves,
         all,
     })
-}
-
-/// What is read, and the digest of what has been.
-pub(crate) struct Hashed<R> {
-    inner: BufReader<R>,
-    hash: Sha256,
-    /// What a list of positions may take.
-    pub(crate) memory: u64,
-}
-
-impl<R: Read> Read for Hashed<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(into)?;
-        self.consume(read);
-        Ok(read)
-    }
-}
-
-impl<R: Read> BufRead for Hashed<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.inner.fill_buf()
-    }
-
-    fn consume(&mut self, count: usize) {
-        self.hash.update(&self.inner.buffer()[..count]);
-        self.inner.consume(count);
-    }
-}
-
-impl<R: Read> Hashed<R> {
-    /// So many bytes; no room is taken for more than there are.
-    pub(crate) fn exactly(&mut self, count: usize) -> Result<Vec<u8>, Fault> {
-        let mut bytes = Vec::new();
-        self.take(count as u64).read_to_end(&mut bytes)?;
-        match bytes.len() == count {
-            true => Ok(bytes),
-            false => Err(Reason::Truncated.into()),
-        }
-    }
-
-    /// A line without its end; `bad` if it is no such line.
-    fn line(&mut self, bad: Reason) -> Result<String, Fault> {
-        let mut bytes = Vec::new();
-        self.take(MOST_LINE as u64 + 1)
-            .read_until(b'\n', &mut bytes)?;
-        if bytes.pop_if(|&mut byte| byte == b'\n').is_none() {
-            let ended = bytes.len() <= MOST_LINE && bad != Reason::NotACertificate;
-            return Err(if ended { Reason::Truncated } else { bad }.into());
-        }
-        let line = String::from_utf8(bytes).ok();
-        let line = line.filter(|line| !line.contains(char::is_control));
-        line.ok_or(bad.into())
-    }
-
-    /// What follows a keyword, with its blank, in a line of the header.
-    fn after(&mut self, keyword: &str) -> Result<String, Fault> {
-        let line = self.line(Reason::BadHeader)?;
-        let rest = line.strip_prefix(keyword).ok_or(Reason::BadHeader)?;
-        Ok(rest.to_owned())
-    }
-
-    /// Compares the digest, after which nothing may follow.
-    fn end(mut self) -> Result<(), Fault> {
-        let digest = self.hash.finalize_reset();
-        if self.exactly(digest.len())? != digest.as_slice() {
-            return Err(Reason::WrongDigest.into());
-        }
-        match self.fill_buf()? {
-            [] => Ok(()),
-            _ => Err(Reason::TrailingBytes.into()),
-        }
-    }
 }

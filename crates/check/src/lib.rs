@@ -29,6 +29,7 @@ mod codes;
 mod fault;
 mod file;
 mod half;
+mod hashed;
 mod listed;
 mod play;
 mod rules;

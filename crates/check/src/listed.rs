@@ -2,7 +2,7 @@
 
 use crate::codes::Codes;
 use crate::fault::{Fault, Reason};
-use crate::file::Hashed;
+use crate::hashed::Hashed;
 use flate2::bufread::ZlibDecoder;
 use std::io::{BufReader, Error, ErrorKind, Read, Take};
 

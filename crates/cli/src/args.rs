@@ -1,444 +1,275 @@
-//! The arguments of the command line: one definition for each flag, with its documentation beside it.
-//! Help, man pages and completions come from here. The arguments of a single verb may stand in the verb's
-//! own file; those of several verbs stand in `shared`.
+//! Arguments that several verbs share: one definition for each flag, with its documentation beside it. Help, man
+//! pages and completions come from here. The arguments of a single verb stand in the verb's own file.
+//!
+//! Plain comments describe these structs, because clap would use a doc comment as the description of the
+//! verb that contains the struct.
 
-mod shared;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use std::borrow::Cow;
+use std::time::Duration;
+use yomikiri_catalog::lang::Lang;
+use yomikiri_catalog::{AFTER, Ask, Limits, Method, SearchOptions, tells_moves, thread_count};
 
-pub(crate) use shared::{
-    AskArgs, At, Color, ColorArgs, GameArg, LangArgs, LimitArgs, OutputArgs, SolverArgs,
-    ask_parser, parquet_file, seconds, size,
-};
-
-use crate::examples;
-use crate::grade::GradeArgs;
-use crate::play::PlayArgs;
-use crate::report::ReportArgs;
-use crate::rules::RulesArgs;
-use crate::serve::ServeArgs;
-use crate::stress::StressArgs;
-use crate::tables::args::{EstimateArgs, FromTableArgs, TableArgs};
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use yomikiri_catalog::Halves;
-
-/// Exact answers for two-player games of perfect information: who wins, by how much, with which
-/// moves
-///
-/// Data goes to stdout, everything else to stderr. You name a game by a line such as `tictactoe` or
-/// `mnk:rows=3,cols=4,line=3`; see `yomikiri games`.
-#[derive(Debug, Parser)]
-#[command(name = "yomikiri", version, after_help = examples::EXIT_CODES)]
-#[command(subcommand_required = true, arg_required_else_help = true)]
-pub(crate) struct Cli {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
-
-/// The verbs and their descriptions. The descriptions stand here, so that clap makes only the arguments of
-/// the verb that is called. That saves half of the start-up time.
-#[derive(Debug, Subcommand)]
-#[command(defer = true)]
-pub(crate) enum Command {
-    /// Solve a position: who wins, by how much, how soon
-    Solve(SolveArgs),
-    /// List every legal move of a position with its value, best first
-    Moves(MovesArgs),
-    /// Count a game's positions, endings and values by ply
-    Count(CountArgs),
-    /// Draw the first plies of a game with the value of every position
-    Tree(TreeArgs),
-    /// Run every solver on the same position: value, calls, stored positions and seconds side by side
-    ///
-    /// Each solver gets 10 seconds and 1 GiB, or the limits of --timeout and --max-memory. If exact values
-    /// differ, that is a bug: the command shows them and ends with exit code 1.
-    Compare(CompareArgs),
-    /// Answer a contest problem in the judge's format, byte for byte
-    Contest(ContestArgs),
-    /// Run a program on generated inputs until its output differs from the exact answer
-    ///
-    /// The command makes the failing case as small as it can, explains it, and writes it to NAME.in and
-    /// NAME.out (the output that the program should have printed). It distinguishes a wrong answer, extra or
-    /// missing output, a missing newline, garbage, a crash, a non-zero exit code, and too much time or output.
-    Stress(StressArgs),
-    /// Play against perfect play, or a weaker opponent, in the terminal
-    ///
-    /// Without a terminal, or with --plain, the command reads moves from stdin, one per line, and writes boards
-    /// to stdout; `:help` lists the other commands. If a line is not a move, the command reports it and ends
-    /// with exit code 2.
-    Play(PlayArgs),
-    /// Play in the browser: a board with the value of every move, and an API
-    ///
-    /// The first line of output is the address. The server needs no network. It answers every question within
-    /// 5 seconds, if need be with the range proven so far; --timeout changes the time. Ctrl-C ends it.
-    Serve(ServeArgs),
-    /// Write a certificate: a file that proves the value of a position without trust in the solver
-    ///
-    /// The value goes to stdout, the size of the proof to stderr. The file contains the rules of the game, so
-    /// you can check it without our code for them: with `yomikiri check`, or with the small program
-    /// `yomikiri-check`. If a limit is reached, no file is written.
-    Prove(ProveArgs),
-    /// Check a certificate: print its claims, and whether it proves them
-    ///
-    /// The check uses the rules in the file and no code of the solver. For a good certificate the last line is
-    /// `proved`. For a bad one the only line is `rejected: REASON at POSITION`, and the exit code is 1.
-    Check(CheckArgs),
-    /// Show what perfect play of a game looks like: a page with charts, or JSON; two games side by side
-    ///
-    /// The command enumerates all positions that play can reach and finds their values. The report shows how
-    /// large the game is, the first moves, how soon it is decided, the longest win, how often a single move keeps
-    /// the value, and the results of random and nearly perfect play. The page is one file in English and Japanese
-    /// that needs no network. Without --max-memory the command uses at most half of the free memory. If it reaches
-    /// a limit, it writes no file.
-    Report(ReportArgs),
-    /// Estimate the size of a game's table and the time to build it, from a sample
-    ///
-    /// The range is one of the number of positions. The bytes are an upper bound for that number, and the time is
-    /// rough.
-    Estimate(EstimateArgs),
-    /// Build, probe, verify and export tables of whole games
-    ///
-    /// A table holds the value of every position that play can reach. It is one file in a directory of its
-    /// own; the book documents its format byte for byte.
-    Table(TableArgs),
-    /// Grade the moves of played games, or of a program, against exact values
-    ///
-    /// The grade counts perfect moves, moves that kept who wins, blunders by kind, and points given away: over all
-    /// moves, by player, by ply, and by the difficulty of the choice. Each rate has a 95% interval by game
-    /// (Wilson's, with the design effect of the games).
-    Grade(GradeArgs),
-    /// List the games, or describe one
-    Games(GamesArgs),
-    /// Check and write rules files: games of your own, without Rust
-    ///
-    /// A rules file declares a game in TOML. Wherever a command takes the name of a game, it also takes the path
-    /// of such a file. The book lists all keys.
-    Rules(RulesArgs),
-    /// Print a completion script for a shell
-    Completions(CompletionsArgs),
-    /// Print the manual, or write its pages to a folder
-    Man(ManArgs),
-}
-
-impl Command {
-    /// Whether to colour.
-    pub(crate) fn color(&self) -> Color {
-        match self {
-            Command::Solve(args) => args.output.color.color,
-            Command::Moves(args) => args.output.color.color,
-            Command::Count(args) => args.output.color.color,
-            Command::Tree(args) => args.output.color.color,
-            Command::Compare(args) => args.output.color.color,
-            Command::Contest(args) => args.output.color.color,
-            Command::Stress(args) => args.form.color.color,
-            Command::Play(args) => args.color.color,
-            Command::Serve(args) => args.color.color,
-            Command::Prove(args) => args.output.color.color,
-            Command::Check(args) => args.output.color.color,
-            Command::Report(args) => args.output.color.color,
-            Command::Estimate(args) => args.output.color.color,
-            Command::Table(args) => args.command.color(),
-            Command::Grade(args) => args.output.color.color,
-            Command::Games(args) => args.output.color.color,
-            Command::Rules(args) => args.color(),
-            Command::Completions(_) | Command::Man(_) => Color::Auto,
-        }
-    }
-}
-
+// A game.
 #[derive(Debug, Args)]
-#[command(after_help = examples::SOLVE)]
-pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    pub(crate) at: At,
-    #[command(flatten)]
-    pub(crate) ask: AskArgs,
-    #[command(flatten)]
-    pub(crate) solver: SolverArgs,
-    #[command(flatten)]
-    pub(crate) from: FromTableArgs,
-    /// Print all best moves too, as `best ...` (--json always has them for a single position)
-    #[arg(long)]
-    pub(crate) best: bool,
-    /// Print a line of perfect play too, as `line ...`: at each position the first best move
-    #[arg(long)]
-    pub(crate) line: bool,
-    /// Give the reason too: a forced win as a tree, a defence, or a comparison of points. If there is no
-    /// short reason, say so and give the size of a proof
-    #[arg(long, conflicts_with = "positions")]
-    pub(crate) why: bool,
-    /// Solve the position in each line of FILE (`-`: stdin), and print one answer per line, in order, as soon
-    /// as it is known. A bad line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; if
-    /// positions are the columns played, an empty line is the start
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
-    pub(crate) positions: Option<String>,
-    /// With --positions: solve each line from nothing. Without this, the solver keeps what it has learnt
-    /// from the lines before
-    #[arg(long, requires = "positions")]
-    pub(crate) cold: bool,
-    #[command(flatten)]
-    pub(crate) lang: LangArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
+pub(crate) struct GameArg {
+    /// The game: NAME or NAME:key=value,key=value
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
 }
 
+// A position of a game.
 #[derive(Debug, Args)]
-#[command(after_help = examples::MOVES)]
-pub(crate) struct MovesArgs {
-    #[command(flatten)]
-    pub(crate) at: At,
-    #[command(flatten)]
-    pub(crate) ask: AskArgs,
-    #[command(flatten)]
-    pub(crate) solver: SolverArgs,
-    /// Give the reason for the position's value, as `solve --why` does
-    #[arg(long, conflicts_with = "positions")]
-    pub(crate) why: bool,
-    /// List only the legal moves, without solving
-    #[arg(long, conflicts_with_all = ["why", "ask", "solver", "without", "table"])]
-    pub(crate) no_values: bool,
-    /// List the moves of the position in each line of FILE (`-`: stdin), in order, as soon as they are known.
-    /// Each line of output has the position's value and then each move with its value, `*` before the best,
-    /// separated by tabs. A bad line gets `error`, and the reason on stderr
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
-    pub(crate) positions: Option<String>,
-    #[command(flatten)]
-    pub(crate) lang: LangArgs,
-    #[command(flatten)]
-    pub(crate) from: FromTableArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = examples::COUNT)]
-pub(crate) struct CountArgs {
+pub(crate) struct At {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// Count positions up to symmetry
-    #[arg(long)]
-    pub(crate) symmetric: bool,
-    /// Also count the lines of play by length, and the nodes of the game tree by depth (perft)
-    #[arg(long)]
-    pub(crate) lines: bool,
-    /// Stop counting after N plies
-    #[arg(long, value_name = "N")]
-    pub(crate) plies: Option<u32>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    /// The position, in the game's notation, or `POSITION after MOVE MOVE` (in quotes)
+    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
+    position: String,
+    /// First play these moves from the position: "MOVE MOVE"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    after: Option<String>,
 }
 
-#[derive(Debug, Args)]
-#[command(after_help = examples::TREE)]
-pub(crate) struct TreeArgs {
-    #[command(flatten)]
-    pub(crate) at: At,
-    /// The depth of the tree, in plies
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub(crate) plies: u32,
-    /// The format of the tree
-    #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
-    pub(crate) format: TreeFormat,
-    /// Instead of a tree, list the finished positions that decide the game whatever the weights are, each
-    /// with its points under the given weights
-    #[arg(long, conflicts_with_all = ["plies", "format", "ask", "solver"])]
-    pub(crate) parametric: bool,
-    #[command(flatten)]
-    pub(crate) ask: AskArgs,
-    #[command(flatten)]
-    pub(crate) solver: SolverArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-/// The format of a tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TreeFormat {
-    /// Indented lines: move, value, `*` where the move is best, position
-    Text,
-    /// Graphviz
-    Dot,
-    /// Mermaid
-    Mermaid,
-    /// One node per line, parents before children; the same as --json
-    Json,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = examples::COMPARE)]
-pub(crate) struct CompareArgs {
-    #[command(flatten)]
-    pub(crate) at: At,
-    #[command(flatten)]
-    pub(crate) ask: AskArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-/// The arguments of answering, which making a random input does not take.
-const ANSWERING: [&str; 5] = ["explain", "perfect_play", "many", "file", "solver"];
-
-#[derive(Debug, Args)]
-#[command(after_help = examples::CONTEST)]
-pub(crate) struct ContestArgs {
-    /// The problem (see --list)
-    #[arg(value_name = "ID", required_unless_present = "list")]
-    pub(crate) id: Option<String>,
-    /// The input (`-` or nothing: stdin)
-    #[arg(value_name = "FILE", default_value = "-")]
-    pub(crate) file: String,
-    #[command(flatten)]
-    pub(crate) solver: SolverArgs,
-    /// Explain on stderr how perfect play goes and to which result it leads
-    #[arg(long)]
-    pub(crate) explain: bool,
-    /// Answer for perfect play, in a problem where the judge asks about the position as it stands
-    #[arg(long)]
-    pub(crate) perfect_play: bool,
-    /// Answer many inputs, separated by white space, with one answer per line
-    #[arg(long)]
-    pub(crate) many: bool,
-    /// Print a random valid input instead of an answer
-    #[arg(long, conflicts_with_all = ANSWERING)]
-    pub(crate) random: bool,
-    /// The seed of the random input: the same number gives the same input
-    // (Otherwise an argument that conflicts with --random would excuse its absence.)
-    #[arg(long, value_name = "N", requires = "random")]
-    #[arg(conflicts_with_all = ANSWERING)]
-    pub(crate) seed: Option<u64>,
-    /// List the problems
-    #[arg(long, conflicts_with_all = ["id", "random", "explain", "perfect_play", "many", "solver"])]
-    pub(crate) list: bool,
-    /// With --list: also show the form of the input, every constraint, and the output
-    #[arg(long, requires = "list")]
-    pub(crate) long: bool,
-    #[command(flatten)]
-    pub(crate) lang: LangArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = examples::PROVE)]
-pub(crate) struct ProveArgs {
-    #[command(flatten)]
-    pub(crate) at: At,
-    #[command(flatten)]
-    pub(crate) ask: AskArgs,
-    /// The file for the certificate (`-`: stdout)
-    #[arg(short = 'o', long = "output", value_name = "FILE")]
-    pub(crate) file: String,
-    /// Prove the exact value, or one half of it
-    #[arg(long, value_enum, default_value_t = Half::Both)]
-    pub(crate) half: Half,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-/// The part of a value to prove.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Half {
-    /// First gets at least the value
-    Least,
-    /// First gets at most the value
-    Most,
-    /// The value is exact
-    Both,
-}
-
-impl From<Half> for Halves {
-    fn from(half: Half) -> Halves {
-        match half {
-            Half::Least => Halves::Least,
-            Half::Most => Halves::Most,
-            Half::Both => Halves::Both,
+impl At {
+    /// The position as text.
+    pub(crate) fn position(&self) -> Cow<'_, str> {
+        let position = self.position.as_str();
+        match &self.after {
+            None => Cow::Borrowed(position),
+            // Moves stand there already.
+            Some(moves) if tells_moves(position) => format!("{position} {moves}").into(),
+            Some(moves) => format!("{position} {AFTER} {moves}").into(),
         }
     }
 }
 
+/// Parses the path of a Parquet file to write. Fails in a program without the feature `parquet`.
+pub(crate) fn parquet_file(path: &str) -> Result<String, String> {
+    match cfg!(feature = "parquet") {
+        true => Ok(path.to_owned()),
+        false => Err(
+            "this program was built without Parquet: build it with `--features parquet`".to_owned(),
+        ),
+    }
+}
+
+// The question.
 #[derive(Debug, Args)]
-#[command(after_help = examples::CHECK)]
-pub(crate) struct CheckArgs {
-    /// The certificate (`-`: stdin)
-    #[arg(value_name = "FILE")]
-    pub(crate) file: String,
-    /// The memory for the listed positions, in bytes [default: 4G]
+pub(crate) struct AskArgs {
+    /// The question
+    #[arg(long, value_name = "QUESTION", default_value_t = Ask::Winner, value_parser = ask_parser())]
+    pub(crate) ask: Ask,
+}
+
+/// The questions by name.
+pub(crate) fn ask_parser() -> impl TypedValueParser<Value = Ask> {
+    let help = |ask: Ask| match ask {
+        Ask::Winner => "who wins",
+        Ask::Margin => "by how many points, from First's side",
+        Ask::Distance => "who wins and in how many plies: soonest to win, latest to lose",
+    };
+    let names = Ask::ALL.map(|ask| PossibleValue::new(ask.name()).help(help(ask)));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Ask>())
+}
+
+// How to solve.
+#[derive(Debug, Args)]
+pub(crate) struct SolverArgs {
+    /// The solver to use
+    #[arg(long, value_name = "SOLVER", default_value = "auto", value_parser = solver_parser())]
+    pub(crate) solver: Solver,
+    /// Search without this optimisation; may be repeated. It changes only the time, never the answer
+    #[arg(long, value_name = "NAME", value_parser = switch_parser())]
+    pub(crate) without: Vec<String>,
+    /// List the optimisations for --without (shows this help in full)
+    #[arg(long, action = clap::ArgAction::HelpLong)]
+    help_search: Option<bool>,
+}
+
+impl SolverArgs {
+    /// Returns the optimisations that a search may use.
+    pub(crate) fn options(&self) -> SearchOptions {
+        let without =
+            |options: SearchOptions, name: &String| options.without(name).unwrap_or(options);
+        self.without.iter().fold(SearchOptions::ALL, without)
+    }
+}
+
+fn switch_parser() -> impl TypedValueParser<Value = String> {
+    let switches = SearchOptions::SWITCHES;
+    PossibleValuesParser::new(switches.map(|(name, help, _)| PossibleValue::new(name).help(help)))
+}
+
+/// A solver, or `None` for the one that fits best.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Solver(pub(crate) Option<Method>);
+
+fn solver_parser() -> impl TypedValueParser<Value = Solver> {
+    let auto = PossibleValue::new("auto").help("whichever fits the position best");
+    let methods =
+        Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.summary()));
+    PossibleValuesParser::new([auto].into_iter().chain(methods)).try_map(|name| {
+        Ok::<_, String>(Solver(match name.as_str() {
+            "auto" => None,
+            name => Some(name.parse::<Method>()?),
+        }))
+    })
+}
+
+// Limits of each question asked; a limit reached gives a proven range and exit code 3.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Stop after this many seconds for each position (0.5 is half a second)
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) timeout: Option<Duration>,
+    /// The memory for stored positions, in bytes (64K, 256M, 1G). Without this, a table of alpha_beta or
+    /// proof_number grows to at most half of the free memory (1G if the system does not tell)
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
-    /// The greatest number of moves to examine [default: 100,000,000,000]
-    #[arg(long, value_name = "N")]
-    pub(crate) max_moves: Option<u64>,
+    /// Visit at most this many positions for each question
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) max_nodes: Option<u64>,
+    /// The number of threads; 0: all. Each line of --positions and each position of `grade` gets one thread,
+    /// and each thread has a table. Otherwise, and with --max-memory, alpha_beta uses all threads on one
+    /// position; with --max-nodes it uses one. Threads change only the time, never the answer
+    #[arg(
+        short = 'j',
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
+    pub(crate) threads: usize,
+}
+
+impl LimitArgs {
+    /// The limits of one question.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            nodes: self.max_nodes,
+            memory: self.max_memory,
+            time: self.timeout,
+        }
+    }
+
+    /// The threads to use, at least one.
+    pub(crate) fn threads(&self) -> usize {
+        thread_count(self.threads)
+    }
+}
+
+// A table to read answers from.
+#[derive(Debug, Args)]
+pub(crate) struct FromTableArgs {
+    /// Read the answers from a table (its directory, or its file) instead of solving. The table must have the
+    /// same rules, wherever their file lies, and the same question, unless the question is who wins
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["solver", "without"])]
+    pub(crate) table: Option<std::path::PathBuf>,
+}
+
+/// Seconds, perhaps a fraction.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse().ok().filter(|&number: &f64| number >= 0.0);
+    let number = number.ok_or("a number of seconds is expected, such as 10 or 0.5")?;
+    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}
+
+/// Bytes, perhaps in units of 1024.
+pub(crate) fn size(text: &str) -> Result<u64, String> {
+    let expected = || "a number of bytes is expected, such as 65536, 64K, 256M or 1G".to_owned();
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KIB" => 10,
+        "M" | "MIB" => 20,
+        "G" | "GIB" => 30,
+        "T" | "TIB" => 40,
+        _ => return Err(expected()),
+    };
+    let number: u64 = digits.parse().map_err(|_| expected())?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| "that is more than any machine has".to_owned())
+}
+
+// The form of what is printed.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// Print JSON, one object per line; if there is a summary object, it comes last
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) color: ColorArgs,
 }
 
+// The colours of what is printed.
 #[derive(Debug, Args)]
-#[command(after_help = examples::GAMES)]
-pub(crate) struct GamesArgs {
-    /// The name of a game, or a whole spec
-    #[arg(value_name = "NAME")]
-    pub(crate) name: Option<String>,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
+#[command(next_help_heading = "Output")]
+pub(crate) struct ColorArgs {
+    /// When to use colours; `auto` looks at the terminal and at NO_COLOR
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub(crate) color: Color,
 }
 
-#[derive(Debug, Args)]
-#[command(after_help = examples::COMPLETIONS)]
-pub(crate) struct CompletionsArgs {
-    /// The shell
-    #[arg(value_name = "SHELL")]
-    pub(crate) shell: clap_complete::Shell,
+/// When to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
 }
 
+// The language of what is said.
 #[derive(Debug, Args)]
-#[command(after_help = examples::MAN)]
-pub(crate) struct ManArgs {
-    /// The folder for the pages, one file per page; the command makes it if it does not exist
-    #[arg(value_name = "DIR")]
-    pub(crate) dir: Option<std::path::PathBuf>,
+#[command(next_help_heading = "Output")]
+pub(crate) struct LangArgs {
+    /// The language of explanations, and in `contest`, `play`, `report` and `stress` of all messages. Without
+    /// this, LC_ALL, LC_MESSAGES or LANG decides
+    #[arg(long, value_name = "LANG")]
+    #[arg(value_parser = lang_parser())]
+    lang: Option<Lang>,
+}
+
+impl LangArgs {
+    /// Returns the language of the flag, or else of the locale. Only this method reads the environment.
+    pub(crate) fn lang(&self) -> Lang {
+        let locale = || {
+            let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+            let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
+            values.find(|value| !value.is_empty())
+        };
+        self.lang
+            .unwrap_or_else(|| Lang::of_locale(&locale().unwrap_or_default()))
+    }
+}
+
+/// The languages by name.
+fn lang_parser() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(Lang::ALL.map(Lang::name)).try_map(|name| {
+        let found = Lang::ALL.into_iter().find(|lang| lang.name() == name);
+        found.ok_or("no such language")
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
-    fn the_definitions_are_sound() {
-        Cli::command().debug_assert();
-    }
-
-    /// Clap makes arguments late. Their descriptions must not replace the description of their verb.
-    #[test]
-    fn every_verb_keeps_its_description() {
-        fn descriptions(command: &clap::Command) -> Vec<(String, [Option<String>; 2])> {
-            let verbs = command
-                .get_subcommands()
-                .filter(|verb| verb.get_name() != "help");
-            let text = |verb: &clap::Command| {
-                [verb.get_about(), verb.get_long_about()].map(|text| Some(text?.to_string()))
-            };
-            verbs
-                .map(|verb| (verb.get_name().to_owned(), text(verb)))
-                .collect()
+    fn sizes_and_seconds() {
+        for (text, bytes) in [("0", 0), ("65536", 65536), ("64K", 65536), ("1g", 1 << 30)] {
+            assert_eq!(size(text), Ok(bytes));
         }
-        let mut command = Cli::command();
-        let stated = descriptions(&command);
-        command.build();
-        assert_eq!(descriptions(&command), stated);
-        assert!(stated.iter().all(|(_, [about, _])| about.is_some()));
+        for text in ["", "K", "-1", "1.5G", "1X", "99999999T", "１", "1 G"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
+        for text in ["", "-1", "NaN", "inf", "1e300", "soon"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
     }
 }

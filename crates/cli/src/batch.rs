@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::lines::{LINE_LIMIT, Line, Lines};
 use crate::outcome::{Exit, Failure};
-use crate::tables;
+use crate::sources;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -139,7 +139,7 @@ struct Desktop<'a, A> {
 impl<'a, A: Asked> Desktop<'a, A> {
     fn new(game: &'a dyn AnyGame, asked: &'a A, means: Means<'a>) -> Result<Self, Failure> {
         Ok(Desktop {
-            session: tables::session(game, means.ask, means.solver.solver.0, means.table)?,
+            session: sources::session(game, means.ask, means.solver.solver.0, means.table)?,
             used: false,
             game,
             asked,

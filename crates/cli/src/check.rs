@@ -1,13 +1,31 @@
 //! `check`: whether a certificate proves what it claims.
 
-use crate::args::CheckArgs;
+use crate::args::{OutputArgs, size};
 use crate::desk::Desk;
+use crate::examples;
 use crate::files;
 use crate::outcome::{Exit, Failure};
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_check::{Fault, Limits, Player, Proved, Value, check};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::CHECK)]
+pub(crate) struct CheckArgs {
+    /// The certificate (`-`: stdin)
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// The memory for the listed positions, in bytes [default: 4G]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
+    pub(crate) max_memory: Option<u64>,
+    /// The greatest number of moves to examine [default: 100,000,000,000]
+    #[arg(long, value_name = "N")]
+    pub(crate) max_moves: Option<u64>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// What a certificate proves, as JSON.
 #[derive(Debug, Serialize)]

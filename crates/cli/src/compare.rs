@@ -1,16 +1,31 @@
 //! `compare`: every solver on the same position, side by side.
 
-use crate::args::CompareArgs;
+use crate::answers::TO_COME;
+use crate::args::{AskArgs, At, LimitArgs, OutputArgs};
 use crate::desk::Desk;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
-use crate::solve::TO_COME;
 use crate::table::Table;
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonAnswer};
 use yomikiri_catalog::compare::{Row, compare};
 use yomikiri_catalog::{Ask, Bound, Limits, Stop, Value};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::COMPARE)]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// What each solver gets, unless flags say otherwise.
 const TIME: Duration = Duration::from_secs(10);

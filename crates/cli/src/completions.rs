@@ -1,15 +1,28 @@
 //! `completions`: a script for a shell.
 
-use crate::args::{Cli, CompletionsArgs};
 use crate::desk::Desk;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
-use clap::CommandFactory;
+use clap::{Args, Command};
 use std::io::Write;
 
-pub(crate) fn run(args: &CompletionsArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+#[derive(Debug, Args)]
+#[command(after_help = examples::COMPLETIONS)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Prints the script for the whole command line, `command`.
+pub(crate) fn run(
+    args: &CompletionsArgs,
+    command: &mut Command,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
     // The generator panics where it cannot write, so it writes to memory.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "yomikiri", &mut script);
+    clap_complete::generate(args.shell, command, "yomikiri", &mut script);
     desk.out().write_all(&script)?;
     Ok(Exit::Answered)
 }

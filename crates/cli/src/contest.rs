@@ -2,16 +2,63 @@
 
 mod json;
 
-use crate::args::ContestArgs;
+use crate::args::{LangArgs, LimitArgs, OutputArgs, SolverArgs};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
+use crate::examples;
 use crate::files;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
+use clap::Args;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use yomikiri_catalog::contest::{self, About, ContestError, Options, PROBLEMS, Streams, problem};
 use yomikiri_catalog::lang::{Lang, Message, said};
+
+/// The arguments of answering, which making a random input does not take.
+const ANSWERING: [&str; 5] = ["explain", "perfect_play", "many", "file", "solver"];
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::CONTEST)]
+pub(crate) struct ContestArgs {
+    /// The problem (see --list)
+    #[arg(value_name = "ID", required_unless_present = "list")]
+    pub(crate) id: Option<String>,
+    /// The input (`-` or nothing: stdin)
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: String,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    /// Explain on stderr how perfect play goes and to which result it leads
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Answer for perfect play, in a problem where the judge asks about the position as it stands
+    #[arg(long)]
+    pub(crate) perfect_play: bool,
+    /// Answer many inputs, separated by white space, with one answer per line
+    #[arg(long)]
+    pub(crate) many: bool,
+    /// Print a random valid input instead of an answer
+    #[arg(long, conflicts_with_all = ANSWERING)]
+    pub(crate) random: bool,
+    /// The seed of the random input: the same number gives the same input
+    // (Otherwise an argument that conflicts with --random would excuse its absence.)
+    #[arg(long, value_name = "N", requires = "random")]
+    #[arg(conflicts_with_all = ANSWERING)]
+    pub(crate) seed: Option<u64>,
+    /// List the problems
+    #[arg(long, conflicts_with_all = ["id", "random", "explain", "perfect_play", "many", "solver"])]
+    pub(crate) list: bool,
+    /// With --list: also show the form of the input, every constraint, and the output
+    #[arg(long, requires = "list")]
+    pub(crate) long: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let lang = args.lang.lang();

@@ -1,16 +1,38 @@
 //! `count`: positions, endings, values and lines of play, by ply.
 
-use crate::args::CountArgs;
+use crate::args::{GameArg, LimitArgs, OutputArgs};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
 use crate::table::Table;
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::ops::Add;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::{AnyGame, Census, CensusError, CensusOptions, Lines, Tally};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::COUNT)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Count positions up to symmetry
+    #[arg(long)]
+    pub(crate) symmetric: bool,
+    /// Also count the lines of play by length, and the nodes of the game tree by depth (perft)
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// Stop counting after N plies
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: Option<u32>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// Numbers by who comes out ahead, as JSON.
 #[derive(Debug, Serialize)]

@@ -2,7 +2,7 @@
 
 use crate::args::{Color, LimitArgs, SolverArgs};
 use crate::diagnostic::Diagnostic;
-use crate::files::Disk;
+use crate::files::{self, Disk};
 use crate::interrupt;
 use crate::outcome::Failure;
 use crate::progress::Meter;
@@ -10,6 +10,7 @@ use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
+use std::path::Path;
 use yomikiri_catalog::contest::Notes;
 use yomikiri_catalog::{AnyGame, Control, Limits, Line, open};
 
@@ -196,6 +197,34 @@ impl Desk {
     pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         serde_json::to_writer(&mut self.out, object).map_err(io::Error::from)?;
         Ok(self.out.write_all(b"\n")?)
+    }
+
+    /// Writes bytes to a file, all of them or none, or to stdout for `-`.
+    ///
+    /// # Errors
+    ///
+    /// When the system fails.
+    pub(crate) fn save(&mut self, path: &str, bytes: &[u8]) -> Result<(), Failure> {
+        if path == "-" {
+            self.out.write_all(bytes)?;
+            return self.flush();
+        }
+        files::create(path, |mut file| {
+            let written = file.write_all(bytes);
+            written.map_err(|error| files::unwritten(path, &error))
+        })
+    }
+
+    /// The same for a file that must not be there yet.
+    ///
+    /// # Errors
+    ///
+    /// When it is, or the system fails.
+    pub(crate) fn save_new(&mut self, path: &str, bytes: &[u8]) -> Result<(), Failure> {
+        if path != "-" && Path::new(path).exists() {
+            return Err(Failure::bad(format!("`{path}` is there already")));
+        }
+        self.save(path, bytes)
     }
 
     /// Whether stdout is to be coloured.

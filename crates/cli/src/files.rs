@@ -1,10 +1,9 @@
 //! What may be opened, how much of it is read, and how files are written.
 
-use crate::desk::Desk;
 use crate::interrupt;
 use crate::outcome::Failure;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use yomikiri_catalog::asked::{Arena, Fault};
@@ -195,34 +194,6 @@ pub(crate) fn read_all(source: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes bytes to a file, all of them or none, or to stdout for `-`.
-///
-/// # Errors
-///
-/// When the system fails.
-pub(crate) fn save(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Failure> {
-    if path == "-" {
-        desk.out().write_all(bytes)?;
-        return desk.flush();
-    }
-    create(path, |mut file| {
-        let written = file.write_all(bytes);
-        written.map_err(|error| unwritten(path, &error))
-    })
-}
-
-/// The same for a file that must not be there yet.
-///
-/// # Errors
-///
-/// When it is, or the system fails.
-pub(crate) fn save_new(path: &str, bytes: &[u8], desk: &mut Desk) -> Result<(), Failure> {
-    if path != "-" && Path::new(path).exists() {
-        return Err(Failure::bad(format!("`{path}` is there already")));
-    }
-    save(path, bytes, desk)
-}
-
 /// Writes a file piece by piece, for what is too long to be held: all of it, or nothing is seen of it.
 ///
 /// # Errors
@@ -243,7 +214,7 @@ pub(crate) fn create(
     })
 }
 
-fn unwritten(path: &str, error: &io::Error) -> Failure {
+pub(crate) fn unwritten(path: &str, error: &io::Error) -> Failure {
     Failure::system(&format!("cannot write `{path}`"), error)
 }
 

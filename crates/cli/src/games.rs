@@ -1,19 +1,32 @@
 //! `games`: what can be played, and all about one game.
 
-use crate::args::GamesArgs;
+use crate::args::OutputArgs;
 use crate::desk::Desk;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
 use crate::table::Table;
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::{Info, SpecError, infos, read};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::GAMES)]
+pub(crate) struct GamesArgs {
+    /// The name of a game, or a whole spec
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// A game family, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonGame<'a> {
     version: u32,
     name: &'a str,
+    title: &'a str,
     summary: &'a str,
     source: &'a str,
     rules_version: u32,
@@ -100,6 +113,7 @@ fn json<'a>(info: &'a Info, instance: Option<&'a Instance>) -> JsonGame<'a> {
     JsonGame {
         version: JSON_VERSION,
         name: info.name,
+        title: info.title,
         summary: info.summary,
         source: info.source,
         rules_version: info.rules_version,

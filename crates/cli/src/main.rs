@@ -1,6 +1,7 @@
-//! The `yomikiri` command: glue, and nothing but glue. One file a verb; the work is done in the
-//! library crates. This file holds what belongs to the process: arguments, exit codes, broken pipes.
+//! The `yomikiri` command: glue, and nothing but glue. Each verb has a file, and [`verbs`] lists them; the work is
+//! done in the library crates. This file holds what belongs to the process: exit codes and broken pipes.
 
+mod answers;
 mod args;
 mod batch;
 mod check;
@@ -28,17 +29,19 @@ mod report;
 mod rules;
 mod serve;
 mod solve;
+mod sources;
 mod stress;
 mod table;
 mod tables;
 mod tree;
+mod verbs;
 
-use args::{Cli, Command};
 use clap::Parser;
 use desk::Desk;
-use outcome::{Exit, Failure};
+use outcome::Exit;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use verbs::Cli;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -57,7 +60,7 @@ fn main() -> ExitCode {
     };
     interrupt::install();
     let mut desk = Desk::new(cli.command.color());
-    let result = run(&cli.command, &mut desk);
+    let result = cli.command.run(&mut desk);
     // What was answered before a failure stays answered.
     let flushed = desk.flush();
     let exit = match result.and_then(|exit| flushed.map(|()| exit)) {
@@ -68,28 +71,4 @@ fn main() -> ExitCode {
         }
     };
     exit.into()
-}
-
-fn run(command: &Command, desk: &mut Desk) -> Result<Exit, Failure> {
-    match command {
-        Command::Solve(args) => solve::run(args, desk),
-        Command::Moves(args) => moves::run(args, desk),
-        Command::Count(args) => count::run(args, desk),
-        Command::Tree(args) => tree::run(args, desk),
-        Command::Compare(args) => compare::run(args, desk),
-        Command::Contest(args) => contest::run(args, desk),
-        Command::Stress(args) => stress::run(args, desk),
-        Command::Play(args) => play::run(args, desk),
-        Command::Serve(args) => serve::run(args, desk),
-        Command::Prove(args) => prove::run(args, desk),
-        Command::Check(args) => check::run(args, desk),
-        Command::Report(args) => report::run(args, desk),
-        Command::Estimate(args) => tables::estimate(args, desk),
-        Command::Table(args) => tables::run(args, desk),
-        Command::Grade(args) => grade::run(args, desk),
-        Command::Games(args) => games::run(args, desk),
-        Command::Rules(args) => rules::run(args, desk),
-        Command::Completions(args) => completions::run(args, desk),
-        Command::Man(args) => man::run(args, desk),
-    }
 }

@@ -1,16 +1,26 @@
 //! `man`: the manual's pages, one for the command and one for every verb, and for every verb of a verb.
 
-use crate::args::{Cli, ManArgs};
 use crate::desk::Desk;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
-use clap::{Command, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-pub(crate) fn run(args: &ManArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let pages = pages().map_err(|error| Failure::system("cannot make the manual", &error))?;
+#[derive(Debug, Args)]
+#[command(after_help = examples::MAN)]
+pub(crate) struct ManArgs {
+    /// The folder for the pages, one file per page; the command makes it if it does not exist
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: Option<std::path::PathBuf>,
+}
+
+/// Writes the manual of the whole command line, `command`.
+pub(crate) fn run(args: &ManArgs, command: Command, desk: &mut Desk) -> Result<Exit, Failure> {
+    let pages =
+        pages(command).map_err(|error| Failure::system("cannot make the manual", &error))?;
     match &args.dir {
         Some(dir) => write_all(&pages, dir).map_err(|error| {
             Failure::system(&format!("cannot write into `{}`", dir.display()), &error)
@@ -25,8 +35,8 @@ pub(crate) fn run(args: &ManArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 }
 
 /// The pages with their file names.
-fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
-    let mut command = without_help(Cli::command());
+fn pages(command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut command = without_help(command);
     command.build();
     let mut pages = Vec::new();
     let mut next = vec![command];

@@ -2,23 +2,50 @@
 
 mod legal;
 
-use crate::args::MovesArgs;
+use crate::answers::{Explained, draw, mark, write_why};
+use crate::args::{AskArgs, At, FromTableArgs, LangArgs, LimitArgs, OutputArgs, SolverArgs};
 use crate::batch::{self, Asked, Means};
 use crate::desk::Desk;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
-use crate::solve::{Explained, write_why};
-use crate::tables;
+use crate::sources;
 use anstyle::{AnsiColor, Style};
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::{JsonAnswer, JsonAnyMove};
 use yomikiri_catalog::table::OpenTable;
-use yomikiri_catalog::{
-    Answer, AnyGame, AnySession, Bound, Control, Diagram, Moves, QueryError, why,
-};
+use yomikiri_catalog::{Answer, AnyGame, AnySession, Bound, Control, Moves, QueryError, why};
 
-/// Boards with more places than this are not drawn: nobody could look at them.
-const DRAWN: usize = 2_500;
+#[derive(Debug, Args)]
+#[command(after_help = examples::MOVES)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    /// Give the reason for the position's value, as `solve --why` does
+    #[arg(long, conflicts_with = "positions")]
+    pub(crate) why: bool,
+    /// List only the legal moves, without solving
+    #[arg(long, conflicts_with_all = ["why", "ask", "solver", "without", "table"])]
+    pub(crate) no_values: bool,
+    /// List the moves of the position in each line of FILE (`-`: stdin), in order, as soon as they are known.
+    /// Each line of output has the position's value and then each move with its value, `*` before the best,
+    /// separated by tabs. A bad line gets `error`, and the reason on stderr
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
+    pub(crate) positions: Option<String>,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
+    #[command(flatten)]
+    pub(crate) from: FromTableArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// The position's own answer, after its moves.
 #[derive(Debug, Serialize)]
@@ -38,7 +65,7 @@ struct JsonMoves<'a> {
 }
 
 pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, table) = tables::given(&args.at.game.game, &args.from, desk)?;
+    let (game, table) = sources::given(&args.at.game.game, &args.from, desk)?;
     let (game, table) = (game.as_ref(), table.as_ref());
     match &args.positions {
         Some(path) => {
@@ -51,11 +78,14 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 json: args.output.json,
             };
             match args.no_values {
-                true => batch::run(game, path, &legal::Alone { game, args }, means, desk),
+                true => {
+                    let json = args.output.json;
+                    batch::run(game, path, &legal::Alone { game, json }, means, desk)
+                }
                 false => batch::run(game, path, args, means, desk),
             }
         }
-        None if args.no_values => legal::one(game, args, desk),
+        None if args.no_values => legal::one(game, &args.at, args.output.json, desk),
         None => one(game, table, args, desk),
     }
 }
@@ -68,7 +98,7 @@ fn one(
     desk: &mut Desk,
 ) -> Result<Exit, Failure> {
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
-    let mut session = tables::session(game, ask, solver, table)?;
+    let mut session = sources::session(game, ask, solver, table)?;
     let position = args.at.position();
     let position = position.as_ref();
     let mut control = desk.search_from(game, position, &args.solver, &args.limits);
@@ -108,32 +138,11 @@ fn one(
     Ok(Exit::from(found.answer.stopped))
 }
 
-/// Draws a board, if it can be looked at.
-fn draw(diagram: &Diagram, desk: &mut Desk) -> Result<(), Failure> {
-    let places = diagram.places.len();
-    match places <= DRAWN {
-        true => writeln!(desk.out(), "{diagram}")?,
-        false => desk.say(format_args!(
-            "note: a board of {places} places is not drawn"
-        )),
-    }
-    Ok(())
-}
-
 /// A move with what is known of it, as text: `*` marks the best, `?` what may be the best.
 struct Row {
     mark: char,
     mv: String,
     worth: String,
-}
-
-/// The mark of a move: whether it is among the best, or `None` where that is open.
-pub(crate) fn mark(best: Option<bool>) -> char {
-    match best {
-        Some(true) => '*',
-        Some(false) => ' ',
-        None => '?',
-    }
 }
 
 fn rows(found: &Moves) -> Vec<Row> {

@@ -1,14 +1,55 @@
 //! `prove`: a file that proves what a position is worth.
 
-use crate::args::ProveArgs;
+use crate::args::{AskArgs, At, LimitArgs, OutputArgs};
 use crate::desk::Desk;
-use crate::files;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
 use yomikiri_catalog::{AnyGame, Certificate, Found, Halves, START};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::PROVE)]
+pub(crate) struct ProveArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    /// The file for the certificate (`-`: stdout)
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(crate) file: String,
+    /// Prove the exact value, or one half of it
+    #[arg(long, value_enum, default_value_t = Half::Both)]
+    pub(crate) half: Half,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// The part of a value to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Half {
+    /// First gets at least the value
+    Least,
+    /// First gets at most the value
+    Most,
+    /// The value is exact
+    Both,
+}
+
+impl From<Half> for Halves {
+    fn from(half: Half) -> Halves {
+        match half {
+            Half::Least => Halves::Least,
+            Half::Most => Halves::Most,
+            Half::Both => Halves::Both,
+        }
+    }
+}
 
 /// A certificate that was made, as JSON.
 #[derive(Debug, Serialize)]
@@ -62,7 +103,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         Found::Among(count) => ("enumeration", Some(count)),
     };
     let to_come = is_to_come(game.as_ref(), position)?;
-    files::save(&args.file, &made.bytes, desk)?;
+    desk.save(&args.file, &made.bytes)?;
     if args.file == "-" {
         desk.say(claim);
     } else {

@@ -3,7 +3,6 @@
 use crate::args::{LangArgs, LimitArgs, OutputArgs};
 use crate::desk::Desk;
 use crate::examples;
-use crate::files::save;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
 use std::io::Write;
@@ -51,7 +50,7 @@ pub(crate) fn run(args: &ReportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         reports.push(report(game.as_ref(), &mut control).map_err(failure)?);
     }
     if let Some(file) = &args.file {
-        save(file, page(&reports, args.lang.lang()).as_bytes(), desk)?;
+        desk.save(file, page(&reports, args.lang.lang()).as_bytes())?;
     }
     for report in &reports {
         match args.output.json {

@@ -5,7 +5,7 @@ use crate::desk::Desk;
 use crate::examples;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
-use crate::tables;
+use crate::sources;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -40,10 +40,10 @@ pub(crate) struct ServeArgs {
 const MEMORY: u64 = 1 << 30;
 
 pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let tables = args.table.iter().map(|path| tables::open_table(path));
+    let tables = args.table.iter().map(|path| sources::open_table(path));
     let tables = tables.collect::<Result<Vec<_>, _>>()?;
     if let Some(game) = &args.game {
-        tables::open_beside(game, &tables)?;
+        sources::open_beside(game, &tables)?;
     }
     let limits = args.limits.limits();
     let time = limits.time.unwrap_or(TIME);

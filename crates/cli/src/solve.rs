@@ -1,19 +1,57 @@
 //! `solve`: the value of a position, or of many.
 
-use crate::args::SolveArgs;
+use crate::answers::{Explained, TO_COME, write_why};
+use crate::args::{AskArgs, At, FromTableArgs, LangArgs, LimitArgs, OutputArgs, SolverArgs};
 use crate::batch::{self, Asked, Means};
 use crate::desk::Desk;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
-use crate::tables;
-use serde::Serialize;
+use crate::sources;
+use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
-use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::why::JsonWhy;
-use yomikiri_catalog::{Answer, AnySession, Bound, Control, Method, QueryError, Want, Why, why};
+use yomikiri_catalog::{Answer, AnySession, Bound, Control, Method, QueryError, Want, why};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::SOLVE)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) from: FromTableArgs,
+    /// Print all best moves too, as `best ...` (--json always has them for a single position)
+    #[arg(long)]
+    pub(crate) best: bool,
+    /// Print a line of perfect play too, as `line ...`: at each position the first best move
+    #[arg(long)]
+    pub(crate) line: bool,
+    /// Give the reason too: a forced win as a tree, a defence, or a comparison of points. If there is no
+    /// short reason, say so and give the size of a proof
+    #[arg(long, conflicts_with = "positions")]
+    pub(crate) why: bool,
+    /// Solve the position in each line of FILE (`-`: stdin), and print one answer per line, in order, as soon
+    /// as it is known. A bad line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; if
+    /// positions are the columns played, an empty line is the start
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
+    pub(crate) positions: Option<String>,
+    /// With --positions: solve each line from nothing. Without this, the solver keeps what it has learnt
+    /// from the lines before
+    #[arg(long, requires = "positions")]
+    pub(crate) cold: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, table) = tables::given(&args.at.game.game, &args.from, desk)?;
+    let (game, table) = sources::given(&args.at.game.game, &args.from, desk)?;
     if let Some(path) = &args.positions {
         if game.has_gains() && !args.output.json {
             desk.say(MOSTLY_TO_COME);
@@ -29,7 +67,7 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         return batch::run(game.as_ref(), path, args, means, desk);
     }
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
-    let mut session = tables::session(game.as_ref(), ask, solver, table.as_ref())?;
+    let mut session = sources::session(game.as_ref(), ask, solver, table.as_ref())?;
     let want = match args.output.json {
         true => Want::ALL,
         false => wanted(args),
@@ -73,10 +111,7 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     Ok(Exit::from(answer.stopped))
 }
 
-/// What is said of the values of positions where moves gain points.
-pub(crate) const TO_COME: &str = "note: a value is of the points still to come: \
-                       what was gained before a position is not known";
-/// The same of a batch.
+/// [`TO_COME`] for a batch.
 const MOSTLY_TO_COME: &str = "note: a value is of the points still to come; \
                               only `after MOVES` from the start tells what was gained before";
 
@@ -107,23 +142,6 @@ impl Asked for SolveArgs {
     fn short_of(&self, found: &Answer) -> Option<String> {
         short_of(found, wanted(self))
     }
-}
-
-/// An answer with its reason, where that was asked for.
-#[derive(Debug, Serialize)]
-pub(crate) struct Explained<'a> {
-    #[serde(flatten)]
-    pub(crate) answer: JsonAnswer<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) why: Option<JsonWhy<'a>>,
-}
-
-/// A reason, line by line.
-pub(crate) fn write_why(why: &Why, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
-    for line in why.text(lang) {
-        writeln!(desk.out(), "{line}")?;
-    }
-    Ok(())
 }
 
 /// What the flags ask for beside the value.

@@ -1,15 +1,56 @@
 //! `tree`: the first plies of a game with the value of every position.
 
-use crate::args::{TreeArgs, TreeFormat};
+use crate::answers::TO_COME;
+use crate::args::{AskArgs, At, LimitArgs, OutputArgs, SolverArgs};
 use crate::desk::Desk;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
-use crate::solve::TO_COME;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::tree::{TreeError, grow};
 use yomikiri_catalog::{AnyGame, Control, Outcome, Value};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::TREE)]
+pub(crate) struct TreeArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// The depth of the tree, in plies
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) plies: u32,
+    /// The format of the tree
+    #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
+    pub(crate) format: TreeFormat,
+    /// Instead of a tree, list the finished positions that decide the game whatever the weights are, each
+    /// with its points under the given weights
+    #[arg(long, conflicts_with_all = ["plies", "format", "ask", "solver"])]
+    pub(crate) parametric: bool,
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// The format of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TreeFormat {
+    /// Indented lines: move, value, `*` where the move is best, position
+    Text,
+    /// Graphviz
+    Dot,
+    /// Mermaid
+    Mermaid,
+    /// One node per line, parents before children; the same as --json
+    Json,
+}
 
 /// After the nodes, as JSON.
 #[derive(Debug, Serialize)]

@@ -186,8 +186,8 @@ impl Key for u128 {
 
 /// Gives positions a coarser key than [`Keyed`]: several positions of the same value may share one.
 ///
-/// **Law**: positions with equal keys have the same player to move and equal values under every
-/// question. The implementation's doc comment carries the proof.
+/// **Law**: positions with equal keys have equal values for the player to move, under every question. So
+/// a key may leave out whose turn it is. The implementation's doc comment carries the proof.
 pub trait Merged<G: Game>: Send + Sync {
     /// The key's type. It has at most 64 bits if the key of [`Keyed`] has at most 64.
     type Key: Key;
@@ -220,13 +220,14 @@ pub trait Expand<G: Game>: Send + Sync {
     ///
     /// **Law**: a [`Decided`](Forced::Decided) result is the result of perfect play, in as many plies as
     /// the fastest win or the slowest loss takes. An [`Open`](Forced::Open) position is reached by the
-    /// stated number of moves, each of them a best one, and nothing is forced from there. Only games
-    /// whose moves gain nothing may offer this.
+    /// stated number of moves, each of them a best one and with the stated gain in all, and nothing is
+    /// forced from there.
     #[inline]
     fn forced(&self, position: &G::Position) -> Forced<G::Position> {
         Forced::Open {
             position: position.clone(),
             plies: 0,
+            gain: 0,
         }
     }
 }
@@ -236,7 +237,7 @@ pub trait Expand<G: Game>: Send + Sync {
 pub enum Forced<P> {
     /// Forced play leads to the end of the game.
     Decided {
-        /// The result of perfect play.
+        /// The result of perfect play; where moves gain points, with those still to come.
         outcome: Outcome,
         /// The plies to the end of the game, counted from the position asked about.
         plies: u32,
@@ -247,6 +248,8 @@ pub enum Forced<P> {
         position: P,
         /// The plies to it; 0 if it is the position asked about.
         plies: u32,
+        /// What the player to move at the position asked about gains on the way: less what the other does.
+        gain: i64,
     },
 }
 

@@ -1,9 +1,12 @@
 //! Where types are erased: one object-safe face for every game and every solver.
 
 mod by_table;
+mod erase;
 mod erased;
+mod game;
 mod held;
 mod identity;
+mod open;
 mod session;
 mod watched;
 
@@ -13,12 +16,8 @@ use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
-use erased::Erased;
-use identity::Identity;
-use std::cell::RefCell;
 use std::io;
 use std::sync::Arc;
-use watched::Watched;
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
 };
@@ -26,147 +25,11 @@ use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
     Stop, TextError, Value,
 };
-use yomikiri_games::asked::{Arena, Asked, Fault};
-use yomikiri_games::compact::Compact;
-use yomikiri_games::make::{make, read};
-use yomikiri_games::registry::{Info, Playable, Visitor};
-use yomikiri_games::spec::{Files, OneFile, Program, Spec, SpecError};
+use yomikiri_games::asked::Fault;
+use yomikiri_games::registry::Info;
 
 pub use held::AnyPosition;
-
-/// The word for the position that play usually starts from.
-pub const START: &str = "start";
-
-/// The word between a position and the moves played from there: wherever a position is read, `POSITION after
-/// MOVE MOVE` is the one that these moves lead to, and `after MOVE MOVE` the same from the start.
-pub const AFTER: &str = "after";
-
-/// Whether the text of a position has moves to be played.
-pub fn tells_moves(position: &str) -> bool {
-    position.split_whitespace().any(|word| word == AFTER)
-}
-
-/// Opens the game that a spec names.
-///
-/// # Errors
-///
-/// What is wrong with the spec, or with a file it names.
-pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError> {
-    struct Erase<'r> {
-        info: Info,
-        spec: Spec,
-        title: Option<String>,
-        read: &'r RefCell<Option<String>>,
-        arena: Option<Arc<Arena>>,
-    }
-    impl Visitor for Erase<'_> {
-        type Output = Box<dyn AnyGame>;
-        fn titled(&mut self, title: &str) {
-            self.title = Some(title.to_owned());
-        }
-        fn asked(&mut self, arena: &Arc<Arena>) {
-            self.arena = Some(Arc::clone(arena));
-        }
-        fn visit<G: Playable>(self, game: G) -> Box<dyn AnyGame> {
-            let erased = Erased {
-                game,
-                name: self.spec.to_string(),
-                title: self.title,
-                identity: Identity::new(self.info, self.spec, self.read.take()),
-            };
-            match self.arena {
-                None => Box::new(erased),
-                Some(arena) => Box::new(Watched::new(Arc::new(erased), arena)),
-            }
-        }
-    }
-    let (info, canonical) = read(spec).map_err(SpecError::in_spec)?;
-    let read = RefCell::new(None);
-    let files = Noted { files, read: &read };
-    let erase = Erase {
-        info,
-        spec: canonical,
-        title: None,
-        read: &read,
-        arena: None,
-    };
-    make(spec, &files, erase)
-}
-
-/// Opens a game that is asked of a source, under a name of its own.
-///
-/// # Errors
-///
-/// A name that is empty.
-pub fn open_asked(name: &str, arena: Arc<Arena>) -> Result<Box<dyn AnyGame>, SpecError> {
-    // It counts as a program of that name, of which nobody is to start another one.
-    let spec = format!("program:command={}", name.replace(',', " "));
-    let (info, spec) = read(&spec).map_err(SpecError::in_spec)?;
-    let erased = Erased {
-        game: Compact::new(Asked::new(Arc::clone(&arena))),
-        name: name.to_owned(),
-        title: arena.about().title.clone(),
-        identity: Identity::new(info, spec, None),
-    };
-    Ok(Box::new(Watched::new(Arc::new(erased), arena)))
-}
-
-/// Why the game of a table cannot be opened.
-#[derive(Debug)]
-pub enum TableGameError {
-    /// The spec is wrong, or the file that it names.
-    Spec(SpecError),
-    /// The table is damaged: what it holds is not what it was built by.
-    Table(TableError),
-}
-
-/// Opens the game that a table is of: from the table alone, unless its format is version 1 and its spec
-/// names a file, which is read then.
-///
-/// # Errors
-///
-/// What is wrong with the spec, with the file, or with the rules that the table holds.
-pub fn open_table_game(
-    table: &Table,
-    files: &dyn Files,
-) -> Result<Box<dyn AnyGame>, TableGameError> {
-    let subject = table.subject();
-    let Some(text) = &subject.file else {
-        return open(&subject.game, files).map_err(|mut error| {
-            let help = "a table of version 1 does not hold the file of its game: put the file where it was, or build the table anew";
-            error.error.help.get_or_insert(help.to_owned());
-            TableGameError::Spec(error)
-        });
-    };
-    let damaged = |what: String| TableGameError::Table(TableError::Damaged(what));
-    let game = open(&subject.game, &OneFile(text));
-    let game =
-        game.map_err(|error| damaged(format!("the rules that it holds: {}", error.error.message)))?;
-    match game.rules() == subject.rules {
-        true => Ok(game),
-        false => Err(damaged(
-            "the rules that it holds are not those that it was built by".to_owned(),
-        )),
-    }
-}
-
-/// Files whose text is kept as it is read: it is part of the rules. No spec names more than one.
-struct Noted<'f> {
-    files: &'f dyn Files,
-    read: &'f RefCell<Option<String>>,
-}
-
-impl Files for Noted<'_> {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let text = self.files.text(path)?;
-        self.read.replace(Some(text.clone()));
-        Ok(text)
-    }
-
-    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
-        self.files.program(program)
-    }
-}
+pub use open::{TableGameError, open, open_asked, open_table_game};
 
 /// A game of whatever type.
 pub trait AnyGame: Send + Sync {

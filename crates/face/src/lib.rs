@@ -10,6 +10,7 @@ pub mod board;
 pub mod certificate;
 mod declared;
 mod face;
+mod position_text;
 pub mod rules;
 pub mod table;
 
@@ -19,6 +20,6 @@ pub use certificate::all::AllError;
 pub use certificate::{Certificate, Found, Halves, ProveError};
 pub use declared::DeclaredAt;
 pub use face::{
-    AFTER, AnyGame, AnyPosition, AnySession, START, TableGameError, open, open_asked,
-    open_table_game, tells_moves,
+    AnyGame, AnyPosition, AnySession, TableGameError, open, open_asked, open_table_game,
 };
+pub use position_text::{AFTER, START, tells_moves};

@@ -2,7 +2,7 @@
 //! everything below it and right of it; who eats the poison has lost.
 
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
@@ -167,6 +167,7 @@ pub struct ChompFamily;
 impl Family for ChompFamily {
     const INFO: Info = Info {
         name: "chomp",
+        title: "Chomp",
         summary: "eat a square and all below and right of it; who eats the poisoned corner loses",
         source: "Gale, \"A curious Nim-type game\", American Mathematical Monthly 81 (1974)",
         rules_version: 1,

@@ -4,7 +4,7 @@
 
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
@@ -154,6 +154,7 @@ pub struct ClobberFamily;
 impl Family for ClobberFamily {
     const INFO: Info = Info {
         name: "clobber",
+        title: "Clobber",
         summary: "move a man onto a neighbouring man of the opponent and take it; who cannot loses",
         source: "Albert, Grossman, Nowakowski and Wolfe, \"An introduction to Clobber\", INTEGERS 5 (2005)",
         rules_version: 1,

@@ -14,7 +14,7 @@
 //! the seeds left over are the final margin.
 
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;
@@ -127,6 +127,7 @@ impl Rules for Kalah {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            merged: true,
             bounded: true,
             ordered: true,
             ..Offers::default()
@@ -180,6 +181,15 @@ impl Rules for Kalah {
             |(pit, &seeds): (u32, &u32)| u64::from(seeds) * u64::from(self.pits - pit % self.pits);
         let to_go: u64 = (0..).zip(&pits).map(to_go).sum();
         u64::from(self.pits) * seeds * (seeds + 1) / 2 + seeds + to_go
+    }
+    /// Each player sees the board as the other does from the other side: so the pits of whoever is to move
+    /// come first.
+    fn merged_key(&self, state: u128) -> u128 {
+        let mut pits = self.pits(state);
+        if self.to_move(state) == Player::Second {
+            pits.rotate_left(self.pits as usize);
+        }
+        self.state(&pits, Player::First)
     }
     /// Nobody gets more than all seeds left.
     fn margin(&self, state: u128) -> (Margin, Margin) {
@@ -284,6 +294,7 @@ pub struct KalahFamily;
 impl Family for KalahFamily {
     const INFO: Info = Info {
         name: "kalah",
+        title: "Kalah",
         summary: "sow the seeds of a pit; those that come to one's store are points, and a last one there moves again",
         source: "Irving, Donkers and Uiterwijk, \"Solving Kalah\", ICGA Journal 23 (2000): no capture by an empty \
                  opposite pit, seeds left at the end to their owner",
@@ -302,7 +313,7 @@ impl Family for KalahFamily {
         notation: "a move is the pit sown, from 1 at the mover's left; a position is the seeds of First's pits in that \
                    order joined by `/`, then `//` and Second's, then `:second` where Second is to move; the stores are in \
                    the points gained",
-        capabilities: &["acyclic", "keyed", "bounded", "ordered"],
+        capabilities: &["acyclic", "keyed", "merged", "bounded", "ordered"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

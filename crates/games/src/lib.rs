@@ -13,6 +13,7 @@ pub mod connect4;
 pub mod dobutsu_shogi;
 pub mod domineering;
 pub mod dots_and_boxes;
+pub mod family;
 pub mod graph;
 pub mod grid_walk;
 pub mod heaps;

@@ -28,7 +28,8 @@
 //! ```
 
 use crate::asked::{self, Arena, Fault, ProgramFamily};
-use crate::registry::{Family, Info, Tour, Visitor, tour};
+use crate::family::{Family, Info, Tour, Visitor};
+use crate::registry::tour;
 use crate::spec::{
     Args, FileForm, Files, Program, RawSpec, Spec, SpecError, Written, nearest, quoted,
 };

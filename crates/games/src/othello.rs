@@ -6,7 +6,7 @@
 
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
@@ -203,6 +203,7 @@ pub struct OthelloFamily;
 impl Family for OthelloFamily {
     const INFO: Info = Info {
         name: "othello",
+        title: "Othello",
         summary: "close in the other's discs and turn them over; who has more discs at the end wins",
         source: "the rules of the World Othello Federation, on a smaller board; a cell left empty counts for nobody",
         rules_version: 1,

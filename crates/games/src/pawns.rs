@@ -7,9 +7,9 @@
 
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::family::{Family, Info, Visitor};
 use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
 use crate::positional::Shape;
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
@@ -24,6 +24,8 @@ struct Pawns {
     /// Whether a pawn may step diagonally without taking.
     slants: bool,
     images: Vec<Image>,
+    /// Upside down.
+    turned: Option<Image>,
 }
 
 /// Columns to the right, for each way that a pawn may go.
@@ -42,6 +44,11 @@ impl Pawns {
     fn new(rows: u32, cols: u32, filled: u32, slants: bool) -> Pawns {
         let board = Board::new(rows, cols);
         let mut images = board.symmetries(false);
+        let far = board.row(rows - 1);
+        let turned = images
+            .iter()
+            .position(|image| image.of(far) == board.row(0));
+        let turned = turned.map(|turned| images.swap_remove(turned));
         // From left to right alone: the players go different ways.
         images.retain(|image| image.of(board.row(0)) == board.row(0));
         Pawns {
@@ -49,6 +56,7 @@ impl Pawns {
             filled,
             slants,
             images,
+            turned,
         }
     }
 
@@ -132,6 +140,7 @@ impl Rules for Pawns {
         Offers {
             acyclic: true,
             reversible: true,
+            merged: true,
             ordered: true,
             ..Offers::default()
         }
@@ -238,6 +247,20 @@ impl Rules for Pawns {
         self.board.men_image(state, &self.images[symmetry])
     }
 
+    /// Upside down, each player has the other's moves: so whoever is to move stands below.
+    fn merged_key(&self, state: u128) -> u128 {
+        let men = self.board.men(state);
+        let state = match (&self.turned, men.to_move) {
+            (Some(turned), Player::Second) => self.board.pack(Men {
+                first: turned.of(men.second),
+                second: turned.of(men.first),
+                to_move: Player::First,
+            }),
+            _ => state,
+        };
+        self.canonical(state)
+    }
+
     fn position_text(&self, state: u128) -> String {
         self.board.men_text(state)
     }
@@ -273,7 +296,14 @@ impl Rules for Pawns {
 const NOTATION: &str = "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First (who goes \
      up), `o` Second, `.` empty, then `:second` where Second is to move";
 
-const CAPABILITIES: &[&str] = &["acyclic", "keyed", "reversible", "symmetric", "ordered"];
+const CAPABILITIES: &[&str] = &[
+    "acyclic",
+    "keyed",
+    "merged",
+    "reversible",
+    "symmetric",
+    "ordered",
+];
 
 /// `hexapawn`.
 #[derive(Clone, Copy, Debug)]
@@ -282,6 +312,7 @@ pub struct HexapawnFamily;
 impl Family for HexapawnFamily {
     const INFO: Info = Info {
         name: "hexapawn",
+        title: "Hexapawn",
         summary: "pawns step on and take diagonally; reach the far row, or leave the other no move",
         source: "Gardner, \"How to build a game-learning machine\", Scientific American (March 1962)",
         rules_version: 1,
@@ -314,6 +345,7 @@ pub struct BreakthroughFamily;
 impl Family for BreakthroughFamily {
     const INFO: Info = Info {
         name: "breakthrough",
+        title: "Breakthrough",
         summary: "pieces step on, straight or diagonally, and take diagonally; reach the far row",
         source: "Dan Troyka's game (2000); Handscomb, \"8x8 game design competition\", Abstract Games 7 (2001)",
         rules_version: 1,

@@ -5,71 +5,21 @@
 //! leaves out those that have their default value. [`make`](crate::make) goes from a spec to a game.
 
 mod files;
+mod info;
+mod words;
 
 pub use files::{
     BYTE_ORDER_MARK, FileForm, Files, NoFiles, OneFile, Program, file_name, without_mark,
 };
+pub use info::{Info, Kind, Param};
+pub use words::{nearest, quoted};
 
 use crate::asked::{Arena, Fault};
-use crate::registry::Info;
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 use yomikiri_core::TextError;
-
-/// A key that a spec may set.
-#[derive(Clone, Copy, Debug)]
-pub struct Param {
-    /// The key.
-    pub name: &'static str,
-    /// What values it takes.
-    pub kind: Kind,
-    /// The value when it is not given; `None`: then it is absent (or, with [`required`](Self::required), missing).
-    pub default: Option<&'static str>,
-    /// Whether it must be given.
-    pub required: bool,
-    /// One line for people.
-    pub help: &'static str,
-}
-
-impl Param {
-    /// A whole number from the first to the last of a range, with a default.
-    pub const fn int(
-        name: &'static str,
-        (min, max): (i64, i64),
-        default: &'static str,
-        help: &'static str,
-    ) -> Param {
-        Param {
-            name,
-            kind: Kind::Int { min, max },
-            default: Some(default),
-            required: false,
-            help,
-        }
-    }
-}
-
-/// What values a key takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A whole number in a range.
-    Int {
-        /// The least.
-        min: i64,
-        /// The greatest.
-        max: i64,
-    },
-    /// `yes` or `no`.
-    Flag,
-    /// One of these words.
-    Choice(&'static [&'static str]),
-    /// Text that the family itself reads; this says what it should look like.
-    Text(&'static str),
-    /// The path of a file, whose text the family reads. The caller opens it.
-    File,
-}
 
 /// A game spec that has been read and checked against what its family declares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -329,60 +279,6 @@ impl fmt::Display for Spec {
     }
 }
 
-impl Kind {
-    /// Checks a value and gives its canonical form.
-    fn canonical(self, value: &str) -> Result<String, TextError> {
-        let whole = 0..value.len();
-        match self {
-            Kind::Int { min, max } => match value.parse::<i64>() {
-                Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
-                Ok(_) => Err(TextError::new(
-                    whole,
-                    format!("out of range: {min} to {max}"),
-                )),
-                Err(_) => Err(TextError::new(
-                    whole,
-                    format!("a whole number from {min} to {max} is expected here"),
-                )),
-            },
-            Kind::Flag => match value {
-                "yes" | "true" | "1" => Ok("yes".to_owned()),
-                "no" | "false" | "0" => Ok("no".to_owned()),
-                _ => Err(TextError::new(whole, "`yes` or `no` is expected here")),
-            },
-            Kind::Choice(words) => {
-                if words.contains(&value) {
-                    return Ok(value.to_owned());
-                }
-                let message = format!("{} is not one of the choices", quoted(value));
-                let error = TextError::new(whole, message);
-                Err(match nearest(value, words) {
-                    Some(near) => error.help(format!("did you mean `{near}`?")),
-                    None => error.help(format!("one of {}", words.join(", "))),
-                })
-            }
-            Kind::Text(form) if value.is_empty() => {
-                Err(TextError::new(whole, "a value is missing").help(form))
-            }
-            Kind::File if value.is_empty() => Err(TextError::new(whole, "a path is missing")),
-            Kind::Text(_) | Kind::File => Ok(value.to_owned()),
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    /// What may stand after the `=`, for people.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::Int { min, max } => write!(f, "{min}..{max}"),
-            Kind::Flag => f.write_str("yes|no"),
-            Kind::Choice(words) => f.write_str(&words.join("|")),
-            Kind::Text(form) => f.write_str(form),
-            Kind::File => f.write_str("PATH"),
-        }
-    }
-}
-
 /// The settings of a spec as its family reads them, defaults filled in.
 pub struct Args<'a> {
     raw: &'a RawSpec<'a>,
@@ -503,67 +399,4 @@ impl FileText {
             file: Some((self.path, self.text)),
         }
     }
-}
-
-/// A word of the input as error messages show it: in backquotes, without control characters, cut
-/// short where it is long.
-pub fn quoted(word: &str) -> String {
-    const LONGEST: usize = 40;
-    let mut shown = String::from("`");
-    for (index, character) in word.chars().enumerate() {
-        if index == LONGEST {
-            shown.push('…');
-            break;
-        }
-        // A backslash or a quotation mark is fit to be seen as it is.
-        if character.is_control() {
-            shown.extend(character.escape_default());
-        } else {
-            shown.push(character);
-        }
-    }
-    shown.push('`');
-    shown
-}
-
-/// The known word nearest to one that is not known, if any is near enough to suggest: a third of
-/// its letters may be wrong, capitals aside.
-pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
-    // No known word is that long, and lowering may write a long text anew.
-    if word.len() > 64 {
-        return None;
-    }
-    let word = word.to_lowercase();
-    known
-        .iter()
-        .map(|candidate| (edit_distance(&word, candidate), *candidate))
-        // A word of which nothing is right is not near.
-        .filter(|(distance, candidate)| {
-            let letters = candidate.chars().count();
-            *distance <= 1.max(letters / 3) && *distance < letters
-        })
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
-}
-
-/// The least number of letters put in, left out, exchanged or swapped with their neighbour that turns
-/// one word into the other (optimal string alignment).
-fn edit_distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    // The distances of the first i letters of `a`, and of one and two letters less, from every
-    // beginning of `b`.
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    let (mut before, mut two_before) = (row.clone(), row.clone());
-    for i in 1..=a.len() {
-        two_before = std::mem::replace(&mut before, std::mem::replace(&mut row, two_before));
-        row[0] = i;
-        for j in 1..=b.len() {
-            let exchanged = before[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = exchanged.min(before[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(two_before[j - 2] + 1);
-            }
-        }
-    }
-    row[b.len()]
 }

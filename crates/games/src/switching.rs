@@ -3,8 +3,8 @@
 
 use crate::compact::board::{Board, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{BadItem, Item};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{count, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Node, Place};
@@ -227,6 +227,7 @@ pub struct SwitchingFamily;
 impl Family for SwitchingFamily {
     const INFO: Info = Info {
         name: "shannon-switching",
+        title: "Shannon's switching game",
         summary: "one player takes edges of a graph to join two nodes, the other takes edges out to part them",
         source: "Claude Shannon's game; Lehman, \"A solution of the Shannon switching game\" (1964)",
         rules_version: 1,

@@ -7,7 +7,7 @@
 
 use crate::compact::board::{Board, Image, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Link, Look};
@@ -321,6 +321,7 @@ pub struct PongHauKiFamily;
 impl Family for PongHauKiFamily {
     const INFO: Info = Info {
         name: "pong-hau-ki",
+        title: "Pong hau k'i",
         summary: "two men each on five points; move along a line, and block the other",
         source: "Murray, \"A History of Board-Games Other Than Chess\" (1952)",
         rules_version: 1,
@@ -343,6 +344,7 @@ pub struct HareAndHoundsFamily;
 impl Family for HareAndHoundsFamily {
     const INFO: Info = Info {
         name: "hare-and-hounds",
+        title: "Hare and hounds",
         summary: "three hounds that never go back hunt a hare; it escapes past them, or for ever",
         source: "the French military hunt in Berlekamp, Conway and Guy, \"Winning Ways\", chapter 21; who cannot move \
                  loses, and endless play is the hare's",

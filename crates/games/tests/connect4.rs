@@ -194,7 +194,9 @@ fn facts<const STRIDE: u32, const LINE: u32, L: Lines>(
                 decided += 1;
                 plus(Distance::of_outcome(outcome, mover), plies)
             }
-            Forced::Open { position, plies } => {
+            Forced::Open {
+                position, plies, ..
+            } => {
                 let score = value(&position);
                 let same = game.to_move(&position) == mover;
                 plus(if same { score } else { score.turned() }, plies)

@@ -21,6 +21,7 @@ const fn param(name: &'static str, kind: Kind, default: Option<&'static str>) ->
 /// No game: what a family could declare.
 const EVERY_KIND: Info = Info {
     name: "every-kind",
+    title: "",
     summary: "",
     source: "",
     rules_version: 1,

@@ -1,12 +1,13 @@
 //! The API: paths, what they take, what they give.
 
+use crate::batch::{BatchData, BatchItem};
 use crate::data::{
-    BatchData, BatchItem, BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GamesData,
-    HealthData, PositionData, PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery,
-    VERSION, WhyData, WhyQuery,
+    BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GamesData, HealthData, PositionData,
+    PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, VERSION, WhyData, WhyQuery,
 };
 use crate::files::NamedFiles;
 use crate::measures::Measures;
+use crate::packed::{self, Packed};
 use crate::page;
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -46,7 +47,7 @@ pub(crate) struct Desk {
     /// The game named when the server was started.
     opened: Option<String>,
     /// The list of games in each language, as it goes over the wire: it never changes.
-    games: [OnceLock<Bytes>; Lang::ALL.len()],
+    games: [OnceLock<Packed>; Lang::ALL.len()],
 }
 
 #[derive(OpenApi)]
@@ -326,12 +327,13 @@ async fn openapi() -> Json<utoipa::openapi::OpenApi> {
 
 /// What can be played, with which settings.
 #[utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = GamesData)))]
-async fn games(State(desk): AtDesk, Extension(lang): Tongue) -> Response {
+async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap) -> Response {
     let games = desk.games[lang as usize].get_or_init(|| {
         let games = GamesData::new(desk.opened.clone(), &infos(), lang);
-        serde_json::to_vec(&games).unwrap_or_default().into()
+        Packed::new(serde_json::to_vec(&games).unwrap_or_default().into())
     });
-    as_json(games.clone())
+    let (body, is_packed) = games.body(&headers);
+    (packed::form(is_packed), as_json(body)).into_response()
 }
 
 /// A position as it lies on the board, with its legal moves. No solver is asked.

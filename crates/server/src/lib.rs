@@ -21,11 +21,13 @@
 )]
 
 mod api;
+mod batch;
 mod cache;
 mod data;
 mod files;
 mod guard;
 mod measures;
+mod packed;
 mod page;
 mod pool;
 mod problem;

@@ -43,6 +43,17 @@ function links({ links, layout }, centres) {
 const arrow = () =>
   el("defs", {}, el("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" }, path("M0 0L8 4L0 8Z", "arrow")));
 
+/** An arrow from where a piece is to where it goes. */
+function moveArrow(from, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy);
+  if (!length) return el("g");
+  const [ux, uy] = [dx / length, dy / length];
+  const [start, end] = [{ x: from.x + ux * 16, y: from.y + uy * 16 }, { x: to.x - ux * 12, y: to.y - uy * 12 }];
+  const [x, y] = [end.x - ux * 13, end.y - uy * 13];
+  return el("g", {}, path(`M${start.x} ${start.y}L${x} ${y}`, "move-line"), path(`M${end.x} ${end.y}L${x - uy * 9} ${y + ux * 9}L${x + uy * 9} ${y - ux * 9}Z`, "move-head"));
+}
+
 /** Where a value and its star stand, from the middle of a place. */
 function spotOf(form, at, height) {
   switch (form) {
@@ -158,9 +169,10 @@ function handPlaces(hands, ground) {
  * touched; `value(index)` gives { kind, short, best } to show at a place, or null; `name(index)` is what a
  * place is called aloud; `touch(index)` is called when a place is touched, `movable(index)` tells whether its piece can be dragged, `preview(index)` gives what a touch
  * would do, { mark, covers } or null. `last`, `hinted`, `goals`: sets of places. `picked`: the place whose piece
- * is picked up. `past` is what the moves tell that no position does; `root` is the diagram of the start.
+ * is picked up. `past` is what the moves tell that no position does; `root` is the diagram of the start. `arrows`: moves
+ * from a source to a target that are shown by arrows.
  */
-export function drawBoard(diagram, { moves, value, name, touch, preview, movable, last, hinted, goals, picked, past, title, focus, root }) {
+export function drawBoard(diagram, { moves, value, name, touch, preview, movable, last, hinted, goals, picked, past, title, focus, root, arrows = [] }) {
   const ground = layOut(diagram, root);
   const { w, h, form } = ground;
   const [top, right, bottom, left] = ground.pad;
@@ -228,7 +240,9 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   const lines = links(diagram, centres);
   const marks = [...(form === "boxes" ? boxes(diagram, ground, past) : []), ...(ground.stores ?? []).flatMap((store) => stored(store, past))];
   svg.append(arrow(), el("g", { class: "ground", "aria-hidden": "true" }, ...ground.under, ...marks));
-  svg.append(lines, spots, overs, el("g", { class: "effects", "aria-hidden": "true" }, ...(ground.nodes ?? [])));
+  // Below the pieces and their values.
+  const ways = el("g", { class: "arrows", "aria-hidden": "true" }, ...arrows.map(({ source, target }) => moveArrow(centres[source], centres[target])));
+  svg.append(lines, spots, ways, overs, el("g", { class: "effects", "aria-hidden": "true" }, ...(ground.nodes ?? [])));
   const line = winning(diagram, ground);
   if (line) svg.append(el("g", { class: "effects", "aria-hidden": "true" }, line));
   svg.append(shown, effects);

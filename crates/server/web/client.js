@@ -1,6 +1,7 @@
 // Asks the server, in the language spoken. A server that cannot be reached is waited for; what was asked
 // is asked again.
 
+import { pathOf, take } from "/early.js";
 import { currentLanguage } from "/text.js";
 
 /** What the server says went wrong: its problem+json as an error. */
@@ -45,12 +46,13 @@ export class Client {
 
   /** The answer to a question; throws a Problem, or an AbortError when the signal says so. */
   async get(name, params, signal) {
-    const query = new URLSearchParams(params).toString();
-    const url = `/api/v1/${name}${query && "?" + query}`;
+    const url = pathOf(name, params);
     for (;;) {
       let response;
       try {
-        response = await fetch(url, { signal, headers: { "Accept-Language": currentLanguage() } });
+        const language = currentLanguage();
+        response = (await take(url, language)) ?? (await fetch(url, { signal, headers: { "Accept-Language": language } }));
+        signal?.throwIfAborted();
       } catch (error) {
         if (error.name === "AbortError") throw error;
         this.link(false);

@@ -5,27 +5,28 @@ import { t } from "/text.js";
 
 /** Lets buttons, fields and keys do what they say. */
 export function bind(app) {
+  app.settings.bind();
   const on = (id, run, event = "click") => $(id).addEventListener(event, run);
   // The address holds the game, and no place on the page.
-  on("skip", (event) => (event.preventDefault(), $("board").focus()));
+  on("skip", (event) => (event.preventDefault(), $(app.door.isOpen ? "gallery" : "board").focus()));
   on("undo", () => app.undo());
   on("redo", () => (app.tree.redo(), app.view.notice(null), app.show()));
   on("first-ply", () => app.go(app.tree.root));
   on("last-ply", () => app.go(app.tree.line().at(-1)));
-  on("hint", () => app.hint());
-  on("why", () => app.why());
+  on("hint", () => app.coach.hint());
+  on("why", () => app.coach.why());
   on("again", () => app.again());
   on("prune", () => (app.tree.prune(), app.show()));
-  on("puzzle", () => app.newPuzzle());
-  on("puzzle-end", () => app.endPuzzle());
+  on("puzzle", () => app.puzzles.open());
+  on("sheet-open", async () => (await import("/sheet.js")).openSheet(app));
+  on("puzzle-end", () => app.puzzles.end());
   on("lang", () => app.toggleLanguage());
   on("theme", () => app.toggleTheme());
   on("help-open", () => $("help").showModal());
   on("analysis", () => app.toggleAnalysis(), "change");
   on("ask", () => ((app.asked = $("ask").value), app.show()), "change");
   on("stop", () => {
-    app.work.abort();
-    app.work = new AbortController();
+    app.newWork();
     app.view.busy(null);
     app.view.notice(t("stopped"), [[t("think_on"), () => app.show({ play: true })]]);
   });
@@ -43,10 +44,10 @@ export function bind(app) {
     Home: () => app.go(app.tree.root),
     End: () => $("last-ply").click(),
     a: () => app.toggleAnalysis(),
-    h: () => app.hint(),
-    w: () => app.why(),
+    h: () => app.coach.hint(),
+    w: () => app.coach.why(),
     n: () => app.again(),
-    p: () => app.newPuzzle(),
+    p: () => app.puzzles.open(),
     u: () => app.undo(),
     t: () => app.toggleTheme(),
     l: () => app.toggleLanguage(),
@@ -59,9 +60,10 @@ export function bind(app) {
     const letter = event.key.length === 1;
     if (typing || event.ctrlKey || event.metaKey || event.altKey || (letter && !$("keys").checked)) return;
     // Digits play columns.
-    if (/^[1-9]$/.test(event.key) && app.current?.diagram.layout === "columns") return app.hand.column(Number(event.key) - 1);
-    if (event.key === "Escape" && app.hand.picked !== null) return app.hand.pick(null);
-    const run = keys[event.key];
-    if (run && app.current) (event.preventDefault(), run());
+    if (/^[1-9]$/.test(event.key) && !app.door.isOpen && app.current?.diagram.layout === "columns") return app.hand.column(Number(event.key) - 1);
+    if (event.key === "Escape" && app.hand && app.hand.picked !== null) return app.hand.pick(null);
+    // At the front door, no key plays.
+    const run = app.door.isOpen && !["t", "l", "?"].includes(event.key) ? null : keys[event.key];
+    if (run && (app.current || app.door.isOpen)) (event.preventDefault(), run());
   });
 }

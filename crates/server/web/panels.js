@@ -1,7 +1,9 @@
 // The panels beside the board: players, numbers, rules, editing, sharing.
 
 import { Problem } from "/client.js";
+import { seedOf, today } from "/day.js";
 import { $, make } from "/dom.js";
+import { PLAYERS, other } from "/opponent.js";
 import { t } from "/text.js";
 
 /** Fills a select with [value, text] pairs, keeping what is chosen. */
@@ -12,12 +14,6 @@ function options(select, pairs, chosen) {
 
 /** A spec put together. */
 const spec = (name, given) => (given.size ? `${name}:${[...given].map(([key, value]) => `${key}=${value}`).join(",")}` : name);
-
-const today = () => {
-  const now = new Date();
-  const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};
 
 export class Panels {
   constructor(app) {
@@ -36,6 +32,11 @@ export class Panels {
     return this.app.families.find((family) => family.name === this.board.family);
   }
 
+  /** What the game is called. */
+  title() {
+    return this.board.title ?? this.family().title;
+  }
+
   /** The settings of the game, by their names. */
   given() {
     return new Map(this.board.settings.map(({ name, value }) => [name, value]));
@@ -44,8 +45,8 @@ export class Panels {
   /** The language may have changed. */
   words() {
     const { app } = this;
-    options($("family"), app.families.map((family) => [family.name, family.name]), this.board?.family);
-    const players = ["human", "perfect", "sound", "errs"].map((name) => [name, t(name)]);
+    options($("family"), app.families.map((family) => [family.name, family.title]), this.board?.family);
+    const players = PLAYERS.map((name) => [name, t(name)]);
     for (const player of ["first", "second"]) options($(`player-${player}`), players, app.players[player]);
     options($("ask"), ["winner", "margin", "distance"].map((name) => [name, t(`ask_${name}`)]), app.tree && app.ask);
     if (this.board) this.opened(this.board);
@@ -105,6 +106,28 @@ export class Panels {
   /** The position has changed. */
   moved() {
     if (!this.editing) $("edit-text").value = this.app.tree.current.position;
+  }
+
+  // --- players -----------------------------------------------------------------------------------
+
+  /** These play from here on. */
+  play(players) {
+    const { app } = this;
+    app.players = players;
+    for (const player of ["first", "second"]) $(`player-${player}`).value = players[player];
+    $("rate-label").hidden = !Object.values(players).includes("errs");
+    const level = Object.values(players).find((name) => name !== "human");
+    if (level) app.settings.level = level;
+    app.settings.keep();
+    app.view.notice(null);
+    app.show({ play: true });
+  }
+
+  /** A person plays one side, and who played against a person the other. */
+  playAs(side) {
+    const { app } = this;
+    const level = Object.values(app.players).find((name) => name !== "human") ?? app.settings.level;
+    this.play({ [side]: "human", [other(side)]: level });
   }
 
   // --- editing -----------------------------------------------------------------------------------
@@ -185,7 +208,7 @@ export class Panels {
   /** The board of a text, or null where it is no position. */
   async read(text) {
     try {
-      return await this.app.fetchBoard(this.app.game, { position: text });
+      return await this.app.answers.fetchBoard(this.app.game, { position: text });
     } catch (error) {
       if (error instanceof Problem || error.name === "AbortError") return null;
       throw error;
@@ -268,12 +291,10 @@ export class Panels {
     });
     for (const player of ["first", "second"]) {
       on(`player-${player}`, "change", () => {
-        app.players[player] = $(`player-${player}`).value;
-        $("rate-label").hidden = !Object.values(app.players).includes("errs");
-        app.view.notice(null);
-        app.show({ play: true });
+        this.play({ ...app.players, [player]: $(`player-${player}`).value });
       });
     }
+    for (const button of document.querySelectorAll("[data-side]")) button.addEventListener("click", () => this.playAs(button.dataset.side));
     on("rate", "change", () => {
       app.rate = Math.min(100, Math.max(0, Math.round(Number($("rate").value)) || 0));
       $("rate").value = app.rate;
@@ -301,7 +322,7 @@ export class Panels {
     for (const button of document.querySelectorAll("[data-deal]")) {
       button.addEventListener("click", () => this.deal(button.dataset.deal, Math.floor(Math.random() * 2 ** 32)));
     }
-    on("daily", "click", () => this.deal("fair", Number(($("day").value || today()).replaceAll("-", ""))));
+    on("daily", "click", () => this.deal("fair", seedOf($("day").value || today())));
     on("edit", "change", async () => {
       app.view.notice(null);
       if ($("edit").checked) await this.startEditing();

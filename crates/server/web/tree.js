@@ -34,6 +34,22 @@ export class Tree {
     this.current = this.current.children[this.current.next] ?? this.current;
   }
 
+  /** Whether the current move stands in a variation. */
+  isVariation() {
+    return this.path().some((node) => node.parent && node.parent.children[0] !== node);
+  }
+
+  /** Makes the way to the current move the main line, from the first branch on that it takes. */
+  promote() {
+    const path = this.path();
+    const at = path.findIndex((node) => node.parent && node.parent.children[0] !== node);
+    if (at < 0) return;
+    const { parent } = path[at];
+    parent.children.splice(parent.children.indexOf(path[at]), 1);
+    parent.children.unshift(path[at]);
+    parent.next = 0;
+  }
+
   /** Deletes the current move and all that follows. */
   prune() {
     const at = this.current;
@@ -103,7 +119,7 @@ export class Tree {
   }
 }
 
-/** The tree as buttons; `mark(node)` gives { sign, label } for a blunder, or null. */
+/** The tree as buttons; `mark(node)` gives { sign, label, isSlip } for a move that deserves a mark, or null. */
 export function drawTree(tree, { go, mark, name }) {
   const list = document.createElement("div");
   const button = (node, ply) => {
@@ -113,7 +129,7 @@ export function drawTree(tree, { go, mark, name }) {
     const found = mark(node);
     element.textContent = `${ply}. ${node.move}${found ? " " + found.sign : ""}`;
     element.setAttribute("aria-label", name(node, ply) + (found ? ", " + found.label : ""));
-    if (found) element.classList.add("slip");
+    if (found?.isSlip) element.classList.add("slip");
     if (node === tree.current) element.setAttribute("aria-current", "step");
     element.addEventListener("click", () => go(node));
     return element;

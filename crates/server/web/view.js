@@ -5,6 +5,9 @@ import { $, button, make } from "/dom.js";
 import { dragging } from "/drag.js";
 import { animate } from "/motion.js";
 import { pastOf } from "/past.js";
+import { picture } from "/picture.js";
+import { tell } from "/reason.js";
+import { glyph } from "/study.js";
 import { t } from "/text.js";
 import { drawTree } from "/tree.js";
 import { isOpen, kind, level, result, short, slipWords, told, words } from "/value.js";
@@ -29,13 +32,50 @@ export class View {
     this.drawBoard();
     this.drawMoves();
     this.drawLine();
+    this.drawBar();
+    app.study.draw();
     app.panels.moved();
+  }
+
+  /** How the position stands, as a bar: First's part of it is as long as its prospects are good. */
+  drawBar() {
+    const { app } = this;
+    const found = app.isAnalysing ? app.answers.known(app.tree.current) : null;
+    const { outcome } = app.current;
+    const exact = outcome ?? (found && !found.range ? found : null);
+    for (const id of ["bar", "best-line"]) $(id).hidden = !app.isAnalysing;
+    $("bar").classList.toggle("unknown", !exact);
+    $("bar").setAttribute("aria-label", t("bar", { value: exact ? told(exact, "first") : t("unknown") }));
+    $("bar-first").style.width = `${exact ? 50 + 50 * level(exact) : 50}%`;
+    $("bar-text").textContent = exact ? told(exact, "first") : "";
+  }
+
+  /** Shows the position of a move that was not made; null: no more. */
+  peek(node, board) {
+    if (!node) {
+      if (this.isPeeking) this.drawBoard();
+      this.isPeeking = false;
+      return;
+    }
+    this.isPeeking = true;
+    const { app } = this;
+    const path = [];
+    for (let at = node; at.parent; at = at.parent) path.unshift(at);
+    const start = app.startBoard()?.diagram ?? board.diagram;
+    const svg = picture(board.diagram, {
+      last: new Set(node.target === undefined ? [] : [node.target]),
+      past: pastOf(start, path, node.points),
+      root: start,
+    });
+    svg.classList.add("peek");
+    $("board").replaceChildren(svg);
+    this.drawn = null;
   }
 
   /** The values to show now, if they are exact and wanted. */
   shown() {
     const { app } = this;
-    const found = app.analysis && !app.puzzle && !app.panels.editing ? app.known(app.tree.current) : null;
+    const found = app.isAnalysing && !app.panels.editing ? app.answers.known(app.tree.current) : null;
     return found && !found.range && app.current.returned === undefined ? found : null;
   }
 
@@ -51,7 +91,7 @@ export class View {
     const { points } = app.tree.current;
     const score = points ? [t("score", { first: points[0], second: points[1] })] : [];
     $("notes").replaceChildren(...[...score, ...diagram.notes].map((textContent) => make("p", { textContent })));
-    $("streak").textContent = app.puzzle ? t("streak", { count: app.streak }) : "";
+    app.puzzles.drawStreak();
     $("puzzle-end").hidden = !app.puzzle;
     const at = app.tree.current;
     for (const id of ["undo", "first-ply"]) $(id).disabled = !at.parent;
@@ -96,7 +136,7 @@ export class View {
     const moved = move.source === undefined ? null : (diagram.places[move.source]?.mark ?? diagram.hands[move.source - diagram.places.length]?.mark);
     const { glyph } = diagram.look;
     // A mark is shown where one like it was seen: who is to move need not own marks.
-    const known = moved ?? lying(app.current) ?? [...app.boards.values()].map(lying).find(Boolean);
+    const known = moved ?? lying(app.current) ?? [...app.answers.boards.values()].map(lying).find(Boolean);
     const usual = { owner, symbol: glyph === "mark" ? "" : "x", glyph };
     return { mark: known ?? usual, covers: move.covers?.length ? move.covers : [move.target] };
   }
@@ -138,7 +178,7 @@ export class View {
       name,
       touch: (index) => app.hand.touch(index),
       last: this.lastPlaces(),
-      hinted: app.hinted,
+      hinted: app.coach.hinted,
       goals,
       movable: (index) => !app.panels.editing && app.hand.movesFrom(index).length > 0,
       picked: app.hand.picked,
@@ -147,6 +187,7 @@ export class View {
       root: start,
       title: `${t("board")}: ${app.game}`,
       focus,
+      arrows: app.current.moves.filter(({ source, move }) => source !== undefined && values?.moves.find((one) => one.move === move)?.is_best),
     });
     $("board").replaceChildren(svg);
     if (!app.panels.editing) dragging(svg, { goals: (index) => [...app.hand.goals(index)], drop: (from, to) => app.hand.drop(from, to) });
@@ -192,7 +233,7 @@ export class View {
   /** What was proven of the position before a limit was reached, where values are shown. */
   proven() {
     const { app } = this;
-    const known = app.analysis && !app.puzzle ? app.known(app.tree.current) : null;
+    const known = app.isAnalysing ? app.answers.known(app.tree.current) : null;
     return known?.range ? known : null;
   }
 
@@ -218,17 +259,13 @@ export class View {
   /** The tree and the evaluation over the game. */
   drawLine() {
     const { app } = this;
-    const mark = (node) => {
-      const slip = app.slip(node);
-      if (!slip || slip.kind === "plies") return null;
-      return { sign: slip.blunder ? "??" : "?", label: slipWords(slip) };
-    };
+    const mark = (node) => glyph(app, node);
     const name = (node, ply) => `${ply}. ${node.move}, ${t(node.mover)}`;
     $("tree").replaceChildren(drawTree(app.tree, { go: (node) => app.go(node), mark, name }));
     const line = app.tree.line();
-    $("track").hidden = !app.analysis || Boolean(app.puzzle);
+    $("track").hidden = !app.isAnalysing;
     const points = line.map((node, ply) => {
-      const found = app.known(node);
+      const found = app.answers.known(node);
       const exact = found && !found.range;
       const value = exact ? told(found, "first") : t("unknown");
       return { level: exact ? level(found) : null, slip: app.slip(node)?.blunder, label: t("ply_label", { ply, value }) };
@@ -291,8 +328,15 @@ export class View {
   }
 
   /** Why the position is worth what it is worth; null: not told. */
-  reason(text) {
-    $("reason").hidden = !text;
-    $("reason").textContent = text ?? "";
+  reason(why) {
+    $("reason").hidden = !why;
+    if (why) tell(this.app, why);
+    else $("reason").replaceChildren();
+  }
+
+  /** Marks places on the board, for as long as somebody looks at what names them. */
+  point(places) {
+    const svg = $("board").querySelector("svg");
+    for (const spot of svg?.querySelectorAll("[data-index]") ?? []) spot.classList.toggle("pointed", places.has(Number(spot.dataset.index)));
   }
 }

@@ -274,6 +274,14 @@ impl<'a> Control<'a> {
         self.nodes
     }
 
+    /// The time that a node has taken a thread so far, on average.
+    pub(crate) fn node_time(&self) -> Duration {
+        let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
+        let threads = self.threads() as u128;
+        let nanoseconds = elapsed.as_nanos() * threads / u128::from(self.nodes.max(1));
+        Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
+    }
+
     /// The memory limit in bytes, if there is one.
     pub fn memory(&self) -> Option<u64> {
         self.limits.memory

@@ -150,7 +150,8 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
                 expand: game.expand(),
                 symmetric: game.symmetric(),
             };
-            if proof_number {
+            // `engine` has refused the other questions: nothing is compiled for them.
+            if const { matches!(S::ASK, Ask::Winner) } && proof_number {
                 let solver = ProofNumber::new(game, views).ok_or(Refusal::NoKeys)?;
                 return Ok(Box::new(solver));
             }

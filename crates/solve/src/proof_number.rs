@@ -197,7 +197,9 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                 Err(Pause::Stopped(stop)) => return Err(stop),
                 Err(Pause::Crowded) => {
                     let limit = self.limit;
-                    self.table.as_mut().map(|table| table.grow(limit));
+                    if let Some(table) = &mut self.table {
+                        table.grow_for(control.node_time(), limit);
+                    }
                 }
             }
         }
@@ -305,7 +307,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                     // A no adds nothing: no child is left when all are.
                     continue;
                 }
-                Settled::Open(position, plies) => (position, plies + 1),
+                Settled::Open(position, plies, _) => (position, plies + 1),
             };
             let turned = ground.game.to_move(&position) != mover;
             let link = Link {
@@ -403,7 +405,7 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
                 control.visit().map_err(Failure::stopped)?;
                 return Ok(S::score(self.ground.scale.outcome(outcome, mover), 1));
             }
-            Settled::Open(at, _) => {
+            Settled::Open(at, ..) => {
                 let turned = self.ground.game.to_move(&at) != mover;
                 (at, turned)
             }

@@ -1,6 +1,6 @@
 //! AtCoder ABC349 E: tic-tac-toe on a weighted board.
 
-use super::decisive::Decisive;
+use super::decisive::{Board, CELLS, Decisive, MOST};
 use super::scan::{Scan, integer};
 use super::simpler::stretches;
 use super::stream::{Piece, Stream};
@@ -14,9 +14,6 @@ use std::io::Write;
 use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, Session, TextError, Value};
 use yomikiri_games::positional::{Full, Positional, Rules, Shape};
 
-/// The greatest magnitude of a cell.
-pub(super) const MOST: i64 = 1_000_000_000;
-pub(super) const CELLS: usize = 9;
 const CELL: &str = "the number of a cell";
 
 /// AtCoder ABC349 E.
@@ -43,8 +40,6 @@ static ABOUT: About = About {
     words: &["Takahashi", "Aoki"],
     example: "0 0 0\n0 1 0\n0 0 0\n",
 };
-
-pub(super) type Board = [i64; CELLS];
 
 impl Problem for Abc349E {
     fn about(&self) -> &'static About {

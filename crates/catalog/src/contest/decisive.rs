@@ -1,11 +1,16 @@
 //! Streams of weighted boards at the speed of reading them.
 
-use super::abc349e::{Board, CELLS, MOST};
 use super::{ContestError, Stream};
 use yomikiri::capability::Parametric;
 use yomikiri::{
     Ask, ByKey, Capabilities, Compiled, Control, Failure, Player, Refusal, Scratch, Skeleton,
 };
+
+/// The greatest magnitude of a cell.
+pub(super) const MOST: i64 = 1_000_000_000;
+pub(super) const CELLS: usize = 9;
+
+pub(super) type Board = [i64; CELLS];
 
 /// The game of all boards, compiled to the full boards that decide it.
 pub(super) struct Decisive {

@@ -1,28 +1,13 @@
 //! From a case in which a program goes wrong to one that no single step makes simpler.
 
 use super::search::{Trial, Tried};
-use super::{StressError, Watch};
+use super::{Shrunk, StressError, Watch};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Bytes of an input that is remembered; of longer ones, there is no telling how many would be.
 const REMEMBERED: usize = 1 << 12;
-
-/// How a case was made smaller.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shrunk {
-    /// Simpler inputs that went wrong in the same way, one after another.
-    pub steps: u64,
-    /// Inputs that were tried on the way.
-    pub tries: u64,
-    /// Whether every input that a single step of [`Problem::smaller`](crate::contest::Problem::smaller) leads
-    /// to was tried, and none goes wrong in the same way: a local minimum. Simpler inputs that take
-    /// several steps may. Otherwise time ended the attempt.
-    pub minimal: bool,
-    /// Whether it was not time but somebody who ended the attempt.
-    pub interrupted: bool,
-}
 
 /// Goes to a simpler input on which the program goes wrong in the same way, again and again, until
 /// there is none or the time is over.

@@ -3,9 +3,11 @@
 mod cells;
 mod graph;
 mod heaps;
+mod parse;
 mod walk;
 
-use crate::text::Lines;
+pub use parse::parse;
+
 use crate::value::{Outcome, Player};
 
 /// What there is to do in a position.
@@ -63,26 +65,5 @@ impl dyn Rules + '_ {
     /// The legal moves of a position that is not over, by ascending number.
     pub fn steps(&self, code: u128) -> impl Iterator<Item = Step> {
         (0..self.most_moves(code)).filter_map(move |number| self.step(code, number))
-    }
-}
-
-/// Reads declared rules. Time and memory: linear in the text.
-///
-/// # Errors
-///
-/// The number of the line, from 1, that is not as it should be.
-pub fn parse(text: &str) -> Result<Box<dyn Rules>, usize> {
-    let mut lines = Lines { rest: text, at: 0 };
-    let rules: Option<Box<dyn Rules>> = match lines.line() {
-        Some("cells") => cells::parse(&mut lines),
-        Some("walk") => walk::parse(&mut lines),
-        Some("graph") => graph::parse(&mut lines),
-        Some("heaps") => heaps::parse(&mut lines),
-        _ => None,
-    };
-    let rules = rules.ok_or(lines.at)?;
-    match lines.rest.is_empty() {
-        true => Ok(rules),
-        false => Err(lines.at + 1),
     }
 }

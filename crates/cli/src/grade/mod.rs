@@ -111,7 +111,7 @@ pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     drop(grader);
     let page_alone = args.html.as_deref() == Some("-");
     if let Some(path) = &args.html {
-        files::save(path, report.html().as_bytes(), desk)?;
+        desk.save(path, report.html().as_bytes())?;
     }
     #[cfg(feature = "parquet")]
     if let Some((path, rows)) = &rows {

@@ -1,7 +1,7 @@
 //! `moves --no-values`: the legal moves, for which nothing is solved.
 
-use super::draw;
-use crate::args::MovesArgs;
+use crate::answers::draw;
+use crate::args::At;
 use crate::batch::Asked;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
@@ -73,12 +73,17 @@ fn json(board: &Board) -> impl Iterator<Item = JsonMove<'_>> {
 }
 
 /// The legal moves of one position.
-pub(super) fn one(game: &dyn AnyGame, args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let position = args.at.position();
+pub(super) fn one(
+    game: &dyn AnyGame,
+    at: &At,
+    is_json: bool,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
+    let position = at.position();
     let position = position.as_ref();
     let board = game.board(position);
     let board = board.map_err(|error| Failure::in_query(position, error.into()))?;
-    if args.output.json {
+    if is_json {
         for mv in json(&board) {
             desk.json(&mv)?;
         }
@@ -104,7 +109,8 @@ pub(super) fn one(game: &dyn AnyGame, args: &MovesArgs, desk: &mut Desk) -> Resu
 /// A line of a batch is asked for the legal moves of its position.
 pub(super) struct Alone<'a> {
     pub(super) game: &'a dyn AnyGame,
-    pub(super) args: &'a MovesArgs,
+    /// Whether it is written as JSON.
+    pub(super) json: bool,
 }
 
 impl Asked for Alone<'_> {
@@ -124,7 +130,7 @@ impl Asked for Alone<'_> {
     }
 
     fn write(&self, found: &Board, desk: &mut Desk) -> Result<(), Failure> {
-        if self.args.output.json {
+        if self.json {
             return desk.json(&JsonLegal {
                 moves: Some(json(found).collect()),
                 ..JsonLegal::new(found)

@@ -1,13 +1,13 @@
 //! Play without a terminal: moves in, a line each; boards out.
 
-use super::PlayArgs;
+use super::args::PlayArgs;
 use super::sitting::{Sitting, words};
+use crate::answers::mark;
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::interrupt;
 use crate::lines::Lines;
-use crate::moves::mark;
 use crate::outcome::{Exit, Failure};
 use std::io::Write;
 use std::sync::atomic::Ordering;

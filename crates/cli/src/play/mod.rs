@@ -2,70 +2,25 @@
 //! terminal. `yomikiri_catalog::play` holds the code that the page in the browser uses too (levels,
 //! what a move gave away).
 
+mod args;
 mod lines;
 mod opponent;
 mod picture;
 mod screen;
 mod sitting;
 
-use crate::args::{At, ColorArgs, LangArgs, LimitArgs, SolverArgs, ask_parser};
+pub(crate) use args::PlayArgs;
+
 use crate::desk::Desk;
-use crate::examples;
 use crate::outcome::{Exit, Failure};
-use clap::{Args, ValueEnum};
+use args::Side;
 use sitting::Sitting;
 use std::io::{IsTerminal, stdin, stdout};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::play::{Level, Random, natural_ask};
-use yomikiri_catalog::{AnyGame, Ask, Player, Points, START, TextError};
-
-#[derive(Debug, Args)]
-#[command(after_help = examples::PLAY)]
-pub(crate) struct PlayArgs {
-    #[command(flatten)]
-    pub(crate) at: At,
-    /// The side that people play
-    #[arg(long = "as", value_enum, value_name = "SIDE", default_value_t = Side::First)]
-    pub(crate) side: Side,
-    /// The level of the opponent: `perfect`, `sound` (random, but it never gives the result away), or
-    /// `errs:N` (perfect, except for N in a hundred of the moves on which a mistake is possible)
-    #[arg(long, value_name = "LEVEL", default_value_t = Level::Perfect)]
-    pub(crate) level: Level,
-    /// Show the value of every move
-    #[arg(long)]
-    pub(crate) analysis: bool,
-    /// The question by which moves are judged. Without this, it is `margin` if the game has points, and
-    /// else `distance`
-    #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
-    pub(crate) ask: Option<Ask>,
-    /// The seed of the opponent's random choices: the same number gives the same choices
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// Read and write line by line, even on a terminal
-    #[arg(long)]
-    pub(crate) plain: bool,
-    #[command(flatten)]
-    pub(crate) solver: SolverArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    pub(crate) lang: LangArgs,
-    #[command(flatten)]
-    pub(crate) color: ColorArgs,
-}
-
-/// The side or sides that people play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Side {
-    First,
-    Second,
-    /// Two people play
-    Both,
-    /// Nobody plays: watch two opponents
-    Neither,
-}
+use yomikiri_catalog::play::{Random, natural_ask};
+use yomikiri_catalog::{AnyGame, Player, Points, START, TextError};
 
 pub(crate) fn run(args: &PlayArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let lang = args.lang.lang();

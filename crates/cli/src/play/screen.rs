@@ -1,6 +1,6 @@
 //! Play on a terminal: keys and mouse, a board, the moves with their values.
 
-use super::PlayArgs;
+use super::args::PlayArgs;
 use super::opponent::Solver;
 use super::picture::{Picture, Shown, value_style};
 use super::sitting::{Sitting, level_text, sign, words};

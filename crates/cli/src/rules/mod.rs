@@ -135,7 +135,7 @@ pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         }
         RulesCommand::New(args) => {
             let text = new::ask(desk)?;
-            files::save_new(&args.file, text.as_bytes(), desk)?;
+            desk.save_new(&args.file, text.as_bytes())?;
         }
         RulesCommand::Schema(_) => {
             let schema = schema();

@@ -1,146 +1,15 @@
-//! The arguments of `estimate` and `table`.
+//! What the verbs of tables share: arguments, and what they stand for.
 
-use crate::args::{
-    AskArgs, Color, ColorArgs, GameArg, LimitArgs, OutputArgs, ask_parser, parquet_file, seconds,
-    size,
-};
-use crate::examples;
+use crate::args::{AskArgs, GameArg, seconds, size};
+use crate::desk::Desk;
+use crate::files;
+use crate::outcome::Failure;
+use crate::sources::{open_table, write_down};
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ArgGroup, Args, Subcommand};
 use std::time::Duration;
-use yomikiri_catalog::Ask;
-
-#[derive(Debug, Args)]
-#[command(after_help = examples::ESTIMATE)]
-pub(crate) struct EstimateArgs {
-    #[command(flatten)]
-    pub(crate) subject: SubjectArgs,
-    #[command(flatten)]
-    pub(crate) room: RoomArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = examples::TABLE)]
-pub(crate) struct TableArgs {
-    #[command(subcommand)]
-    pub(crate) command: TableCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum TableCommand {
-    Build(TableBuildArgs),
-    Info(TableInfoArgs),
-    Probe(TableProbeArgs),
-    Verify(TableVerifyArgs),
-    Export(TableExportArgs),
-}
-
-impl TableCommand {
-    pub(crate) fn color(&self) -> Color {
-        match self {
-            TableCommand::Build(args) => args.output.color.color,
-            TableCommand::Info(args) => args.output.color.color,
-            TableCommand::Probe(args) => args.output.color.color,
-            TableCommand::Verify(args) => args.output.color.color,
-            TableCommand::Export(args) => args.color.color,
-        }
-    }
-}
-
-/// Build a table, or continue after an interruption
-///
-/// The command enumerates all positions tier by tier and then finds their values backward. Data that does not
-/// fit in memory goes to scratch files. After a kill, a full disk or Ctrl-C the same command goes on from the
-/// last checkpoint. The finished table has the same bytes, whatever the interruptions, threads and memory.
-#[derive(Debug, Args)]
-pub(crate) struct TableBuildArgs {
-    #[command(flatten)]
-    pub(crate) subject: SubjectArgs,
-    /// The directory of the table; the command makes it if it does not exist
-    #[arg(short = 'o', long = "output", value_name = "DIR")]
-    pub(crate) dir: std::path::PathBuf,
-    #[command(flatten)]
-    pub(crate) room: RoomArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-/// Describe a table, as JSON: positions and values in all and by ply, sizes, digests
-#[derive(Debug, Args)]
-pub(crate) struct TableInfoArgs {
-    #[command(flatten)]
-    pub(crate) dir: DirArg,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-/// Look up positions in a table: the value and the best moves, one line per position
-#[derive(Debug, Args)]
-pub(crate) struct TableProbeArgs {
-    #[command(flatten)]
-    pub(crate) dir: DirArg,
-    /// The positions, in the game's notation. `-` reads one position per line from stdin and answers each at
-    /// once. The command reports a text that is not a position and answers the others
-    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
-    pub(crate) positions: Vec<String>,
-    /// The question, if it is not the table's own; a table of margins or distances also tells who wins
-    #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
-    pub(crate) ask: Option<Ask>,
-    /// Print all legal moves with their values too, in further columns `MOVE VALUE`
-    #[arg(long)]
-    pub(crate) moves: bool,
-    /// The memory for blocks of values, in bytes [default: 64M]
-    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
-    pub(crate) cache: Option<u64>,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-/// Verify a table: checksums, then every key and every value against the rules
-///
-/// Exit codes: 0 the table is right, 1 it is not, and the first fault is named.
-#[derive(Debug, Args)]
-pub(crate) struct TableVerifyArgs {
-    #[command(flatten)]
-    pub(crate) dir: DirArg,
-    #[command(flatten)]
-    pub(crate) room: RoomArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-/// Export all positions in a format that other programs can read
-///
-/// The export has one row for each stored position, or with `--unfold` one for each reachable position. The
-/// columns are the position's text, its key, the player to move, the ply at which play first reaches it (if the
-/// table knows), the number of reachable positions for which it stands, its value, margin and distance, whether
-/// it is won by play that never ends, and its best moves.
-#[derive(Debug, Args)]
-#[command(group = ArgGroup::new("form").required(true))]
-pub(crate) struct TableExportArgs {
-    #[command(flatten)]
-    pub(crate) dir: DirArg,
-    /// The file for comma-separated values with a heading (`-`: stdout)
-    #[arg(long, value_name = "FILE", group = "form")]
-    pub(crate) csv: Option<String>,
-    /// The file for Apache Parquet (only in a program that was built with `--features parquet`)
-    #[arg(long, value_name = "FILE", group = "form", value_parser = parquet_file)]
-    pub(crate) parquet: Option<String>,
-    /// The file for a certificate of all values, for `yomikiri check`. The game must have declared rules or be
-    /// small, because all positions are held in memory
-    #[arg(long, value_name = "FILE", group = "form")]
-    pub(crate) certificate: Option<String>,
-    /// Write a row for every position that play can reach, each with its own best moves. Otherwise a row
-    /// may stand for several mirror images
-    #[arg(long, conflicts_with = "certificate")]
-    pub(crate) unfold: bool,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    pub(crate) color: ColorArgs,
-}
+use yomikiri_catalog::table::{OpenTable, Options, Subject};
+use yomikiri_catalog::{AnyGame, Control, Limits, TableGameError, open_table_game, thread_count};
 
 // The subject of a table: a game, a question, and the use of symmetry.
 #[derive(Debug, Args)]
@@ -154,6 +23,25 @@ pub(crate) struct SubjectArgs {
     pub(crate) symmetry: Option<bool>,
 }
 
+impl SubjectArgs {
+    /// Opens the game, and says what else there is to say of the table. Under the limit of time, a game that a
+    /// program knows is written down.
+    ///
+    /// # Errors
+    ///
+    /// A bad spec, a program that fails, the limit.
+    pub(super) fn open(
+        &self,
+        room: &RoomArgs,
+        desk: &Desk,
+    ) -> Result<(Box<dyn AnyGame>, Subject), Failure> {
+        let game = desk.open(&self.game.game)?;
+        write_down(game.as_ref(), &mut room.control(desk), desk)?;
+        let subject = game.subject(self.ask.ask, self.symmetry);
+        Ok((game, subject))
+    }
+}
+
 // A table.
 #[derive(Debug, Args)]
 pub(crate) struct DirArg {
@@ -162,13 +50,28 @@ pub(crate) struct DirArg {
     pub(crate) dir: std::path::PathBuf,
 }
 
-// A table to read answers from.
-#[derive(Debug, Args)]
-pub(crate) struct FromTableArgs {
-    /// Read the answers from a table (its directory, or its file) instead of solving. The table must have the
-    /// same rules, wherever their file lies, and the same question, unless the question is who wins
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["solver", "without"])]
-    pub(crate) table: Option<std::path::PathBuf>,
+impl DirArg {
+    /// Opens the table and the game it is of.
+    ///
+    /// # Errors
+    ///
+    /// A path without a table, a damaged table, a game that is not the table's.
+    pub(super) fn open(&self) -> Result<(OpenTable, Box<dyn AnyGame>), Failure> {
+        let table = open_table(&self.dir)?;
+        let game = of_table(&table, open_table_game(&table, &files::Disk))?;
+        Ok((table, game))
+    }
+}
+
+/// The game that was opened for a table, or what is to be said of the error.
+pub(super) fn of_table(
+    table: &OpenTable,
+    game: Result<Box<dyn AnyGame>, TableGameError>,
+) -> Result<Box<dyn AnyGame>, Failure> {
+    game.map_err(|error| match error {
+        TableGameError::Spec(error) => Failure::in_spec(&table.subject().game, error),
+        TableGameError::Table(fault) => fault.into(),
+    })
 }
 
 // The limits for work on a table.
@@ -193,6 +96,26 @@ pub(crate) struct RoomArgs {
         allow_negative_numbers = true
     )]
     pub(crate) threads: usize,
+}
+
+impl RoomArgs {
+    /// The room that building and verifying may take.
+    pub(super) fn options(&self) -> Options {
+        Options {
+            memory: self.max_memory,
+            disk: self.max_disk,
+            threads: thread_count(self.threads),
+            ..Options::default()
+        }
+    }
+
+    /// The control of the work, with its limit of time.
+    pub(super) fn control(&self, desk: &Desk) -> Control<'static> {
+        desk.control_within(Limits {
+            time: self.timeout,
+            ..Limits::default()
+        })
+    }
 }
 
 /// Parses `yes` and `no` as a flag.

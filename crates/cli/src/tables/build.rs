@@ -1,22 +1,42 @@
 //! `table build`.
 
-use super::args::TableBuildArgs;
+use super::args::{RoomArgs, SubjectArgs};
 use super::estimate::{free_disk, too_large};
 use super::info::Info;
-use super::pace::Pace;
-use super::{control, open_table, options, pace, subject};
+use super::pace::{self, Pace};
+use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use crate::sources::open_table;
+use clap::Args;
 use indicatif::{HumanBytes, HumanCount};
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::table::{Building, Built, Disk, TableFault};
 
+/// Build a table, or continue after an interruption
+///
+/// The command enumerates all positions tier by tier and then finds their values backward. Data that does not
+/// fit in memory goes to scratch files. After a kill, a full disk or Ctrl-C the same command goes on from the
+/// last checkpoint. The finished table has the same bytes, whatever the interruptions, threads and memory.
+#[derive(Debug, Args)]
+pub(crate) struct TableBuildArgs {
+    #[command(flatten)]
+    pub(crate) subject: SubjectArgs,
+    /// The directory of the table; the command makes it if it does not exist
+    #[arg(short = 'o', long = "output", value_name = "DIR")]
+    pub(crate) dir: std::path::PathBuf,
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
 pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, subject) = subject(&args.subject, desk)?;
-    let options = options(&args.room);
+    let (game, subject) = args.subject.open(&args.room, desk)?;
+    let options = args.room.options();
     // What cannot be estimated may be built all the same: limits are kept while building, too.
-    match game.estimate_table(&subject, &mut control(&args.room, desk)) {
+    match game.estimate_table(&subject, &mut args.room.control(desk)) {
         Ok(found) => {
             if let Some(fault) = too_large(&found, &options, free_disk(&args.dir)) {
                 return Err(fault.into());
@@ -30,7 +50,7 @@ pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failur
     let mut teller = desk.teller();
     let mut pace = Pace::new();
     let mut told = |building: &Building| teller(pace.building(building));
-    let mut control = control(&args.room, desk);
+    let mut control = args.room.control(desk);
     let built = game.build_table(&subject, &storage, &options, &mut control, &mut told)?;
     let table = open_table(&args.dir)?;
     let summary = Info::of(&table);

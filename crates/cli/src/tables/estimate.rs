@@ -1,9 +1,12 @@
 //! `estimate`: how large a table will be.
 
-use super::args::EstimateArgs;
-use super::{options, pace, subject};
+use super::args::{RoomArgs, SubjectArgs};
+use super::pace;
+use crate::args::OutputArgs;
 use crate::desk::Desk;
+use crate::examples;
 use crate::outcome::{Exit, Failure};
+use clap::Args;
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 use std::io::Write;
@@ -11,6 +14,17 @@ use std::path::Path;
 use yomikiri_catalog::Limits;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{Estimate, LEAST_MEMORY, Options, TableFault};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::ESTIMATE)]
+pub(crate) struct EstimateArgs {
+    #[command(flatten)]
+    pub(crate) subject: SubjectArgs,
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// What a table will take, as JSON.
 #[derive(Debug, Serialize)]
@@ -34,14 +48,14 @@ struct JsonEstimate<'e> {
 }
 
 pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, subject) = subject(&args.subject, desk)?;
+    let (game, subject) = args.subject.open(&args.room, desk)?;
     let limits = Limits {
         time: args.room.timeout,
         memory: Some(args.room.max_memory),
         ..Limits::default()
     };
     let found = game.estimate_table(&subject, &mut desk.control_within(limits))?;
-    let options = options(&args.room);
+    let options = args.room.options();
     let too_large = too_large(&found, &options, None);
     let said = JsonEstimate {
         version: JSON_VERSION,

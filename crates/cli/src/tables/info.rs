@@ -1,12 +1,23 @@
 //! `table info`: what a table holds.
 
-use super::args::TableInfoArgs;
-use super::open_table;
+use super::args::DirArg;
+use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use crate::sources::open_table;
+use clap::Args;
 use serde::Serialize;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{OpenTable, Ply, Tier};
+
+/// Describe a table, as JSON: positions and values in all and by ply, sizes, digests
+#[derive(Debug, Args)]
+pub(crate) struct TableInfoArgs {
+    #[command(flatten)]
+    pub(crate) dir: DirArg,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// What a table holds, as JSON.
 #[derive(Debug, Serialize)]

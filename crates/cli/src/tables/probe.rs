@@ -1,18 +1,42 @@
 //! `table probe`: values and best moves out of a table.
 
-use super::args::TableProbeArgs;
-use super::open;
+use super::args::DirArg;
+use crate::args::{OutputArgs, ask_parser, size};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::lines::{LINE_LIMIT, Line, Lines};
 use crate::outcome::{Exit, Failure};
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError, JsonValue};
 use yomikiri_catalog::{
-    Answer, AnyGame, AnySession, Bound, Control, MoveAnswer, QueryError, TextError, Want, whole,
+    Answer, AnyGame, AnySession, Ask, Bound, Control, MoveAnswer, QueryError, TextError, Want,
+    whole,
 };
+
+/// Look up positions in a table: the value and the best moves, one line per position
+#[derive(Debug, Args)]
+pub(crate) struct TableProbeArgs {
+    #[command(flatten)]
+    pub(crate) dir: DirArg,
+    /// The positions, in the game's notation. `-` reads one position per line from stdin and answers each at
+    /// once. The command reports a text that is not a position and answers the others
+    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
+    pub(crate) positions: Vec<String>,
+    /// The question, if it is not the table's own; a table of margins or distances also tells who wins
+    #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
+    pub(crate) ask: Option<Ask>,
+    /// Print all legal moves with their values too, in further columns `MOVE VALUE`
+    #[arg(long)]
+    pub(crate) moves: bool,
+    /// The memory for blocks of values, in bytes [default: 64M]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
+    pub(crate) cache: Option<u64>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// A position's answer, as JSON.
 #[derive(Debug, Serialize)]
@@ -62,7 +86,7 @@ struct Probed {
 }
 
 pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (mut table, game) = open(&args.dir.dir)?;
+    let (mut table, game) = args.dir.open()?;
     if let Some(cache) = args.cache {
         table = table.with_cache(usize::try_from(cache).unwrap_or(usize::MAX));
     }

@@ -1,18 +1,32 @@
 //! `table verify`: whether a table is true.
 
-use super::args::TableVerifyArgs;
+use super::args::{DirArg, RoomArgs, of_table};
 use super::pace::Pace;
 use super::scratch::Scratch;
-use super::{control, of_table, options};
+use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::files;
 use crate::outcome::{Exit, Failure};
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{OpenTable, TableFault, Verifying};
 use yomikiri_catalog::{TableGameError, open_table_game};
+
+/// Verify a table: checksums, then every key and every value against the rules
+///
+/// Exit codes: 0 the table is right, 1 it is not, and the first fault is named.
+#[derive(Debug, Args)]
+pub(crate) struct TableVerifyArgs {
+    #[command(flatten)]
+    pub(crate) dir: DirArg,
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// What verifying came to, as JSON.
 #[derive(Debug, Serialize)]
@@ -47,8 +61,8 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         let line = pace.line(verifying.done, Some(verifying.total));
         teller(format!("verifying: {line}"));
     };
-    let mut control = control(&args.room, desk);
-    let options = options(&args.room);
+    let mut control = args.room.control(desk);
+    let options = args.room.options();
     let scratch = Scratch::default();
     match game.verify_table(&table, &scratch, &options, &mut control, &mut told) {
         Ok(verified) => {

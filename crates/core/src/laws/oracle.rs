@@ -30,6 +30,14 @@ impl Worth {
         })
     }
 
+    /// The same with the players exchanged.
+    pub(super) fn turned(self) -> Worth {
+        Worth {
+            margin: self.margin.turned(),
+            distance: self.distance.map(Score::turned),
+        }
+    }
+
     /// The worth of the best of some moves, given what each gains its mover and leads to; `None`
     /// without moves or when points pass the limit.
     pub(super) fn of_moves(

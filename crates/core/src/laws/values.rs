@@ -59,13 +59,13 @@ pub(super) fn merged<G: Game, V: Merged<G>>(
         if owner == position {
             continue;
         }
-        if sampled.game.to_move(owner) != sampled.game.to_move(position) {
-            return fail(format!(
-                "{owner:?} has the same key, but another player to move"
-            ));
-        }
-        let other = || format!("{owner:?} with the same key is worth");
-        let found = |oracle: &mut Oracle<'_, G>| oracle.worth(owner);
+        // The values are those of the player to move, whoever that is.
+        let turned = sampled.game.to_move(owner) != sampled.game.to_move(position);
+        let other = || format!("{owner:?} with the same key has, for its player to move,");
+        let found = |oracle: &mut Oracle<'_, G>| {
+            let worth = oracle.worth(owner)?;
+            Some(if turned { worth.turned() } else { worth })
+        };
         agree(
             sampled,
             oracle,
@@ -144,14 +144,14 @@ fn forced<G: Game, V: Expand<G>>(
     position: &G::Position,
 ) -> Result<(), Broken> {
     let forced = view.forced(position);
-    let (plies, open) = match &forced {
-        Forced::Decided { plies, .. } => (*plies, None),
-        Forced::Open { plies, position } => (*plies, Some(position)),
+    let (plies, open, gain) = match &forced {
+        Forced::Decided { plies, .. } => (*plies, None, 0),
+        Forced::Open {
+            plies,
+            position,
+            gain,
+        } => (*plies, Some(position), *gain),
     };
-    if sampled.game.has_gains() && (plies > 0 || open != Some(position)) {
-        let why = "`forced` plays on in a game whose moves gain points".to_owned();
-        return Err(sampled.broken(Law::Expand, position, why));
-    }
     if open.is_some_and(|end| sampled.game.outcome(end).is_some()) {
         let why = "`forced` calls a position open in which the game is over".to_owned();
         return Err(sampled.broken(Law::Expand, position, why));
@@ -167,9 +167,11 @@ fn forced<G: Game, V: Expand<G>>(
             }
             Forced::Open { ref position, .. } => oracle.worth(position)?,
         };
-        for _ in 0..plies {
-            // With one move to choose from, it does not matter whose it is.
-            worth = Worth::of_moves(crate::Player::First, [(0, worth)].into_iter())?;
+        // With one move to choose from, it matters only for the gain whose it is.
+        let mover = sampled.game.to_move(position);
+        for ply in 0..plies.max(u32::from(gain != 0)) {
+            let gain = if ply == 0 { gain } else { 0 };
+            worth = Worth::of_moves(mover, [(gain, worth)].into_iter())?;
         }
         Some(worth)
     };
@@ -317,6 +319,7 @@ fn is_open<G: Game>(game: &G, view: Option<&impl Expand<G>>, position: &G::Posit
         Forced::Open {
             plies,
             position: at,
+            ..
         } => plies == 0 && at == *position,
         Forced::Decided { .. } => false,
     };

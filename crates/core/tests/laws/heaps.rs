@@ -326,9 +326,9 @@ impl Merged<Heaps> for Heaps {
     fn merged_key(&self, position: &State) -> u64 {
         let [a, b] = position.heaps;
         match self.flaw {
-            Flaw::MergeForgetsMover => self.number([a.max(b), a.min(b)], Player::First),
             Flaw::MergeBySum => u64::from(position.total()) * 2 + position.mover as u64,
-            _ => self.number([a.max(b), a.min(b)], position.mover),
+            // Whoever is to move has the same moves.
+            _ => self.number([a.max(b), a.min(b)], Player::First),
         }
     }
 }
@@ -374,7 +374,11 @@ impl Expand<Heaps> for Heaps {
             [1, 1] => (Some(other), 2),
             [1, 2] | [2, 1] if self.has(Flaw::ForcedHalfWay) => {
                 let position = state([1, 1], other);
-                return Forced::Open { position, plies: 1 };
+                return Forced::Open {
+                    position,
+                    plies: 1,
+                    gain: 0,
+                };
             }
             [1, 2] | [2, 1] => (Some(mover), 3),
             _ => (None, 0),
@@ -387,6 +391,7 @@ impl Expand<Heaps> for Heaps {
             None => Forced::Open {
                 position: position.clone(),
                 plies,
+                gain: 0,
             },
         }
     }

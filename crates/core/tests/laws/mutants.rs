@@ -46,11 +46,10 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::KeyLeadsAstray, Law::Keyed, "leads back to"),
     (Flaw::KeyLeadsNowhere, Law::Keyed, "leads back to None"),
     (
-        Flaw::MergeForgetsMover,
+        Flaw::MergeBySum,
         Law::Merged,
-        "another player to move",
+        "with the same key has, for its player to move,",
     ),
-    (Flaw::MergeBySum, Law::Merged, "with the same key is worth"),
     (Flaw::MergeIsWide, Law::Merged, "has more than 4 bits"),
     (
         Flaw::ExpandDropsBest,
@@ -235,7 +234,7 @@ const PAID: &[(Flaw, Law, &str)] = &[
     (
         Flaw::MergeBySum,
         Law::Merged,
-        "with the same key is worth margin",
+        "with the same key has, for its player to move, margin",
     ),
     (
         Flaw::ExpandDropsBest,

@@ -1,6 +1,7 @@
 //! A table as a certificate of all its values.
 
-use super::{Names, write};
+use super::write::{self, Names};
+use crate::position_text::START;
 use crate::table::{OpenTable, TableFault};
 use rustc_hash::FxHashSet;
 use std::fmt;
@@ -106,7 +107,7 @@ pub(crate) fn certificate<G: Playable>(
     values.sort_unstable();
     let names = Names {
         game: name,
-        position: crate::START,
+        position: START,
     };
     let bytes = write::all(&names, ask, root, &rules.to_string(), &values);
     Ok((bytes, values.len() as u64))

@@ -1,7 +1,7 @@
 //! All positions that play can reach from one, as plain arrays: what is done with them is compiled
 //! once, not once a game.
 
-use super::ProveError;
+use super::error::ProveError;
 use rustc_hash::FxHashMap;
 use std::collections::HashSet;
 use std::hash::Hash;

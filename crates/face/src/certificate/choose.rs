@@ -6,13 +6,43 @@
 //! counts what follows as a tree.
 
 use super::arena::{Arena, Edge};
-use super::{Entry, Half, ProveError, WON, plus, worth};
-use yomikiri::{Control, Margin, Player, Score, Value};
+use super::error::ProveError;
+use super::half::{Entry, Half, WON, plus, worth};
+use yomikiri::{Control, Margin, Outcome, Player, Plies, Score, Value};
 
 /// What a half claims.
 pub(super) struct Claim {
     pub(super) claimant: Player,
     pub(super) value: Value,
+}
+
+impl Claim {
+    /// What has to be shown.
+    pub(super) fn goal(&self) -> Goal {
+        let by = |winner| winner == self.claimant;
+        match self.value {
+            Value::Margin(Outcome::Win(winner)) => Goal::Reach(if by(winner) { WON } else { -WON }),
+            Value::Margin(outcome) => Goal::Reach(worth(outcome, self.claimant)),
+            Value::Winner(Some(winner)) => Goal::Reach(if by(winner) { 1 } else { -WON }),
+            Value::Winner(None) | Value::Distance(None) => Goal::Reach(0),
+            Value::Distance(Some((winner, Plies::Count(plies)))) if by(winner) => {
+                Goal::Within(plies.into())
+            }
+            Value::Distance(Some((_, Plies::Count(plies)))) => Goal::Delay(plies.into()),
+            Value::Distance(Some((winner, Plies::Endless))) => {
+                Goal::Reach(if by(winner) { 1 } else { 0 })
+            }
+        }
+    }
+
+    /// Whether play that never ends, given what it is worth, is good enough.
+    pub(super) fn may_go_on(&self, endless: Outcome) -> bool {
+        match (self.goal(), self.value) {
+            (_, Value::Distance(Some((winner, Plies::Endless)))) if winner != self.claimant => true,
+            (Goal::Reach(threshold), _) => worth(endless, self.claimant) >= threshold,
+            _ => false,
+        }
+    }
 }
 
 /// What has to be shown.

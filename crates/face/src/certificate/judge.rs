@@ -1,6 +1,7 @@
 //! What the solvers are asked while a proof is put together: whether one position keeps what is claimed.
 
-use super::{ProveError, WON};
+use super::error::ProveError;
+use super::half::WON;
 use yomikiri::capability::Bounded;
 use yomikiri::method::{choose, engine};
 use yomikiri::question::{Question, SignOfMargin};

@@ -13,22 +13,24 @@
 pub(crate) mod all;
 mod arena;
 mod choose;
+mod error;
+mod half;
 mod judge;
 mod search;
 mod write;
 
 pub(crate) use arena::Arena;
-use judge::Judge;
+pub use error::ProveError;
+use half::Half;
+pub(crate) use write::Names;
 
-use std::fmt;
+use judge::Judge;
 use yomikiri::capability::Declared;
 use yomikiri::declared::Declaration;
 use yomikiri::question::{Question, SignOfMargin};
 use yomikiri::{
-    Ask, Control, Distance, Failure, Margin, Method, Outcome, Player, Plies, Refusal, Retrograde,
-    Score, Stop, TextError, Value, Wdl,
+    Ask, Control, Distance, Margin, Method, Player, Refusal, Retrograde, Score, Stop, Value, Wdl,
 };
-use yomikiri_games::asked::Fault;
 use yomikiri_games::registry::Playable;
 
 /// Which halves of an exact value to prove.
@@ -76,77 +78,6 @@ pub enum Found {
     Asking(Method),
     /// Among all that play can reach, of which there are so many.
     Among(u64),
-}
-
-/// Why there is no certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProveError {
-    /// The text is not a position.
-    Text(TextError),
-    /// The question does not apply to this game.
-    Refused(Refusal),
-    /// A limit was reached.
-    Stopped(Stop),
-    /// The game has no declared rules, and more positions or moves than are written down.
-    NotDeclared {
-        /// How many positions would be.
-        most: usize,
-    },
-    /// The proof takes more positions than it may.
-    Larger,
-    /// The search and the proof do not agree: a bug, and no certificate.
-    Inconsistent,
-    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
-    Failed(Fault),
-}
-
-impl fmt::Display for ProveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ProveError::Text(error) => error.fmt(f),
-            ProveError::Refused(refusal) => refusal.fmt(f),
-            ProveError::Stopped(stop) => stop.fmt(f),
-            ProveError::NotDeclared { most } => write!(
-                f,
-                "this game has no declared rules, and more than {most} positions or four times as \
-                 many moves: too many to write down as a graph"
-            ),
-            ProveError::Failed(fault) => fault.fmt(f),
-            ProveError::Larger => f.write_str("the proof takes more positions than it may"),
-            ProveError::Inconsistent => f.write_str(
-                "the proof does not come out as the search did: this is a bug, please report it",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ProveError {}
-
-impl From<TextError> for ProveError {
-    fn from(error: TextError) -> ProveError {
-        ProveError::Text(error)
-    }
-}
-
-impl From<Stop> for ProveError {
-    fn from(stop: Stop) -> ProveError {
-        ProveError::Stopped(stop)
-    }
-}
-
-impl<S> From<Failure<S>> for ProveError {
-    fn from(failure: Failure<S>) -> ProveError {
-        match failure {
-            Failure::Refused(refusal) => ProveError::Refused(refusal),
-            Failure::Stopped { why, .. } => ProveError::Stopped(why),
-        }
-    }
-}
-
-/// What the file calls the game and the position.
-pub(crate) struct Names<'a> {
-    pub(crate) game: &'a str,
-    pub(crate) position: &'a str,
 }
 
 /// Proves what a position is worth.
@@ -284,25 +215,6 @@ impl Made<'_> {
     }
 }
 
-/// A half, ready to be written.
-pub(crate) struct Half {
-    pub(crate) claimant: Player,
-    /// By ascending code: code, move, rank, bound.
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) has_ranks: bool,
-    pub(crate) has_bounds: bool,
-}
-
-/// A position listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Entry {
-    pub(crate) code: u128,
-    pub(crate) number: u32,
-    pub(crate) rank: u64,
-    /// Points from the claimant's side; `None` is an outright win.
-    pub(crate) bound: Option<i64>,
-}
-
 fn of_arena(
     arena: &Arena,
     rules: &str,
@@ -363,59 +275,4 @@ fn value(
         Ask::Distance => scores::<Distance>(arena, control)?[root].absolute(to_move),
     };
     Ok((value, None))
-}
-
-/// An outright win, as a worth.
-pub(crate) const WON: i128 = 1 << 120;
-
-/// A worth with points added; an outright result stays what it is.
-fn plus(worth: i128, points: i64) -> i128 {
-    match worth.abs() {
-        WON => worth,
-        _ => worth + i128::from(points),
-    }
-}
-
-/// What an outcome is worth to a player: points, or plus or minus [`WON`].
-pub(crate) fn worth(outcome: Outcome, player: Player) -> i128 {
-    let of_first = match outcome {
-        Outcome::Win(Player::First) => WON,
-        Outcome::Win(Player::Second) => -WON,
-        Outcome::Draw => 0,
-        Outcome::Margin(points) => points.into(),
-    };
-    match player {
-        Player::First => of_first,
-        Player::Second => -of_first,
-    }
-}
-
-impl choose::Claim {
-    /// What has to be shown.
-    fn goal(&self) -> choose::Goal {
-        use choose::Goal;
-        let by = |winner| winner == self.claimant;
-        match self.value {
-            Value::Margin(Outcome::Win(winner)) => Goal::Reach(if by(winner) { WON } else { -WON }),
-            Value::Margin(outcome) => Goal::Reach(worth(outcome, self.claimant)),
-            Value::Winner(Some(winner)) => Goal::Reach(if by(winner) { 1 } else { -WON }),
-            Value::Winner(None) | Value::Distance(None) => Goal::Reach(0),
-            Value::Distance(Some((winner, Plies::Count(plies)))) if by(winner) => {
-                Goal::Within(plies.into())
-            }
-            Value::Distance(Some((_, Plies::Count(plies)))) => Goal::Delay(plies.into()),
-            Value::Distance(Some((winner, Plies::Endless))) => {
-                Goal::Reach(if by(winner) { 1 } else { 0 })
-            }
-        }
-    }
-
-    /// Whether play that never ends, given what it is worth, is good enough.
-    fn may_go_on(&self, endless: Outcome) -> bool {
-        match (self.goal(), self.value) {
-            (_, Value::Distance(Some((winner, Plies::Endless)))) if winner != self.claimant => true,
-            (choose::Goal::Reach(threshold), _) => worth(endless, self.claimant) >= threshold,
-            _ => false,
-        }
-    }
 }

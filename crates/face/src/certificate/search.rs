@@ -8,8 +8,9 @@
 //! positions that were listed before at a lower price, for as long as that gives a smaller set.
 
 use super::choose::{Claim, Goal};
+use super::error::ProveError;
+use super::half::{Entry, Half, WON, plus, worth};
 use super::judge::Judge;
-use super::{Entry, Half, ProveError, WON, plus, worth};
 use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri::capability::{Declared, Expand, Forced, Ordered};
 use yomikiri::{Capabilities, Control};

@@ -1,10 +1,16 @@
 //! The bytes of a certificate. The same half gives the same bytes.
 
-use super::{Half, Names};
+use super::half::Half;
 use flate2::{Compression, write::ZlibEncoder};
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use yomikiri::{Ask, Player, Value};
+
+/// What the file calls the game and the position.
+pub(crate) struct Names<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) position: &'a str,
+}
 
 /// The whole file, of the halves of a value.
 pub(super) fn file(

@@ -1,29 +1,13 @@
 //! A typed game behind the face.
 
-use super::by_table::ByTable;
-use super::held::{AnyPosition, Held};
 use super::identity::Identity;
-use super::session::ErasedSession;
-use super::{AFTER, AnyGame, AnySession, START};
-use crate::answer::{Answer, Bound, Decisive, MoveBound, Moves, QueryError};
-use crate::board::{Board, BoardMove};
-use crate::certificate::all::AllError;
-use crate::certificate::{self, Certificate, Halves, ProveError};
-use crate::declared::DeclaredAt;
-use crate::table::{self, ProbeError, Row};
+use crate::answer::{Answer, Bound, MoveBound, Moves};
+use crate::position_text::{AFTER, START};
+use crate::table::{self, ProbeError};
 use std::borrow::Cow;
-use std::io;
-use std::sync::Arc;
-use yomikiri::capability::{Bounded, Declared, Parametric, Symmetric};
-use yomikiri::table::{
-    Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
-    build, estimate, symmetry_holds, verify,
-};
-use yomikiri::{
-    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Game, Method,
-    MoveRange, Player, Reached, Refusal, Skeleton, TextError, Value, census,
-};
-use yomikiri_games::registry::{Info, Playable};
+use yomikiri::table::{Table, TableError};
+use yomikiri::{Ask, Game, MoveRange, Player, TextError, Value};
+use yomikiri_games::registry::Playable;
 
 /// A game without its type.
 pub(super) struct Erased<G> {
@@ -62,7 +46,7 @@ fn split(text: &str) -> (&str, &str) {
 
 impl<G: Playable> Erased<G> {
     /// Checks that a table is one of this game under these rules, whatever it is called there.
-    fn owns(&self, table: &Table) -> Result<(), TableError> {
+    pub(super) fn owns(&self, table: &Table) -> Result<(), TableError> {
         let subject = table.subject();
         if self.identity.has(&subject.rules) {
             return Ok(());
@@ -83,7 +67,7 @@ impl<G: Playable> Erased<G> {
     }
 
     /// Where the moves played from a position lead.
-    fn arrive<'t>(
+    pub(super) fn arrive<'t>(
         &self,
         mut at: Located<'t, G>,
         played: Vec<(G::Position, G::Move)>,
@@ -181,7 +165,7 @@ impl<G: Playable> Erased<G> {
     }
 
     /// The same where play began at the start of a game whose moves gain points.
-    fn gains_from_start(
+    pub(super) fn gains_from_start(
         &self,
         from: &Located<'_, G>,
         played: &[(G::Position, G::Move)],
@@ -195,300 +179,10 @@ impl<G: Playable> Erased<G> {
         self.game.has_gains() && *position != self.game.start()
     }
 
-    fn legal_moves(&self, position: &G::Position) -> Vec<G::Move> {
+    pub(super) fn legal_moves(&self, position: &G::Position) -> Vec<G::Move> {
         match self.game.outcome(position) {
             Some(_) => Vec::new(),
             None => self.game.moves(position).collect(),
         }
-    }
-}
-
-impl<G: Playable> AnyGame for Erased<G> {
-    fn info(&self) -> &Info {
-        &self.identity.info
-    }
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn title(&self) -> Option<&str> {
-        self.title.as_deref()
-    }
-
-    fn rules(&self) -> [u8; 32] {
-        self.identity.rules().digest
-    }
-
-    fn offered(&self) -> Vec<&'static str> {
-        self.game.offered()
-    }
-
-    fn has_gains(&self) -> bool {
-        self.game.has_gains()
-    }
-
-    fn counts_points(&self) -> bool {
-        let game = &self.game;
-        let most = || game.bounded().and_then(|bounded| bounded.greatest_margin());
-        game.has_gains() || game.parametric().is_some() || most().is_some_and(|most| most > 0)
-    }
-
-    fn session(
-        &self,
-        ask: Ask,
-        method: Option<Method>,
-    ) -> Result<Box<dyn AnySession + '_>, Refusal> {
-        let session = ErasedSession::new(self, ask, method)?;
-        Ok(Box::new(session))
-    }
-
-    fn diagram(&self, position: &str) -> Result<Diagram, TextError> {
-        Ok(self.game.diagram(&self.locate(position)?.position))
-    }
-
-    fn board(&self, position: &str) -> Result<Board, TextError> {
-        let (from, played) = self.walk(position)?;
-        let gains = self.gains_from_start(&from, &played);
-        let at = self.arrive(from, played);
-        let game = &self.game;
-        let moves = self.legal_moves(&at.position).into_iter();
-        let moves = moves.map(|mv| BoardMove {
-            mv: game.move_text(&at.position, mv),
-            position: self.text_after(&at, mv),
-            gain: self.gain(&at.position, mv),
-            target: game.target(&at.position, mv),
-            source: game.source(&at.position, mv),
-            covers: game.covers(&at.position, mv),
-        });
-        Ok(Board {
-            game: self.name.clone(),
-            title: self.title.clone(),
-            position: at.text.clone().into_owned(),
-            to_move: game.to_move(&at.position),
-            outcome: game.outcome(&at.position),
-            has_gains: game.has_gains(),
-            gains,
-            endless: game.acyclic().is_none().then(|| game.endless()),
-            layout: game.layout(),
-            look: game.look(),
-            hands: game.hands(&at.position),
-            diagram: game.diagram(&at.position),
-            decisive: game.decisive(&at.position),
-            moves: moves.collect(),
-        })
-    }
-
-    fn legal(&self, position: &str) -> Result<(Player, Vec<String>), TextError> {
-        let at = self.locate(position)?.position;
-        let moves = self.legal_moves(&at);
-        let texts = moves
-            .into_iter()
-            .map(|mv| self.game.move_text(&at, mv))
-            .collect();
-        Ok((self.game.to_move(&at), texts))
-    }
-
-    fn play(&self, position: &str, mv: &str) -> Result<String, Result<TextError, TextError>> {
-        let at = self.locate(position).map_err(Ok)?;
-        let mv = self.game.parse_move(&at.position, mv).map_err(Err)?;
-        Ok(self.text_after(&at, mv))
-    }
-
-    fn line_texts(&self, position: &str, moves: &[u32]) -> Result<Vec<String>, TextError> {
-        let mut at = self.locate(position)?.position;
-        let mut texts = Vec::with_capacity(moves.len());
-        for &number in moves {
-            let Some(&mv) = self.legal_moves(&at).get(number as usize) else {
-                break;
-            };
-            texts.push(self.game.move_text(&at, mv));
-            at = self.game.play(&at, mv);
-        }
-        Ok(texts)
-    }
-
-    fn usual(&self, position: &str, symmetric: bool) -> Result<String, TextError> {
-        let at = self.locate(position)?.position;
-        let view = self.game.symmetric().filter(|_| symmetric);
-        let at = view.map_or_else(|| at.clone(), |view| view.canonical(&at));
-        Ok(self.game.position_text(&at))
-    }
-
-    fn gains(&self, position: &str) -> Result<Option<Vec<(Player, i64)>>, TextError> {
-        // Asked about every position, of games without gains too.
-        if !self.game.has_gains() {
-            return Ok(None);
-        }
-        let (from, played) = self.walk(position)?;
-        Ok(self.gains_from_start(&from, &played))
-    }
-
-    fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyPosition>, TextError> {
-        Ok(Box::new(Held::new(self, position)?))
-    }
-
-    fn prove(
-        &self,
-        position: &str,
-        ask: Ask,
-        halves: Halves,
-        control: &mut Control<'_>,
-    ) -> Result<Certificate, ProveError> {
-        let at = self.locate(position)?;
-        let names = certificate::Names {
-            game: &self.identity.name(),
-            position: &at.text,
-        };
-        certificate::prove(&self.game, &names, &at.position, ask, halves, control)
-    }
-
-    fn proof_size(
-        &self,
-        position: &str,
-        ask: Ask,
-        player: Player,
-        most: u64,
-        control: &mut Control<'_>,
-    ) -> Result<Option<u64>, ProveError> {
-        let at = self.locate(position)?.position;
-        certificate::size(&self.game, &at, ask, player, most, control)
-    }
-
-    fn declared_at(&self, position: &str) -> Result<Option<DeclaredAt>, TextError> {
-        let at = self.locate(position)?.position;
-        let Some(view) = self.game.declared() else {
-            return Ok(None);
-        };
-        let moves = self.legal_moves(&at).into_iter();
-        let moves = moves.map(|mv| (self.game.move_text(&at, mv), view.number(&at, mv)));
-        Ok(Some(DeclaredAt {
-            rules: view.declaration(),
-            code: view.code(&at),
-            to_move: self.game.to_move(&at),
-            moves: moves.collect(),
-        }))
-    }
-
-    fn census(
-        &self,
-        options: CensusOptions,
-        control: &mut Control<'_>,
-    ) -> Result<Census, CensusError> {
-        census(&self.game, options, control)
-    }
-
-    fn reached(&self, control: &mut Control<'_>) -> Result<Reached, CensusError> {
-        Ok(Reached::enumerate(&self.game, control)?)
-    }
-
-    fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError> {
-        let (game, at) = (&self.game, self.locate(position)?.position);
-        let (Some(parametric), Some(acyclic), Some(keyed)) =
-            (game.parametric(), game.acyclic(), game.keyed())
-        else {
-            return Err(Refusal::NotParametric(Ask::Margin).into());
-        };
-        let mut skeleton = Skeleton::new(game, acyclic, ByKey(keyed), &parametric);
-        let compiled = skeleton
-            .compile(&at, control)
-            .map_err(|failure| match failure {
-                Failure::Refused(refusal) => QueryError::Refused(refusal),
-                Failure::Stopped { why, .. } => QueryError::Stopped(why),
-            })?;
-        let positions = compiled.forms().iter().filter_map(|form| {
-            let text = game.position_text(skeleton.example(form)?);
-            Some((text, form.points(parametric.weights())))
-        });
-        Ok(Decisive {
-            positions: positions.collect(),
-            nodes: compiled.nodes(),
-        })
-    }
-
-    fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject {
-        let rules = self.identity.rules();
-        Subject {
-            game: self.identity.name(),
-            file: rules.file.clone(),
-            rules: rules.digest,
-            ask,
-            symmetric: symmetric.unwrap_or_else(|| symmetry_holds(&self.game)),
-        }
-    }
-
-    fn estimate_table(
-        &self,
-        subject: &Subject,
-        control: &mut Control<'_>,
-    ) -> Result<Estimate, TableError> {
-        estimate(&self.game, subject.ask, subject.symmetric, control)
-    }
-
-    fn build_table(
-        &self,
-        subject: &Subject,
-        storage: &dyn Storage,
-        options: &Options,
-        control: &mut Control<'_>,
-        told: &mut dyn FnMut(&Building),
-    ) -> Result<Built, TableError> {
-        build(&self.game, subject, storage, options, control, told)
-    }
-
-    fn verify_table(
-        &self,
-        table: &Table,
-        scratch: &dyn Storage,
-        options: &Options,
-        control: &mut Control<'_>,
-        told: &mut dyn FnMut(&Verifying),
-    ) -> Result<Verified, TableError> {
-        self.owns(table)?;
-        let verified = verify(&self.game, table, scratch, options, control, told);
-        // By its digest it is a table of this game: keys of another kind are damage then.
-        verified.map_err(|error| match error {
-            TableError::OtherRules(what) => TableError::Damaged(what),
-            error => error,
-        })
-    }
-
-    fn table_session<'s>(
-        &'s self,
-        table: &'s Table,
-        ask: Ask,
-    ) -> Result<Box<dyn AnySession + 's>, TableError> {
-        self.owns(table)?;
-        let answers = table.subject().ask;
-        if !answers.implies(ask) {
-            return Err(TableError::OtherRules(format!(
-                "this table answers `{answers}`, and the question is `{ask}`"
-            )));
-        }
-        Ok(Box::new(ByTable::new(self, table, ask)))
-    }
-
-    fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError> {
-        self.owns(table)?;
-        self.value_in(table, ask, position)
-    }
-
-    fn certify_table(
-        &self,
-        table: &Table,
-        control: &mut Control<'_>,
-    ) -> Result<(Vec<u8>, u64), AllError> {
-        self.owns(table)?;
-        certificate::all::certificate(&self.game, &self.identity.name(), table, control)
-    }
-
-    fn export_table(
-        &self,
-        table: &Table,
-        unfold: bool,
-        each: &mut dyn FnMut(Row) -> io::Result<()>,
-    ) -> Result<io::Result<()>, TableError> {
-        self.owns(table)?;
-        table::export(&self.game, table, unfold, each)
     }
 }

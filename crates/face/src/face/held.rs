@@ -1,7 +1,7 @@
 //! A typed position behind the face, for callers that play on and take back.
 
-use super::START;
 use super::erased::Erased;
+use crate::position_text::START;
 use std::sync::Arc;
 use yomikiri::{Outcome, Player, TextError};
 use yomikiri_games::registry::Playable;

@@ -1,7 +1,8 @@
 //! A game whose rules are asked of a source, behind the face: no answer counts after a fault of the source.
 
+use super::erase::erase;
 use super::held::AnyPosition;
-use super::{AnyGame, AnySession, open};
+use super::{AnyGame, AnySession};
 use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
 use crate::certificate::all::AllError;
@@ -95,8 +96,9 @@ impl Watched {
             WriteError::Stopped(why) => QueryError::Stopped(why),
         })?;
         let spec = format!("graph:file={}.graph", file_stem(self.name()));
-        let opened = open(&spec, &OneFile(&graph.to_text()));
-        let opened = opened.map_err(|error| QueryError::Failed(Fault::new(error.to_string())))?;
+        let opened = erase(&spec, &OneFile(&graph.to_text()));
+        let (opened, _) =
+            opened.map_err(|error| QueryError::Failed(Fault::new(error.to_string())))?;
         Ok(&**self.graph.get_or_init(|| opened))
     }
 

@@ -1,10 +1,64 @@
 //! What a source has said so far, by the numbers of positions.
 
-use super::{About, Fault, MOST_POINTS, Source, Unfound};
+use super::{About, Fault, MOST_POINTS, Unfound};
 use crate::spec::quoted;
+use std::any::Any;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use yomikiri_core::{Outcome, Player};
+
+/// Knows the rules of a game.
+///
+/// # Who should implement it
+///
+/// Whoever reaches rules outside of this program. Where positions are texts, [`ByText`] does the numbering.
+///
+/// Several threads may ask at once: a source has a lock of its own, and adds what it learns while it holds it.
+/// Position 0 is the one that play starts from. It has to be there when the arena is made.
+pub trait Source: Any + fmt::Debug + Send + Sync {
+    /// What it says of the game.
+    fn about(&self) -> &About;
+    /// Finds out what follows from a position: [adds](Arena::learn) it to the arena, and whatever else of
+    /// [`batch`](Arena::batch) can be had at once. Another thread may have done so already.
+    ///
+    /// # Errors
+    ///
+    /// What the source did in place of an answer, and about which position.
+    fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault>;
+    /// The text of a position, without white space; different positions have different ones.
+    ///
+    /// # Errors
+    ///
+    /// As [`ask`](Source::ask).
+    fn text(&self, number: u32) -> Result<String, Fault>;
+    /// The number of the position with a text: a known one, or a new one that the source knows.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such position, or the source fails.
+    fn find(&self, text: &str, arena: &Arena) -> Result<u32, Unfound>;
+    /// Rows of a board: a sign for each cell, `.` where it is empty. None where there is no board.
+    fn cells(&self, number: u32) -> Option<Vec<String>> {
+        let _ = number;
+        None
+    }
+    /// Asks about a position once more, for the law that equal positions have equal moves.
+    ///
+    /// # Errors
+    ///
+    /// As [`ask`](Source::ask); and that the answer is another one than before.
+    fn ask_again(&self, number: u32, arena: &Arena) -> Result<(), Fault>;
+    /// Checks what else can be checked of the source itself, and says how much that was.
+    ///
+    /// # Errors
+    ///
+    /// As [`ask_again`](Source::ask_again).
+    fn check(&self, arena: &Arena) -> Result<u64, Fault> {
+        let _ = arena;
+        Ok(0)
+    }
+}
 
 /// The numbers in the first part of the slots, as a power of two; each further part has twice as many.
 const FIRST_PART: u32 = 10;

@@ -2,7 +2,7 @@
 
 use super::{Asked, LONGEST_TEXT};
 use crate::compact::Compact;
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, Program, SpecError};
 use yomikiri_core::TextError;
 
@@ -12,6 +12,7 @@ pub struct ProgramFamily;
 impl Family for ProgramFamily {
     const INFO: Info = Info {
         name: "program",
+        title: "A program of yours",
         summary: "any game at all: a program of yours says the rules, in any language",
         source: "the program; the book's page \"A program as a game\" says how it is asked",
         rules_version: 1,

@@ -1,6 +1,7 @@
 //! Sources whose positions are texts: the numbering.
 
-use super::{About, Arena, Fault, Known, Source, Unfound, check_text};
+use super::about::check_text;
+use super::{About, Arena, Fault, Known, Source, Unfound};
 use crate::spec::quoted;
 use rustc_hash::FxHasher;
 use std::fmt;

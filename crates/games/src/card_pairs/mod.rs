@@ -7,8 +7,8 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::{Capabilities, Game, Outcome, Player, TextError};
@@ -236,6 +236,7 @@ pub struct CardPairsFamily;
 impl Family for CardPairsFamily {
     const INFO: Info = Info {
         name: "card-pairs",
+        title: "Pairs of cards",
         summary: "remove two cards with equal fronts or equal backs in turn; who cannot loses",
         source: "AtCoder ABC354 E, \"Remove Pairs\"",
         rules_version: 1,

@@ -7,8 +7,8 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::capability::{Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::{Capabilities, Game, Outcome, Player};
@@ -229,6 +229,7 @@ pub struct CircleFamily;
 impl Family for CircleFamily {
     const INFO: Info = Info {
         name: "circle",
+        title: "Round the circle",
         summary: "move a piece round a circle, each player by own steps, to bring it to place 1",
         source: "Codeforces 787 C, \"Berzerk\"",
         rules_version: 1,

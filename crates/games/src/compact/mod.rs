@@ -8,7 +8,7 @@
 //! [`Packed`]: see [`Compact::of`].
 //!
 //! To add a game: a file or folder beside the others with a type that implements [`Rules`], a
-//! [`Family`](crate::registry::Family) that hands `Compact::new(rules)` to the visitor, and one line in
+//! [`Family`](crate::family::Family) that hands `Compact::new(rules)` to the visitor, and one line in
 //! the [registry](crate::registry).
 
 pub(crate) mod board;
@@ -23,6 +23,7 @@ use crate::pieces::PieceRules;
 use smallvec::SmallVec;
 use std::any::Any;
 use std::fmt::Debug;
+use yomikiri_core::capability::Forced;
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::diagram::{Hand, Look};
 use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value, Wdl};
@@ -43,6 +44,10 @@ pub struct Offers {
     pub reversible: bool,
     /// [`wdl`](Rules::wdl) bounds who wins, or [`margin`](Rules::margin) the points.
     pub bounded: bool,
+    /// [`merged_key`](Rules::merged_key) is shared by different positions of one value.
+    pub merged: bool,
+    /// [`relevant`](Rules::relevant) leaves out moves that need no look.
+    pub expand: bool,
     /// [`hint`](Rules::hint) orders moves, or their [`slots`](Rules::slots) let a search remember which did well.
     pub ordered: bool,
     /// [`value`](Rules::value) answers some question without a search.
@@ -159,6 +164,25 @@ pub trait Rules: Debug + Send + Sync + 'static {
     /// Appends the positions from which one move leads here, each once. (Offered: `reversible`.)
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         let _ = (state, before);
+    }
+    /// A key that different positions share where they are worth the same to whoever is to move, mirror images
+    /// among them: of [`bits`](Rules::bits) bits at most. (Offered: `merged`.)
+    fn merged_key(&self, state: u128) -> u128 {
+        self.key(self.canonical(state))
+    }
+    /// Appends those of the legal moves of a position that is not over of which one is a best one, under every
+    /// question. (Offered: `expand`.)
+    fn relevant(&self, state: u128, moves: &mut Moves) {
+        self.moves(state, moves);
+    }
+    /// Plays on from a position that is not over while one move is as good as any, as
+    /// [`Expand::forced`](yomikiri_core::capability::Expand::forced) does. (Offered: `expand`.)
+    fn forced(&self, state: u128) -> Forced<u128> {
+        Forced::Open {
+            position: state,
+            plies: 0,
+            gain: 0,
+        }
     }
     /// Bounds on who wins, for the player to move. (Offered: `bounded`.)
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {

@@ -1,7 +1,7 @@
 //! A game that has types of its own, played as [`Rules`].
 
 use super::{Compact, Moves, Offers, Rules, Table};
-use crate::registry::Playable;
+use crate::family::Playable;
 use std::fmt::Debug;
 use yomikiri_core::capability::{
     Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Ordered, Reversible, Symmetric,
@@ -97,6 +97,7 @@ where
             bounded: game.bounded().is_some(),
             ordered: game.ordered().is_some(),
             direct: game.direct().is_some(),
+            ..Offers::default()
         }
     }
 

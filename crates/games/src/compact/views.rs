@@ -1,8 +1,9 @@
 //! What the rules offer, as the capabilities of the one game.
 
-use super::{Compact, Rules, Table};
+use super::{Compact, Moves, Rules, Table};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Ordered,
+    Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::{Ask, Capabilities, Margin, Value, Wdl};
@@ -15,6 +16,12 @@ impl Capabilities for Compact {
     }
     fn keyed(&self) -> Option<impl Keyed<Self>> {
         Some(self)
+    }
+    fn merged(&self) -> Option<impl Merged<Self>> {
+        self.rules.offers().merged.then_some(self)
+    }
+    fn expand(&self) -> Option<impl Expand<Self>> {
+        self.rules.offers().expand.then_some(self)
     }
     fn indexed(&self) -> Option<impl Indexed<Self>> {
         self.rules.indices().map(|_| self)
@@ -62,6 +69,34 @@ impl Keyed<Compact> for Compact {
     }
     fn position(&self, key: u128) -> Option<u128> {
         self.rules.of_key(key)
+    }
+}
+
+impl Merged<Compact> for Compact {
+    type Key = u128;
+    fn bits(&self) -> u32 {
+        self.rules.bits()
+    }
+    #[inline]
+    fn merged_key(&self, position: &u128) -> u128 {
+        self.rules.merged_key(*position)
+    }
+}
+
+impl Expand<Compact> for Compact {
+    type Scratch = Moves;
+    #[inline]
+    fn expand(&self, position: &u128, scratch: &mut Moves) -> impl Iterator<Item = (u32, u128)> {
+        scratch.clear();
+        self.rules.relevant(*position, scratch);
+        let position = *position;
+        scratch
+            .iter()
+            .map(move |&mv| (mv, self.rules.play(position, mv)))
+    }
+    #[inline]
+    fn forced(&self, position: &u128) -> Forced<u128> {
+        self.rules.forced(*position)
     }
 }
 

@@ -27,8 +27,8 @@ pub use lines::{Lines, Steps};
 #[cfg(target_arch = "x86_64")]
 pub use vectors::Vectors;
 
+use crate::family::{Family, Info, Visitor};
 use crate::positional::no_line;
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use std::hash::{Hash, Hasher};
 use yomikiri_core::{Game, Outcome, Player};
@@ -251,6 +251,7 @@ const fn size(name: &'static str, default: &'static str, help: &'static str) -> 
 impl Family for Connect4Family {
     const INFO: Info = Info {
         name: "connect4",
+        title: "Connect Four",
         summary: "Connect Four: four in a row, marks fall to the bottom of their column",
         source: "Connect Four (1974)",
         rules_version: 1,

@@ -306,6 +306,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Expand<Self> for Connect4<STR
                     return Forced::Open {
                         position: at,
                         plies,
+                        gain: 0,
                     };
                 }
                 Outlook::Wins(_) => (Outcome::Win(at.turn()), 1),

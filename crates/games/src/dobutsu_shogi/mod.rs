@@ -14,242 +14,15 @@
 
 mod animals;
 mod notation;
+mod placement;
 
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
-use animals::{
-    ALL, CELLS, CHICK, COLS, ELEPHANT, GIRAFFE, HANDS, HEN, LION, Piece, SOURCES, bits, cells,
-    far_row, in_hand, row,
-};
+use animals::{CELLS, CHICK, HANDS, HEN, LION, Piece, far_row, in_hand, row};
+use placement::{BITS, Placement, ends};
 use yomikiri_core::diagram::{Glyph, Ground, Hand, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
-
-/// A position, unpacked. Packed it is the cells at four bits each, then First's and Second's hands at two
-/// bits a kind, then whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Placement {
-    cells: [Option<Piece>; CELLS],
-    hands: [[u8; HANDS]; 2],
-    to_move: Player,
-}
-
-/// The bits of a position.
-const BITS: u32 = 4 * CELLS as u32 + 4 * HANDS as u32 + 1;
-
-impl Placement {
-    fn start() -> Placement {
-        let mut cells = [None; CELLS];
-        for (cell, kind) in [(9, ELEPHANT), (10, LION), (11, GIRAFFE), (7, CHICK)] {
-            cells[cell] = Some(Piece {
-                owner: Player::First,
-                kind,
-            });
-            cells[CELLS - 1 - cell] = Some(Piece {
-                owner: Player::Second,
-                kind,
-            });
-        }
-        Placement {
-            cells,
-            hands: [[0; HANDS]; 2],
-            to_move: Player::First,
-        }
-    }
-
-    fn pack(&self) -> u128 {
-        let mut state = self.to_move as u64;
-        for count in self.hands.iter().flatten().rev() {
-            state = state << 2 | u64::from(*count);
-        }
-        for cell in self.cells.iter().rev() {
-            state = state << 4 | cell.map_or(0, Piece::code);
-        }
-        state.into()
-    }
-
-    /// What an integer stands for, if every part of it does for something.
-    fn unpack(state: u128) -> Option<Placement> {
-        let mut state = u64::try_from(state).ok()?;
-        let mut cells = [None; CELLS];
-        for cell in &mut cells {
-            *cell = match state & 15 {
-                0 => None,
-                code => Some(Piece::of_code(code)?),
-            };
-            state >>= 4;
-        }
-        let mut hands = [[0; HANDS]; 2];
-        for count in hands.iter_mut().flatten() {
-            *count = (state & 3) as u8;
-            state >>= 2;
-        }
-        (state < 2).then_some(Placement {
-            cells,
-            hands,
-            to_move: Player::after(state as u32),
-        })
-    }
-
-    /// The position that an integer stands for, known to stand for one.
-    fn at(state: u128) -> Placement {
-        Placement::unpack(state).unwrap_or_else(Placement::start)
-    }
-
-    /// Whether there are two of each animal in all, a lion each; one lion may have been taken.
-    fn complete(&self) -> bool {
-        let mut lions = [0; 2];
-        let mut animals = [0; HANDS];
-        for Piece { owner, kind } in self.cells.iter().flatten() {
-            match *kind {
-                LION => lions[*owner as usize] += 1,
-                kind => animals[in_hand(kind)] += 1,
-            }
-        }
-        for hand in &self.hands {
-            for (count, held) in animals.iter_mut().zip(hand) {
-                *count += held;
-            }
-        }
-        animals == [2; HANDS] && matches!(lions, [1, 1] | [0, 1] | [1, 0])
-    }
-
-    fn lion(&self, owner: Player) -> Option<usize> {
-        let lion = Some(Piece { owner, kind: LION });
-        self.cells.iter().position(|piece| *piece == lion)
-    }
-
-    /// The cells of a player's pieces, a bit each.
-    fn of(&self, owner: Player) -> u16 {
-        let of = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.owner == owner);
-        bits(self.cells.iter().map(of))
-    }
-
-    /// Whether a player's piece attacks a cell.
-    fn attacks(&self, attacker: Player, cell: usize) -> bool {
-        (0..CELLS).any(|from| {
-            let piece = self.cells[from].filter(|piece| piece.owner == attacker);
-            piece.is_some_and(|piece| piece.reaches(from) >> cell & 1 == 1)
-        })
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let last = self.to_move.opponent();
-        for player in [last, self.to_move] {
-            if self.lion(player.opponent()).is_none() {
-                return Some(Outcome::Win(player));
-            }
-        }
-        let there = self.lion(last).filter(|&cell| row(cell) == far_row(last));
-        if there.is_some_and(|cell| !self.attacks(self.to_move, cell)) {
-            return Some(Outcome::Win(last));
-        }
-        (!self.can_move()).then_some(Outcome::Win(last))
-    }
-
-    fn can_move(&self) -> bool {
-        let (own, other) = (self.of(self.to_move), self.of(self.to_move.opponent()));
-        let holds = self.hands[self.to_move as usize] != [0; HANDS];
-        let mut pieces = (0..CELLS).zip(&self.cells);
-        holds && (own | other) != ALL
-            || pieces.any(|(from, piece)| {
-                piece.is_some_and(|piece| {
-                    piece.owner == self.to_move && piece.reaches(from) & !own != 0
-                })
-            })
-    }
-
-    /// Where the other lion is, if the player to move can take it.
-    fn catch(&self) -> Option<usize> {
-        let lion = self.lion(self.to_move.opponent())?;
-        self.attacks(self.to_move, lion).then_some(lion)
-    }
-
-    /// Moves are numbered by where they come from, a cell or 12 and the kind dropped, and where they go.
-    fn moves(&self, moves: &mut Moves) {
-        let own = self.of(self.to_move);
-        for (from, piece) in (0..CELLS).zip(&self.cells) {
-            if let Some(piece) = piece.filter(|piece| piece.owner == self.to_move) {
-                moves.extend(cells(piece.reaches(from) & !own).map(|to| number(from, to)));
-            }
-        }
-        let free = ALL & !own & !self.of(self.to_move.opponent());
-        for (kind, &count) in self.hands[self.to_move as usize].iter().enumerate() {
-            if count > 0 {
-                moves.extend(cells(free).map(|to| number(CELLS + kind, to)));
-            }
-        }
-    }
-
-    /// Calls `each` with all positions before the last move, over or not.
-    fn before(&self, mut each: impl FnMut(Placement)) {
-        let mover = self.to_move.opponent();
-        let last = Placement {
-            to_move: mover,
-            ..*self
-        };
-        let free = ALL & !self.of(mover) & !self.of(self.to_move);
-        let taken = self.taken();
-        for (to, piece) in (0..CELLS).zip(&self.cells) {
-            let Some(piece) = piece.filter(|piece| piece.owner == mover) else {
-                continue;
-            };
-            // What the piece was, and what may have stood where it went.
-            let grew = piece.kind == HEN && row(to) == far_row(mover);
-            let was = [Some(piece.kind), grew.then_some(CHICK)];
-            for kind in was.into_iter().flatten() {
-                if kind == CHICK && !grew && row(to) == far_row(mover) {
-                    continue;
-                }
-                let old = Piece { kind, ..piece };
-                let sources = SOURCES[mover as usize][usize::from(kind)][to];
-                for from in cells(sources & free) {
-                    for &taken in taken.iter().flatten() {
-                        let mut before = last;
-                        before.cells[from] = Some(old);
-                        before.cells[to] = taken;
-                        if let Some(taken) = taken
-                            && taken.kind != LION
-                        {
-                            before.hands[mover as usize][in_hand(taken.kind)] -= 1;
-                        }
-                        each(before);
-                    }
-                }
-            }
-            if usize::from(piece.kind) < HANDS {
-                let mut before = last;
-                before.cells[to] = None;
-                before.hands[mover as usize][usize::from(piece.kind)] += 1;
-                each(before);
-            }
-        }
-    }
-
-    /// What the last move may have taken: nothing, or what is in the mover's hand now; but a lion that is not
-    /// there.
-    fn taken(&self) -> [Option<Option<Piece>>; 5] {
-        let mover = self.to_move.opponent();
-        let piece = |kind: u8| {
-            Some(Some(Piece {
-                owner: self.to_move,
-                kind,
-            }))
-        };
-        if self.lion(self.to_move).is_none() {
-            return [piece(LION), None, None, None, None];
-        }
-        let hand = self.hands[mover as usize];
-        let held = |kind: u8| piece(kind).filter(|_| hand[in_hand(kind)] > 0);
-        [
-            Some(None),
-            held(GIRAFFE),
-            held(ELEPHANT),
-            held(CHICK),
-            held(HEN),
-        ]
-    }
-}
 
 /// The position after a move, packed as before: enumerating games does little else.
 fn play(state: u64, mv: u32) -> u64 {
@@ -281,14 +54,6 @@ fn play(state: u64, mv: u32) -> u64 {
 /// One piece of a kind in a player's hand, in a packed position.
 fn one_held(player: Player, kind: usize) -> u64 {
     1 << (4 * CELLS + 2 * (HANDS * player as usize + kind))
-}
-
-fn number(from: usize, to: usize) -> u32 {
-    (from << 4 | to) as u32
-}
-
-fn ends(mv: u32) -> (usize, usize) {
-    ((mv >> 4) as usize, (mv & 15) as usize)
 }
 
 /// The game.
@@ -402,6 +167,7 @@ pub struct DobutsuShogiFamily;
 impl Family for DobutsuShogiFamily {
     const INFO: Info = Info {
         name: "dobutsu-shogi",
+        title: "Dobutsu shogi",
         summary: "shogi of four animals each on 3 x 4 cells; take the lion, or bring yours across",
         source: "Kitao Madoka and Fujita Maiko (2008); as solved by Tanaka Tetsuro (2009), endless play a draw",
         rules_version: 1,

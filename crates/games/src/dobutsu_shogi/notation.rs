@@ -1,6 +1,7 @@
 //! Positions and moves as text, and the picture.
 
-use super::{CELLS, COLS, HANDS, LION, Piece, Placement, ends};
+use super::animals::{CELLS, COLS, HANDS, LION, Piece};
+use super::placement::{Placement, ends};
 use crate::compact::board::Board;
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Hand, Mark};

@@ -6,7 +6,7 @@ mod bounds;
 
 use crate::compact::board::{Board, Image, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use bounds::Way;
@@ -187,6 +187,7 @@ pub struct DomineeringFamily;
 impl Family for DomineeringFamily {
     const INFO: Info = Info {
         name: "domineering",
+        title: "Domineering",
         summary: "cover two free cells in turn, one player upright and one lying; who cannot loses",
         source: "Göran Andersson's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 5",
         rules_version: 1,

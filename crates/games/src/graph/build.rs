@@ -133,6 +133,13 @@ pub(super) fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '.'
 }
 
+impl Graph {
+    /// A graph to be made node by node.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+}
+
 impl Builder {
     /// Adds a node where `player` moves.
     pub fn turn(&mut self, name: impl Into<String>, player: Player) -> NodeId {

@@ -11,7 +11,7 @@ mod text;
 
 pub use build::{Builder, EdgeId, GraphError};
 
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use crate::turn::named;
 use yomikiri_core::capability::{Acyclic, Declared, Indexed, Keyed, Reversible};
@@ -75,11 +75,6 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// A graph to be made node by node.
-    pub fn builder() -> Builder {
-        Builder::default()
-    }
-
     /// The number of nodes: at least one.
     #[expect(clippy::len_without_is_empty, reason = "no graph is empty")]
     pub fn len(&self) -> usize {
@@ -327,6 +322,7 @@ pub struct GraphFamily;
 impl Family for GraphFamily {
     const INFO: Info = Info {
         name: "graph",
+        title: "A game as a graph",
         summary: "a game written down: positions, who moves, where to, for how many points",
         source: "the general finite two-player game of perfect information; AtCoder ABC261 H",
         rules_version: 1,

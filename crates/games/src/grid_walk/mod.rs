@@ -18,7 +18,7 @@ pub use grid::{Grid, GridError};
 pub use margin::Signs;
 pub use steps::{Step, Steps};
 
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::declared::{Declaration, DeclaredWalk};
@@ -282,6 +282,7 @@ pub struct GridWalkFamily;
 impl Family for GridWalkFamily {
     const INFO: Info = Info {
         name: "grid-walk",
+        title: "Grid walk",
         summary: "move one piece right or down in turn; entering a cell earns its points",
         source: "AtCoder ABC201 D, \"Game in Momotetsu World\"; steps and points generalised",
         rules_version: 1,

@@ -2,8 +2,8 @@
 
 use super::{Heaps, Takeaway};
 use crate::compact::Compact;
+use crate::family::{Family, Info, Visitor};
 use crate::lists;
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::TextError;
 
@@ -40,6 +40,7 @@ pub struct NimFamily;
 impl Family for NimFamily {
     const INFO: Info = Info {
         name: "nim",
+        title: "Nim",
         summary: "take any number of stones from one heap; who cannot move loses, or wins",
         source: "Bouton, \"Nim, a game with a complete mathematical theory\", Annals of Mathematics 3 (1901)",
         rules_version: 1,
@@ -83,6 +84,7 @@ pub struct HeapsFamily;
 impl Family for HeapsFamily {
     const INFO: Info = Info {
         name: "heaps",
+        title: "Octal games",
         summary: "take stones from one heap and perhaps split it, by a code; who cannot move loses, or wins",
         source: "Guy and Smith, \"The G-values of various games\", Proceedings of the Cambridge Philosophical \
                  Society 52 (1956)",

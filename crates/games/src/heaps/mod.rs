@@ -11,7 +11,7 @@ pub use families::{HeapsFamily, NimFamily};
 use crate::compact::{Moves, Offers, Rules};
 use crate::lists::BadItem;
 use crate::turn::status_of;
-use smallvec::SmallVec;
+use partition::Sizes;
 use yomikiri_core::declared::{Declaration, DeclaredHeaps};
 use yomikiri_core::diagram::Place;
 use yomikiri_core::{Ask, Diagram, Layout, Outcome, Player, TextError, Value};
@@ -40,9 +40,6 @@ impl Takeaway {
         }
     }
 }
-
-/// The sizes of heaps.
-type Sizes = SmallVec<[u32; 16]>;
 
 /// A game of heaps.
 ///

@@ -4,7 +4,10 @@
 //! the whole. The number of bits is that of the largest heap and of the heaps together, and so at most two
 //! more than there are stones.
 
-use super::Sizes;
+use smallvec::SmallVec;
+
+/// The sizes of heaps.
+pub(super) type Sizes = SmallVec<[u32; 16]>;
 
 /// The bits of the outline of any list with so many stones.
 pub(super) fn bits(stones: u32) -> u32 {

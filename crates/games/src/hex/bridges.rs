@@ -5,9 +5,11 @@
 //! second line with its side of the board. Where such bridges, no two of which share a cell, join the player's
 //! sides, the player wins even if the opponent moves next: every bridge is answered for itself.
 
-use super::NEXT;
 use crate::compact::board::{Board, Men, bits};
 use yomikiri_core::Player;
+
+/// Down and right, for each neighbour of a cell, the way round.
+pub(super) const NEXT: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
 
 /// The bits of a player's two sides, above those of all cells.
 const SIDES: [u64; 2] = [1 << 62, 1 << 63];

@@ -5,15 +5,12 @@ mod bridges;
 
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
-use bridges::Bridges;
+use bridges::{Bridges, NEXT};
 use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
-
-/// Down and right, for each neighbour of a cell, the way round.
-const NEXT: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
 
 /// The game on one board, whose rows are each half a cell further to the right than the one above.
 #[derive(Debug)]
@@ -183,6 +180,7 @@ pub struct HexFamily;
 impl Family for HexFamily {
     const INFO: Info = Info {
         name: "hex",
+        title: "Hex",
         summary: "join two opposite sides of a rhombus of hexagons: First top and bottom, Second left and right",
         source: "Piet Hein (1942) and John Nash (1948); Gardner, Scientific American (July 1957)",
         rules_version: 1,

@@ -1,5 +1,7 @@
 //! The boards: points, the lines through three of them, and which are next to each other.
 
+use super::ternary::bits;
+
 /// The most points of a board.
 pub(super) const MOST_POINTS: usize = 16;
 
@@ -120,7 +122,7 @@ impl Board {
     /// The points of a set that lie on its lines.
     pub(super) fn in_lines(&self, set: u16) -> u16 {
         let mut found = 0;
-        for point in super::bits(set) {
+        for point in bits(set) {
             found |= u16::from(self.in_line(set, point)) << point;
         }
         found

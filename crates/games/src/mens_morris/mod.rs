@@ -13,12 +13,13 @@
 mod board;
 mod index;
 mod notation;
+mod ternary;
 
 use crate::compact::{Compact, Packed};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use board::Board;
-use index::{Halves, Ternary};
+use ternary::{Halves, Ternary, bits};
 use yomikiri_core::capability::{Indexed, Keyed, Reversible, Symmetric};
 use yomikiri_core::{Capabilities, Game, Outcome, Player};
 
@@ -62,17 +63,6 @@ pub struct Move {
 
 /// No point.
 const NONE: u8 = 31;
-
-/// The numbers of the bits of a set, lowest first.
-#[inline]
-fn bits(set: impl Into<u32>) -> impl Iterator<Item = u32> {
-    let mut set = set.into();
-    std::iter::from_fn(move || {
-        let bit = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (bit < 32).then_some(bit)
-    })
-}
 
 /// The set with one point, and the empty one for [`NONE`].
 #[inline]
@@ -437,6 +427,7 @@ const NOTATION: &str = "points are numbered from 1 in reading order; a move is t
 impl Family for ThreeMensMorrisFamily {
     const INFO: Info = Info {
         name: "three-mens-morris",
+        title: "Three men's morris",
         summary: "set three men on a 3 x 3 board, then move them; three in a line win",
         source: "Murray, \"A History of Board-Games Other Than Chess\" (1952), the smaller merels with diagonals",
         rules_version: 1,
@@ -455,6 +446,7 @@ impl Family for ThreeMensMorrisFamily {
 impl Family for SixMensMorrisFamily {
     const INFO: Info = Info {
         name: "six-mens-morris",
+        title: "Six men's morris",
         summary: "set six men on two squares, then move them; a line of three takes a man",
         source: "Murray, \"A History of Board-Games Other Than Chess\" (1952), six men's merels",
         rules_version: 1,

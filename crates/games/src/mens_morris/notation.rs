@@ -1,6 +1,7 @@
 //! Positions and moves as text, and the picture.
 
-use super::{MensMorris, Move, NONE, Position, bits};
+use super::ternary::bits;
+use super::{MensMorris, Move, NONE, Position};
 use crate::spec::quoted;
 use crate::turn::{count, mover_suffix, split_mover, status};
 use yomikiri_core::diagram::{Glyph, Ground, Link, Look, Mark, Place};

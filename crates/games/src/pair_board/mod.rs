@@ -4,8 +4,8 @@
 mod notation;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem, Item};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Indexed, Keyed, Reversible};
 use yomikiri_core::{
@@ -317,6 +317,7 @@ fn points(args: &Args<'_>, key: &str) -> Result<Vec<Item<i64>>, SpecError> {
 impl Family for PairBoardFamily {
     const INFO: Info = Info {
         name: "pair-board",
+        title: "Pairs on a board",
         summary: "fill a board in turn; neighbours with equal marks pay First, others Second",
         source: "AtCoder ABC025 C",
         rules_version: 1,

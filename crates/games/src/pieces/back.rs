@@ -2,8 +2,8 @@
 
 use super::Pieces;
 use super::coding::Board;
-use super::compile::Ray;
 use super::play::pack;
+use super::ray::Ray;
 use yomikiri_core::Player;
 
 impl Pieces {

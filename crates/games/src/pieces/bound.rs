@@ -7,8 +7,8 @@
 //! other one moves between two moves of the first.
 
 use super::coding::Board;
-use super::compile::Ray;
-use super::{MOST_CELLS, PieceRules, Pieces};
+use super::ray::Ray;
+use super::{MOST_CELLS, PieceRules};
 use yomikiri_core::Player;
 
 /// The heights of a player's pieces.
@@ -54,18 +54,21 @@ impl Bound {
     pub(super) fn holds(&self) -> bool {
         self.heights.iter().any(Option::is_some)
     }
-}
 
-impl Pieces {
-    /// A number that falls with every move; 0 where none does.
-    pub(super) fn plies_left(&self, board: &Board) -> u64 {
+    /// A number that falls with every move; 0 where none does. `men` gives the cells and kinds of a player's pieces
+    /// on the board.
+    pub(super) fn plies_left<M: Iterator<Item = (u32, usize)>>(
+        &self,
+        board: &Board,
+        men: impl Fn(Player) -> M,
+    ) -> u64 {
         let pieces = board.codes.iter().filter(|code| **code != 0).count() as u64;
         let sum = |player: Player, heights: &Heights| -> u64 {
-            let men = self.men(board, player);
+            let men = men(player);
             men.map(|(cell, kind)| heights.of[kind][cell as usize])
                 .sum()
         };
-        let heights = &self.bound.heights;
+        let heights = &self.heights;
         let alone = Player::BOTH.into_iter().filter_map(|player| {
             let heights = heights[player as usize].as_ref()?;
             let left = heights.piece * pieces + sum(player, heights);

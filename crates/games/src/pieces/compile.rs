@@ -2,32 +2,11 @@
 
 use super::bound::Bound;
 use super::coding::Coding;
+use super::ray::Ray;
 use super::{Direction, How, Kind, MOST_CELLS, MOST_KINDS, Onto, Over, PieceRules, Pieces};
 use crate::positional::{Cell, CellSet, symmetries_of};
 use std::fmt;
 use yomikiri_core::Player;
-
-/// A way of a piece from its cell.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ray {
-    /// The cells on the way: one for a step, many for a slide, the one jumped over and the one behind for
-    /// a jump.
-    pub(super) cells: Vec<u8>,
-    pub(super) jump: bool,
-    pub(super) onto_empty: bool,
-    pub(super) onto_enemy: bool,
-    pub(super) over_own: bool,
-    pub(super) over_enemy: bool,
-    pub(super) takes: bool,
-}
-
-impl Ray {
-    /// The cell that a jump goes over.
-    #[inline]
-    pub(super) fn over(&self) -> Option<u32> {
-        self.jump.then(|| self.cells[0].into())
-    }
-}
 
 /// Why pieces make no game that can be played here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The rules of play.
 
 use super::coding::Board;
-use super::compile::Ray;
+use super::ray::Ray;
 use super::{Pieces, Stuck};
 use crate::compact::Moves;
 use yomikiri_core::{Outcome, Player};

@@ -45,7 +45,9 @@ impl Rules for Pieces {
             .pack(&self.moved(&self.coding.unpack(state), mv))
     }
     fn rank(&self, state: u128) -> u64 {
-        self.plies_left(&self.coding.unpack(state))
+        let board = self.coding.unpack(state);
+        self.bound
+            .plies_left(&board, |player| self.men(&board, player))
     }
     fn symmetries(&self) -> usize {
         self.symmetries.len()

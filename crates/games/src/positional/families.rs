@@ -3,7 +3,7 @@
 
 use super::settings::{boxed, compile, marks, patterns, rectangle, shape, size, weights};
 use super::{Full, MOST_BOARDS, MOST_CELLS, Marks, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::Player;
 
@@ -93,6 +93,7 @@ pub struct PositionalFamily;
 impl Family for PositionalFamily {
     const INFO: Info = Info {
         name: "positional",
+        title: "Claim cells",
         summary: "claim cells: any board, lines, weights, gravity, misère play, marks",
         source: "the common rules of the m,n,k-games, Connect Four, notakto and their kin",
         rules_version: VERSION,
@@ -202,6 +203,7 @@ pub struct TicTacToeFamily;
 impl Family for TicTacToeFamily {
     const INFO: Info = Info {
         name: "tictactoe",
+        title: "Tic-tac-toe",
         summary: "three in a row on three by three",
         source: SOURCE,
         rules_version: VERSION,
@@ -236,6 +238,7 @@ pub struct WeightedTicTacToeFamily;
 impl Family for WeightedTicTacToeFamily {
     const INFO: Info = Info {
         name: "weighted-tictactoe",
+        title: "Weighted tic-tac-toe",
         summary: "three in a row wins; a full board goes to the greater sum of claimed numbers",
         source: "AtCoder ABC349 E",
         rules_version: VERSION,
@@ -273,6 +276,7 @@ pub struct MnkFamily;
 impl Family for MnkFamily {
     const INFO: Info = Info {
         name: "mnk",
+        title: "So many in a row",
         summary: "so many in a row on a rectangle",
         source: SOURCE,
         rules_version: VERSION,
@@ -316,6 +320,7 @@ pub struct ConnectKFamily;
 impl Family for ConnectKFamily {
     const INFO: Info = Info {
         name: "connect-k",
+        title: "So many in a row, with gravity",
         summary: "so many in a row; marks fall to the bottom of their column",
         source: "Connect Four (1974) on boards of any size",
         rules_version: VERSION,
@@ -349,6 +354,7 @@ pub struct NotaktoFamily;
 impl Family for NotaktoFamily {
     const INFO: Info = Info {
         name: "notakto",
+        title: "Notakto",
         summary: "one common mark; a board dies with its first line, who kills the last one loses",
         source: "Plambeck and Whitehead, The Secrets of Notakto (2013)",
         rules_version: VERSION,
@@ -402,6 +408,7 @@ pub struct TicTacToe3dFamily;
 impl Family for TicTacToe3dFamily {
     const INFO: Info = Info {
         name: "tictactoe-3d",
+        title: "Tic-tac-toe in a cube",
         summary: "a full line through a cube: 3x3x3, or 4x4x4 (Qubic)",
         source: SOURCE,
         rules_version: VERSION,

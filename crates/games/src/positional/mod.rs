@@ -29,6 +29,7 @@
 mod bits;
 mod capabilities;
 mod declared;
+mod error;
 pub mod families;
 mod game;
 mod lines;
@@ -43,8 +44,9 @@ mod tactics;
 
 pub use bits::Bits;
 pub use capabilities::{Keys, Numbering};
+pub use error::{MOST_BOARDS, MOST_CELLS, RulesError};
 pub use game::{Move, Position, Positional};
-pub use rules::{Full, MOST_BOARDS, MOST_CELLS, Marks, Rules, RulesError};
+pub use rules::{Full, Marks, Rules};
 pub(crate) use settings::{compiled, no_line};
 pub use shape::{Cell, CellSet, Shape};
 pub use symmetry::Symmetries;

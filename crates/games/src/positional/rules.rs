@@ -1,15 +1,8 @@
 //! What a game of the family is declared to be.
 
 use super::lines::TABULATED;
-use super::{CellSet, Shape};
-use std::fmt;
+use super::{CellSet, MOST_BOARDS, MOST_CELLS, RulesError, Shape};
 use yomikiri_core::{Player, check_points};
-
-/// The greatest number of cells of a game, over all its boards.
-pub const MOST_CELLS: usize = 128;
-
-/// The greatest number of boards played at once.
-pub const MOST_BOARDS: usize = 8;
 
 /// The declaration of a game of claiming cells, apart from any way to play it fast.
 ///
@@ -59,72 +52,6 @@ pub enum Full {
     /// This player wins.
     Win(Player),
 }
-
-/// Why rules describe no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesError {
-    /// There is nowhere to play.
-    NoCells,
-    /// There are more cells than supported.
-    TooManyCells {
-        /// How many there are.
-        cells: usize,
-        /// How many are supported.
-        most: usize,
-    },
-    /// There are no boards, or more than [`MOST_BOARDS`].
-    Boards(usize),
-    /// An explicit pattern, by its index, is empty or names a cell that the board has not.
-    Pattern(usize),
-    /// There is not one weight for each cell.
-    WeightCount {
-        /// The number of weights.
-        weights: usize,
-        /// The number of cells.
-        cells: usize,
-    },
-    /// With the weight of this cell, points pass ±2<sup>62</sup>.
-    Points(usize),
-    /// Weights are given, but nothing is decided by points.
-    WeightsUnused,
-    /// Points are to decide where marks belong to nobody.
-    PointsOfNobody,
-    /// Rules that are not [common](Rules::are_common) were to be compiled as if they were.
-    Uncommon,
-}
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RulesError::NoCells => f.write_str("the board has no cells"),
-            RulesError::TooManyCells { cells, most } => {
-                write!(f, "{cells} cells are too many: at most {most}")
-            }
-            RulesError::Boards(boards) => write!(f, "{boards} boards: 1 to {MOST_BOARDS}"),
-            RulesError::Pattern(index) => {
-                write!(f, "pattern {} is empty or leaves the board", index + 1)
-            }
-            RulesError::WeightCount { weights, cells } => {
-                write!(
-                    f,
-                    "a weight for each of {cells} cells is needed, {weights} given"
-                )
-            }
-            RulesError::Points(cell) => {
-                write!(f, "with the weight of cell {}, points pass 2^62", cell + 1)
-            }
-            RulesError::WeightsUnused => {
-                f.write_str("weights count only where a full board goes to points")
-            }
-            RulesError::PointsOfNobody => {
-                f.write_str("points need marks that belong to a player each")
-            }
-            RulesError::Uncommon => f.write_str("these are not the rules of a common game"),
-        }
-    }
-}
-
-impl std::error::Error for RulesError {}
 
 impl Rules {
     /// Two players, each with their own mark, on one board; a full board is a draw. No lines yet.

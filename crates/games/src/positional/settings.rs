@@ -2,7 +2,7 @@
 
 use super::shape::spans;
 use super::{Bits, CellSet, Marks, Positional, Rules, RulesError, Shape};
-use crate::registry::Visitor;
+use crate::family::Visitor;
 use crate::spec::{Args, SpecError, quoted};
 use std::ops::Range;
 use yomikiri_core::TextError;

@@ -268,7 +268,12 @@ impl<B: Bits, const COMMON: bool> Expand<Positional<B, COMMON>> for Positional<B
         let (mut at, mut plies) = (*position, 0);
         let Some(tactics) = &self.tactics else {
             let position = at;
-            return Forced::Open { position, plies };
+            let gain = 0;
+            return Forced::Open {
+                position,
+                plies,
+                gain,
+            };
         };
         loop {
             let (outcome, more) = match self.outlook(tactics, &at) {
@@ -282,7 +287,12 @@ impl<B: Bits, const COMMON: bool> Expand<Positional<B, COMMON>> for Positional<B
                 }
                 Outlook::Open(_) => {
                     let position = at;
-                    return Forced::Open { position, plies };
+                    let gain = 0;
+                    return Forced::Open {
+                        position,
+                        plies,
+                        gain,
+                    };
                 }
                 Outlook::Wins(_) => (Outcome::Win(at.turn), 1),
                 Outlook::Loses(_) => (Outcome::Win(at.turn.opponent()), 2),

@@ -1,8 +1,8 @@
 //! One form for all rules files that say the same: without comments, keys in order, a line each.
 
 use super::board::rows_of;
+use super::quotation::quoted;
 use super::read;
-use super::write::quoted;
 use crate::graph::Graph;
 use crate::spec::FileForm;
 use std::fmt::Write;

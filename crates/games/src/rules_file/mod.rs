@@ -14,25 +14,26 @@ mod heaps;
 pub mod keys;
 mod pieces;
 mod positional;
+mod quotation;
 mod read;
 pub mod write;
 
 use crate::compact::Compact;
+use crate::family::{Family, Info, Visitor};
 use crate::graph::Graph;
 use crate::placement::{self, PlacementRules};
 use crate::positional as family;
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use keys::KINDS;
 use read::Reader;
 use yomikiri_core::TextError;
 
-/// The path and the text of an example file.
+/// The path and the text of an example file. (`rules` in the crate is a link to these files: a package has them too.)
 macro_rules! example {
     ($name:literal) => {
         (
             concat!("examples/rules/", $name, ".toml"),
-            include_str!(concat!("../../../../examples/rules/", $name, ".toml")),
+            include_str!(concat!("../../rules/", $name, ".toml")),
         )
     };
 }
@@ -223,6 +224,7 @@ pub struct RulesFamily;
 impl Family for RulesFamily {
     const INFO: Info = Info {
         name: "rules",
+        title: "A game of your own",
         summary: "a game of your own, declared in a file: cells, pieces, heaps or a graph",
         source: "the file; the book's chapter on rules files tells what may stand in it",
         rules_version: 2,

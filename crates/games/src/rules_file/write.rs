@@ -3,10 +3,11 @@
 mod pieces;
 
 use super::RulesFamily;
+use super::quotation::quoted;
 use crate::compact::Compact;
+use crate::family::{Family, Playable, Visitor};
 use crate::make::{make, read};
 use crate::positional::{CellSet, Shape};
-use crate::registry::{Family, Playable, Visitor};
 use crate::spec::{Files, SpecError};
 use std::any::Any;
 use std::fmt::{self, Write};
@@ -79,22 +80,6 @@ fn file_text(spec: &str, files: &dyn Files) -> Option<String> {
     let mut settings = spec.settings();
     let file = settings.find(|(key, _)| info.name == RulesFamily::INFO.name && *key == "file");
     files.text(file?.1).ok()
-}
-
-/// Text between quotation marks.
-pub(super) fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '\n' => quoted.push_str("\\n"),
-            '"' | '\\' => quoted.extend(['\\', character]),
-            _ if character.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(character));
-            }
-            _ => quoted.push(character),
-        }
-    }
-    quoted + "\""
 }
 
 /// Cells in a row are declared as such; other lines are listed cell by cell.

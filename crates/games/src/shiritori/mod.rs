@@ -7,8 +7,8 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::{Capabilities, Game, Outcome, Player, TextError};
@@ -241,6 +241,7 @@ pub struct ShiritoriFamily;
 impl Family for ShiritoriFamily {
     const INFO: Info = Info {
         name: "shiritori",
+        title: "Shiritori",
         summary: "say an unused word that begins with the last letter in turn; who cannot loses",
         source: "a children's game of Japan; AtCoder ABC278 F, \"Shiritori\"",
         rules_version: 1,

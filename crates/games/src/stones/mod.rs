@@ -8,8 +8,8 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::declared::{Declaration, DeclaredHeaps};
@@ -268,6 +268,7 @@ pub struct StonesFamily;
 impl Family for StonesFamily {
     const INFO: Info = Info {
         name: "stones",
+        title: "Take stones",
         summary: "remove one of several allowed numbers of stones from a heap in turn",
         source: "the subtraction games of Berlekamp, Conway and Guy, \"Winning Ways\"; Educational \
                  DP Contest K, \"Stones\"; AtCoder ABC270 D",

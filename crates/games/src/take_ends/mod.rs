@@ -7,8 +7,8 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
 
@@ -294,6 +294,7 @@ pub struct TakeEndsFamily;
 impl Family for TakeEndsFamily {
     const INFO: Info = Info {
         name: "take-ends",
+        title: "Take from the ends",
         summary: "take the number at either end of a row in turn, and gain it",
         source: "Educational DP Contest L, \"Deque\"",
         rules_version: 1,

@@ -7,8 +7,8 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem};
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
 
@@ -278,6 +278,7 @@ fn stack(args: &Args<'_>, key: &str) -> Result<Vec<lists::Item<i64>>, SpecError>
 impl Family for TwoStacksFamily {
     const INFO: Info = Info {
         name: "two-stacks",
+        title: "Two stacks",
         summary: "take the number on top of either of two stacks in turn, and gain it",
         source: "Typical DP Contest B",
         rules_version: 1,

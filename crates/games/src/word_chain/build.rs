@@ -1,20 +1,9 @@
 //! Making the game: words once, links numbered, words grouped by what they begin and end with.
 
-use super::WordChain;
+use super::{WordChain, head_and_tail};
 use crate::lists::{self, BadItem};
 use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri_core::TextError;
-
-/// The first and the last `letters` letters of a word, unless it is shorter.
-pub(super) fn head_and_tail(word: &str, letters: usize) -> Option<(&str, &str)> {
-    let skip = letters.checked_sub(1)?;
-    let (head_last, character) = word.char_indices().nth(skip)?;
-    let (tail_start, _) = word.char_indices().nth_back(skip)?;
-    Some((
-        &word[..head_last + character.len_utf8()],
-        &word[tail_start..],
-    ))
-}
 
 impl WordChain {
     /// The game with these words, of which each shares so many letters with the one before. A word

@@ -9,8 +9,8 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
+use crate::family::{Family, Info, Visitor};
 use crate::lists;
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::{Capabilities, Game, Outcome, Player};
@@ -88,7 +88,7 @@ impl WordChain {
     ///
     /// `None` when the word is too short, or ends with what no word of the list begins or ends with.
     pub fn opened_with(&self, word: &str) -> Option<Position> {
-        let (_, tail) = build::head_and_tail(word, self.letters)?;
+        let (_, tail) = head_and_tail(word, self.letters)?;
         Some(Position::Link(self.find(tail)?, Player::Second))
     }
 
@@ -101,6 +101,17 @@ impl WordChain {
     fn words_to(&self, link: u32) -> &[u32] {
         row(&self.back_offsets, &self.by_tail, link)
     }
+}
+
+/// The first and the last `letters` letters of a word, unless it is shorter.
+fn head_and_tail(word: &str, letters: usize) -> Option<(&str, &str)> {
+    let skip = letters.checked_sub(1)?;
+    let (head_last, character) = word.char_indices().nth(skip)?;
+    let (tail_start, _) = word.char_indices().nth_back(skip)?;
+    Some((
+        &word[..head_last + character.len_utf8()],
+        &word[tail_start..],
+    ))
 }
 
 fn part<'t>(text: &'t str, ends: &[usize], index: usize) -> &'t str {
@@ -257,6 +268,7 @@ pub struct WordChainFamily;
 impl Family for WordChainFamily {
     const INFO: Info = Info {
         name: "word-chain",
+        title: "Word chain",
         summary: "say a word that begins with the last letters of the one before, again and again",
         source: "AtCoder ABC209 E, \"Shiritori\"",
         rules_version: 1,

@@ -1,7 +1,12 @@
 //! Dots and boxes on a drawing of characters.
 
 use crate::{Naive, same, with_turn};
-use yomikiri_core::Outcome;
+use rustc_hash::FxHashMap;
+use yomikiri_core::capability::{Bounded, Expand, Key, Keyed, Merged};
+use yomikiri_core::{Margin, Outcome};
+use yomikiri_games::make::make;
+use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::spec::NoFiles;
 
 struct Boxes {
     rows: usize,
@@ -79,4 +84,84 @@ fn positions() {
     for (rows, cols, margin) in published {
         assert_eq!(count(rows, cols).margin, margin, "{rows} x {cols}");
     }
+}
+
+/// The value of every set of sides drawn, by plain recursion over all moves: some move that `expand` keeps is as
+/// good as any, positions that share a merged key are worth the same, and bounds are true.
+struct EverySet;
+
+impl Visitor for EverySet {
+    /// The sets, the keys they share, the moves kept of all, and the sets whose bounds meet.
+    type Output = (usize, usize, usize, usize, usize);
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let (keyed, merged) = (game.keyed().expect("keys"), game.merged().expect("keys"));
+        let expand = game.expand().expect("fewer moves");
+        let sides = keyed.bits() - 1;
+        let mut values = vec![0_i8; 1 << sides];
+        let mut shared: FxHashMap<u128, i8> = FxHashMap::default();
+        let bounded = game.bounded().expect("bounds");
+        let (mut kept, mut all, mut decided) = (0, 0, 0);
+        let mut scratch = Default::default();
+        let mut moves = Vec::new();
+        for drawn in (0..(1_u64 << sides) - 1).rev() {
+            let at = keyed.position(Key::from_u128(drawn.into()));
+            let at = at.expect("every set is a position");
+            let mover = game.to_move(&at);
+            let worth = |mv, next: &G::Position| {
+                let set: u128 = keyed.key(next).into();
+                let value = values[set as usize & ((1 << sides) - 1)];
+                let own = game.to_move(next) == mover;
+                game.gain(&at, mv) as i8 + if own { value } else { -value }
+            };
+            moves.clear();
+            moves.extend(game.moves(&at));
+            let best = moves.iter().map(|&mv| worth(mv, &game.play(&at, mv))).max();
+            all += moves.len();
+            moves.clear();
+            let relevant = expand.expand(&at, &mut scratch);
+            let found = relevant.map(|(mv, next)| {
+                moves.push(mv);
+                worth(mv, &next)
+            });
+            let found = found.max();
+            kept += moves.len();
+            assert_eq!(found, best, "{}", game.position_text(&at));
+            let value = best.expect("there is a move");
+            let key = merged.merged_key(&at).into();
+            let twin = *shared.entry(key).or_insert(value);
+            assert_eq!(twin, value, "{}", game.position_text(&at));
+            let (lower, upper) = bounded.margin(&at);
+            let points = Margin::Points(value.into());
+            let text = || game.position_text(&at);
+            assert!(lower <= points && points <= upper, "{}", text());
+            decided += usize::from(lower == upper);
+            values[drawn as usize] = value;
+        }
+        (values.len(), shared.len() + 1, kept, all, decided)
+    }
+}
+
+#[test]
+fn moves_that_need_no_look() {
+    let check = |rows, cols| {
+        let spec = format!("dots-and-boxes:rows={rows},cols={cols}");
+        make(&spec, &NoFiles, EverySet).expect("a game")
+    };
+    let found = [(1, 3), (2, 2), (1, 5), (2, 3)].map(|(rows, cols)| check(rows, cols));
+    let expected = [
+        (1 << 10, 108, 2013, 5120, 130),
+        (1 << 12, 213, 9191, 24_576, 443),
+        (1 << 16, 3528, 142_319, 524_288, 2108),
+        (1 << 17, 10_728, 294_404, 1_114_112, 6312),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+#[ignore = "16 million positions"]
+fn moves_that_need_no_look_in_nine_boxes() {
+    let spec = "dots-and-boxes:rows=3,cols=3";
+    let found = make(spec, &NoFiles, EverySet).expect("a game");
+    assert_eq!(found, (1 << 24, 667_884, 32_257_091, 201_326_592, 317_604));
 }

@@ -3,8 +3,9 @@
 use super::VERSION;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yomikiri_catalog::known::{Known, Size, known};
 use yomikiri_catalog::lang::{Lang, said};
-use yomikiri_catalog::{Info, Kind, Param};
+use yomikiri_catalog::{AFTER, Info, Kind, Param, START};
 
 /// All that can be played.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -30,6 +31,8 @@ impl GamesData {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct GameData {
     name: &'static str,
+    /// What people call it.
+    title: String,
     summary: String,
     /// Where the rules come from.
     source: &'static str,
@@ -40,6 +43,38 @@ pub(crate) struct GameData {
     capabilities: &'static [&'static str],
     /// Specs to begin with.
     examples: &'static [&'static str],
+    /// What is known of the first of these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<KnownData>,
+}
+
+/// What is known of a game before anything is solved.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct KnownData {
+    /// The positions that play can reach.
+    positions: u64,
+    /// Whether there are more of them than were counted. Absent where there are not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    more: bool,
+    /// `first`, `second` or `draw`: what perfect play leads to.
+    winner: &'static str,
+    /// A position that shows what the game looks like.
+    scene: String,
+}
+
+impl From<&Known> for KnownData {
+    fn from(known: &Known) -> KnownData {
+        let (Size::Exactly(positions) | Size::MoreThan(positions)) = known.size;
+        KnownData {
+            positions,
+            more: matches!(known.size, Size::MoreThan(_)),
+            winner: known.winner,
+            scene: match known.scene {
+                "" => START.to_owned(),
+                moves => format!("{AFTER} {moves}"),
+            },
+        }
+    }
 }
 
 /// A setting of a game.
@@ -69,6 +104,7 @@ impl GameData {
         let params = info.params.iter();
         GameData {
             name: info.name,
+            title: said(info.title, lang),
             summary: said(info.summary, lang),
             source: info.source,
             rules_version: info.rules_version,
@@ -76,6 +112,7 @@ impl GameData {
             params: params.map(|param| ParamData::new(param, lang)).collect(),
             capabilities: info.capabilities,
             examples: info.examples,
+            known: known(info).map(KnownData::from),
         }
     }
 }

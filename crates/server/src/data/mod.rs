@@ -9,7 +9,6 @@ pub(crate) use queries::{
     BatchQuery, BoardQuery, DealQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
 };
 
-use crate::problem::Problem;
 use picture::{DiagramData, diagram};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -193,7 +192,7 @@ pub(crate) struct BoardData {
     version: u32,
     /// The canonical spec.
     game: String,
-    /// What the game calls itself: the title of a rules file.
+    /// What the game calls itself: the title of a rules file, in the language asked for where the file is one of ours.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
     /// The name in the spec: that of a family in the list of games.
@@ -259,30 +258,6 @@ pub(crate) struct PositionData {
     /// Positions visited.
     nodes: u64,
     seconds: f64,
-}
-
-/// One answer of a batch: a position, or a problem.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(untagged)]
-pub(crate) enum BatchItem {
-    Answer(Box<PositionData>),
-    Problem(Box<Problem>),
-}
-
-/// The answers of a batch, in the order of the questions.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct BatchData {
-    version: u32,
-    answers: Vec<BatchItem>,
-}
-
-impl BatchData {
-    pub(crate) fn new(answers: Vec<BatchItem>) -> BatchData {
-        BatchData {
-            version: VERSION,
-            answers,
-        }
-    }
 }
 
 /// An opponent's move.
@@ -408,7 +383,7 @@ impl BoardData {
         BoardData {
             version: VERSION,
             game: board.game.clone(),
-            title: board.title.clone(),
+            title: board.title.as_deref().map(|title| said(title, lang)),
             family,
             settings,
             position: board.position.clone(),

@@ -3,11 +3,13 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
 export const folder = process.env.BROWSER;
-export const require = createRequire(`${folder}/`);
+const require = createRequire(`${folder}/`);
 const { chromium } = require("playwright-core");
+const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /** Starts the server; resolves to { url, stop, port, pid }. */
 export async function serve(...args) {
@@ -50,4 +52,12 @@ export async function visit(browser, origin, state, options, run) {
   } finally {
     await context.close();
   }
+}
+
+/** That nothing serious stands in the way of anybody. */
+export async function accessible(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run());
+  const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]), []);
 }

@@ -89,3 +89,46 @@ fn every_response_carries_the_headers() {
     let turned_away = server.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     assert!(turned_away.head.contains("content-security-policy"));
 }
+
+#[test]
+fn what_never_changes_is_packed_for_those_who_take_that() {
+    let server = Running::new();
+    let ask = |path: &str, more: &str| {
+        server.send(format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\n{more}Connection: close\r\n\r\n",
+            server.address
+        ))
+    };
+    for path in ["/", "/app.js", "/style.css", "/api/v1/games"] {
+        let plain = ask(path, "");
+        let packed = ask(path, "Accept-Encoding: br, gzip\r\n");
+        assert!(!plain.head.contains("content-encoding"), "{path}");
+        assert!(packed.head.contains("content-encoding: gzip"), "{path}");
+        for response in [&plain, &packed] {
+            assert_eq!(response.status, 200);
+            assert!(response.head.contains("vary: accept-encoding"), "{path}");
+        }
+        let length = |head: &str| {
+            let line = head.lines().find(|line| line.starts_with("content-length"));
+            let number = line
+                .and_then(|line| line.rsplit(' ').next())
+                .expect("a length");
+            number.parse::<usize>().expect("a number")
+        };
+        assert!(2 * length(&packed.head) < length(&plain.head), "{path}");
+        let tag = |head: &str| {
+            let line = head.lines().find(|line| line.starts_with("etag"))?;
+            line.split_once(' ').map(|(_, tag)| tag.to_owned())
+        };
+        if let (Some(one), Some(other)) = (tag(&plain.head), tag(&packed.head)) {
+            assert_ne!(one, other, "{path}");
+            let known = format!("Accept-Encoding: gzip\r\nIf-None-Match: {other}\r\n");
+            let fresh = ask(path, &known);
+            assert_eq!((fresh.status, fresh.body.as_str()), (304, ""), "{path}");
+            assert_eq!(
+                ask(path, &format!("If-None-Match: {other}\r\n")).status,
+                200
+            );
+        }
+    }
+}

@@ -75,7 +75,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
                     upper: worth,
                 }
             }
-            Settled::Open(at, plies) => {
+            Settled::Open(at, plies, gain) => {
                 // What the game itself tells is never stored.
                 let mut known = self.seen(&at);
                 if let Some(table) = table.filter(|_| self.options.table) {
@@ -85,7 +85,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
                     known = stored.fold(known, Bounds::and);
                 }
                 let link = Link {
-                    gain: 0,
+                    gain: self.scale.gain(gain),
                     plies,
                     turned: self.game.to_move(&at) != mover,
                 };

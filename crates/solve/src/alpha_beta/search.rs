@@ -228,9 +228,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 let code = scale.after(scale.outcome(outcome, mover), 0, plies as i32);
                 return Ok(scale.score(code));
             }
-            Settled::Open(at, plies) => {
+            Settled::Open(at, plies, gain) => {
                 let turned = game.to_move(&at) != mover;
-                let gain = 0;
+                let gain = scale.gain(gain);
                 (
                     at,
                     Link {
@@ -376,7 +376,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 Err(Pause::Crowded) => {
                     let limit = self.room.limit;
                     if let Some(table) = &mut self.table {
-                        table.grow(limit);
+                        table.grow_for(control.node_time(), limit);
                     }
                 }
                 Err(Pause::Long | Pause::Done | Pause::Answered) => {}

@@ -88,8 +88,8 @@ impl<T, A: Iterator<Item = T>, K: Iterator<Item = T>> Iterator for Children<A, K
 pub(crate) enum Settled<P> {
     /// The game ends so, after so many plies.
     Decided(Outcome, u32),
-    /// The game is not over, after so many plies.
-    Open(P, u32),
+    /// The game is not over, after so many plies in which the player to move gained so much.
+    Open(P, u32, i64),
 }
 
 impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
@@ -151,11 +151,15 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
             return Settled::Decided(outcome, 0);
         }
         match self.expand() {
-            Some(view) if self.may().forced && !self.may_gain() => match view.forced(position) {
+            Some(view) if self.may().forced => match view.forced(position) {
                 Forced::Decided { outcome, plies } => Settled::Decided(outcome, plies),
-                Forced::Open { position, plies } => Settled::Open(position, plies),
+                Forced::Open {
+                    position,
+                    plies,
+                    gain,
+                } => Settled::Open(position, plies, gain),
             },
-            _ => Settled::Open(position.clone(), 0),
+            _ => Settled::Open(position.clone(), 0, 0),
         }
     }
 
@@ -220,7 +224,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
     /// What the game itself says of a position that [`settle`](Sight::settle) left open.
     #[inline(always)]
     pub(crate) fn given_open(&self, position: &G::Position) -> Bounds {
-        debug_assert!(matches!(self.settle(position), Settled::Open(_, 0)));
+        debug_assert!(matches!(self.settle(position), Settled::Open(_, 0, _)));
         match self.bounded() {
             Some(view) if USUAL => {
                 let (lower, upper) = self.scale.open_bounds(view, position);

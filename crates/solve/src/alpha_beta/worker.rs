@@ -14,6 +14,7 @@ use crate::transposition::{Account, Bounds, Crowded, Place};
 use history::Path;
 pub(super) use kept::{FIRST_BITS, Held, Kept, Room};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 use yomikiri_core::capability::{Key, possible};
 use yomikiri_core::{Game, Stop};
 
@@ -363,7 +364,12 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
             return Err(Pause::Crowded);
         };
         table.close(std::mem::take(&mut self.account));
-        table.grow(room.limit);
+        let node = match &self.leave {
+            Leave::Main(control, _) => control.node_time(),
+            // Helpers share the table.
+            Leave::Helper => Duration::ZERO,
+        };
+        table.grow_for(node, room.limit);
         self.kept.make_room(room, table.layout());
         self.account = table.open();
         if let Leave::Main(control, _) = &mut self.leave

@@ -466,3 +466,21 @@ fn own_tables_take_what_they_have_room_for() {
     }
     assert!(Own::<u64>::new(&layout, 0, 1, 9).is_none());
 }
+
+/// Where nodes are cheap, a large table waits to be larger; where they are dear it does not.
+#[test]
+fn a_large_table_grows_by_the_time_of_a_node() {
+    let layout = || Layout::new::<u64>(60, 3, 64 << 20).expect("it fits");
+    let bits = (0..).find(|&bits| layout().bytes(bits) >= NEAR);
+    let bits = bits.expect("some number of buckets");
+    let cheap = Duration::from_nanos(120);
+    let mut table = Table::<u64>::new(layout(), bits).expect("it fits");
+    let room = table.room();
+    assert_eq!(table.patience(), room);
+    table.grow_for(cheap, 64 << 20);
+    assert_eq!((table.room(), table.patience()), (room, PATIENCE * room));
+    table.grow_for(cheap, 64 << 20);
+    assert_eq!((table.room(), table.patience()), (2 * room, 2 * room));
+    table.grow_for(DEAR, 64 << 20);
+    assert_eq!(table.room(), 4 * room);
+}

@@ -2,6 +2,22 @@
 
 /// Patterns and their Japanese; what is more particular stands further up.
 pub(super) const TEXTS: &[(&str, &str)] = &[
+    ("Avoider and Enforcer", "避ける者と強いる者"),
+    ("Little draughts", "小さなチェッカー"),
+    ("Drop three", "落として三目"),
+    ("Fox and geese", "きつねとがちょう"),
+    ("King and rook against king", "王とルーク対王"),
+    ("Maker and Breaker", "作る者と壊す者"),
+    ("Nim, misère", "ニム（最後に取れば負け）"),
+    ("Order and Chaos", "秩序と混沌"),
+    ("Split", "山分け"),
+    ("Squares", "正方形"),
+    ("Three in a row with a swap", "交換つき三目並べ"),
+    ("Territory", "陣取り"),
+    ("Toads and frogs", "ひきがえるとかえる"),
+    ("Toll", "通行料"),
+    ("Two at a time", "二つずつ"),
+    ("Wolf and sheep", "おおかみとひつじ"),
     (
         "a rules file begins with its version",
         "ルールのファイルは版から始まる",

@@ -1,7 +1,7 @@
 //! The table of facts.
 
+use super::cells::{Told, cell, margin, result, thirds};
 use super::words::{self, Both, number, percent, value, wide};
-use super::{Told, cell, margin, result, thirds};
 use crate::html::escape;
 use crate::report::data::{Endings, Report};
 

@@ -1,21 +1,20 @@
 //! A report as a page: one file, in both languages, that needs no network and no script.
 
 mod board;
+mod cells;
 mod chart;
 mod facts;
 mod words;
 
-use super::data::{Chances, Choices, FirstMove, Line, Ply, Report};
+use super::data::{Choices, FirstMove, Line, Ply, Report};
 use crate::html::escape;
 use crate::lang::Lang;
+use cells::{Told, margin, result, row, table};
 use chart::{Bar, Chart};
 use words::{Both, both, number, percent, player, value, wide};
 
 /// The most bars of a chart: where there are more plies, several share one.
 const BARS: usize = 60;
-
-/// What is told of a game; none where it means nothing there, or is not known.
-type Told = fn(&Report) -> Option<String>;
 
 /// A page about a game, or about several side by side. Both languages are in it; `lang` is the one that
 /// it opens in.
@@ -79,27 +78,6 @@ pub fn page(reports: &[Report], lang: Lang) -> String {
         env!("CARGO_PKG_VERSION")
     );
     page
-}
-
-/// Shares of First, draws, Second.
-fn thirds(shares: [f64; 3]) -> String {
-    let [first, draw, second] = shares.map(percent);
-    format!("{first} / {draw} / {second}")
-}
-
-/// How likely the results of some kind of play are.
-fn result(chances: &Chances) -> Option<String> {
-    let results = chances.results?;
-    let mut text = thirds([results.first, results.draw, results.second]);
-    if let Some(unended) = chances.unended.filter(|&unended| unended >= 0.0005) {
-        text += &format!("; {} {}", words::UNENDED, percent(unended));
-    }
-    Some(text)
-}
-
-/// The margin to expect of it.
-fn margin(chances: &Chances) -> Option<String> {
-    chances.margin.map(|margin| format!("{margin:+.2}"))
 }
 
 fn first_moves(report: &Report) -> Option<String> {
@@ -389,40 +367,6 @@ fn size(report: &Report) -> Option<String> {
 /// `35%`, without a fraction.
 fn short_percent(share: f64) -> String {
     format!("{:.0}%", share * 100.0)
-}
-
-/// A cell of a table, where another game or row has something.
-fn cell(text: Option<String>) -> String {
-    format!("<td>{}</td>", text.as_deref().unwrap_or("-"))
-}
-
-/// A row of a table: what stands in its tag, and its cells.
-type Row<const N: usize> = (&'static str, [Option<String>; N]);
-
-/// A row of numbers.
-fn row<const N: usize>(numbers: [Option<u64>; N]) -> Row<N> {
-    let text = |number: Option<u64>| number.map(|number| wide(number.into()));
-    ("", numbers.map(text))
-}
-
-/// A table without the columns that are empty.
-fn table<const N: usize>(head: [Both; N], rows: impl Iterator<Item = Row<N>>) -> String {
-    let rows: Vec<Row<N>> = rows.collect();
-    let shown: [bool; N] =
-        std::array::from_fn(|column| rows.iter().any(|(_, cells)| cells[column].is_some()));
-    let head = head.iter().zip(shown).filter(|&(_, shown)| shown);
-    let head: String = head
-        .map(|(name, _)| format!("<th scope=\"col\">{name}</th>"))
-        .collect();
-    let rows = rows.into_iter().map(|(mark, cells)| {
-        let cells = cells.into_iter().zip(shown).filter(|&(_, shown)| shown);
-        let cells: String = cells.map(|(text, _)| cell(text)).collect();
-        format!("<tr{mark}>{cells}</tr>\n")
-    });
-    let rows: String = rows.collect();
-    format!(
-        "<div class=\"table\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
-    )
 }
 
 /// Something to be opened by those who want it.

@@ -1,8 +1,8 @@
 //! Comma-separated values.
 
-use super::{Rows, TableFault, io};
-use std::io::Write;
-use yomikiri_catalog::table::Row;
+use super::rows::Rows;
+use std::io::{self, Write};
+use yomikiri_catalog::table::{Row, TableFault};
 
 const HEADING: &str = "position,key,to_move,ply,positions,value,margin,distance,endless,best\n";
 

@@ -3,58 +3,59 @@
 mod csv;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod rows;
 
-use super::args::TableExportArgs;
-use super::open;
+use super::args::DirArg;
+use crate::args::{ColorArgs, LimitArgs, parquet_file};
 use crate::desk::Desk;
 use crate::files;
 use crate::outcome::{Exit, Failure};
+use clap::{ArgGroup, Args};
+use rows::Rows;
 use std::fs::File;
 use std::io::{self, BufWriter};
-use yomikiri_catalog::table::{OpenTable, Row, TableFault};
-use yomikiri_catalog::{AnyGame, Control};
+use yomikiri_catalog::table::TableFault;
 
-/// All positions of a table, within limits.
-struct Rows<'a> {
-    game: &'a dyn AnyGame,
-    table: &'a OpenTable,
-    /// Whether mirror images are positions of their own.
-    unfold: bool,
-    control: Control<'static>,
-}
-
-impl Rows<'_> {
-    /// Hands them out in the table's order.
-    fn each(
-        mut self,
-        each: &mut dyn FnMut(Row) -> io::Result<()>,
-    ) -> Result<io::Result<()>, TableFault> {
-        let mut stopped = None;
-        let written = self
-            .game
-            .export_table(self.table, self.unfold, &mut |row| {
-                if let Err(why) = self.control.visit() {
-                    stopped = Some(why);
-                    return Err(io::ErrorKind::Interrupted.into());
-                }
-                each(row)
-            })?;
-        match stopped {
-            Some(why) => Err(TableFault::Stopped(why)),
-            None => Ok(written),
-        }
-    }
+/// Export all positions in a format that other programs can read
+///
+/// The export has one row for each stored position, or with `--unfold` one for each reachable position. The
+/// columns are the position's text, its key, the player to move, the ply at which play first reaches it (if the
+/// table knows), the number of reachable positions for which it stands, its value, margin and distance, whether
+/// it is won by play that never ends, and its best moves.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("form").required(true))]
+pub(crate) struct TableExportArgs {
+    #[command(flatten)]
+    pub(crate) dir: DirArg,
+    /// The file for comma-separated values with a heading (`-`: stdout)
+    #[arg(long, value_name = "FILE", group = "form")]
+    pub(crate) csv: Option<String>,
+    /// The file for Apache Parquet (only in a program that was built with `--features parquet`)
+    #[arg(long, value_name = "FILE", group = "form", value_parser = parquet_file)]
+    pub(crate) parquet: Option<String>,
+    /// The file for a certificate of all values, for `yomikiri check`. The game must have declared rules or be
+    /// small, because all positions are held in memory
+    #[arg(long, value_name = "FILE", group = "form")]
+    pub(crate) certificate: Option<String>,
+    /// Write a row for every position that play can reach, each with its own best moves. Otherwise a row
+    /// may stand for several mirror images
+    #[arg(long, conflicts_with = "certificate")]
+    pub(crate) unfold: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
 }
 
 pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (table, game) = open(&args.dir.dir)?;
+    let (table, game) = args.dir.open()?;
     let control = desk.control(&args.limits);
     if let Some(path) = &args.certificate {
         let mut control = control;
         let (bytes, positions) = game
             .certify_table(&table, &mut control)
             .map_err(Failure::in_certificate)?;
-        files::save(path, &bytes, desk)?;
+        desk.save(path, &bytes)?;
         desk.say(format_args!(
             "note: the values of {positions} positions, {} bytes",
             bytes.len()

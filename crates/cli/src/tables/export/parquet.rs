@@ -1,6 +1,6 @@
 //! Apache Parquet, a group of rows at a time.
 
-use super::{Rows, TableFault, io};
+use super::rows::Rows;
 use crate::columns::{put, text};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArrayType, Int32Type, Int64Type};
@@ -9,9 +9,9 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
-use yomikiri_catalog::table::Row;
+use yomikiri_catalog::table::{Row, TableFault};
 
 /// Rows in a group: what is held in memory, some ten megabytes.
 const ROWS: usize = 1 << 16;

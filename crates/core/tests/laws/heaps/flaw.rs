@@ -32,7 +32,6 @@ pub(crate) enum Flaw {
     KeyLeadsAstray,
     KeyLeadsNowhere,
     KeyMissing,
-    MergeForgetsMover,
     MergeBySum,
     MergeIsWide,
     // Expand.

@@ -1,10 +1,10 @@
 //! Games of pieces as TOML.
 
-use super::quoted;
 use crate::pieces::{
     Ends, How, Kind, Named, Onto, Over, PieceMove, PieceRules, Stuck, direction_words,
 };
 use crate::positional::{CellSet, Shape};
+use crate::rules_file::quotation::quoted;
 use std::fmt::Write;
 use yomikiri_core::{Outcome, Player};
 

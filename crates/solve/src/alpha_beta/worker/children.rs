@@ -89,22 +89,28 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         };
         for (mv, next) in ground.children(at, scratch) {
             let gain = match ground.may_gain() {
-                true => ground.scale.gain(ground.game.gain(at, mv)),
+                true => ground.game.gain(at, mv),
                 false => 0,
             };
-            let (position, plies) = match ground.settle(&next) {
+            let (position, plies, forced) = match ground.settle(&next) {
                 Settled::Decided(outcome, plies) => {
                     let code = ground.scale.outcome(outcome, mover);
+                    let gain = ground.scale.gain(gain);
                     let worth = ground.scale.after(code, gain, plies as i32 + 1);
                     if seen.close(worth, bound) {
                         return seen;
                     }
                     continue;
                 }
-                Settled::Open(position, plies) => (position, plies + 1),
+                Settled::Open(position, plies, forced) => (position, plies + 1, forced),
+            };
+            let gain = match ground.may_gain() {
+                true if ground.game.to_move(&next) == mover => gain + forced,
+                true => gain - forced,
+                false => 0,
             };
             let link = Link {
-                gain,
+                gain: ground.scale.gain(gain),
                 plies,
                 turned: match G::ALTERNATING {
                     true => plies % 2 != 0,

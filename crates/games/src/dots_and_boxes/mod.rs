@@ -1,11 +1,15 @@
 //! Dots and boxes: the players draw the sides of boxes. Who draws the last side of a box gets a point for
 //! it, and moves again.
 
+mod strings;
+
+use self::strings::Strings;
 use crate::compact::board::bits;
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
+use yomikiri_core::capability::Forced;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
 
@@ -21,6 +25,7 @@ struct DotsAndBoxes {
     boxes: Vec<u64>,
     /// Where each symmetry takes the sides.
     images: Vec<Vec<u32>>,
+    strings: Strings,
 }
 
 impl DotsAndBoxes {
@@ -34,7 +39,7 @@ impl DotsAndBoxes {
         let sides = |(row, col)| {
             side(row - 1, col) | side(row, col - 1) | side(row, col + 1) | side(row + 1, col)
         };
-        let boxes = boxes.map(sides).collect();
+        let boxes: Vec<u64> = boxes.map(sides).collect();
         let mut images = Vec::new();
         for turned in [false, true] {
             for (down, across) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -56,6 +61,7 @@ impl DotsAndBoxes {
         DotsAndBoxes {
             rows,
             cols,
+            strings: Strings::new(&boxes, &images),
             boxes,
             images,
             places,
@@ -74,6 +80,12 @@ impl DotsAndBoxes {
     #[inline]
     fn drawn(&self, state: u128) -> u64 {
         state as u64 & self.all()
+    }
+
+    /// The sides that are not drawn.
+    #[inline]
+    fn left(&self, state: u128) -> u64 {
+        self.all() & !self.drawn(state)
     }
 
     /// How many boxes have all of these sides but one of them.
@@ -106,6 +118,8 @@ impl Rules for DotsAndBoxes {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            merged: true,
+            expand: true,
             bounded: true,
             ordered: true,
             ..Offers::default()
@@ -128,7 +142,7 @@ impl Rules for DotsAndBoxes {
         (self.drawn(state) == self.all()).then_some(Outcome::Margin(0))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        moves.extend(bits(self.all() & !self.drawn(state)));
+        moves.extend(bits(self.left(state)));
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let passes = self.completed(self.drawn(state), mv) == 0;
@@ -152,25 +166,47 @@ impl Rules for DotsAndBoxes {
         let turn = state >> self.sides() << self.sides();
         bits(self.drawn(state)).fold(turn, |set, side| set | 1 << image[side as usize])
     }
-    /// Nobody gets more than all boxes that are open.
+    /// See [`strings`].
+    fn merged_key(&self, state: u128) -> u128 {
+        self.strings.canonical(self.left(state)).into()
+    }
+    /// See [`strings`].
+    fn relevant(&self, state: u128, moves: &mut Moves) {
+        self.strings.relevant(self.left(state), moves);
+    }
+    /// Takes what is to be taken at once.
+    fn forced(&self, state: u128) -> Forced<u128> {
+        let mover = self.to_move(state);
+        let (mut at, mut plies, mut gain) = (state, 0, 0);
+        // Whoever takes moves again.
+        while let Some(mv) = self.strings.forced(self.left(at)) {
+            gain += self.gain(at, mv);
+            at = self.play(at, mv);
+            plies += 1;
+        }
+        match self.left(at) {
+            0 => Forced::Decided {
+                outcome: Outcome::Margin(if mover == Player::First { gain } else { -gain }),
+                plies,
+            },
+            _ => Forced::Open {
+                position: at,
+                plies,
+                gain,
+            },
+        }
+    }
+    /// See [`strings`].
     fn margin(&self, state: u128) -> (Margin, Margin) {
-        let open = i64::from(self.open(state));
-        (Margin::Points(-open), Margin::Points(open))
+        let (lower, upper) = self.strings.margin(self.left(state));
+        (Margin::Points(lower), Margin::Points(upper))
     }
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.boxes.len() as u64)
     }
-    /// Boxes first; the third side of one last.
+    /// Boxes first; then what gives nothing away, then what gives the least.
     fn hint(&self, state: u128, mv: u32) -> i32 {
-        let drawn = self.drawn(state) | 1 << mv;
-        let boxes = self.boxes.iter().filter(|&&sides| sides >> mv & 1 == 1);
-        boxes
-            .map(|&sides| match (sides & drawn).count_ones() {
-                4 => 2,
-                3 => -1,
-                _ => 0,
-            })
-            .sum()
+        self.strings.hint(self.left(state), mv)
     }
 
     fn position_text(&self, state: u128) -> String {
@@ -287,6 +323,7 @@ pub struct DotsAndBoxesFamily;
 impl Family for DotsAndBoxesFamily {
     const INFO: Info = Info {
         name: "dots-and-boxes",
+        title: "Dots and boxes",
         summary: "draw sides of boxes; who closes a box gets a point and moves again",
         source: "Lucas (1889); Berlekamp, \"The Dots and Boxes Game\" (2000)",
         rules_version: 1,
@@ -303,7 +340,15 @@ impl Family for DotsAndBoxesFamily {
         files: &[],
         notation: "a move is the side drawn, numbered from 1 in reading order; a position is the rows of sides \
                    joined by `/`, `-` or `|` drawn and `.` not, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
+        capabilities: &[
+            "acyclic",
+            "keyed",
+            "merged",
+            "expand",
+            "symmetric",
+            "bounded",
+            "ordered",
+        ],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

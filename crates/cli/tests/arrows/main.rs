@@ -1,4 +1,5 @@
-//! The crates may know each other only along the arrows drawn in ARCHITECTURE.md:
+//! Who may know whom: the modules of a crate without circles (see [`circles`]), and the crates only along the
+//! arrows drawn in ARCHITECTURE.md:
 //!
 //! ```text
 //! core  <-  solve, games  <-  face  <-  catalog  <-  cli, server, python
@@ -9,6 +10,10 @@
 //! Siblings (solve and games; cli and python) know each other as dev-dependencies only. The tests
 //! of games and catalog also hold what they declare and prove to the checker.
 //! Benches and fuzz targets may know everybody; nobody may know them.
+
+mod circles;
+mod modules;
+mod tokens;
 
 use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand};
 

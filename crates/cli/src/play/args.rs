@@ -1,0 +1,53 @@
+//! The arguments of `play`.
+
+use crate::args::{At, ColorArgs, LangArgs, LimitArgs, SolverArgs, ask_parser};
+use crate::examples;
+use clap::{Args, ValueEnum};
+use yomikiri_catalog::Ask;
+use yomikiri_catalog::play::Level;
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::PLAY)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// The side that people play
+    #[arg(long = "as", value_enum, value_name = "SIDE", default_value_t = Side::First)]
+    pub(crate) side: Side,
+    /// The level of the opponent: `perfect`, `sound` (random, but it never gives the result away), or
+    /// `errs:N` (perfect, except for N in a hundred of the moves on which a mistake is possible)
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::Perfect)]
+    pub(crate) level: Level,
+    /// Show the value of every move
+    #[arg(long)]
+    pub(crate) analysis: bool,
+    /// The question by which moves are judged. Without this, it is `margin` if the game has points, and
+    /// else `distance`
+    #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
+    pub(crate) ask: Option<Ask>,
+    /// The seed of the opponent's random choices: the same number gives the same choices
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Read and write line by line, even on a terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+/// The side or sides that people play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Side {
+    First,
+    Second,
+    /// Two people play
+    Both,
+    /// Nobody plays: watch two opponents
+    Neither,
+}

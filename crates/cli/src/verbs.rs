@@ -1,0 +1,210 @@
+//! The verbs of the command line, in the order of the help. The arguments of a verb and its work stand in the
+//! verb's own file.
+
+use crate::args::Color;
+use crate::check::{self, CheckArgs};
+use crate::compare::{self, CompareArgs};
+use crate::completions::{self, CompletionsArgs};
+use crate::contest::{self, ContestArgs};
+use crate::count::{self, CountArgs};
+use crate::desk::Desk;
+use crate::examples;
+use crate::games::{self, GamesArgs};
+use crate::grade::{self, GradeArgs};
+use crate::man::{self, ManArgs};
+use crate::moves::{self, MovesArgs};
+use crate::outcome::{Exit, Failure};
+use crate::play::{self, PlayArgs};
+use crate::prove::{self, ProveArgs};
+use crate::report::{self, ReportArgs};
+use crate::rules::{self, RulesArgs};
+use crate::serve::{self, ServeArgs};
+use crate::solve::{self, SolveArgs};
+use crate::stress::{self, StressArgs};
+use crate::tables::{self, EstimateArgs, TableArgs};
+use crate::tree::{self, TreeArgs};
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Exact answers for two-player games of perfect information: who wins, by how much, with which
+/// moves
+///
+/// Data goes to stdout, everything else to stderr. You name a game by a line such as `tictactoe` or
+/// `mnk:rows=3,cols=4,line=3`; see `yomikiri games`.
+#[derive(Debug, Parser)]
+#[command(name = "yomikiri", version, after_help = examples::EXIT_CODES)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The verbs and their descriptions. The descriptions stand here, so that clap makes only the arguments of
+/// the verb that is called. That saves half of the start-up time.
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+pub(crate) enum Command {
+    /// Solve a position: who wins, by how much, how soon
+    Solve(SolveArgs),
+    /// List every legal move of a position with its value, best first
+    Moves(MovesArgs),
+    /// Count a game's positions, endings and values by ply
+    Count(CountArgs),
+    /// Draw the first plies of a game with the value of every position
+    Tree(TreeArgs),
+    /// Run every solver on the same position: value, calls, stored positions and seconds side by side
+    ///
+    /// Each solver gets 10 seconds and 1 GiB, or the limits of --timeout and --max-memory. If exact values
+    /// differ, that is a bug: the command shows them and ends with exit code 1.
+    Compare(CompareArgs),
+    /// Answer a contest problem in the judge's format, byte for byte
+    Contest(ContestArgs),
+    /// Run a program on generated inputs until its output differs from the exact answer
+    ///
+    /// The command makes the failing case as small as it can, explains it, and writes it to NAME.in and
+    /// NAME.out (the output that the program should have printed). It distinguishes a wrong answer, extra or
+    /// missing output, a missing newline, garbage, a crash, a non-zero exit code, and too much time or output.
+    Stress(StressArgs),
+    /// Play against perfect play, or a weaker opponent, in the terminal
+    ///
+    /// Without a terminal, or with --plain, the command reads moves from stdin, one per line, and writes boards
+    /// to stdout; `:help` lists the other commands. If a line is not a move, the command reports it and ends
+    /// with exit code 2.
+    Play(PlayArgs),
+    /// Play in the browser: a board with the value of every move, and an API
+    ///
+    /// The first line of output is the address. The server needs no network. It answers every question within
+    /// 5 seconds, if need be with the range proven so far; --timeout changes the time. Ctrl-C ends it.
+    Serve(ServeArgs),
+    /// Write a certificate: a file that proves the value of a position without trust in the solver
+    ///
+    /// The value goes to stdout, the size of the proof to stderr. The file contains the rules of the game, so
+    /// you can check it without our code for them: with `yomikiri check`, or with the small program
+    /// `yomikiri-check`. If a limit is reached, no file is written.
+    Prove(ProveArgs),
+    /// Check a certificate: print its claims, and whether it proves them
+    ///
+    /// The check uses the rules in the file and no code of the solver. For a good certificate the last line is
+    /// `proved`. For a bad one the only line is `rejected: REASON at POSITION`, and the exit code is 1.
+    Check(CheckArgs),
+    /// Show what perfect play of a game looks like: a page with charts, or JSON; two games side by side
+    ///
+    /// The command enumerates all positions that play can reach and finds their values. The report shows how
+    /// large the game is, the first moves, how soon it is decided, the longest win, how often a single move keeps
+    /// the value, and the results of random and nearly perfect play. The page is one file in English and Japanese
+    /// that needs no network. Without --max-memory the command uses at most half of the free memory. If it reaches
+    /// a limit, it writes no file.
+    Report(ReportArgs),
+    /// Estimate the size of a game's table and the time to build it, from a sample
+    ///
+    /// The range is one of the number of positions. The bytes are an upper bound for that number, and the time is
+    /// rough.
+    Estimate(EstimateArgs),
+    /// Build, probe, verify and export tables of whole games
+    ///
+    /// A table holds the value of every position that play can reach. It is one file in a directory of its
+    /// own; the book documents its format byte for byte.
+    Table(TableArgs),
+    /// Grade the moves of played games, or of a program, against exact values
+    ///
+    /// The grade counts perfect moves, moves that kept who wins, blunders by kind, and points given away: over all
+    /// moves, by player, by ply, and by the difficulty of the choice. Each rate has a 95% interval by game
+    /// (Wilson's, with the design effect of the games).
+    Grade(GradeArgs),
+    /// List the games, or describe one
+    Games(GamesArgs),
+    /// Check and write rules files: games of your own, without Rust
+    ///
+    /// A rules file declares a game in TOML. Wherever a command takes the name of a game, it also takes the path
+    /// of such a file. The book lists all keys.
+    Rules(RulesArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual, or write its pages to a folder
+    Man(ManArgs),
+}
+
+impl Command {
+    /// Whether to colour.
+    pub(crate) fn color(&self) -> Color {
+        match self {
+            Command::Solve(args) => args.output.color.color,
+            Command::Moves(args) => args.output.color.color,
+            Command::Count(args) => args.output.color.color,
+            Command::Tree(args) => args.output.color.color,
+            Command::Compare(args) => args.output.color.color,
+            Command::Contest(args) => args.output.color.color,
+            Command::Stress(args) => args.form.color.color,
+            Command::Play(args) => args.color.color,
+            Command::Serve(args) => args.color.color,
+            Command::Prove(args) => args.output.color.color,
+            Command::Check(args) => args.output.color.color,
+            Command::Report(args) => args.output.color.color,
+            Command::Estimate(args) => args.output.color.color,
+            Command::Table(args) => args.command.color(),
+            Command::Grade(args) => args.output.color.color,
+            Command::Games(args) => args.output.color.color,
+            Command::Rules(args) => args.color(),
+            Command::Completions(_) | Command::Man(_) => Color::Auto,
+        }
+    }
+
+    /// Does what the verb says.
+    ///
+    /// # Errors
+    ///
+    /// Those of the verb.
+    pub(crate) fn run(&self, desk: &mut Desk) -> Result<Exit, Failure> {
+        match self {
+            Command::Solve(args) => solve::run(args, desk),
+            Command::Moves(args) => moves::run(args, desk),
+            Command::Count(args) => count::run(args, desk),
+            Command::Tree(args) => tree::run(args, desk),
+            Command::Compare(args) => compare::run(args, desk),
+            Command::Contest(args) => contest::run(args, desk),
+            Command::Stress(args) => stress::run(args, desk),
+            Command::Play(args) => play::run(args, desk),
+            Command::Serve(args) => serve::run(args, desk),
+            Command::Prove(args) => prove::run(args, desk),
+            Command::Check(args) => check::run(args, desk),
+            Command::Report(args) => report::run(args, desk),
+            Command::Estimate(args) => tables::estimate(args, desk),
+            Command::Table(args) => tables::run(args, desk),
+            Command::Grade(args) => grade::run(args, desk),
+            Command::Games(args) => games::run(args, desk),
+            Command::Rules(args) => rules::run(args, desk),
+            Command::Completions(args) => completions::run(args, &mut Cli::command(), desk),
+            Command::Man(args) => man::run(args, Cli::command(), desk),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definitions_are_sound() {
+        Cli::command().debug_assert();
+    }
+
+    /// Clap makes arguments late. Their descriptions must not replace the description of their verb.
+    #[test]
+    fn every_verb_keeps_its_description() {
+        fn descriptions(command: &clap::Command) -> Vec<(String, [Option<String>; 2])> {
+            let verbs = command
+                .get_subcommands()
+                .filter(|verb| verb.get_name() != "help");
+            let text = |verb: &clap::Command| {
+                [verb.get_about(), verb.get_long_about()].map(|text| Some(text?.to_string()))
+            };
+            verbs
+                .map(|verb| (verb.get_name().to_owned(), text(verb)))
+                .collect()
+        }
+        let mut command = Cli::command();
+        let stated = descriptions(&command);
+        command.build();
+        assert_eq!(descriptions(&command), stated);
+        assert!(stated.iter().all(|(_, [about, _])| about.is_some()));
+    }
+}

@@ -1,0 +1,70 @@
+//! Why there is no certificate.
+
+use std::fmt;
+use yomikiri::{Failure, Refusal, Stop, TextError};
+use yomikiri_games::asked::Fault;
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProveError {
+    /// The text is not a position.
+    Text(TextError),
+    /// The question does not apply to this game.
+    Refused(Refusal),
+    /// A limit was reached.
+    Stopped(Stop),
+    /// The game has no declared rules, and more positions or moves than are written down.
+    NotDeclared {
+        /// How many positions would be.
+        most: usize,
+    },
+    /// The proof takes more positions than it may.
+    Larger,
+    /// The search and the proof do not agree: a bug, and no certificate.
+    Inconsistent,
+    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
+    Failed(Fault),
+}
+
+impl fmt::Display for ProveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProveError::Text(error) => error.fmt(f),
+            ProveError::Refused(refusal) => refusal.fmt(f),
+            ProveError::Stopped(stop) => stop.fmt(f),
+            ProveError::NotDeclared { most } => write!(
+                f,
+                "this game has no declared rules, and more than {most} positions or four times as \
+                 many moves: too many to write down as a graph"
+            ),
+            ProveError::Failed(fault) => fault.fmt(f),
+            ProveError::Larger => f.write_str("the proof takes more positions than it may"),
+            ProveError::Inconsistent => f.write_str(
+                "the proof does not come out as the search did: this is a bug, please report it",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ProveError {}
+
+impl From<TextError> for ProveError {
+    fn from(error: TextError) -> ProveError {
+        ProveError::Text(error)
+    }
+}
+
+impl From<Stop> for ProveError {
+    fn from(stop: Stop) -> ProveError {
+        ProveError::Stopped(stop)
+    }
+}
+
+impl<S> From<Failure<S>> for ProveError {
+    fn from(failure: Failure<S>) -> ProveError {
+        match failure {
+            Failure::Refused(refusal) => ProveError::Refused(refusal),
+            Failure::Stopped { why, .. } => ProveError::Stopped(why),
+        }
+    }
+}

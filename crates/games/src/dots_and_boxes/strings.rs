@@ -1,0 +1,373 @@
+//! Which sides need a look, and which positions are the same: the board as coins on strings.
+//!
+//! A box is a coin, and a side not yet drawn is a string that ties it to the box beyond, or to the ground
+//! beyond the edge of the board. Who cuts the last string of a coin gets it and cuts again
+//! (E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, chapter 16; J. Barker, R. Korf, "Solving Dots-and-Boxes",
+//! AAAI 2012, search with such rules).
+//!
+//! # The moves that need no look
+//!
+//! Write `v` for the value of a position for the player to move, in points still to come.
+//!
+//! **A coin on one string**, whose string ends at the ground, at a coin on one string too, or at a coin on three
+//! or more, is taken at once. Let `x` be the position and `y` the one after that cut, in which the same player
+//! is to move, `c` points richer. Any other move `m` may be made after it as well. If `m` takes nothing, its
+//! opponent may answer with that cut, so that it is worth `-c - v(y after m)` at most, and the cut and then `m` are worth
+//! `c - v(y after m)`. If `m` takes something, the same player cuts that string next, by induction on the
+//! strings left, unless `m` made the string end at a coin on two; then it ended at a coin on three of which `m`
+//! has taken another coin on one string, and these two coins can be exchanged.
+//!
+//! **A chain** is a row of coins on two strings each that begins at a coin on one string. A player who takes
+//! its first coin may go on. The only reason not to is to leave its last two coins (of a chain with a coin on one
+//! string at both ends: its last four) by a single cut, so that whoever takes them has to move next. A longer chain is
+//! therefore begun at once; of several, all but one are taken first, since leaving one gives the turn away, and
+//! leaving more gives more coins away. The one that is kept is a chain that costs two where there is one.
+//!
+//! **Where no coin can be taken**, a row of coins on two strings each is opened by any of its strings alike: the
+//! opponent takes all of it or leaves the same rest. So one string stands for the row; for a row of two it is the
+//! middle one, which leaves nothing that could be left. Strings that tie one coin to the ground are alike.
+//!
+//! # Bounds
+//!
+//! Whoever can take `t` of the coins left gets at least these, and loses all others. Where the last two of a chain (four of a closed
+//! one) can be left, let `w` be the value of what remains when all `t` are taken: taking all is worth `t + w`, and
+//! leaving two is worth `t - 4 - w`, so that one of the two is worth `t - 2` at least (`t - 4`). That is, where
+//! taking all leaves every other coin on two strings: else more could be taken, and less left.
+//! Where every string opens a row, whoever has to open one gives the opponent that much. Where nothing but long
+//! rows to the ground and rings is left, the opponent can keep control to the end by leaving two coins of each row
+//! and four of each ring but the last; this *controlled value* is exact where it is two or more (K. Buzzard,
+//! M. Ciere, "Playing simple loony dots and boxes endgames optimally", Integers 14, 2014).
+//!
+//! # The positions that are the same
+//!
+//! A position is the strings that are left: whose turn it is changes nothing, for moves and gains are the same
+//! for both players. A coin with several strings to the ground keeps the later ones.
+
+use crate::compact::Moves;
+use crate::compact::board::{Image, bits};
+
+/// The strings of a board, which are the sides not drawn, as bits of a `u64`.
+#[derive(Debug)]
+pub(super) struct Strings {
+    /// The strings of each coin.
+    coins: Vec<u64>,
+    /// The coins at the ends of each string; the ground is [`GROUND`].
+    ends: Vec<[usize; 2]>,
+    /// For each coin with several strings to the ground: these.
+    grounded: Vec<u64>,
+    /// Where each symmetry takes the strings.
+    images: Vec<Image>,
+}
+
+/// The end of a string at the edge of the board.
+const GROUND: usize = usize::MAX;
+
+/// No board has more.
+const MOST_COINS: usize = 25;
+
+/// What lies along the strings from a coin on one string.
+struct Chain {
+    /// The coins, the first one included.
+    coins: usize,
+    /// Whether the last one is on one string too.
+    is_closed: bool,
+    /// The coin on three or more strings that it ends at, if it does.
+    end: Option<usize>,
+    /// The first string, and the one that leaves the rest to the opponent where that is all there is.
+    first: u32,
+    second: Option<u32>,
+}
+
+/// What there is to do about coins on one string.
+enum Taking {
+    /// There are none.
+    Nothing,
+    /// To cut this string.
+    Forced(u32),
+    /// To cut the one, or the other and leave what hangs on it.
+    Or(u32, u32),
+}
+
+impl Chain {
+    /// Whether it is just as long as what a player may want to leave.
+    fn can_be_left(&self) -> bool {
+        self.coins == if self.is_closed { 4 } else { 2 }
+    }
+}
+
+impl Strings {
+    /// From the sides of each box, and from where each symmetry takes the sides.
+    pub(super) fn new(boxes: &[u64], images: &[Vec<u32>]) -> Strings {
+        let sides = images.first().map_or(0, Vec::len);
+        let ends = |side: usize| {
+            let mut ends = (0..boxes.len()).filter(|&coin| boxes[coin] >> side & 1 == 1);
+            [ends.next(), ends.next()].map(|end| end.unwrap_or(GROUND))
+        };
+        let ends: Vec<[usize; 2]> = (0..sides).map(ends).collect();
+        let to_ground = (0..sides).filter(|&side| ends[side][1] == GROUND);
+        let to_ground = to_ground.fold(0, |set, side| set | 1 << side);
+        let grounded = boxes.iter().map(|&sides: &u64| sides & to_ground);
+        Strings {
+            coins: boxes.to_vec(),
+            ends,
+            grounded: grounded.filter(|set| set.count_ones() > 1).collect(),
+            images: images.iter().cloned().map(Image::new).collect(),
+        }
+    }
+
+    /// The strings as one of all positions that are the same: the least.
+    #[inline]
+    pub(super) fn canonical(&self, strings: u64) -> u64 {
+        let image = |image: &Image| self.settled(image.of(strings));
+        self.images.iter().map(image).min().unwrap_or(strings)
+    }
+
+    /// The same with the later ones of the strings that tie one coin to the ground.
+    #[inline]
+    fn settled(&self, strings: u64) -> u64 {
+        self.grounded.iter().fold(strings, |strings, &set| {
+            let mut later = set;
+            for _ in 0..(set & !strings).count_ones() {
+                later &= later - 1;
+            }
+            strings & !set | later
+        })
+    }
+
+    /// The strings that a coin is on.
+    #[inline]
+    fn of(&self, coin: usize, strings: u64) -> u64 {
+        self.coins[coin] & strings
+    }
+
+    /// The coin at the other end of a string, unless that is the ground.
+    #[inline]
+    fn beyond(&self, coin: usize, string: u32) -> Option<usize> {
+        let [one, other] = self.ends[string as usize];
+        let end = if one == coin { other } else { one };
+        (end != GROUND).then_some(end)
+    }
+
+    /// What a coin on one string is the beginning of.
+    fn chain(&self, coin: usize, strings: u64) -> Chain {
+        let first = self.of(coin, strings).trailing_zeros();
+        let mut chain = Chain {
+            coins: 1,
+            is_closed: false,
+            end: None,
+            first,
+            second: None,
+        };
+        let (mut at, mut string) = (coin, first);
+        while let Some(next) = self.beyond(at, string) {
+            let held = self.of(next, strings);
+            match held.count_ones() {
+                1 => {
+                    chain.coins += 1;
+                    chain.is_closed = true;
+                    break;
+                }
+                2 => {
+                    chain.coins += 1;
+                    string = (held & !(1 << string)).trailing_zeros();
+                    chain.second = chain.second.or(Some(string));
+                    at = next;
+                }
+                _ => {
+                    chain.end = Some(next);
+                    break;
+                }
+            }
+        }
+        chain
+    }
+
+    /// Bounds on the points still to come, for the player to move.
+    pub(super) fn margin(&self, strings: u64) -> (i64, i64) {
+        // The coins of a chain are counted twice: a closed one is met from both ends.
+        let (mut left, mut twice, mut cost) = (0, 0, None);
+        let mut ends = [0; MOST_COINS];
+        for coin in 0..self.coins.len() {
+            let held = self.of(coin, strings);
+            left += i64::from(held != 0);
+            if held.count_ones() == 1 {
+                let chain = self.chain(coin, strings);
+                let (times, least) = if chain.is_closed { (1, 4) } else { (2, 2) };
+                twice += times * chain.coins as i64;
+                if let Some(end) = chain.end {
+                    ends[end] += 1;
+                }
+                if chain.coins >= least {
+                    cost = Some(cost.map_or(least, |cost: usize| cost.min(least)));
+                }
+            }
+        }
+        let taken = twice / 2;
+        let stays = |coin: usize| self.of(coin, strings).count_ones() >= ends[coin] + 2;
+        let stay = || (0..self.coins.len()).all(|coin| ends[coin] == 0 || stays(coin));
+        match cost {
+            _ if taken == 0 => self.of_opening(strings, left),
+            Some(cost) if stay() => ((2 * taken - left).max(taken - cost as i64), left),
+            _ => (2 * taken - left, left),
+        }
+    }
+
+    /// The same where no coin is on one string, and so many are left.
+    fn of_opening(&self, strings: u64, left: i64) -> (i64, i64) {
+        let held = (0..self.coins.len()).map(|coin| self.of(coin, strings));
+        let opens = held.filter(|held| held.count_ones() == 2);
+        if strings & !opens.fold(0, |all, held| all | held) != 0 || strings == 0 {
+            // Some string opens nothing.
+            return (-left, left);
+        }
+        let (mut unseen, mut are_rows) = (strings, true);
+        // What the opponent gets at least whichever row is opened; and by keeping control to the end.
+        let (mut least, mut controlled) = (left, 0);
+        let (mut rings, mut rows, mut longest) = (0, 0, 0);
+        for coin in 0..self.coins.len() {
+            let held = self.of(coin, strings);
+            are_rows &= held.count_ones() < 3;
+            if held.count_ones() != 2 || held & unseen != held {
+                continue;
+            }
+            let (coins, row) = self.row(coin, strings);
+            unseen &= !row;
+            let is_ring = row.count_ones() as usize == coins;
+            let coins = coins as i64;
+            let kept = match (is_ring, coins) {
+                (true, _) => 4,
+                (false, 3..) => 2,
+                (false, _) => left - coins,
+            };
+            least = least.min(coins - kept);
+            controlled += coins - 2 * kept;
+            match is_ring {
+                true => rings += 1,
+                false => (rows, longest) = (rows + 1, longest.max(coins)),
+            }
+            are_rows &= is_ring || coins >= 3;
+        }
+        if !are_rows {
+            return (-left, -least);
+        }
+        // The last one is taken whole.
+        controlled += match (rings, rows, longest) {
+            (_, 0, _) => 8,
+            (1.., _, 3) => 6,
+            _ => 4,
+        };
+        match controlled {
+            2.. => (-controlled, -controlled),
+            _ => (-left, -least.max(controlled)),
+        }
+    }
+
+    /// Appends the strings one of which is a best one to cut.
+    pub(super) fn relevant(&self, strings: u64, moves: &mut Moves) {
+        match self.taking(strings) {
+            Taking::Nothing => self.openings(strings, moves),
+            Taking::Forced(string) => moves.push(string),
+            Taking::Or(string, leaving) => moves.extend([string, leaving]),
+        }
+    }
+
+    /// The string that is as good to cut as any, where some coin can be taken and nothing is to be left.
+    #[inline]
+    pub(super) fn forced(&self, strings: u64) -> Option<u32> {
+        match self.taking(strings) {
+            Taking::Forced(string) => Some(string),
+            Taking::Nothing | Taking::Or(..) => None,
+        }
+    }
+
+    /// What there is to do about coins on one string.
+    fn taking(&self, strings: u64) -> Taking {
+        // The chains that could be left, one of each kind.
+        let (mut open, mut closed) = (None, None);
+        for coin in 0..self.coins.len() {
+            if self.of(coin, strings).count_ones() != 1 {
+                continue;
+            }
+            let chain = self.chain(coin, strings);
+            let kept = if chain.is_closed {
+                &mut closed
+            } else {
+                &mut open
+            };
+            // A closed one is met again from its other end.
+            let is_other = |kept: &Chain| !chain.is_closed || kept.second != chain.second;
+            if !chain.can_be_left() || kept.as_ref().is_some_and(is_other) {
+                return Taking::Forced(chain.first);
+            }
+            kept.get_or_insert(chain);
+        }
+        match (open, closed) {
+            (Some(_), Some(closed)) => Taking::Forced(closed.first),
+            (Some(chain), None) | (None, Some(chain)) => match chain.second {
+                Some(second) => Taking::Or(chain.first, second),
+                None => Taking::Forced(chain.first),
+            },
+            (None, None) => Taking::Nothing,
+        }
+    }
+
+    /// The coins that cutting a string takes, or else gives away: those less than 0.
+    pub(super) fn hint(&self, strings: u64, string: u32) -> i32 {
+        let ends = self.ends[string as usize].into_iter();
+        let ends = ends.filter(|&end| end != GROUND);
+        ends.map(|coin| match self.of(coin, strings).count_ones() {
+            1 => 2,
+            2 => -(self.row(coin, strings).0 as i32),
+            _ => 0,
+        })
+        .sum()
+    }
+
+    /// The same where no coin is on one string.
+    fn openings(&self, strings: u64, moves: &mut Moves) {
+        let mut left = strings;
+        for coin in 0..self.coins.len() {
+            let held = self.of(coin, strings);
+            if held.count_ones() != 2 || held & left != held {
+                continue;
+            }
+            let (coins, row) = self.row(coin, strings);
+            left &= !row;
+            let is_middle = |&string: &u32| {
+                let ends = self.ends[string as usize];
+                let is_in_row = |&end: &usize| end != GROUND && self.of(end, strings) & !row == 0;
+                ends.iter().all(is_in_row)
+            };
+            let middle = bits(row).find(is_middle).filter(|_| coins == 2);
+            moves.push(middle.unwrap_or_else(|| row.trailing_zeros()));
+        }
+        for &set in &self.grounded {
+            let alike = left & set;
+            left &= !(alike & alike.wrapping_sub(1));
+        }
+        moves.extend(bits(left));
+    }
+
+    /// The row, or the ring, of coins on two strings that a coin belongs to: how many they are, and their strings.
+    fn row(&self, coin: usize, strings: u64) -> (usize, u64) {
+        let held = self.of(coin, strings);
+        let (mut coins, mut row) = (1, held);
+        for way in bits(held) {
+            let (mut at, mut string) = (coin, way);
+            while let Some(next) = self.beyond(at, string) {
+                let held = self.of(next, strings);
+                if next == coin {
+                    return (coins, row);
+                }
+                if held.count_ones() != 2 {
+                    break;
+                }
+                coins += 1;
+                row |= held;
+                string = (held & !(1 << string)).trailing_zeros();
+                at = next;
+            }
+        }
+        (coins, row)
+    }
+}

@@ -1,0 +1,23 @@
+//! The ways of pieces, worked out.
+
+/// A way of a piece from its cell.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ray {
+    /// The cells on the way: one for a step, many for a slide, the one jumped over and the one behind for
+    /// a jump.
+    pub(super) cells: Vec<u8>,
+    pub(super) jump: bool,
+    pub(super) onto_empty: bool,
+    pub(super) onto_enemy: bool,
+    pub(super) over_own: bool,
+    pub(super) over_enemy: bool,
+    pub(super) takes: bool,
+}
+
+impl Ray {
+    /// The cell that a jump goes over.
+    #[inline]
+    pub(super) fn over(&self) -> Option<u32> {
+        self.jump.then(|| self.cells[0].into())
+    }
+}

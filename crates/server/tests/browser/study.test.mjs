@@ -1,0 +1,117 @@
+// What values tell of a game: the bar, the best line, marks, the review, mistakes to learn from.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, folder, launch, serve, visit } from "./browser.mjs";
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+let browser, server;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const at = (state, options, run) => visit(browser, server.url, { p1: "human", p2: "human", ...state }, options, run);
+const says = (page, id, text) => page.waitForFunction(([id, text]) => document.getElementById(id).textContent.includes(text), [id, text]);
+const plies = (page, count) => page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, count);
+const ask = async (path, params) => (await fetch(`${server.url}/api/v1/${path}?${new URLSearchParams(params)}`)).json();
+/** The length of First's part of the bar. */
+const bar = (page) => page.evaluate(() => parseFloat(document.getElementById("bar-first").style.width));
+
+test("the bar, the best line and arrows, with a mouse and with keys", async () => {
+  await at({ g: "hexapawn", v: "1" }, {}, async (page) => {
+    await page.waitForSelector("#best-line button");
+    // What the server proves: Second wins, and the line is as long as that takes.
+    const found = await ask("position", { game: "hexapawn", ask: "distance" });
+    assert.equal(found.winner, "second");
+    const line = await page.locator("#best-line button").allTextContents();
+    assert.equal(line.length, found.plies);
+    assert.equal(line[0], `1. ${found.moves[0].move}`);
+    await says(page, "bar", `First loses in ${found.plies} plies`);
+    assert.ok((await bar(page)) < 50);
+    // An arrow for each best move.
+    assert.equal(await page.locator("#board .move-line").count(), found.moves.filter((one) => one.is_best).length);
+    await accessible(page);
+    const marks = () => page.locator("#board .mark").count();
+    const before = await marks();
+    await page.hover("#best-line button >> nth=2");
+    await page.waitForSelector("#board .peek");
+    assert.ok((await marks()) < before, "a pawn was taken by then");
+    assert.equal(await page.locator("#tree .ply").count(), 0, "nothing is played by looking");
+    await page.mouse.move(2, 2);
+    await page.waitForSelector("#board .peek", { state: "detached" });
+    assert.equal(await marks(), before);
+    await page.focus("#best-line button >> nth=1");
+    await page.waitForSelector("#board .peek");
+    await page.keyboard.press("Enter");
+    await plies(page, 2);
+    await page.waitForSelector("#board .peek", { state: "detached" });
+    await page.screenshot({ path: `${folder}/pictures/analysis-1440-light.png` });
+    // A slower loss is none that a mark warns of; the only best move has one.
+    await says(page, "tree", " !");
+  });
+  // Play that goes round in circles has no line without end.
+  await at({ g: "pong-hau-ki", v: "1" }, {}, async (page) => {
+    await page.waitForSelector("#best-line button");
+    assert.ok((await page.locator("#best-line button").count()) <= 8);
+    assert.equal(await bar(page), 50);
+  });
+});
+
+test("a game is reviewed, and its mistakes are mended", async () => {
+  // 2. 1,2 loses; 4. 1,3 loses sooner than it has to.
+  await at({ g: "tictactoe", m: "1,1 1,2 2,2 1,3 3,3", i: "5" }, {}, async (page) => {
+    await page.click("#review");
+    await page.waitForSelector("#report", { state: "visible" });
+    // Counted by hand, as the command line's grade counts.
+    assert.deepEqual(await page.locator("#report-rows p").allTextContents(), [
+      "First: 100% best moves (2 of 2 where a mistake could be made); 3 of 3 kept the result",
+      "Second: 0% best moves (0 of 2 where a mistake could be made); 1 of 2 kept the result",
+    ]);
+    assert.deepEqual(await page.locator("#tree .ply").allTextContents(), ["1. 1,1", "2. 1,2 ??", "3. 2,2", "4. 1,3 ?!", "5. 3,3 !"]);
+    await says(page, "bar", "First wins");
+    await accessible(page);
+    await page.click("#learn");
+    await says(page, "notice", "Mistake 1 of 1: 1,2 gave away a draw");
+    assert.equal(await page.locator("#board .best").count(), 0, "the answer is not shown");
+    await page.click('#board [data-index="2"]');
+    await says(page, "notice", "1,3 is no better");
+    await page.click("#notice button >> nth=0");
+    await says(page, "notice", "Mistake 1 of 1");
+    await page.click('#board [data-index="4"]');
+    await says(page, "notice", "Right: 2,2 is better. That was the last mistake.");
+    await page.click("#notice button >> nth=0");
+    await says(page, "status", "First wins with a line");
+    assert.equal(await page.locator("#tree .branch").count(), 2, "what was tried stays as variations");
+    // A variation becomes the main line.
+    assert.ok(await page.isDisabled("#promote"));
+    await page.click('#tree .branch .ply >> text=/^2. 2,2/');
+    await page.waitForSelector("#promote:enabled");
+    await page.click("#promote");
+    await page.waitForSelector("#promote:disabled");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector('#tree .ply[aria-current="step"] >> text=/^2. 2,2/');
+  });
+});
+
+test("only a person's own mistakes are to be learnt from, by taps on a phone, in Japanese and in the dark", async () => {
+  await at({ g: "tictactoe", p2: "perfect", m: "1,1 1,2 2,2 1,3 3,3", i: "5", l: "ja" }, { ...PHONE, colorScheme: "dark" }, async (page) => {
+    await page.tap("#review");
+    await page.waitForSelector("#report", { state: "visible" });
+    assert.ok(await page.isHidden("#learn"), "First made none");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${wide} pixels too wide`);
+    await accessible(page);
+    await page.screenshot({ path: `${folder}/pictures/review-360-dark.png`, fullPage: true });
+    await page.tap("#again");
+    await page.waitForSelector("#report", { state: "hidden" });
+    assert.ok(await page.isHidden("#review"));
+  });
+});

@@ -1,0 +1,57 @@
+// The address holds all that is on the table: whoever opens a copied link sees the same.
+
+import { PLAYERS } from "/opponent.js";
+import { currentLanguage } from "/text.js";
+
+/** The doors of the front page. */
+export const DOORS = ["play", "analyse", "puzzles", "make"];
+
+/** What the address says. What it does not say of the players is as `level` has it. */
+export function readAddress({ level = "perfect" } = {}) {
+  const hash = new URLSearchParams(location.hash.slice(1));
+  const player = (name, otherwise) => {
+    const found = hash.get(name) === "sound" ? "hard" : hash.get(name);
+    return PLAYERS.includes(found) ? found : otherwise;
+  };
+  const points = hash.get("o")?.split(",").map(Number);
+  const door = hash.get("d");
+  return {
+    door: DOORS.includes(door) ? door : null,
+    game: hash.get("g"),
+    start: hash.get("s") ?? "start",
+    points: points?.length === 2 && points.every(Number.isInteger) ? points : null,
+    moves: hash.get("m") ?? "",
+    index: Number(hash.get("i") ?? 0),
+    puzzle: /^\d{1,15}$/.test(hash.get("z") ?? "") ? Number(hash.get("z")) : null,
+    players: { first: player("p1", "human"), second: player("p2", level) },
+    rate: Math.min(100, Math.max(0, Number(hash.get("r") ?? 30) || 0)),
+    asked: hash.get("a"),
+    analysis: hash.get("v") === "1",
+    language: hash.get("l"),
+    theme: hash.get("t"),
+  };
+}
+
+/** An address, from its parts; those that are null or empty are left out. */
+export const written = (parts) => new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== null && value !== undefined && value !== ""));
+
+/** The whole state, as it stands in the address. */
+export function addressOf(app) {
+  const manners = { l: currentLanguage(), t: app.settings.theme };
+  if (app.door.isOpen) return written({ d: app.door.name, ...manners });
+  const { tree, puzzle } = app;
+  return written({
+    g: app.game,
+    s: tree.root.position,
+    o: tree.root.points?.some(Boolean) ? tree.root.points.join(",") : null,
+    m: tree.toText(),
+    i: tree.index(),
+    z: puzzle?.seed,
+    p1: app.players.first,
+    p2: app.players.second,
+    r: app.rate,
+    a: app.asked,
+    v: app.analysis ? 1 : null,
+    ...manners,
+  });
+}

@@ -1,0 +1,88 @@
+// What the server has told of the positions of a game, and is asked about them: boards, values.
+
+import { Problem } from "/client.js";
+import { currentLanguage } from "/text.js";
+
+/** What to ask the server about a node, and by what its answers are remembered. */
+export const asked = ({ position, points }) => ({ position, ...(points && { points: points.join(",") }) });
+export const key = ({ position, points }) => `${position} ${points ?? ""}`;
+
+export class Answers {
+  constructor(app) {
+    this.app = app;
+    this.forget();
+  }
+
+  /** Forgets what was learnt of a game. */
+  forget() {
+    this.boards = new Map();
+    this.values = new Map();
+  }
+
+  /** Without a game, the server knows one. */
+  async fetchBoard(game, at) {
+    const { app } = this;
+    const lang = currentLanguage();
+    const board = await app.client.get("board", { ...(game && { game }), ...at }, app.work.signal);
+    return Object.assign(board, { lang });
+  }
+
+  async board(node) {
+    const known = this.boards.get(key(node));
+    // What is written beside it is in the language of its time.
+    if (known?.lang === currentLanguage()) return known;
+    const board = await this.fetchBoard(this.app.game, asked(node));
+    this.boards.set(key(node), board);
+    return board;
+  }
+
+  /** The board of a node, if it was seen. */
+  seen(node) {
+    return this.boards.get(key(node));
+  }
+
+  /** The board of the current node. Where play has come back to a position, it could go on for ever: it is over. */
+  async current() {
+    const path = this.app.tree.path();
+    const node = path.at(-1);
+    const board = await this.board(node);
+    // The root may be written in another form, as `start`: there, what follows is compared.
+    const looks = ({ to_move, diagram, moves }) => JSON.stringify([to_move, diagram, moves]);
+    const same = (other) => other.position === node.position || (!other.parent && looks(this.seen(other) ?? {}) === looks(board));
+    const returned = board.endless ? path.findIndex(same) : -1;
+    if (!board.endless || board.outcome || path[returned] === node) return board;
+    return { ...board, outcome: board.endless, moves: [], returned };
+  }
+
+  /** The values of a node, if they were found; `known` asks for nothing. */
+  known(node) {
+    return this.values.get(`${this.app.ask} ${key(node)}`);
+  }
+
+  /** What a node's move gave away, if that is known. */
+  slip(node) {
+    const before = node.parent && this.known(node.parent);
+    return before && !before.range ? before.moves.find((one) => one.move === node.move)?.slip : null;
+  }
+
+  /** The values of a position: exact, or the range proven; asks once unless `anew`. */
+  async value(node, { signal = this.app.work.signal, anew = false } = {}) {
+    const { app } = this;
+    const known = this.known(node);
+    if (known && !(anew && known.range)) return known;
+    let found;
+    try {
+      found = await app.client.get("position", { game: app.game, ...asked(node), ask: app.ask }, signal);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.status === 422 && app.asked) {
+        app.asked = null;
+        app.view.notice(error.detail);
+        return this.value(node, { signal, anew });
+      }
+      found = { ...error, range: true, detail: error.detail };
+    }
+    this.values.set(`${app.ask} ${key(node)}`, found);
+    return found;
+  }
+}

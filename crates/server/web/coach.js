@@ -1,0 +1,81 @@
+// Helps whoever plays: hints, reasons, the word that nobody could have done better.
+
+import { $ } from "/dom.js";
+import { t } from "/text.js";
+import { told } from "/value.js";
+
+export class Coach {
+  constructor(app) {
+    this.app = app;
+    this.forget();
+  }
+
+  /** Another position is shown. */
+  forget() {
+    this.hints = 0;
+    /** The places that a hint marks. */
+    this.hinted = new Set();
+  }
+
+  /** One step more of the three. */
+  async hint() {
+    const { app } = this;
+    if (app.current.outcome) return app.view.notice(t("hint_over"));
+    app.view.busy(t("thinking"));
+    const found = await app.answers.value(app.tree.current, { anew: true }).catch((error) => {
+      if (error.name !== "AbortError") throw error;
+    });
+    app.view.busy(null);
+    if (!found) return;
+    if (found.range) return app.tooHard(found, [[t("think_on"), () => this.hint()]]);
+    const player = found.to_move;
+    const keeping = found.moves.filter((move) => !move.slip?.blunder);
+    this.hints = Math.min(this.hints + 1, 3);
+    const best = found.moves[0];
+    this.hinted = new Set({ 2: keeping, 3: [best] }[this.hints]?.map((move) => move.target) ?? []);
+    const text = [
+      t("hint_value", { value: told(found, player) }),
+      t("hint_some", { count: keeping.length }),
+      t("hint_move", { move: best.move }),
+    ][this.hints - 1];
+    app.view.notice(text);
+    app.view.say(text);
+    app.view.drawBoard();
+  }
+
+  /** Tells why the position is worth what it is worth. */
+  async why() {
+    const { app } = this;
+    if (app.puzzle) return;
+    const { position } = app.tree.current;
+    const { signal } = app.work;
+    app.view.busy(t("thinking"));
+    try {
+      const why = await app.client.get("why", { game: app.game, position, ask: app.ask }, signal);
+      app.view.busy(null);
+      app.view.reason(why);
+      app.view.say(why.text[0] ?? "");
+      $("reason").focus();
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      app.view.busy(null);
+      if (error.status === 503) return app.tooHard(error, [[t("think_on"), () => this.why()]]);
+      app.wrong(error, app.game, position);
+    }
+  }
+
+  /** Whether a draw is the best that either player could have made: it is said where every position was one. */
+  async judge(signal) {
+    const { app } = this;
+    if (app.current.outcome.winner !== "draw" || app.current.returned !== undefined || app.puzzle) return;
+    const end = app.tree.current;
+    for (const node of app.tree.path()) {
+      const found = await app.answers.value(node, { signal });
+      if (found.range || found.winner !== "draw") return;
+    }
+    if (app.shown !== end) return;
+    app.view.perfect = end;
+    app.view.drawStatus();
+    app.view.say(t("nobody_better"));
+  }
+}

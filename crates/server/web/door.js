@@ -1,0 +1,212 @@
+// The front door: what can be done here, today's puzzle and board, and a picture of every game.
+
+import { written } from "/address.js";
+import { Problem } from "/client.js";
+import { puzzleOf, puzzling, seedOf, today } from "/day.js";
+import { $, make } from "/dom.js";
+import { LEVELS, other, seed } from "/opponent.js";
+import { picture } from "/picture.js";
+import { currentLanguage, t } from "/text.js";
+
+/** The family whose cells bear numbers that can be dealt. */
+const dealt = (families) => families.find(({ params }) => params.some(({ name }) => name === "weights"));
+
+/** The pictures that are asked for at once; the others when they come near. */
+const AT_ONCE = 8;
+
+export class Door {
+  constructor(app) {
+    this.app = app;
+    this.isOpen = false;
+    this.name = "play";
+    this.side = "first";
+    /** Boards that were drawn, by game and position. */
+    this.boards = new Map();
+    /** What was asked of a day. */
+    this.days = new Map();
+    this.near = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) this.draw(target);
+    }, { rootMargin: "200px" });
+    for (const button of document.querySelectorAll("[data-door]")) button.addEventListener("click", () => this.pass(button.dataset.door));
+    for (const field of document.querySelectorAll("[name=level], [name=side]")) field.addEventListener("change", () => this.choose(field));
+  }
+
+  /** Shows a door. */
+  open(name) {
+    const { app } = this;
+    app.newWork();
+    app.view?.busy(null);
+    app.view?.notice(null);
+    this.name = name;
+    this.show(true);
+    document.title = t("front_title");
+    this.words();
+    app.remember();
+  }
+
+  /** Goes through another door: another step in the browser's history. */
+  pass(name) {
+    this.name = name;
+    this.app.remember({ push: true });
+    this.words();
+  }
+
+  close() {
+    this.show(false);
+  }
+
+  show(isOpen) {
+    this.isOpen = isOpen;
+    $("door").hidden = !isOpen;
+    for (const id of ["table", "pick"]) $(id).hidden = isOpen;
+    // It would jump from the top to the end.
+    $("foot").hidden = false;
+  }
+
+  /** A level or a side was chosen. */
+  choose({ name, value }) {
+    const { settings } = this.app;
+    if (name === "side") this.side = value;
+    else settings.level = value;
+    settings.keep();
+    this.drawCards();
+  }
+
+  /** The language, the door or the list of games may be another one. */
+  words() {
+    if (!this.isOpen) return;
+    document.title = t("front_title");
+    for (const button of document.querySelectorAll("[data-door]")) button.setAttribute("aria-pressed", String(button.dataset.door === this.name));
+    const { settings } = this.app;
+    const level = LEVELS.includes(settings.level) ? settings.level : "perfect";
+    for (const field of document.querySelectorAll("[name=level]")) field.checked = field.value === level;
+    for (const field of document.querySelectorAll("[name=side]")) field.checked = field.value === this.side;
+    $("opponent").hidden = this.name !== "play";
+    $("door-help").textContent = t(`door_${this.name}_help`);
+    $("make-how").hidden = this.name !== "make";
+    this.drawCards();
+  }
+
+  /** Where a card leads. */
+  address(game, more = {}) {
+    const { settings } = this.app;
+    const level = LEVELS.includes(settings.level) ? settings.level : "perfect";
+    const players = this.name === "play" ? { [this.side]: "human", [other(this.side)]: level } : { first: "human", second: "human" };
+    return `#${written({ g: game, p1: players.first, p2: players.second, v: this.name === "analyse" ? 1 : null, l: currentLanguage(), t: settings.theme, ...more })}`;
+  }
+
+  /** What a card says, and the address that it leads to. */
+  cards() {
+    const { families } = this.app;
+    const card = (family, more) => ({ game: family.examples[0], title: family.title, help: family.summary, known: family.known, ...more });
+    switch (this.name) {
+      case "puzzles":
+        return families.filter(puzzling).map((family) => card(family, { more: { z: seed() } }));
+      case "make":
+        // A family of which every example is a file is one of games that people write.
+        return families
+          .filter(({ params }) => params.some(({ kind, required }) => kind === "file" && required))
+          .flatMap(({ examples }) => examples.map((game) => ({ game, title: game.replace(/^.*\/|\.\w+$/g, "").replaceAll("-", " "), isFile: true })));
+      default:
+        return families.filter(({ examples }) => examples.length).map((family) => card(family));
+    }
+  }
+
+  drawCards() {
+    this.near.disconnect();
+    const draw = ({ game, title, help, known, more, isFile }) => {
+      const thumb = make("div", { className: "thumb" });
+      Object.assign(thumb.dataset, { game, position: known?.scene ?? "start", ...(isFile && { titled: "" }) });
+      const name = make("strong", { textContent: title });
+      const facts = known ? [make("span", { className: "quiet", textContent: this.size(known) }), make("span", { className: `solved ${known.winner}`, textContent: this.solved(known) })] : [];
+      return make("li", {}, make("a", { className: "card", href: this.address(game, more), title: help ?? game }, thumb, name, ...facts));
+    };
+    this.drawToday();
+    $("gallery").replaceChildren(...this.cards().map(draw));
+    const thumbs = [...$("door").querySelectorAll(".thumb")];
+    // The first ones are in sight on every screen: they are asked for before anything is painted.
+    for (const thumb of thumbs.slice(0, AT_ONCE)) this.draw(thumb);
+    for (const thumb of thumbs.slice(AT_ONCE)) this.near.observe(thumb);
+  }
+
+  size({ positions, more }) {
+    const format = new Intl.NumberFormat(currentLanguage(), positions < 1e6 ? {} : { notation: "compact", maximumSignificantDigits: 3 });
+    return t(more ? "positions_more" : "positions", { count: format.format(positions) });
+  }
+
+  solved({ winner }) {
+    return winner === "draw" ? t("solved_draw") : t("solved_win", { player: t(winner) });
+  }
+
+  /** The puzzle of the day and the board of the day, the same for everybody on that day. */
+  drawToday() {
+    const { families } = this.app;
+    const weighted = dealt(families);
+    const cards = [];
+    const card = (id, title, text, family, href) => {
+      const thumb = make("div", { className: "thumb" });
+      Object.assign(thumb.dataset, { game: family.examples[0], position: "start" });
+      const link = make("a", { className: "card today", id, href }, thumb, make("strong", { textContent: title }), make("span", { className: "quiet", textContent: text }));
+      cards.push(link);
+      return { link, thumb };
+    };
+    const puzzle = puzzleOf(today(), families);
+    if (puzzle) {
+      const { family, seed } = puzzle;
+      const streak = this.app.settings.days();
+      const text = [t("today_puzzle_help", { game: family.title }), streak && t("days", { count: streak })].filter(Boolean).join(" · ");
+      const { thumb } = card("today-puzzle", t("today_puzzle"), text, family, this.address(family.examples[0], { z: seed, p1: "human", p2: "human", v: null }));
+      this.daily("puzzle", { game: family.examples[0], seed }).then((found) => found && this.redraw(thumb, { position: found.position }));
+    }
+    if (weighted) {
+      const { link, thumb } = card("today-board", t("today_board"), t("today_board_help", { game: weighted.title }), weighted, this.address(weighted.examples[0]));
+      this.daily("deal", { game: weighted.examples[0], deal: "fair", seed: seedOf(today()) }).then((found) => {
+        if (!found) return;
+        link.href = this.address(found.game);
+        this.redraw(thumb, { game: found.game });
+      });
+    }
+    $("today").replaceChildren(...cards);
+  }
+
+  /** The answer to a question of the day, asked once; null where there is none. */
+  async daily(name, params) {
+    const key = `${name} ${params.game} ${params.seed}`;
+    try {
+      return await (this.days.get(key) ?? this.days.set(key, this.app.client.get(name, params)).get(key));
+    } catch (error) {
+      this.days.delete(key);
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  }
+
+  /** Draws another position on a card. */
+  redraw(thumb, changes) {
+    Object.assign(thumb.dataset, changes);
+    return this.draw(thumb);
+  }
+
+  /** Draws the picture of a card that comes into sight. */
+  async draw(thumb) {
+    this.near.unobserve(thumb);
+    const { game, position } = thumb.dataset;
+    const key = `${currentLanguage()} ${position} ${game}`;
+    try {
+      const board = await (this.boards.get(key) ?? this.fetch(key, { game, position }));
+      // Another one may be wanted there by now.
+      if (thumb.dataset.game !== game || thumb.dataset.position !== position) return;
+      thumb.replaceChildren(picture(board.diagram));
+      if ("titled" in thumb.dataset && board.title) thumb.nextSibling.textContent = board.title;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+
+  fetch(key, params) {
+    const found = this.app.client.get("board", params);
+    this.boards.set(key, found);
+    found.catch(() => this.boards.delete(key));
+    return found;
+  }
+}

@@ -1,0 +1,43 @@
+// What the first view needs of the server is asked for before the rest of the page has arrived.
+
+/** The name by which the browser keeps the settings. */
+export const NAME = "yomikiri";
+
+/** What was kept; a browser may keep nothing, or let nothing be kept. */
+export function kept() {
+  try {
+    const found = JSON.parse(localStorage.getItem(NAME) ?? "null");
+    return found && typeof found === "object" ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+const hash = new URLSearchParams(location.hash.slice(1));
+const known = (name) => (["en", "ja"].includes(name) ? name : null);
+
+/** The language that was kept, else that of the browser. */
+export const usualLanguage = known(kept()?.language) ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+
+/** The path of a question to the API. */
+export const pathOf = (name, params) => {
+  const query = new URLSearchParams(params).toString();
+  return `/api/v1/${name}${query && "?" + query}`;
+};
+
+/** What a game needs and the front door does not: `index.html` has the rest. */
+const TABLE = ["/coach.js", "/drag.js", "/hand.js", "/motion.js", "/panels.js", "/puzzles.js", "/reason.js", "/study.js", "/table.js", "/view.js"];
+for (const href of hash.has("g") ? TABLE : []) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+
+const language = hash.has("l") ? (hash.get("l") === "ja" ? "ja" : "en") : usualLanguage;
+const asked = [pathOf("games")];
+if (hash.has("g")) asked.push(pathOf("board", { game: hash.get("g"), position: hash.get("s") ?? "start" }));
+const answers = new Map(asked.map((path) => [`${language} ${path}`, fetch(path, { headers: { "Accept-Language": language } }).catch(() => null)]));
+
+/** The answer to a question that was asked early, once; null: it was not, or the server could not be reached. */
+export async function take(path, language) {
+  const key = `${language} ${path}`;
+  const answer = answers.get(key);
+  answers.delete(key);
+  return (await answer) ?? null;
+}

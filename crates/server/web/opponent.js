@@ -1,0 +1,59 @@
+// Who plays: people, and opponents of different strength.
+
+import { asked } from "/answers.js";
+import { Problem } from "/client.js";
+import { t } from "/text.js";
+
+export const LEVELS = ["easy", "medium", "hard", "perfect"];
+export const PLAYERS = ["human", ...LEVELS, "errs"];
+
+const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** A number for the server's dice. */
+export const seed = () => Math.floor(Math.random() * 2 ** 32);
+
+export const other = (player) => (player === "first" ? "second" : "first");
+
+/** How the server calls a level; `rate` is for the one that a person sets. */
+const named = (player, rate) => ({ easy: "errs:60", medium: "errs:25", hard: "sound", errs: `errs:${rate}` })[player] ?? player;
+
+export class Opponent {
+  constructor(app) {
+    this.app = app;
+    this.signal = null;
+  }
+
+  /** Whether a move is on its way. */
+  get isMoving() {
+    return this.signal?.aborted === false;
+  }
+
+  /** Makes the move of whoever is to move. */
+  async move(signal) {
+    const { app } = this;
+    const { to_move: player } = app.current;
+    this.signal = signal;
+    app.view.busy(t("thinking_move", { player: t(player) }));
+    const both = app.players.first !== "human" && app.players.second !== "human";
+    const pace = new Promise((resolve) => setTimeout(resolve, both ? 700 : quiet.matches ? 0 : 250));
+    try {
+      const level = named(app.players[player], app.rate);
+      const params = { game: app.game, ...asked(app.tree.current), ask: app.ask, level, seed: seed() };
+      let [reply] = await Promise.all([app.client.get("reply", params, signal), pace]);
+      // To come back to a position ends the game: an opponent that does not play perfectly could give it away so.
+      const returns = app.current.endless && app.tree.path().some(({ position }) => position === reply.position);
+      if (returns) reply = await app.client.get("reply", { ...params, level: "perfect" }, signal);
+      if (signal.aborted) return;
+      await app.play(reply, { isPerson: false });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 503) throw error;
+      this.signal = null;
+      app.view.busy(null);
+      const { moves } = app.current;
+      app.tooHard(error, [
+        [t("think_on"), () => app.show({ play: true })],
+        [t("any_move"), () => app.play(moves[Math.floor(Math.random() * moves.length)], { isPerson: false })],
+      ]);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// The picture of a position that nobody touches: what it shows is said beside it.
+
+import { drawBoard } from "/board.js";
+import { pastOf } from "/past.js";
+
+/** `more` as `drawBoard` has it. */
+export function picture(diagram, more = {}) {
+  const nothing = () => null;
+  const none = new Set();
+  const svg = drawBoard(diagram, {
+    moves: new Map(),
+    value: nothing,
+    name: () => "",
+    touch: nothing,
+    preview: nothing,
+    movable: () => false,
+    last: none,
+    hinted: none,
+    goals: none,
+    picked: null,
+    past: pastOf(diagram, [], null),
+    root: diagram,
+    title: "",
+    ...more,
+  });
+  svg.setAttribute("aria-hidden", "true");
+  return svg;
+}

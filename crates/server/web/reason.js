@@ -1,0 +1,92 @@
+// The reason for a value, as text whose moves can be pressed: the board shows where they are made.
+
+import { $, button, make } from "/dom.js";
+import { t } from "/text.js";
+
+/** Positions of a reason in which a move is looked for. */
+const MOST_LOOKS = 12;
+
+/** All moves that a reason names, and the positions in which some of them are made. */
+function named(parts) {
+  const [moves, positions] = [new Set(), []];
+  const walk = (value) => {
+    if (Array.isArray(value)) return value.forEach(walk);
+    if (!value || typeof value !== "object") return;
+    for (const [key, part] of Object.entries(value)) {
+      if ((key === "answer" || key === "move") && typeof part === "string") moves.add(part);
+      else if (["threats", "line"].includes(key) && Array.isArray(part)) part.forEach((move) => moves.add(move));
+      else if (key === "pairs" && Array.isArray(part)) part.flat().forEach((move) => moves.add(move));
+      else if (key === "position" && typeof part === "string") positions.push(part);
+      walk(part);
+    }
+  };
+  walk(parts);
+  return { moves, positions };
+}
+
+/** A line of text in parts: { move } for a move, { text } for what is between. */
+export function inParts(line, moves) {
+  const parts = [];
+  const escaped = [...moves].sort((a, b) => b.length - a.length).map((move) => move.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (!escaped.length) return [{ text: line }];
+  // A move that is a number alone stands behind whoever makes it: other numbers are plies and points.
+  const players = [t("first"), t("second"), "First", "Second"].join("|");
+  const pattern = new RegExp(`(?<![\\w,.+>-])(?:${escaped.join("|")})(?![\\w+>]|[,.-]\\w)`, "g");
+  let at = 0;
+  for (const found of line.matchAll(pattern)) {
+    const before = line.slice(0, found.index);
+    if (/^-?\d+$/.test(found[0]) && !new RegExp(`(?:${players})\\s*$`).test(before)) continue;
+    parts.push({ text: line.slice(at, found.index) }, { move: found[0] });
+    at = found.index + found[0].length;
+  }
+  parts.push({ text: line.slice(at) });
+  return parts.filter(({ text, move }) => move || text);
+}
+
+/** Shows the reason; `why` is what the server says. */
+export function tell(app, { text, parts }) {
+  const { moves, positions } = named(parts);
+  const drawn = (line) =>
+    make("div", {}, ...inParts(line, moves).map((part) => {
+      if (!part.move) return document.createTextNode(part.text);
+      const link = button(part.move, () => show(app, part.move, positions));
+      link.className = "move-link";
+      link.setAttribute("aria-label", t("show_move", { move: part.move }));
+      for (const type of ["pointerenter", "focus"]) link.addEventListener(type, () => show(app, part.move, positions));
+      for (const type of ["pointerleave", "blur"]) link.addEventListener(type, () => app.view.point(new Set()));
+      return link;
+    }));
+  $("reason").replaceChildren(...text.map(drawn));
+}
+
+/** Marks the places of a move on the board. */
+async function show(app, name, positions) {
+  const node = app.tree.current;
+  const places = seen(app, name) ?? spelt(app, name) ?? (await sought(app, name, positions).catch(() => null));
+  if (places && app.tree.current === node) app.view.point(places);
+}
+
+const placesOf = (move) => move && new Set([move.target, move.source, ...(move.covers ?? [])].filter((index) => index !== undefined));
+const among = (board, name) => board.moves.find(({ move }) => move === name);
+
+/** Of a move that can be made here, or could where somebody was. */
+function seen(app, name) {
+  const board = [app.current, ...app.answers.boards.values()].find((board) => among(board, name));
+  return board && placesOf(among(board, name));
+}
+
+/** Of a move that is written as the names of its places. */
+function spelt(app, name) {
+  const words = name.split(/[^\w,]+|(?<=\d)x(?=\d)/);
+  const places = app.current.diagram.places.flatMap((place, index) => (words.includes(place.name) ? [index] : []));
+  return places.length === words.length ? new Set(places) : null;
+}
+
+/** Of a move in one of the positions of the reason. */
+async function sought(app, name, positions) {
+  for (const position of positions.slice(0, MOST_LOOKS)) {
+    const board = await app.answers.board({ position, points: app.tree.current.points });
+    if (among(board, name)) return placesOf(among(board, name));
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+// A sheet of puzzles to print, with the solutions at its end.
+
+import { Problem } from "/client.js";
+import { $, button, make } from "/dom.js";
+import { seed } from "/opponent.js";
+import { picture } from "/picture.js";
+import { t } from "/text.js";
+
+const PUZZLES = 6;
+/** Puzzles that are looked at: some come twice. */
+const MOST_TRIES = 3 * PUZZLES;
+
+/** Finds the puzzles of the game on the table, and shows their sheet. */
+export async function openSheet(app) {
+  const signal = app.newWork();
+  app.view.busy(t("searching"));
+  const puzzles = new Map();
+  try {
+    for (let tries = 0; puzzles.size < PUZZLES && tries < MOST_TRIES; tries += 1) {
+      const puzzle = await app.client.get("puzzle", { game: app.game, seed: seed() }, signal);
+      if (puzzles.has(puzzle.position)) continue;
+      const { diagram, moves } = await app.answers.fetchBoard(app.game, { position: puzzle.position });
+      puzzles.set(puzzle.position, { ...puzzle, diagram, move: moves.find(({ move }) => move === puzzle.solution) });
+    }
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    if (!(error instanceof Problem)) throw error;
+    // What was found until then is enough.
+    if (!puzzles.size) return app.wrong(error, app.game, "");
+  } finally {
+    app.view.busy(null);
+  }
+  draw(app, [...puzzles.values()]);
+}
+
+function draw(app, puzzles) {
+  const title = make("h2", { id: "sheet-title", textContent: t("sheet_title", { game: app.panels.title() }), tabIndex: -1 });
+  const figure = (picture, caption, index) => make("figure", {}, picture, make("figcaption", { textContent: `${index + 1}. ${caption}` }));
+  const figures = puzzles.map(({ diagram, task, to_move: player }, index) => figure(picture(diagram), t(`sheet_${task}`, { player: t(player) }), index));
+  // The place of the move is marked, since not every board has names at its places.
+  const marked = ({ target, source }) => ({ last: new Set([target]), arrows: source === undefined ? [] : [{ source, target }] });
+  const answers = puzzles.map(({ diagram, move, solution }, index) => figure(picture(diagram, marked(move ?? {})), solution, index));
+  const solutions = make("section", { className: "solutions" }, make("h3", { textContent: t("solutions") }), make("div", { className: "figures" }, ...answers));
+  const close = () => {
+    $("sheet").hidden = true;
+    $("sheet").replaceChildren();
+    document.body.classList.remove("with-sheet");
+    $("sheet-open").focus();
+  };
+  const buttons = make("div", { className: "row" }, button(t("print"), () => print()), button(t("close"), close));
+  $("sheet").replaceChildren(title, buttons, make("div", { className: "figures" }, ...figures), solutions);
+  $("sheet").hidden = false;
+  document.body.classList.add("with-sheet");
+  title.focus();
+}

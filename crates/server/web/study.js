@@ -1,0 +1,200 @@
+// What the values tell of a game: marks of its moves, the best line from here, how well each side played, and the
+// mistakes to learn from. It counts as `yomikiri grade` does.
+
+import { $, button, make } from "/dom.js";
+import { t } from "/text.js";
+import { slipWords } from "/value.js";
+
+/** A best line is followed so far. */
+const LONGEST = 8;
+/** How short a look at a move of the line may be before it is drawn. */
+const LOOK = 60;
+
+/** The mark of a move: `??` changed who wins, `?` gave points away, `?!` time alone, `!` was the only best one. */
+export function glyph(app, node) {
+  const before = app.analysis && !app.puzzle && !app.lesson && node.parent && app.answers.known(node.parent);
+  if (!before || before.range) return null;
+  const found = before.moves.find((one) => one.move === node.move);
+  if (!found) return null;
+  if (found.slip) {
+    const sign = found.slip.blunder ? "??" : found.slip.kind === "plies" ? "?!" : "?";
+    return { sign, label: slipWords(found.slip), isSlip: found.slip.kind !== "plies" };
+  }
+  const best = before.moves.filter((one) => one.is_best).length;
+  return best === 1 && before.moves.length > 1 ? { sign: "!", label: t("only_move"), isSlip: false } : null;
+}
+
+export class Study {
+  constructor(app) {
+    this.app = app;
+    $("review").addEventListener("click", () => this.review());
+    $("learn").addEventListener("click", () => this.learn());
+    $("promote").addEventListener("click", () => (app.tree.promote(), app.show()));
+  }
+
+  // --- the best line -----------------------------------------------------------------------------
+
+  /** Follows best play from the current node, as far as it is proven. */
+  async followBest(signal) {
+    const { app } = this;
+    const start = app.tree.current;
+    const line = [];
+    let [node, board] = [start, app.current];
+    while (line.length < LONGEST && !board.outcome) {
+      const found = await app.answers.value(node, { signal });
+      if (found.range) break;
+      const best = board.moves.find(({ move }) => move === found.moves[0]?.move);
+      if (!best) break;
+      const points = node.points?.map((had, side) => had + (side === ["first", "second"].indexOf(board.to_move) ? best.gain : 0)) ?? null;
+      node = { ...best, parent: node, mover: board.to_move, points };
+      board = await app.answers.board(node);
+      line.push({ node, board });
+      // Where play comes back to a position, it would go on so for ever.
+      if (line.slice(0, -1).some((one) => one.node.position === node.position)) break;
+    }
+    if (app.tree.current === start && !signal.aborted) this.drawBest(line);
+  }
+
+  /** The line as buttons: whoever looks at one sees its position, and a press plays up to it. */
+  drawBest(line) {
+    const { app } = this;
+    const ply = app.tree.path().length;
+    const buttons = line.map(({ node, board }, index) => {
+      const move = button(`${ply + index}. ${node.move}`, () => this.playLine(line.slice(0, index + 1)));
+      move.className = `ply ${node.mover}`;
+      const look = () => {
+        clearTimeout(this.looking);
+        this.looking = setTimeout(() => app.view.peek(node, board), LOOK);
+      };
+      const leave = () => {
+        clearTimeout(this.looking);
+        app.view.peek(null);
+      };
+      for (const type of ["pointerenter", "focus"]) move.addEventListener(type, look);
+      for (const type of ["pointerleave", "blur"]) move.addEventListener(type, leave);
+      return move;
+    });
+    $("best-line").replaceChildren(...(line.length ? [make("span", { textContent: t("best_line") }), ...buttons] : []));
+  }
+
+  clearBest() {
+    clearTimeout(this.looking);
+    $("best-line").replaceChildren();
+  }
+
+  /** Plays the moves of a line. */
+  async playLine(line) {
+    const { app } = this;
+    clearTimeout(this.looking);
+    if (!app.canMove) return;
+    for (const { node } of line) app.tree.play(node, node.mover);
+    app.view.notice(null);
+    await app.show({ push: true });
+  }
+
+  // --- how well it was played --------------------------------------------------------------------
+
+  /** Finds the values of the whole game, and tells how well each side played. */
+  async review() {
+    const { app } = this;
+    app.analysis = true;
+    $("analysis").checked = true;
+    app.lesson = null;
+    const end = app.tree.current;
+    app.newWork();
+    app.view.busy(t("thinking"));
+    try {
+      for (const node of app.tree.path()) await app.answers.value(node);
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+      return;
+    }
+    app.view.busy(null);
+    if (app.tree.current !== end) return;
+    await app.show();
+  }
+
+  /** The moves of the game so far whose values are known. */
+  judged() {
+    const { app } = this;
+    return app.tree.path().slice(1).flatMap((node) => {
+      const before = app.answers.known(node.parent);
+      const found = before && !before.range && before.moves.find((one) => one.move === node.move);
+      // Where every move is as good as any, nothing could be done wrong.
+      return found ? [{ node, found, isDecision: before.moves.some((one) => !one.is_best) }] : [];
+    });
+  }
+
+  /** The mistakes of those who are people; of both sides, where both or none are. */
+  mistakes() {
+    const { players } = this.app;
+    const people = ["first", "second"].filter((player) => players[player] === "human");
+    const isMine = (player) => people.length !== 1 || people[0] === player;
+    return this.judged().filter(({ node, found }) => isMine(node.mover) && found.slip && found.slip.kind !== "plies");
+  }
+
+  draw() {
+    const { app } = this;
+    const isOver = Boolean(app.current.outcome) && Boolean(app.tree.current.parent) && !app.puzzle;
+    const isKnown = isOver && app.analysis && app.tree.path().slice(0, -1).every((node) => app.answers.known(node));
+    $("review").hidden = !isOver || isKnown;
+    $("report").hidden = !isKnown;
+    $("promote").disabled = !app.tree.isVariation();
+    if (!isKnown) return;
+    const judged = this.judged();
+    const rows = ["first", "second"].map((player) => {
+      const mine = judged.filter(({ node }) => node.mover === player);
+      const decisions = mine.filter(({ isDecision }) => isDecision);
+      const best = decisions.filter(({ found }) => found.is_best).length;
+      const kept = mine.filter(({ found }) => !found.slip?.blunder).length;
+      const percent = decisions.length ? Math.round((100 * best) / decisions.length) : 100;
+      return make("p", { textContent: t("played", { player: t(player), percent, best, decisions: decisions.length, kept, moves: mine.length }) });
+    });
+    $("report-rows").replaceChildren(...rows);
+    $("learn").hidden = !this.mistakes().length;
+  }
+
+  // --- learning from mistakes --------------------------------------------------------------------
+
+  /** Goes to the first mistake, to do better there. */
+  learn() {
+    const { app } = this;
+    app.lesson = { mistakes: this.mistakes(), index: 0, end: app.tree.current };
+    return this.task();
+  }
+
+  /** Sets the position before a mistake. */
+  async task() {
+    const { app } = this;
+    const { mistakes, index } = app.lesson;
+    const { node, found } = mistakes[index];
+    app.tree.go(node.parent);
+    await app.show();
+    app.view.notice(t("lesson", { number: index + 1, count: mistakes.length, move: node.move, slip: slipWords(found.slip) }), [[t("lesson_end"), () => this.end()]]);
+  }
+
+  /** A move was made where a better one was wanted. */
+  attempted(node) {
+    const { app } = this;
+    const { lesson } = app;
+    const { found } = lesson.mistakes[lesson.index];
+    const values = app.answers.known(lesson.mistakes[lesson.index].node.parent);
+    const tried = values.moves.find((one) => one.move === node.move);
+    const isRight = tried && (tried.is_best || (found.slip.blunder && !tried.slip?.blunder));
+    const again = [t("try_again"), () => this.task()];
+    if (!isRight) return app.view.notice(t("lesson_wrong", { move: node.move }), [again, [t("lesson_end"), () => this.end()]]);
+    lesson.index += 1;
+    const isLast = lesson.index === lesson.mistakes.length;
+    const next = isLast ? [t("lesson_end"), () => this.end()] : [t("lesson_next"), () => this.task()];
+    app.view.notice(t(isLast ? "lesson_done" : "lesson_right", { move: node.move }), [next]);
+  }
+
+  /** Back to the end of the game. */
+  end() {
+    const { app } = this;
+    const { end } = app.lesson;
+    app.lesson = null;
+    app.tree.go(end);
+    return app.show();
+  }
+}
