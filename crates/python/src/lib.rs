@@ -13,7 +13,6 @@ mod grade;
 mod position;
 mod proofs;
 mod rows;
-mod rules;
 mod solver;
 mod stress;
 mod table;
@@ -34,8 +33,6 @@ mod _native {
     use crate::position::Position;
     #[pymodule_export]
     use crate::proofs::{check, prove};
-    #[pymodule_export]
-    use crate::rules::check_rules;
     #[pymodule_export]
     use crate::solver::Solver;
     #[pymodule_export]

@@ -35,11 +35,7 @@ impl Position {
     pub(crate) fn open(game: Bound<'_, Game>, text: &str) -> PyResult<Position> {
         let held = std::sync::Arc::clone(&game.get().game)
             .hold(text)
-            .map_err(|error| {
-                let py = game.py();
-                let error = errors::text(py, "PositionError", text, &error, None);
-                errors::unless_failed(py, &*game.get().game, error)
-            })?;
+            .map_err(|error| errors::text(game.py(), "PositionError", text, &error, None))?;
         Ok(Position::of(game.unbind(), held))
     }
 }

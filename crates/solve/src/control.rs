@@ -12,6 +12,8 @@ use yomikiri_core::{Limits, Stop, Value};
 const TABLE_MEMORY: u64 = 1 << 30;
 /// Nodes between two checks of the clock and the cancel flag.
 const STRIDE: u64 = 4096;
+/// The same for a game that may fail: each of its positions may take a program a second.
+const WATCHED_STRIDE: u64 = 8;
 /// The shortest time between two calls of the progress callback.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
@@ -163,6 +165,7 @@ impl<'a> Control<'a> {
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let outer = self.failed.replace(Arc::clone(failed));
+        self.next_look = self.nodes;
         let done = work(self);
         self.failed = outer;
         done
@@ -409,7 +412,11 @@ impl<'a> Control<'a> {
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             return Err(Stop::Nodes);
         }
-        self.next_look = (self.nodes + STRIDE).min(self.limits.nodes.unwrap_or(u64::MAX));
+        let stride = match self.failed {
+            None => STRIDE,
+            Some(_) => WATCHED_STRIDE,
+        };
+        self.next_look = (self.nodes + stride).min(self.limits.nodes.unwrap_or(u64::MAX));
         Ok(())
     }
 

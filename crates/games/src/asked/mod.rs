@@ -1,4 +1,4 @@
-//! Games whose rules somebody else knows: a program over pipes, a class of another language.
+//! Games whose rules somebody else knows: a program over pipes, say.
 //!
 //! A [`Source`] knows the rules. Every position that it names gets the next number when it is first seen, and the
 //! source is asked once for each: who is to move, where the moves lead, or how play has ended. What it has said

@@ -10,7 +10,6 @@ __all__ = [
     "Table",
     "build_table",
     "check",
-    "check_rules",
     "grade",
     "prove",
     "stress",
@@ -24,10 +23,7 @@ _Batch = Union[List[Union[str, "Position"]], npt.NDArray[np.int8]]
 
 @final
 class Game:
-    def __new__(cls, spec: Any, file: Optional[str] = None) -> Game: ...
-    @property
-    def has_failed(self) -> bool: ...
-    def at(self, value: Any, to_move: str = "first") -> Position: ...
+    def __new__(cls, spec: str, file: Optional[str] = None) -> Game: ...
     @property
     def name(self) -> str: ...
     @property
@@ -181,7 +177,6 @@ def stress(
     threads: int,
     perfect_play: bool,
 ) -> str: ...
-def check_rules(game: Game) -> Tuple[str, int, int]: ...
 def grade(
     game: Game,
     games: Optional[List[str]],

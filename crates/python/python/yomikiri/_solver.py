@@ -17,7 +17,6 @@ from ._answers import (
 from ._errors import LimitReached
 from ._native import Game, Position
 from ._native import Solver as NativeSolver
-from ._rules import Rules, as_game
 
 if TYPE_CHECKING:
     import numpy as np
@@ -95,7 +94,7 @@ class Solver:
 
     def __init__(
         self,
-        game: Union[Game, Rules, str],
+        game: Union[Game, str],
         *,
         solver: str = "auto",
         threads: int = 1,
@@ -103,7 +102,7 @@ class Solver:
         timeout: Optional[float] = None,
         max_nodes: Optional[int] = None,
     ) -> None:
-        self._game = as_game(game)
+        self._game = Game(game) if isinstance(game, str) else game
         self._arguments = (solver, threads, memory_bytes(memory))
         self._native = NativeSolver(self._game, *self._arguments)
         self.timeout = timeout
