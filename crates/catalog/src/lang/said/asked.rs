@@ -206,6 +206,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "プログラムの答えの形が違う：{0}",
     ),
     (
+        "an outcome: \"first\", \"second\", \"draw\", or a margin in points",
+        "結果（\"first\"、\"second\"、\"draw\"、または点差）",
+    ),
+    ("a text", "文字列"),
+    (
+        "a move: \"NEXT\", [\"MOVE\", \"NEXT\"] or [\"MOVE\", \"NEXT\", GAIN]",
+        "手（\"NEXT\"、[\"MOVE\", \"NEXT\"]、または [\"MOVE\", \"NEXT\", GAIN]）",
+    ),
+    (
         "the command ends in a backslash",
         "コマンドがバックスラッシュで終わっている",
     ),
