@@ -1,6 +1,5 @@
 //! The program itself: a line in, a line out.
 
-use super::Errors;
 use crate::group;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Pid;
@@ -12,6 +11,15 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use yomikiri_games::asked::Fault;
+
+/// Where a program's standard error goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errors {
+    /// To ours, so that whoever wrote the program sees what it says.
+    Shown,
+    /// Nowhere.
+    Hidden,
+}
 
 /// The longest wait between two looks at the flag that ends everything.
 const TICK: Duration = Duration::from_millis(50);

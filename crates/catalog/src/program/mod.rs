@@ -10,6 +10,7 @@ mod said;
 mod words;
 
 use child::Child;
+pub use child::Errors;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
@@ -56,15 +57,6 @@ pub fn start(
     let (about, start) = said::start(&line).map_err(|fault| told(fault, "\"start\"", &line))?;
     let source: Box<dyn Source> = Box::new(ByText::new(about, &start, talk)?);
     Ok(Arc::new(Arena::new(source, program.bytes)))
-}
-
-/// Where a program's standard error goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errors {
-    /// To ours, so that whoever wrote the program sees what it says.
-    Shown,
-    /// Nowhere.
-    Hidden,
 }
 
 /// A running program that answers.
