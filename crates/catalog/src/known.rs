@@ -54,7 +54,7 @@ const fn beyond(
 /// In the order of the registry. Published, and not counted by the tests: the positions of Connect Four (Edelkamp
 /// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the value of dobutsu
 /// shogi (Tanaka 2009), which has more positions than the same game in which a lion has to be taken has by our table.
-static KNOWN: [Known; 37] = [
+static KNOWN: [Known; 42] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
         "weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0",
@@ -129,6 +129,11 @@ static KNOWN: [Known; 37] = [
     of("six-mens-morris", 42_372_745, "draw", "7 1 11 15 2 5 8 3"),
     of("domineering", 455_317, "second", ""),
     of("clobber", 13_343, "second", "2,4-2,3 1,2-2,2"),
+    of("toads-and-frogs", 48, "first", "3-4 6-5"),
+    of("toppling-dominoes", 37, "first", ""),
+    of("col", 1_021, "second", "1,1 3,3 2,2"),
+    of("snort", 346, "first", "1,1 1,3 2,2"),
+    of("cutcake", 9_536, "second", "4x6>4x1+4x5"),
     of("dots-and-boxes", 4_209, "first", ""),
     of("hexapawn", 135, "second", "3,1-2,1 1,2-2,1"),
     beyond(

@@ -32,6 +32,7 @@ pub mod program;
 pub mod report;
 pub mod stress;
 pub mod tree;
+pub mod values;
 pub mod whole;
 pub mod why;
 

@@ -108,6 +108,16 @@ fn play(game: &Arc<dyn AnyGame>, random: &mut Random) -> (bool, bool) {
             }
         }
         if let Some(end) = board.outcome {
+            // The board alone tells no result of points: it does not know what was gained.
+            let told = board
+                .diagram
+                .notes
+                .iter()
+                .find(|note| note.starts_with("over"));
+            if !matches!(end, Outcome::Win(_)) {
+                let told = told.map_or("over", |note| note.as_str());
+                assert_eq!(told, "over", "{name} {at}");
+            }
             let total = points.outcome(end);
             let margin = |outcome| match outcome {
                 Outcome::Margin(points) => Some(points),

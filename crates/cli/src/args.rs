@@ -35,7 +35,7 @@ pub(crate) struct At {
 impl At {
     /// The position as text.
     pub(crate) fn position(&self) -> Cow<'_, str> {
-        let position = self.position.as_str();
+        let position = self.position.trim_start();
         match &self.after {
             None => Cow::Borrowed(position),
             // Moves stand there already.
@@ -174,7 +174,8 @@ pub(crate) struct FromTableArgs {
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number = text.parse().ok().filter(|&number: &f64| number >= 0.0);
     let number = number.ok_or("a number of seconds is expected, such as 10 or 0.5")?;
-    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+    Duration::try_from_secs_f64(number)
+        .map_err(|_| "nobody waits that long: leave it out for no limit".to_owned())
 }
 
 /// Bytes, perhaps in units of 1024.

@@ -109,6 +109,14 @@ Examples:
 Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 too little room, a table in use, or an I/O
 error, 130 interrupted (`table build` goes on from the last checkpoint)";
 
+pub(crate) const VALUE: &str = "\
+Examples:
+  yomikiri value domineering:rows=2,cols=3
+  yomikiri value clobber xoxx/..ox/.... --json
+  yomikiri value toads-and-frogs --compare 1/2
+  yomikiri value nim:heaps=3/5/6 --grundy
+  yomikiri value --octal 0.137";
+
 pub(crate) const GRADE: &str = "\
 Examples:
   yomikiri grade tictactoe --games examples/games.txt

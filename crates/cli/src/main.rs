@@ -34,17 +34,19 @@ mod stress;
 mod table;
 mod tables;
 mod tree;
+mod value;
 mod verbs;
 
 use clap::Parser;
 use desk::Desk;
 use outcome::Exit;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use verbs::Cli;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(words(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
             // Help that nobody reads to its end is no failure.
@@ -71,4 +73,21 @@ fn main() -> ExitCode {
         }
     };
     exit.into()
+}
+
+/// The words of the command line. Boards of dots may begin with `-`, which no option goes on like: such a word gets a
+/// blank before it, for which positions do not care. What stands behind `--` is another program's.
+fn words(given: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut is_ours = true;
+    given.map(move |word| {
+        is_ours &= word != "--";
+        let board = |word: &str| {
+            let after = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
+            after.is_some_and(|after| after.starts_with(['-', '.', '|', '/']))
+        };
+        match word.to_str() {
+            Some(text) if is_ours && board(text) => format!(" {text}").into(),
+            _ => word,
+        }
+    })
 }

@@ -23,6 +23,7 @@ use crate::solve::{self, SolveArgs};
 use crate::stress::{self, StressArgs};
 use crate::tables::{self, EstimateArgs, TableArgs};
 use crate::tree::{self, TreeArgs};
+use crate::value::{self, ValueArgs};
 use clap::{CommandFactory, Parser, Subcommand};
 
 /// Exact answers for two-player games of perfect information: who wins, by how much, with which
@@ -104,6 +105,12 @@ pub(crate) enum Command {
     /// A table holds the value of every position that play can reach. It is one file in a directory of its
     /// own; the book documents its format byte for byte.
     Table(TableArgs),
+    /// Find the value of a position as a combinatorial game: who wins it alone and in sums with others
+    ///
+    /// For games in which who cannot move has lost. The value is the canonical form as the books write it, with
+    /// outcome, mean, temperature, stops and best moves; First is Left. GAME may be a sum of games and values,
+    /// such as "domineering:rows=2,cols=2 + ^* - {2|1}".
+    Value(ValueArgs),
     /// Grade the moves of played games, or of a program, against exact values
     ///
     /// The grade counts perfect moves, moves that kept who wins, blunders by kind, and points given away: over all
@@ -141,6 +148,7 @@ impl Command {
             Command::Report(args) => args.output.color.color,
             Command::Estimate(args) => args.output.color.color,
             Command::Table(args) => args.command.color(),
+            Command::Value(args) => args.output.color.color,
             Command::Grade(args) => args.output.color.color,
             Command::Games(args) => args.output.color.color,
             Command::Rules(args) => args.color(),
@@ -169,6 +177,7 @@ impl Command {
             Command::Report(args) => report::run(args, desk),
             Command::Estimate(args) => tables::estimate(args, desk),
             Command::Table(args) => tables::run(args, desk),
+            Command::Value(args) => value::run(args, desk),
             Command::Grade(args) => grade::run(args, desk),
             Command::Games(args) => games::run(args, desk),
             Command::Rules(args) => rules::run(args, desk),

@@ -48,7 +48,8 @@ fn every_block_is_true() {
         .case("book/src/certificates.md")
         .case("book/src/program.md")
         .case("book/src/rules.md")
-        .case("book/src/why.md");
+        .case("book/src/why.md")
+        .case("book/src/values.md");
 }
 
 /// The adaptor that the book shows whole is the one there is.

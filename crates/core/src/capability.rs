@@ -76,6 +76,10 @@ pub trait Capabilities: Game + Sized {
     fn direct(&self) -> Option<impl Direct<Self>> {
         None::<Absent>
     }
+    /// Normal play: the same position with the other player to move, and the parts of which it is the sum.
+    fn normal(&self) -> Option<impl Normal<Self>> {
+        None::<Absent>
+    }
     /// Weights that matter only at the end of the game.
     fn parametric(&self) -> Option<impl Parametric<Self>> {
         None::<Absent>
@@ -98,6 +102,7 @@ pub trait Capabilities: Game + Sized {
             ("bounded", self.bounded().is_some()),
             ("ordered", self.ordered().is_some()),
             ("direct", self.direct().is_some()),
+            ("normal", self.normal().is_some()),
             ("parametric", self.parametric().is_some()),
             ("declared", self.declared().is_some()),
         ]
@@ -447,4 +452,31 @@ pub trait Direct<G: Game>: Send + Sync {
 
     /// Returns how many positions one call of [`value`](Direct::value) visits, for statistics.
     fn cost(&self, position: &G::Position) -> u64;
+}
+
+/// States that a game is one of normal play: players move by turns, and who cannot move has lost.
+///
+/// Such a position has a value as a combinatorial game, by the moves that each player would have, and the
+/// value of a sum is the sum of the values.
+///
+/// **Law**: no move gains points, the turn passes with every move, and a position that is over is lost for
+/// the player to move. [`turned`](Normal::turned) changes nothing but whose turn it is: it is its own
+/// inverse. In an [`impartial`](Normal::impartial) game, turning commutes with play. The moves of a position
+/// are those of its [`parts`](Normal::parts): the parts of its children are its own parts with one of them
+/// replaced by the parts of one of that part's children.
+pub trait Normal<G: Game>: Send + Sync {
+    /// Returns the same position with the other player to move.
+    fn turned(&self, position: &G::Position) -> G::Position;
+
+    /// Whether both players always have the same moves.
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    /// Returns positions whose sum the position is, with the same player to move. Parts that are alike may be
+    /// given as the same position, and parts in which nobody has a move may be left out. By default the
+    /// position is its only part.
+    fn parts(&self, position: &G::Position) -> Vec<G::Position> {
+        vec![position.clone()]
+    }
 }

@@ -237,7 +237,7 @@ pub struct Place {
     pub at: (u16, u16, u16),
     /// The piece that lies there.
     pub mark: Option<Mark>,
-    /// The text at the place: a weight, a sign, a count.
+    /// The text at the place: a weight, a sign, a count, or at an empty place the name that it was given.
     pub label: Option<String>,
 }
 
@@ -268,11 +268,7 @@ impl Diagram {
     /// shows both (`x:3`), an empty place without a label shows `.`, and a gap shows nothing.
     fn rows(&self) -> Vec<String> {
         let texts: Vec<String> = self.places.iter().map(Place::text).collect();
-        let width = texts
-            .iter()
-            .map(|text| text.chars().count())
-            .max()
-            .unwrap_or(0);
+        let width = texts.iter().map(|text| columns(text)).max().unwrap_or(0);
         let mut order: Vec<usize> = (0..self.places.len()).collect();
         order.sort_by_key(|&index| self.places[index].at);
         let mut rows: Vec<String> = Vec::new();
@@ -293,7 +289,9 @@ impl Diagram {
                 line.extend(std::iter::repeat_n(' ', width + 1));
                 column += 1;
             }
-            line.push_str(&format!("{:>width$} ", texts[index]));
+            line.extend(std::iter::repeat_n(' ', width - columns(&texts[index])));
+            line.push_str(&texts[index]);
+            line.push(' ');
             column = col + 1;
         }
         for row in &mut rows {
@@ -301,6 +299,19 @@ impl Diagram {
         }
         rows
     }
+}
+
+/// The columns that a text takes on a terminal: letters of Chinese, Japanese and Korean, and other wide ones,
+/// take two.
+fn columns(text: &str) -> usize {
+    let wide = |letter: char| {
+        matches!(letter, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
+            | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}'
+            | '\u{ffe0}'..='\u{ffe6}' | '\u{1f300}'..='\u{1faff}' | '\u{20000}'..='\u{3fffd}')
+    };
+    text.chars()
+        .map(|letter| 1 + usize::from(wide(letter)))
+        .sum()
 }
 
 impl Place {
@@ -367,5 +378,14 @@ mod tests {
             diagram.to_string(),
             "x:-10           .\n          7\n\n    o\nFirst 3\n"
         );
+        let diagram = Diagram {
+            places: vec![
+                place((0, 0, 0), None, Some("左上")),
+                place((0, 0, 1), Some('x'), None),
+                place((0, 0, 2), None, Some("n")),
+            ],
+            ..Diagram::default()
+        };
+        assert_eq!(diagram.to_string(), "左上    x    n\n");
     }
 }

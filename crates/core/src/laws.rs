@@ -46,6 +46,7 @@
 //! The game may be wrong in any way. The checks stop at the first law that does not hold. They assume that
 //! the game's methods return.
 
+mod normal;
 mod notation;
 mod oracle;
 mod report;
@@ -59,8 +60,8 @@ pub use report::{Broken, Count, Law, Report};
 pub use sample::Sample;
 
 use crate::capability::{
-    Acyclic, Bounded, Declared, Direct, Expand, Indexed, Keyed, Merged, Ordered, Parametric,
-    Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Expand, Indexed, Keyed, Merged, Normal, Ordered,
+    Parametric, Reversible, Symmetric,
 };
 use crate::{Capabilities, Game, Notation, Pictured};
 use oracle::Oracle;
@@ -130,6 +131,9 @@ fn offered_in<G: Capabilities>(sampled: &Sampled<'_, G>) -> Result<Report, Broke
     }
     if let Some(view) = game.ordered() {
         report.add(Law::Ordered, structure::ordered(sampled, &view)?);
+    }
+    if let Some(view) = game.normal() {
+        report.add(Law::Normal, normal::normal(sampled, &view)?);
     }
     if let Some(view) = game.parametric() {
         report.add(Law::Parametric, structure::parametric(sampled, &view)?);
@@ -350,6 +354,22 @@ pub fn direct<G: Game>(
 ) -> Result<Report, Broken> {
     alone(game, sample, Law::Direct, |sampled| {
         values::direct(sampled, view, &mut Oracle::over(sampled))
+    })
+}
+
+/// Checks the law of [`Normal`]: the turn passes with every move, who is to move when the game is over has
+/// lost, turning twice changes nothing, and the moves of a position are those of its parts.
+///
+/// # Errors
+///
+/// If the law is broken.
+pub fn normal<G: Game>(
+    game: &G,
+    view: &impl Normal<G>,
+    sample: &Sample<G::Position>,
+) -> Result<Report, Broken> {
+    alone(game, sample, Law::Normal, |sampled| {
+        normal::normal(sampled, view)
     })
 }
 

@@ -6,6 +6,7 @@ mod erased;
 mod game;
 mod held;
 mod identity;
+mod normal;
 mod open;
 mod session;
 mod watched;
@@ -29,6 +30,7 @@ use yomikiri_games::asked::Fault;
 use yomikiri_games::registry::Info;
 
 pub use held::AnyPosition;
+pub use normal::NormalPlay;
 pub use open::{TableGameError, open, open_asked, open_table_game};
 
 /// A game of whatever type.
@@ -42,9 +44,14 @@ pub trait AnyGame: Send + Sync {
     /// What the game calls itself, if it does: the title of a rules file.
     fn title(&self) -> Option<&str>;
 
-    /// A digest of its rules: the same for all games of the same rules under one family, wherever their file
-    /// lies and whatever blanks and comments are in it. The first call takes time linear in the file.
+    /// A digest of its rules: the same for all games of the same rules, however a spec or a file says them,
+    /// as far as games tell their rules (and number positions alike). The first call takes time linear in the
+    /// file and in the declared rules.
     fn rules(&self) -> [u8; 32];
+
+    /// Whether a digest is one of these rules: the digest of [`rules`](AnyGame::rules), or one that tables of
+    /// earlier versions had.
+    fn has_rules(&self, digest: &[u8; 32]) -> bool;
 
     /// The capabilities that this instance offers.
     fn offered(&self) -> Vec<&'static str>;
@@ -162,6 +169,14 @@ pub trait AnyGame: Send + Sync {
     ///
     /// When the text is not a position of this game.
     fn declared_at(&self, position: &str) -> Result<Option<DeclaredAt>, TextError>;
+
+    /// A position as one of normal play, with the moves that each player would have; `None` where the game is
+    /// not one in which who cannot move has lost and play ends.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of this game.
+    fn normal(&self, position: &str) -> Result<Option<NormalPlay<'_>>, TextError>;
 
     /// Counts positions, outcomes, values and lines of play.
     ///

@@ -143,7 +143,11 @@ impl Rules for Chomp {
         Diagram {
             places: (0..self.rows * self.cols).map(place).collect(),
             links: Vec::new(),
-            notes: vec![status_of(self.outcome(state), self.to_move(state))],
+            notes: vec![status_of(
+                self.outcome(state),
+                self.to_move(state),
+                self.has_gains(),
+            )],
         }
     }
     fn look(&self) -> Look {

@@ -5,6 +5,8 @@
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
+use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::positional::Shape;
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
@@ -25,15 +27,22 @@ fn light(board: &Board) -> u64 {
 struct Clobber {
     board: Board,
     images: Vec<Image>,
+    /// Those too that no position which play reaches has.
+    all_images: Vec<Image>,
 }
 
 impl Clobber {
     fn new(rows: u32, cols: u32) -> Clobber {
         let board = Board::new(rows, cols);
-        let mut images = board.symmetries(true);
+        let all_images = board.symmetries(true);
+        let mut images = all_images.clone();
         // The others lead to positions that no play from the start reaches.
         images.retain(|image| image.of(light(&board)) == light(&board));
-        Clobber { board, images }
+        Clobber {
+            board,
+            images,
+            all_images,
+        }
     }
 
     /// For each direction the men of the player to move that can go there.
@@ -53,10 +62,40 @@ impl Clobber {
 }
 
 impl Rules for Clobber {
+    fn pieces(&self) -> Option<PieceRules> {
+        let men = self.board.men(self.start());
+        let takes = PieceMove {
+            how: How::Step,
+            directions: STEPS
+                .iter()
+                .map(|&(down, right)| Direction::Offset(-down, right))
+                .collect(),
+            onto: Onto::Enemy,
+            over: Over::Any,
+            takes: false,
+        };
+        Some(PieceRules {
+            shape: Shape::full(1, self.board.rows as usize, self.board.cols as usize).ok()?,
+            links: Vec::new(),
+            start: (0..self.board.cells())
+                .map(|cell| Some((men.owner(cell)?, 0)))
+                .collect(),
+            mover: Player::First,
+            kinds: vec![Kind {
+                letter: 'm',
+                name: Some("man".to_owned()),
+                moves: vec![takes],
+                becomes: None,
+            }],
+            ends: [Ends::default(); 2],
+            endless: Outcome::Draw,
+        })
+    }
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
             ordered: true,
+            normal: true,
             ..Offers::default()
         }
     }
@@ -119,6 +158,24 @@ impl Rules for Clobber {
         self.board.men_image(state, &self.images[symmetry])
     }
 
+    fn turned(&self, state: u128) -> u128 {
+        state ^ 1 << (2 * self.board.cells())
+    }
+    /// Men that are joined, where both players have some.
+    fn parts(&self, state: u128) -> Vec<u128> {
+        let men = self.board.men(state);
+        let groups = self.board.components(men.first | men.second).into_iter();
+        let groups = groups.map(|group| Men {
+            first: men.first & group,
+            second: men.second & group,
+            ..men
+        });
+        let groups = groups.filter(|group| group.first != 0 && group.second != 0);
+        groups
+            .map(|group| self.board.least_men(group, &self.all_images))
+            .collect()
+    }
+
     fn position_text(&self, state: u128) -> String {
         self.board.men_text(state)
     }
@@ -133,7 +190,7 @@ impl Rules for Clobber {
         Some(mv)
     }
     fn diagram(&self, state: u128) -> Diagram {
-        let note = status_of(self.outcome(state), self.to_move(state));
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         self.board.men_diagram(state, note)
     }
     fn look(&self) -> Look {
@@ -176,7 +233,7 @@ impl Family for ClobberFamily {
         files: &[],
         notation: "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` \
                    Second, `.` empty, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric", "ordered"],
+        capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

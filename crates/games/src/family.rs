@@ -24,6 +24,9 @@ pub trait Family: 'static {
     /// What is wrong with which argument. Kinds and ranges of single arguments have been checked.
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError>;
 
+    /// The setting that takes written out what a file may hold instead, where there is one.
+    const WRITTEN_OUT: Option<&'static str> = None;
+
     /// The form in which a file that a spec of this family names is kept beside what was worked out of it.
     ///
     /// Two files of the same rules should have the same form as far as blanks, comments and the order of

@@ -272,7 +272,11 @@ impl Rules for Kalah {
         Diagram {
             places: places.map(place).collect(),
             links: Vec::new(),
-            notes: vec![status_of(self.outcome(state), self.to_move(state))],
+            notes: vec![status_of(
+                self.outcome(state),
+                self.to_move(state),
+                self.has_gains(),
+            )],
         }
     }
     fn look(&self) -> Look {

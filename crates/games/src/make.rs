@@ -118,6 +118,22 @@ pub fn file_form(family: &str, text: &str) -> FileForm {
     form.form.unwrap_or_else(|| FileForm::of_rules(text))
 }
 
+/// The setting of a family that takes written out what a file may hold instead: see
+/// [`Family::WRITTEN_OUT`].
+pub fn written_out(family: &str) -> Option<&'static str> {
+    struct Setting<'a>(&'a str, Option<&'static str>);
+    impl Tour for Setting<'_> {
+        fn family<F: Family>(&mut self) {
+            if F::INFO.name == self.0 {
+                self.1 = F::WRITTEN_OUT;
+            }
+        }
+    }
+    let mut setting = Setting(family, None);
+    tour(&mut setting);
+    setting.1
+}
+
 /// Reads a spec without building the game: its family, and its canonical form (which prints as one
 /// line).
 ///

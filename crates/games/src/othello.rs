@@ -181,7 +181,7 @@ impl Rules for Othello {
     }
     fn diagram(&self, state: u128) -> Diagram {
         let men = self.board.men(state);
-        let note = status_of(self.outcome(state), men.to_move);
+        let note = status_of(self.outcome(state), men.to_move, self.has_gains());
         let mut diagram = self.board.men_diagram(state, note);
         let [first, second] = [men.first, men.second].map(u64::count_ones);
         let discs = format!("First {first}, Second {second}");

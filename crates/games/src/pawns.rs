@@ -272,7 +272,7 @@ impl Rules for Pawns {
         format!("{}-{}", self.board.name(from), self.board.name(to))
     }
     fn diagram(&self, state: u128) -> Diagram {
-        let note = status_of(self.outcome(state), self.to_move(state));
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         self.board.men_diagram(state, note)
     }
     fn decisive(&self, state: u128) -> Vec<usize> {

@@ -34,6 +34,11 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::mens_morris::SixMensMorrisFamily>();
     tour.family::<crate::domineering::DomineeringFamily>();
     tour.family::<crate::clobber::ClobberFamily>();
+    tour.family::<crate::toads_and_frogs::ToadsAndFrogsFamily>();
+    tour.family::<crate::toppling_dominoes::TopplingDominoesFamily>();
+    tour.family::<crate::colouring::ColFamily>();
+    tour.family::<crate::colouring::SnortFamily>();
+    tour.family::<crate::cutcake::CutcakeFamily>();
     tour.family::<crate::dots_and_boxes::DotsAndBoxesFamily>();
     tour.family::<crate::pawns::HexapawnFamily>();
     tour.family::<crate::pawns::BreakthroughFamily>();

@@ -254,6 +254,16 @@ impl Spec {
         }
     }
 
+    /// The same without one setting.
+    #[must_use]
+    pub fn without(&self, key: &str) -> Spec {
+        let settings = self.settings.iter();
+        Spec {
+            name: self.name,
+            settings: settings.filter(|(name, _)| *name != key).cloned().collect(),
+        }
+    }
+
     /// The settings that differ from the defaults, in declared order.
     pub fn settings(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.settings

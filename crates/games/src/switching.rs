@@ -200,7 +200,7 @@ impl Rules for Switching {
             places: (0..).zip(&self.edges).map(place).collect(),
             links: Vec::new(),
             notes: vec![
-                status_of(self.outcome(state), men.to_move),
+                status_of(self.outcome(state), men.to_move, self.has_gains()),
                 format!("{} joins {from} and {to}", self.short),
             ],
         }

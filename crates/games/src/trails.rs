@@ -8,6 +8,8 @@
 use crate::compact::board::{Board, Image, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
+use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::positional::Shape;
 use crate::spec::{Args, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Link, Look};
@@ -148,6 +150,46 @@ impl Trails {
 }
 
 impl Rules for Trails {
+    fn pieces(&self) -> Option<PieceRules> {
+        if self.hunt {
+            return None;
+        }
+        let point = |cell: u32| self.points >> cell & 1 == 1;
+        let drawn = self.board.text(|cell| if point(cell) { '.' } else { '_' });
+        let shape = Shape::drawn(&drawn).ok()?;
+        let names = (0..shape.cells().len()).map(|cell| {
+            let letter = char::from_digit(10 + cell as u32, 36)?;
+            Some(letter.to_string())
+        });
+        let shape = shape.with_names(names.collect());
+        let links = bits(self.points).flat_map(|from| {
+            let after = bits(self.next[from as usize]).filter(move |&to| to > from);
+            after.map(move |to| (self.place(from), self.place(to)))
+        });
+        let way = PieceMove {
+            how: How::Step,
+            directions: vec![Direction::Link],
+            onto: Onto::Empty,
+            over: Over::Any,
+            takes: false,
+        };
+        Some(PieceRules {
+            shape,
+            links: links.collect(),
+            start: bits(self.points)
+                .map(|cell| Some((self.start.owner(cell)?, 0)))
+                .collect(),
+            mover: self.start.to_move,
+            kinds: vec![Kind {
+                letter: 's',
+                name: Some("stone".to_owned()),
+                moves: vec![way],
+                becomes: None,
+            }],
+            ends: [Ends::default(); 2],
+            endless: self.endless(),
+        })
+    }
     fn offers(&self) -> Offers {
         Offers {
             reversible: true,
@@ -280,7 +322,7 @@ impl Rules for Trails {
         Some(mv)
     }
     fn diagram(&self, state: u128) -> Diagram {
-        let note = status_of(self.outcome(state), self.to_move(state));
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         let mut diagram = self.board.men_diagram(state, note);
         let mut cell = 0;
         diagram.places.retain(|_| {

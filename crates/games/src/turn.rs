@@ -55,12 +55,15 @@ pub(crate) const fn named(player: Player) -> &'static str {
 
 /// Whose turn it is, or how the game has ended: a line beside a picture.
 pub(crate) fn status<G: Game>(game: &G, position: &G::Position) -> String {
-    status_of(game.outcome(position), game.to_move(position))
+    let (outcome, to_move) = (game.outcome(position), game.to_move(position));
+    status_of(outcome, to_move, game.has_gains())
 }
 
-/// The same, given what the rules say.
-pub(crate) fn status_of(outcome: Option<Outcome>, to_move: Player) -> String {
+/// The same, given what the rules say. Where moves gain points, points at the end are not the result: a
+/// position does not know what was gained before it, so that only whoever knows the line of play tells it.
+pub(crate) fn status_of(outcome: Option<Outcome>, to_move: Player, has_gains: bool) -> String {
     match outcome {
+        Some(Outcome::Draw | Outcome::Margin(_)) if has_gains => "over".to_owned(),
         Some(outcome) => format!("over: {outcome}"),
         None => format!("{to_move} to move"),
     }

@@ -6,6 +6,7 @@ use crate::data::{
     PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, VERSION, WhyData, WhyQuery,
 };
 use crate::files::NamedFiles;
+use crate::given::{self, Form};
 use crate::measures::Measures;
 use crate::packed::{self, Packed};
 use crate::page;
@@ -15,7 +16,6 @@ use crate::queue::Client;
 use crate::work::{Answered, Kind, Task};
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, Extension, FromRequestParts, Query, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -112,15 +112,16 @@ async fn not_allowed() -> Problem {
 /// The parameters of a request, or what is wrong with them.
 struct Params<T>(T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+impl<S: Send + Sync, T: DeserializeOwned + Form> FromRequestParts<S> for Params<T> {
     type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Params<T>, Problem> {
-        let found = Query::<T>::from_request_parts(parts, state).await;
-        found
-            .map(|Query(params)| Params(params))
-            .map_err(|rejection: QueryRejection| {
-                Problem::new(StatusCode::BAD_REQUEST, rejection.body_text())
-            })
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Params<T>, Problem> {
+        // Whatever can be wrong is found before this is read as what it is to be.
+        let unread = |_| Problem::new(StatusCode::BAD_REQUEST, "this query cannot be read");
+        let Query(pairs) =
+            Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_err(unread)?;
+        given::query::<T>(&pairs)?;
+        let read = Query::<T>::try_from_uri(&parts.uri);
+        read.map(|Query(params)| Params(params)).map_err(unread)
     }
 }
 
@@ -413,8 +414,7 @@ async fn positions(
     }
     let body = body.map_err(|error| Problem::new(error.status(), error.body_text()))?;
     let mark = BYTE_ORDER_MARK.as_bytes();
-    let batch: BatchQuery = serde_json::from_slice(body.strip_prefix(mark).unwrap_or(&body))
-        .map_err(|error| Problem::in_parameter("body", error.to_string()))?;
+    let batch = given::batch(body.strip_prefix(mark).unwrap_or(&body))?;
     if batch.questions.len() > MOST_QUESTIONS {
         let why = format!("at most {MOST_QUESTIONS} questions at once");
         return Err(Problem::in_parameter("body", why));

@@ -25,6 +25,7 @@ mod batch;
 mod cache;
 mod data;
 mod files;
+mod given;
 mod guard;
 mod measures;
 mod packed;

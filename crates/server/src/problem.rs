@@ -61,9 +61,10 @@ pub(crate) struct Problem {
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) help: Option<String>,
-    /// Which text is wrong: `game`, `position`, `file`, or another parameter.
+    /// What is wrong: `game`, `position`, `file`, or another parameter; in a body the place, such as
+    /// `questions[0].ask`, or `body`.
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
-    pub(crate) place: Option<&'static str>,
+    pub(crate) place: Option<String>,
     /// The bytes of that text that are wrong, from and up to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) span: Option<[usize; 2]>,
@@ -110,16 +111,16 @@ impl Problem {
     }
 
     /// That a parameter is wrong.
-    pub(crate) fn in_parameter(place: &'static str, detail: impl Into<String>) -> Problem {
+    pub(crate) fn in_parameter(place: impl Into<String>, detail: impl Into<String>) -> Problem {
         Problem {
-            place: Some(place),
+            place: Some(place.into()),
             ..Problem::new(StatusCode::BAD_REQUEST, detail)
         }
     }
 
-    fn in_text(place: &'static str, error: &TextError) -> Problem {
+    fn in_text(place: &str, error: &TextError) -> Problem {
         Problem {
-            place: Some(place),
+            place: Some(place.to_owned()),
             span: Some([error.span.start, error.span.end]),
             help: error.help.clone(),
             ..Problem::new(StatusCode::BAD_REQUEST, error.message.clone())

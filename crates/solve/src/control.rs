@@ -384,6 +384,13 @@ impl<'a> Control<'a> {
         done
     }
 
+    /// Whether so much is left of a limited time that something may be found in it: a hundredth.
+    pub(crate) fn has_time_left(&self) -> bool {
+        let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
+        let limit = self.limits.time.unwrap_or(Duration::ZERO);
+        limit.saturating_sub(elapsed) > limit / 100
+    }
+
     /// Runs work about another position than the one asked about. Its range and its line are not
     /// reported.
     pub(crate) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {

@@ -90,7 +90,7 @@
 //! # Where to go from here
 //!
 //! - [`Game`] and [`Capabilities`]: what a game states, and what each statement gives you. The
-//!   [laws](yomikiri_core::laws) test your statements.
+//!   [`laws`] test your statements.
 //! - [`Session`]: values, moves and lines of positions by one method. [`Method`] lists the methods, and
 //!   [`method::choose`] picks one.
 //! - [`Control`]: limits of time, memory and positions, threads, progress and cancellation.
@@ -108,6 +108,7 @@
 //! The minimum supported version of Rust is 1.95.
 
 mod alpha_beta;
+mod bytes;
 mod census;
 mod chain;
 mod components;
@@ -131,6 +132,7 @@ pub mod table;
 mod transposition;
 
 pub use alpha_beta::{AlphaBeta, Coded, Offers, Options, Views};
+pub use bytes::Bytes;
 pub use census::{Census, CensusError, CensusOptions, Lines, Tally, census};
 pub use chain::{Chain, Lengths, Sums};
 pub use components::Components;

@@ -1,6 +1,6 @@
 //! What every solver promises, and how it refuses.
 
-use crate::Control;
+use crate::{Bytes, Control};
 use std::fmt;
 use yomikiri_core::{Ask, Game, Score, Stop};
 
@@ -222,7 +222,9 @@ impl fmt::Display for Refusal {
             } => write!(
                 f,
                 "play reaches at least {positions} positions, and all have to be enumerated in memory: \
-                 that takes {needed} bytes or more, and {allowed} are allowed (a table works on disk)"
+                 that takes {} or more, of {} allowed (a table works on disk)",
+                Bytes(*needed),
+                Bytes(*allowed)
             ),
         }
     }

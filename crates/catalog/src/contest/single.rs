@@ -207,6 +207,12 @@ impl Asked<'_, '_> {
             let line = &moves.join(", ");
             text += &(Message::BestLine { line }.text(self.lang) + "\n");
         }
+        // A line ends before it comes to a position again.
+        let rest = line.iter().skip(SHOWN);
+        let end = rest.fold(at, |at, &mv| game.play(&at, mv));
+        if game.outcome(&end).is_none() {
+            text += &(Message::NeverEnds {}.text(self.lang) + "\n");
+        }
         self.note(&text)?;
         Ok(())
     }

@@ -92,13 +92,15 @@ impl Played {
         for (name, value) in members {
             let value = Json { line, value };
             if !KEYS.contains(&name.as_str()) {
-                let error = value.wrong(format!("a game has no key {}", quoted(&name)));
+                let error = format!("a game has no key {}", quoted(&name));
+                let error = TextError::new(key_before(line, value.span().start), error);
                 return Err(error.help(format!("the keys are {}", KEYS.join(", "))));
             }
             // Two names of one thing.
             let name = if name == "position" { "start" } else { &name };
             if known.iter().any(|known| known == name) {
-                return Err(value.wrong(format!("`{name}` is given twice")));
+                let key = key_before(line, value.span().start);
+                return Err(TextError::new(key, format!("`{name}` is given twice")));
             }
             known.push(name.to_owned());
             let [first, second] = &mut self.players;
@@ -175,6 +177,20 @@ impl Played {
 fn within(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr() - text.as_ptr().addr();
     start..start + part.len()
+}
+
+/// Where the key of a value that begins at a byte stands in a line of JSON, without its quotes.
+fn key_before(line: &str, value: usize) -> Range<usize> {
+    let bytes = line.as_bytes();
+    // Between a key and its value are a colon and blanks.
+    let end = line[..value].rfind('"').unwrap_or(value);
+    let escaped = |at: usize| {
+        let slashes = bytes[..at].iter().rev().take_while(|byte| **byte == b'\\');
+        slashes.count() % 2 == 1
+    };
+    let mut quotes = (0..end).rev().filter(|&at| bytes[at] == b'"');
+    let start = quotes.find(|&at| !escaped(at)).map_or(end, |at| at + 1);
+    start..end
 }
 
 /// What is no JSON, in our own words.
@@ -300,11 +316,11 @@ mod tests {
             (r#"{"moves": [["3"]]}"#, "[\"3\"]", "a move is a text"),
             (r#"{"moves": "3", "first": 7}"#, "7", "`first` is a text"),
             (r#"{"moves": "3", "start": {}}"#, "{}", "`start` is a text"),
-            (r#"{"moves": "3", "extra": 7}"#, "7", "no key `extra`"),
-            (r#"{"moves": "3", "moves": "4"}"#, "\"4\"", "given twice"),
+            (r#"{"moves": "3", "extra": 7}"#, "extra", "no key `extra`"),
+            (r#"{"moves": "3", "moves": "4"}"#, "moves", "given twice"),
             (
                 r#"{"moves": "3", "start": "4", "position": "4"}"#,
-                "\"4\"",
+                "position",
                 "given twice",
             ),
         ] {

@@ -35,6 +35,38 @@ macro_rules! messages {
 }
 
 messages! {
+    // Values of positions of normal play.
+    CanonicalForm { value: &'a str } "value: {value}" "値: {value}"
+    TooLongToWrite {} "(too long to write)" "(長すぎて書けない)"
+    LeftWins {} "outcome: First wins, whoever begins" "勝敗: どちらが始めても先手側の勝ち"
+    RightWins {} "outcome: Second wins, whoever begins" "勝敗: どちらが始めても後手側の勝ち"
+    NextWins {} "outcome: whoever begins wins" "勝敗: 始めた方の勝ち"
+    PreviousWins {} "outcome: whoever begins loses" "勝敗: 始めた方の負け"
+    GrundyValue { grundy: u32 } "Grundy value: {grundy}" "グランディ数: {grundy}"
+    MeanAndTemperature { mean: &'a str, temperature: &'a str }
+        "mean: {mean}, temperature: {temperature}" "平均値: {mean}、温度: {temperature}"
+    Stops { left: &'a str, right: &'a str }
+        "stops: {left} if First begins, {right} if Second begins"
+        "停止値: 先手側が始めれば {left}、後手側が始めれば {right}"
+    BornOnDay { day: u64 } "birthday: {day}" "誕生日: {day}"
+    AtomicWeight { weight: &'a str } "atomic weight: {weight}" "原子量: {weight}"
+    ReducedForm { value: &'a str } "reduced: {value}" "簡約形: {value}"
+    SumsEqual {} "compared: equal to the other" "比較: もう一方と等しい"
+    SumIsLess {} "compared: less than the other, so better for Second" "比較: もう一方より小さい (後手側に有利)"
+    SumIsGreater {} "compared: greater than the other, so better for First" "比較: もう一方より大きい (先手側に有利)"
+    SumsConfused {} "compared: confused with the other; neither is greater" "比較: どちらが大きいとも言えない"
+    NoMove { player: &'a str } "{player} has no move" "{player} に手はない"
+    BestMovesOf { player: &'a str, best: u64, moves: u64 }
+        "{player}: best {best} of {moves} moves" "{player}: {moves} 手のうち最善は {best} 手"
+    ItWins {} " (wins)" " (勝ち)"
+    GrundyValues { most: u64, values: &'a str }
+        "Grundy values of heaps of 0 to {most}: {values}" "0 から {most} 個の山のグランディ数: {values}"
+    OctalPeriod { length: u64, start: u64, checked: u64 }
+        "period {length} from heaps of {start} on; proven by the values up to {checked} (Guy and Smith)"
+        "{start} 個の山から周期 {length}。{checked} 個までの値による証明つき (Guy と Smith の定理)"
+    NoOctalPeriod { most: u64 }
+        "no period is proven by the values up to {most}" "{most} 個までの値からは周期を証明できない"
+
     // What play comes to, in a problem's own names.
     EqualPoints {} "equal points" "同点"
     WinsByPoints { player: &'a str, points: u64 }
@@ -89,6 +121,7 @@ messages! {
     FirstMove { mv: &'a str, worth: &'a str } "first move {mv}: {worth}" "初手 {mv}: {worth}"
     BestFirstMove { mv: &'a str, worth: &'a str }
         "first move {mv}: {worth} (best)" "初手 {mv}: {worth} (最善)"
+    NeverEnds {} "and so on: play goes on for ever" "これが無限に続く"
     BestLine { line: &'a str } "best play: {line}" "最善手順: {line}"
     Opening { word: &'a str } "opening with {word}" "初手 {word}"
     From { place: &'a str } "from {place}" "位置 {place} から"

@@ -40,7 +40,12 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "WHO")]
     pub(crate) player: Option<String>,
     /// The number of games that CMD plays, in turn as First and as Second
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        conflicts_with = "games"
+    )]
     pub(crate) play: u64,
     /// The opponent of CMD
     #[arg(long, value_name = "WHO", default_value = "random", value_parser = opponent_parser())]

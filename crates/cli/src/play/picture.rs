@@ -46,6 +46,37 @@ fn centred(text: &str, width: usize) -> String {
     format!("{}{text}{}", " ".repeat(left), " ".repeat(room - left))
 }
 
+/// A text in lines of so many columns at most, parted at blanks, and within what has none where it is longer.
+pub(crate) fn wrapped(text: &str, room: usize) -> Vec<String> {
+    let width = |text: &str| Span::raw(text).width();
+    let mut lines = vec![String::new()];
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(' ').map_or(rest.len(), |blank| blank + 1);
+        let (word, after) = rest.split_at(end);
+        rest = after;
+        let line = lines.last().map_or(0, |line| width(line));
+        if line > 0 && line + width(word.trim_end()) > room {
+            lines.push(String::new());
+        }
+        for letter in word.chars() {
+            let mut bytes = [0; 4];
+            let letter = &*letter.encode_utf8(&mut bytes);
+            let line = lines.last().map_or(0, |line| width(line));
+            if letter != " " && line > 0 && line + width(letter) > room {
+                lines.push(String::new());
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push_str(letter);
+            }
+        }
+    }
+    for line in &mut lines {
+        line.truncate(line.trim_end().len());
+    }
+    lines
+}
+
 /// The colour of a value's sign.
 pub(crate) fn value_style(sign: char, colors: bool) -> Style {
     match (colors, sign) {

@@ -2,7 +2,7 @@
 
 use super::args::PlayArgs;
 use super::opponent::Solver;
-use super::picture::{Picture, Shown, value_style};
+use super::picture::{Picture, Shown, value_style, wrapped};
 use super::sitting::{Sitting, level_text, sign, words};
 use crate::desk::Desk;
 use crate::interrupt;
@@ -359,7 +359,7 @@ impl Screen<'_> {
         let lang = self.sitting.lang;
         let who = |player| level_text(self.sitting.level(player), lang);
         let players = Message::Players {
-            game: &self.sitting.board().game,
+            game: self.sitting.title(),
             first: &who(Player::First),
             second: &who(Player::Second),
         };
@@ -439,7 +439,9 @@ impl Screen<'_> {
             colors: self.colors,
         };
         let Picture { mut lines, places } = shown.picture();
-        lines.extend(self.sitting.notes().map(Line::raw));
+        let room = usize::from(area.width);
+        let notes = self.sitting.notes();
+        lines.extend(notes.flat_map(|note| wrapped(&note, room)).map(Line::raw));
         // What is selected stays in sight, however small the terminal.
         let sight = selected.and_then(|index| places.get(index));
         let beyond = |end: u16, room: u16| end.saturating_sub(room);

@@ -82,6 +82,11 @@ impl<'g> Sitting<'g> {
         &self.reached[self.at].board
     }
 
+    /// What the game is called: by itself, else by its spec.
+    pub(crate) fn title(&self) -> &str {
+        self.game.title().unwrap_or(&self.board().game)
+    }
+
     /// The points gained so far, as far as they are known.
     fn points(&self) -> Points {
         self.reached[self.at].points

@@ -54,7 +54,6 @@ const LEFT: &[(&str, &[&str])] = &[
             "table::verify",
         ],
     ),
-    ("solve", &["table::estimate", "table::estimate::cyclic"]),
     (
         "solve",
         &[
@@ -213,7 +212,7 @@ fn a_child_that_uses_its_parent_makes_a_circle() {
         ),
     ]);
     let circle = BTreeSet::from(["parent", "parent::child"]);
-    assert_eq!(circles(&known), [circle.clone()]);
+    assert_eq!(circles(&known), std::slice::from_ref(&circle));
     let text = described(&circle, &known);
     assert!(text.contains("parent -> parent::child: help\n"), "{text}");
     assert!(text.contains("parent::child -> parent: Kept\n"), "{text}");

@@ -4,6 +4,7 @@
 //! ```text
 //! core  <-  solve, games  <-  face  <-  catalog  <-  cli, server, python
 //! check (depends on none of ours)  <-  cli, python
+//! cgt (depends on none of ours)  <-  catalog
 //! server  <-  cli
 //! ```
 //!
@@ -51,6 +52,7 @@ const CORE: &str = "yomikiri-core";
 const SOLVE: &str = "yomikiri";
 const GAMES: &str = "yomikiri-games";
 const CHECK: &str = "yomikiri-check";
+const CGT: &str = "yomikiri-cgt";
 const FACE: &str = "yomikiri-face";
 const CATALOG: &str = "yomikiri-catalog";
 const CLI: &str = "yomikiri-cli";
@@ -64,8 +66,9 @@ const ROOMS: &[Room] = &[
     room(SOLVE, &[CORE], &[GAMES]),
     room(GAMES, &[CORE], &[SOLVE, CHECK]),
     room(CHECK, &[], &[]),
+    room(CGT, &[], &[]),
     room(FACE, &[SOLVE, GAMES], &[CORE, CHECK]),
-    room(CATALOG, &[SOLVE, GAMES, FACE], &[CORE, CHECK]),
+    room(CATALOG, &[SOLVE, GAMES, FACE, CGT], &[CORE, CHECK]),
     room(
         CLI,
         &[CATALOG, CHECK, SERVER],
@@ -184,6 +187,7 @@ fn bad_arrows_are_rejected() {
         arrow(GAMES, CORE, false),
         arrow(CATALOG, SOLVE, false),
         arrow(CATALOG, GAMES, false),
+        arrow(CATALOG, CGT, false),
         arrow(CLI, CATALOG, false),
         arrow(CLI, CHECK, false),
         arrow(CLI, SERVER, false),
@@ -200,6 +204,8 @@ fn bad_arrows_are_rejected() {
         arrow(GAMES, SOLVE, false),
         arrow(GAMES, CATALOG, true),
         arrow(CHECK, CORE, false),
+        arrow(CGT, CORE, false),
+        arrow(FACE, CGT, false),
         arrow(CHECK, CORE, true),
         arrow(CATALOG, CORE, false),
         arrow(CATALOG, CHECK, false),

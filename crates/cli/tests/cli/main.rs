@@ -4,6 +4,7 @@
 //!   (`TRYCMD=overwrite cargo test -p yomikiri-cli --test cli` writes them anew; look at the
 //!   difference). Seconds are left out with `[..]`.
 //! * [`streams`]: `--positions` and line-by-line contests: order, line ends, conversations over pipes.
+//! * [`faults`]: what people met once, across verbs.
 //! * [`files`]: what is written to files, and what is left where that fails.
 //! * [`garbage`]: input of any bytes and any length: an error, never a panic, never much memory.
 //! * [`limits`]: time, memory, nodes, interrupts, readers that go away, and their exit codes.
@@ -18,6 +19,7 @@
 //!
 //! Tests of values do not belong here: those of the solvers and of the catalogue have them.
 
+mod faults;
 #[cfg(target_os = "linux")]
 mod files;
 mod garbage;

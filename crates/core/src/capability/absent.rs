@@ -1,7 +1,8 @@
 //! The view of a capability that a game does not offer.
 
 use super::{
-    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Direct, Expand, Indexed, Keyed, Merged, Normal, Ordered, Reversible,
+    Symmetric,
 };
 use crate::{Ask, Game, Value};
 
@@ -87,6 +88,12 @@ impl<G: Game> Symmetric<G> for Absent {
 }
 
 impl<G: Game> Bounded<G> for Absent {}
+
+impl<G: Game> Normal<G> for Absent {
+    fn turned(&self, _: &G::Position) -> G::Position {
+        match *self {}
+    }
+}
 
 impl<G: Game> Ordered<G> for Absent {
     fn hint(&self, _: &G::Position, _: G::Move) -> i32 {

@@ -1,7 +1,7 @@
 //! A reference to a view is the same view.
 
 use super::{
-    Acyclic, Bounded, Direct, Expand, Forced, Indexed, Keyed, Merged, Ordered, Reversible,
+    Acyclic, Bounded, Direct, Expand, Forced, Indexed, Keyed, Merged, Normal, Ordered, Reversible,
     Symmetric,
 };
 use crate::{Ask, Distance, Game, Margin, Value, Wdl};
@@ -125,6 +125,18 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
     }
     fn greatest_margin(&self) -> Option<u64> {
         (**self).greatest_margin()
+    }
+}
+
+impl<G: Game, T: Normal<G>> Normal<G> for &T {
+    fn turned(&self, position: &G::Position) -> G::Position {
+        (**self).turned(position)
+    }
+    fn impartial(&self) -> bool {
+        (**self).impartial()
+    }
+    fn parts(&self, position: &G::Position) -> Vec<G::Position> {
+        (**self).parts(position)
     }
 }
 

@@ -20,6 +20,7 @@ pub enum Law {
     Bounded,
     Ordered,
     Direct,
+    Normal,
     Parametric,
     Declared,
     Notation,
@@ -28,7 +29,7 @@ pub enum Law {
 
 impl Law {
     /// All groups.
-    pub const ALL: [Law; 15] = [
+    pub const ALL: [Law; 16] = [
         Law::Rules,
         Law::Acyclic,
         Law::Keyed,
@@ -40,6 +41,7 @@ impl Law {
         Law::Bounded,
         Law::Ordered,
         Law::Direct,
+        Law::Normal,
         Law::Parametric,
         Law::Declared,
         Law::Notation,
@@ -61,6 +63,7 @@ impl Law {
             Law::Bounded => "bounded",
             Law::Ordered => "ordered",
             Law::Direct => "direct",
+            Law::Normal => "normal",
             Law::Parametric => "parametric",
             Law::Declared => "declared",
             Law::Notation => "notation",

@@ -11,7 +11,7 @@ pub(crate) use flaw::Flaw;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Ordered,
+    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Normal, Ordered,
     Parametric, Reversible, Symmetric,
 };
 use yomikiri_core::declared::{Declaration, DeclaredHeaps};
@@ -232,6 +232,9 @@ impl Capabilities for Heaps {
     }
     fn direct(&self) -> Option<impl Direct<Self>> {
         (!self.paid || self.has(Flaw::DirectOfGains)).then_some(self)
+    }
+    fn normal(&self) -> Option<impl Normal<Self>> {
+        (!self.paid || self.has(Flaw::NormalOfGains)).then_some(self)
     }
     fn parametric(&self) -> Option<impl Parametric<Self>> {
         (!self.paid || self.has(Flaw::FormOfGains)).then_some(self)
@@ -545,6 +548,33 @@ impl Bounded<Heaps> for Heaps {
 impl Ordered<Heaps> for Heaps {
     fn hint(&self, _: &State, (_, stones): Take) -> i32 {
         i32::from(stones) + i32::from(self.flickers(Flaw::HintFlickers))
+    }
+}
+
+impl Normal<Heaps> for Heaps {
+    fn turned(&self, position: &State) -> State {
+        let [a, b] = position.heaps;
+        match self.flaw {
+            Flaw::TurnedStays => position.clone(),
+            Flaw::TurnedChanges => state([a, b.saturating_sub(1)], position.mover.opponent()),
+            _ => state([a, b], position.mover.opponent()),
+        }
+    }
+    fn impartial(&self) -> bool {
+        true
+    }
+    /// The heaps, each as the first one.
+    fn parts(&self, position: &State) -> Vec<State> {
+        let mover = match self.flaw {
+            Flaw::PartOfOther => position.mover.opponent(),
+            _ => position.mover,
+        };
+        let heaps = position.heaps.into_iter().filter(|&heap| heap > 0);
+        let mut parts: Vec<State> = heaps.map(|heap| state([heap, 0], mover)).collect();
+        if self.has(Flaw::PartMissing) {
+            parts.truncate(1);
+        }
+        parts
     }
 }
 

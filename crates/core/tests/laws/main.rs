@@ -41,7 +41,7 @@ fn a_game_that_offers_everything_passes_every_law() {
     let game = Heaps::new(false, heaps::Flaw::None);
     let report = laws::all(&game, &sample()).unwrap();
     assert_checked(&report, &Law::ALL);
-    assert_eq!(report.offered.len(), 12);
+    assert_eq!(report.offered.len(), 13);
     assert!(report.complete);
     // Altered texts find some of the positions that play does not reach: for one, the start with
     // Second to move.
@@ -57,7 +57,7 @@ fn a_game_of_gains_passes_every_law() {
     let report = laws::all(&Heaps::new(true, heaps::Flaw::None), &sample()).unwrap();
     let offered: Vec<Law> = Law::ALL
         .into_iter()
-        .filter(|law| ![Law::Direct, Law::Parametric].contains(law))
+        .filter(|law| ![Law::Direct, Law::Normal, Law::Parametric].contains(law))
         .collect();
     assert_checked(&report, &offered);
     assert_eq!(report.count(Law::Direct), Count::default());

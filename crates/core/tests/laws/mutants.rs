@@ -171,6 +171,14 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::DirectWrong, Law::Direct, "`value` is"),
     (Flaw::DirectTableWrong, Law::Direct, "its table has"),
     (Flaw::DirectOtherQuestion, Law::Direct, "asked for margin"),
+    (
+        Flaw::TurnedStays,
+        Law::Normal,
+        "it is the same player's turn",
+    ),
+    (Flaw::TurnedChanges, Law::Normal, "turned twice"),
+    (Flaw::PartMissing, Law::Normal, "do not lead where"),
+    (Flaw::PartOfOther, Law::Normal, "another player's turn"),
     (Flaw::TextNotRead, Law::Notation, "not read back"),
     (Flaw::TextReadOtherwise, Law::Notation, "read back as"),
     (Flaw::TextSpaced, Law::Notation, "white space"),
@@ -253,6 +261,7 @@ const PAID: &[(Flaw, Law, &str)] = &[
         "is beyond the greatest, 0",
     ),
     (Flaw::DirectOfGains, Law::Direct, "`value` is"),
+    (Flaw::NormalOfGains, Law::Normal, "gain points"),
     (Flaw::FormOfGains, Law::Parametric, "moves gain points"),
 ];
 
@@ -286,6 +295,7 @@ fn alone(game: &Heaps, law: Law) -> Result<Report, Broken> {
         Law::Bounded => laws::bounded(game, &game, Some(&game), sample),
         Law::Ordered => laws::ordered(game, &game, sample),
         Law::Direct => laws::direct(game, &game, sample),
+        Law::Normal => laws::normal(game, &game, sample),
         Law::Parametric => laws::parametric(game, &game, sample),
         Law::Declared => laws::declared(game, &game, sample),
         Law::Notation => laws::notation(game, sample),

@@ -48,7 +48,7 @@ impl<G: Playable> Erased<G> {
     /// Checks that a table is one of this game under these rules, whatever it is called there.
     pub(super) fn owns(&self, table: &Table) -> Result<(), TableError> {
         let subject = table.subject();
-        if self.identity.has(&subject.rules) {
+        if self.identity.has(&self.game, &subject.rules) {
             return Ok(());
         }
         let why = match [&self.name, &self.identity.name()].contains(&&subject.game) {

@@ -3,6 +3,7 @@
 use super::by_table::ByTable;
 use super::erased::Erased;
 use super::held::{AnyPosition, Held};
+use super::normal::NormalPlay;
 use super::session::ErasedSession;
 use super::{AnyGame, AnySession};
 use crate::answer::{Decisive, QueryError};
@@ -38,7 +39,11 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn rules(&self) -> [u8; 32] {
-        self.identity.rules().digest
+        self.identity.rules(&self.game).digest
+    }
+
+    fn has_rules(&self, digest: &[u8; 32]) -> bool {
+        self.identity.has(&self.game, digest)
     }
 
     fn offered(&self) -> Vec<&'static str> {
@@ -191,6 +196,11 @@ impl<G: Playable> AnyGame for Erased<G> {
         }))
     }
 
+    fn normal(&self, position: &str) -> Result<Option<NormalPlay<'_>>, TextError> {
+        let at = self.locate(position)?.position;
+        Ok(NormalPlay::new(&self.game, &at))
+    }
+
     fn census(
         &self,
         options: CensusOptions,
@@ -228,7 +238,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject {
-        let rules = self.identity.rules();
+        let rules = self.identity.rules(&self.game);
         Subject {
             game: self.identity.name(),
             file: rules.file.clone(),

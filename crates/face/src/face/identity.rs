@@ -1,9 +1,14 @@
 //! By what a game is known to tables and certificates, wherever the files lie that its spec names.
 
+use std::any::Any;
 use std::sync::OnceLock;
-use yomikiri::table::RulesDigest;
-use yomikiri_games::make::file_form;
-use yomikiri_games::registry::Info;
+use yomikiri::capability::{Acyclic, Declared, Symmetric};
+use yomikiri::declared::Declaration;
+use yomikiri::table::{RulesDigest, key_of};
+use yomikiri_games::compact::Compact;
+use yomikiri_games::make::{file_form, written_out};
+use yomikiri_games::registry::{Info, Playable};
+use yomikiri_games::rules_file::write::one_form;
 use yomikiri_games::spec::Spec;
 
 /// What a game was made of.
@@ -22,9 +27,9 @@ pub(super) struct Rules {
     pub(super) file: Option<String>,
     /// The digest that every game of these rules has.
     pub(super) digest: [u8; 32],
-    /// The digest in tables of version 1, which went by the spec as written and by every byte of the
-    /// file.
-    as_read: [u8; 32],
+    /// The digests that tables had before: of the spec and the file in its one form, and before that (in
+    /// version 1) of the spec as written and of every byte of the file.
+    before: [[u8; 32]; 2],
 }
 
 impl Identity {
@@ -43,31 +48,99 @@ impl Identity {
         self.spec.without_folders(&self.info).to_string()
     }
 
-    /// What is kept of the rules. The first call takes time linear in the file.
-    pub(super) fn rules(&self) -> &Rules {
-        self.rules.get_or_init(|| {
-            let version = self.info.rules_version.to_string();
-            let digest = |spec: &Spec, file: Option<&str>| {
-                let mut digest = RulesDigest::default();
-                digest.add(&spec.to_string());
-                digest.add(&version);
-                file.inspect(|file| digest.add(file));
-                digest.finish()
-            };
-            let read = self.read.as_deref();
-            let form = read.map(|text| file_form(self.info.name, text));
-            let rules = form.as_ref().map(|form| form.rules.as_str());
-            Rules {
-                digest: digest(&self.spec.without_files(&self.info), rules),
-                as_read: digest(&self.spec, read),
-                file: form.map(|form| form.text()),
-            }
-        })
+    /// What is kept of the rules, given the game that was made. The first call takes time linear in the
+    /// file, and in what the game declares.
+    pub(super) fn rules<G: Playable>(&self, game: &G) -> &Rules {
+        self.rules.get_or_init(|| self.rules_of(played(game)))
+    }
+
+    /// The same, given the digest of a game that tells its rules itself.
+    fn rules_of(&self, played: Option<[u8; 32]>) -> Rules {
+        let version = self.info.rules_version.to_string();
+        let digest = |spec: &Spec, text: Option<&str>| {
+            let mut digest = RulesDigest::default();
+            digest.add(&spec.to_string());
+            digest.add(&version);
+            text.inspect(|text| digest.add(text));
+            digest.finish()
+        };
+        let read = self.read.as_deref();
+        let form = read.map(|text| file_form(self.info.name, text));
+        let rules = form.as_ref().map(|form| form.rules.as_str());
+        let spec = self.spec.without_files(&self.info);
+        let by_spec = digest(&spec, rules);
+        // What is written out is the same as what a file holds.
+        let setting = written_out(self.info.name);
+        let mut settings = spec.settings();
+        let written = setting.and_then(|key| settings.find(|(name, _)| *name == key));
+        let listed = written.map(|(key, text)| {
+            let form = file_form(self.info.name, text);
+            digest(&spec.without(key), Some(&form.rules))
+        });
+        Rules {
+            digest: played.or(listed).unwrap_or(by_spec),
+            before: [by_spec, digest(&self.spec, read)],
+            file: form.map(|form| form.text()),
+        }
     }
 
     /// Whether a digest is one of these rules.
-    pub(super) fn has(&self, digest: &[u8; 32]) -> bool {
-        let rules = self.rules();
-        [rules.digest, rules.as_read].contains(digest)
+    pub(super) fn has<G: Playable>(&self, game: &G, digest: &[u8; 32]) -> bool {
+        let rules = self.rules(game);
+        rules.digest == *digest || rules.before.contains(digest)
     }
+}
+
+/// Lines of play that are followed to see how a game numbers its positions.
+const LINES: u64 = 16;
+
+/// The most plies of each, and the most moves of a position to choose from.
+const MOST_PLIES: usize = 64;
+const MOST_MOVES: usize = 64;
+
+/// The digest of a game that tells its rules itself, however the spec said them: of the rules, and of the keys
+/// and ranks along some lines of play, since different code for the same rules may number positions in another
+/// way. `None` where only the spec tells the rules.
+fn played<G: Playable>(game: &G) -> Option<[u8; 32]> {
+    let declared = game.declared().map(|view| match view.declaration() {
+        Declaration::Cells(mut cells) => {
+            cells.lines.sort_unstable();
+            Declaration::Cells(cells)
+        }
+        declaration => declaration,
+    });
+    let compact = (game as &dyn Any).downcast_ref::<Compact>();
+    let rules = match declared {
+        Some(rules) => rules.to_string(),
+        None => one_form(compact?)?,
+    };
+    let mut digest = RulesDigest::default();
+    digest.add("rules 1");
+    digest.add(&rules);
+    for line in 0..LINES {
+        let mut random = line;
+        let mut at = game.start();
+        for _ in 0..MOST_PLIES {
+            let canonical = game.symmetric().map(|view| view.canonical(&at));
+            let keys = [
+                key_of(game, &at),
+                key_of(game, canonical.as_ref().unwrap_or(&at)),
+            ];
+            let rank = game.acyclic().map(|view| view.rank(&at));
+            let outcome = game.outcome(&at);
+            digest.add(&format!("{keys:?} {rank:?} {outcome:?}"));
+            if outcome.is_some() {
+                break;
+            }
+            let moves: Vec<G::Move> = game.moves(&at).take(MOST_MOVES).collect();
+            random = random
+                .wrapping_mul(0x5851_F42D_4C95_7F2D)
+                .wrapping_add(0x1405_7B7E_F767_814F);
+            let Some(&mv) = moves.get((random >> 33) as usize % moves.len().max(1)) else {
+                break;
+            };
+            at = game.play(&at, mv);
+        }
+    }
+    Some(digest.finish())
 }

@@ -74,7 +74,7 @@ pub fn open_table_game(
     let game = open(&subject.game, &OneFile(text));
     let game =
         game.map_err(|error| damaged(format!("the rules that it holds: {}", error.error.message)))?;
-    match game.rules() == subject.rules {
+    match game.has_rules(&subject.rules) {
         true => Ok(game),
         false => Err(damaged(
             "the rules that it holds are not those that it was built by".to_owned(),

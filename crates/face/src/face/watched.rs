@@ -2,7 +2,7 @@
 
 use super::erase::erase;
 use super::held::AnyPosition;
-use super::{AnyGame, AnySession};
+use super::{AnyGame, AnySession, NormalPlay};
 use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
 use crate::certificate::all::AllError;
@@ -143,6 +143,9 @@ impl AnyGame for Watched {
     fn rules(&self) -> [u8; 32] {
         self.game.rules()
     }
+    fn has_rules(&self, digest: &[u8; 32]) -> bool {
+        self.game.has_rules(digest)
+    }
     fn offered(&self) -> Vec<&'static str> {
         self.game.offered()
     }
@@ -226,6 +229,9 @@ impl AnyGame for Watched {
     }
     fn declared_at(&self, position: &str) -> Result<Option<DeclaredAt>, TextError> {
         self.sound(self.game.declared_at(position))
+    }
+    fn normal(&self, position: &str) -> Result<Option<NormalPlay<'_>>, TextError> {
+        self.sound(self.game.normal(position))
     }
     fn census(
         &self,

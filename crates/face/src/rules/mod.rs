@@ -71,16 +71,23 @@ impl fmt::Display for Checked {
         if let Some(title) = &self.title {
             write!(f, "{title}: ")?;
         }
-        let places = match self.kind {
-            "heaps" => "heaps",
-            "graph" => "nodes in sight",
+        let places = match (self.kind, self.places) {
+            ("heaps", 1) => "heap",
+            ("heaps", _) => "heaps",
+            ("graph", 1) => "node in sight",
+            ("graph", _) => "nodes in sight",
+            (_, 1) => "cell",
             _ => "cells",
+        };
+        let moves = match self.moves {
+            1 => "move",
+            _ => "moves",
         };
         f.write_str("two players, ")?;
         if self.kind != "program" {
             write!(f, "{} {places}, ", self.places)?;
         }
-        write!(f, "{} first moves", self.moves)?;
+        write!(f, "{} first {moves}", self.moves)?;
         match self.longest {
             Some(plies) => write!(f, ", acyclic (at most {plies} plies)")?,
             None => f.write_str(", may go on for ever")?,

@@ -274,6 +274,8 @@ impl Family for CardPairsFamily {
         Ok(visitor.visit(Compact::of(game)))
     }
 
+    const WRITTEN_OUT: Option<&'static str> = Some("cards");
+
     fn file_form(text: &str) -> FileForm {
         lists::file_form(text, &['/', ':'])
     }

@@ -163,6 +163,49 @@ impl Board {
         images
     }
 
+    /// The sets of cells of which a set consists, each joined by neighbouring cells.
+    pub(crate) fn components(&self, set: u64) -> Vec<u64> {
+        let mut left = set;
+        let mut components = Vec::new();
+        while left != 0 {
+            let mut component = left & left.wrapping_neg();
+            loop {
+                let near = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+                let near = near.map(|(down, right)| self.shifted(component, down, right));
+                let grown = component | (left & near.into_iter().fold(0, |all, near| all | near));
+                if grown == component {
+                    break;
+                }
+                component = grown;
+            }
+            left &= !component;
+            components.push(component);
+        }
+        components
+    }
+
+    /// By how many bits to the right a set of cells, not empty, moves into the upper left corner.
+    pub(crate) fn to_corner(&self, set: u64) -> u32 {
+        let row = set.trailing_zeros() / self.cols;
+        let col = (0..self.cols).find(|&col| set & self.col(col) != 0);
+        row * self.cols + col.unwrap_or(0)
+    }
+
+    /// The least position among the images of a position of men, each moved into the upper left corner: the
+    /// form that all its like have, wherever they lie.
+    pub(crate) fn least_men(&self, men: Men, images: &[Image]) -> u128 {
+        let moved = images.iter().map(|image| {
+            let (first, second) = (image.of(men.first), image.of(men.second));
+            let by = self.to_corner(first | second);
+            self.pack(Men {
+                first: first >> by,
+                second: second >> by,
+                ..men
+            })
+        });
+        moved.min().unwrap_or_else(|| self.pack(men))
+    }
+
     /// A cell as text: `row,column` from 1.
     pub(crate) fn name(&self, cell: u32) -> String {
         format!("{},{}", cell / self.cols + 1, cell % self.cols + 1)

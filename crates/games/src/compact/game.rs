@@ -24,6 +24,11 @@ impl Compact {
         self.rules.pieces()
     }
 
+    /// All that play follows from, as the rules say it themselves.
+    pub(crate) fn one_form(&self) -> Option<String> {
+        self.rules.one_form()
+    }
+
     /// What the rules say, in sentences for people; none of games that are not read from files.
     pub fn sentences(&self) -> Vec<String> {
         self.rules.sentences()

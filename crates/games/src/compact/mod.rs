@@ -52,6 +52,8 @@ pub struct Offers {
     pub ordered: bool,
     /// [`value`](Rules::value) answers some question without a search.
     pub direct: bool,
+    /// Who cannot move has lost, and [`turned`](Rules::turned) gives the turn to the other player.
+    pub normal: bool,
 }
 
 /// Rules of a game whose positions are integers of at most 128 bits.
@@ -236,6 +238,18 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = state;
         1
     }
+    /// The same position with the other player to move. (Offered: `normal`.)
+    fn turned(&self, state: u128) -> u128 {
+        state
+    }
+    /// Whether both players always have the same moves. (Offered: `normal`.)
+    fn impartial(&self) -> bool {
+        false
+    }
+    /// Positions whose sum a position is, each in the form that all its like have. (Offered: `normal`.)
+    fn parts(&self, state: u128) -> Vec<u128> {
+        vec![state]
+    }
     /// The rules as plain data, for games that a checker can play by. (Offered where there are some.)
     fn declaration(&self) -> Option<Declaration> {
         None
@@ -287,6 +301,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
     }
     /// The game as one of pieces, where it is one: what a rules file can say.
     fn pieces(&self) -> Option<PieceRules> {
+        None
+    }
+    /// All that play follows from, in one form however it was said; of games that are read from files and
+    /// [declare](yomikiri_core::capability::Declared) nothing and are no games of [pieces](Rules::pieces).
+    fn one_form(&self) -> Option<String> {
         None
     }
     /// What the rules say, in sentences for people; of games that are read from files.

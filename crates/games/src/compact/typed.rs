@@ -4,7 +4,7 @@ use super::{Compact, Moves, Offers, Rules, Table};
 use crate::family::Playable;
 use std::fmt::Debug;
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Normal, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::diagram::{Hand, Look};
@@ -97,6 +97,7 @@ where
             bounded: game.bounded().is_some(),
             ordered: game.ordered().is_some(),
             direct: game.direct().is_some(),
+            normal: game.normal().is_some(),
             ..Offers::default()
         }
     }
@@ -254,6 +255,20 @@ where
         direct.map_or(1, |direct| direct.cost(&Self::at(state)))
     }
 
+    fn turned(&self, state: u128) -> u128 {
+        let normal = self.0.normal();
+        normal.map_or(state, |normal| normal.turned(&Self::at(state)).pack())
+    }
+    fn impartial(&self) -> bool {
+        self.0.normal().is_some_and(|normal| normal.impartial())
+    }
+    fn parts(&self, state: u128) -> Vec<u128> {
+        let Some(normal) = self.0.normal() else {
+            return vec![state];
+        };
+        let parts = normal.parts(&Self::at(state));
+        parts.into_iter().map(Packed::pack).collect()
+    }
     fn declaration(&self) -> Option<Declaration> {
         Some(self.0.declared()?.declaration())
     }

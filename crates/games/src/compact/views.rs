@@ -2,7 +2,7 @@
 
 use super::{Compact, Moves, Rules, Table};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Ordered,
+    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Normal, Ordered,
     Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
@@ -40,6 +40,9 @@ impl Capabilities for Compact {
     }
     fn direct(&self) -> Option<impl Direct<Self>> {
         self.rules.offers().direct.then_some(self)
+    }
+    fn normal(&self) -> Option<impl Normal<Self>> {
+        self.rules.offers().normal.then_some(self)
     }
     fn declared(&self) -> Option<impl Declared<Self>> {
         let rules = &*self.rules;
@@ -160,6 +163,18 @@ impl Ordered<Compact> for Compact {
     }
     fn slots(&self) -> usize {
         self.rules.slots()
+    }
+}
+
+impl Normal<Compact> for Compact {
+    fn turned(&self, position: &u128) -> u128 {
+        self.rules.turned(*position)
+    }
+    fn impartial(&self) -> bool {
+        self.rules.impartial()
+    }
+    fn parts(&self, position: &u128) -> Vec<u128> {
+        self.rules.parts(*position)
     }
 }
 

@@ -135,7 +135,7 @@ impl Placement {
                 owner: Some(piece.owner),
             })
         };
-        let mut diagram = board().diagram(mark, status_of(self.outcome(), self.to_move));
+        let mut diagram = board().diagram(mark, status_of(self.outcome(), self.to_move, false));
         let [first, second] = Player::BOTH.map(|owner| self.hand(owner));
         let shown = |hand: String| {
             if hand.is_empty() {

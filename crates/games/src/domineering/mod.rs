@@ -70,6 +70,7 @@ impl Rules for Domineering {
             acyclic: true,
             bounded: true,
             ordered: true,
+            normal: true,
             ..Offers::default()
         }
     }
@@ -141,6 +142,24 @@ impl Rules for Domineering {
         32 * (own as i32 - other as i32)
     }
 
+    fn turned(&self, state: u128) -> u128 {
+        state ^ 1 << self.board.cells()
+    }
+    /// Free cells that are joined, in the upper left corner of a board that is covered elsewhere.
+    fn parts(&self, state: u128) -> Vec<u128> {
+        let turn = state ^ u128::from(self.covered(state));
+        let parts = self.board.components(self.free(state)).into_iter();
+        let parts = parts.filter(|part| part.count_ones() > 1).map(|part| {
+            let moved = self.images.iter().map(|image| {
+                let image = image.of(part);
+                image >> self.board.to_corner(image)
+            });
+            let least = moved.min().unwrap_or(part);
+            turn | u128::from(self.board.all() & !least)
+        });
+        parts.collect()
+    }
+
     fn position_text(&self, state: u128) -> String {
         let covered = self.covered(state);
         let symbol = |cell| if covered >> cell & 1 == 1 { '#' } else { '.' };
@@ -165,7 +184,7 @@ impl Rules for Domineering {
                 owner: None,
             })
         };
-        let note = status_of(self.outcome(state), self.to_move(state));
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         self.board.diagram(mark, note)
     }
     fn look(&self) -> Look {
@@ -212,7 +231,14 @@ impl Family for DomineeringFamily {
         files: &[],
         notation: "a move is the two cells covered, `row,column-row,column` from 1; a position is its rows \
                    joined by `/`, `#` covered and `.` free, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
+        capabilities: &[
+            "acyclic",
+            "keyed",
+            "symmetric",
+            "bounded",
+            "ordered",
+            "normal",
+        ],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

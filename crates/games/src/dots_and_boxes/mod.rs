@@ -23,8 +23,6 @@ struct DotsAndBoxes {
     places: Vec<(u32, u32)>,
     /// The four sides of each box.
     boxes: Vec<u64>,
-    /// Where each symmetry takes the sides.
-    images: Vec<Vec<u32>>,
     strings: Strings,
 }
 
@@ -61,9 +59,8 @@ impl DotsAndBoxes {
         DotsAndBoxes {
             rows,
             cols,
-            strings: Strings::new(&boxes, &images),
+            strings: Strings::new(&boxes, images),
             boxes,
-            images,
             places,
         }
     }
@@ -159,12 +156,11 @@ impl Rules for DotsAndBoxes {
         u64::from(self.sides() - self.drawn(state).count_ones())
     }
     fn symmetries(&self) -> usize {
-        self.images.len()
+        self.strings.symmetries()
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
-        let image = &self.images[symmetry];
         let turn = state >> self.sides() << self.sides();
-        bits(self.drawn(state)).fold(turn, |set, side| set | 1 << image[side as usize])
+        turn | u128::from(self.strings.image(self.drawn(state), symmetry))
     }
     /// See [`strings`].
     fn merged_key(&self, state: u128) -> u128 {
@@ -295,7 +291,7 @@ impl Rules for DotsAndBoxes {
             places,
             links: Vec::new(),
             notes: vec![
-                status_of(self.outcome(state), self.to_move(state)),
+                status_of(self.outcome(state), self.to_move(state), self.has_gains()),
                 format!("boxes left: {}", self.open(state)),
             ],
         }

@@ -97,7 +97,7 @@ impl Chain {
 
 impl Strings {
     /// From the sides of each box, and from where each symmetry takes the sides.
-    pub(super) fn new(boxes: &[u64], images: &[Vec<u32>]) -> Strings {
+    pub(super) fn new(boxes: &[u64], images: Vec<Vec<u32>>) -> Strings {
         let sides = images.first().map_or(0, Vec::len);
         let ends = |side: usize| {
             let mut ends = (0..boxes.len()).filter(|&coin| boxes[coin] >> side & 1 == 1);
@@ -111,8 +111,17 @@ impl Strings {
             coins: boxes.to_vec(),
             ends,
             grounded: grounded.filter(|set| set.count_ones() > 1).collect(),
-            images: images.iter().cloned().map(Image::new).collect(),
+            images: images.into_iter().map(Image::new).collect(),
         }
+    }
+
+    pub(super) fn symmetries(&self) -> usize {
+        self.images.len()
+    }
+
+    /// Where a symmetry takes a set of sides.
+    pub(super) fn image(&self, sides: u64, symmetry: usize) -> u64 {
+        self.images[symmetry].of(sides)
     }
 
     /// The strings as one of all positions that are the same: the least.

@@ -2,6 +2,7 @@
 
 use super::{Graph, Node, NodeId};
 use crate::spec::{nearest, quoted};
+use crate::turn::status;
 use std::collections::{HashMap, VecDeque};
 use yomikiri_core::diagram::{Link, Mark, Place};
 use yomikiri_core::{Diagram, Game, Layout, Notation, Pictured, TextError};
@@ -130,10 +131,7 @@ impl Pictured for Graph {
                 });
             }
         }
-        let mut notes = vec![match self.node(*position) {
-            Node::Turn(player) => format!("{player} to move"),
-            Node::Over(outcome) => format!("over: {outcome}"),
-        }];
+        let mut notes = vec![status(self, position)];
         if layout.order.len() < self.len() {
             notes.push(format!(
                 "{} of {} nodes are drawn",

@@ -1,6 +1,7 @@
 //! Positions and moves as text, and the picture.
 
 use super::{GridWalk, Position, Step};
+use crate::turn::status;
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
 
@@ -105,10 +106,7 @@ impl Pictured for GridWalk {
                 });
             }
         }
-        let mut notes = vec![match self.outcome(position) {
-            Some(_) => "over".to_owned(),
-            None => format!("{} to move", position.to_move),
-        }];
+        let mut notes = vec![status(self, position)];
         if (rows, cols) != (self.grid.rows(), self.grid.cols()) {
             let (last_row, last_col) = (top + rows, left + cols);
             notes.push(format!(

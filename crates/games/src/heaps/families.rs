@@ -64,7 +64,7 @@ impl Family for NimFamily {
         files: &[],
         notation: "positions: the stones of each heap joined by `/`, then `:second` where Second is to move; moves: \
                    HEAP,STONES, the heap from 1 and the stones taken",
-        capabilities: &["acyclic", "keyed", "direct", "declared"],
+        capabilities: &["acyclic", "keyed", "direct", "normal", "declared"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
@@ -117,7 +117,7 @@ impl Family for HeapsFamily {
         files: &[],
         notation: "positions: the stones of each heap joined by `/`, then `:second` where Second is to move; moves: \
                    SIZE>LEFT or SIZE>LEFT+LEFT, or HEAP,STONES where no heap can be split",
-        capabilities: &["acyclic", "keyed", "direct", "declared"],
+        capabilities: &["acyclic", "keyed", "direct", "normal", "declared"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

@@ -257,6 +257,7 @@ impl Rules for Heaps {
         Offers {
             acyclic: true,
             direct: !self.misere || self.is_nim(),
+            normal: !self.misere,
             ..Offers::default()
         }
     }
@@ -325,6 +326,27 @@ impl Rules for Heaps {
             .filter(|&&size| size > 0)
             .map(|&size| u64::from(2 * size - 1));
         rank.sum()
+    }
+    fn turned(&self, state: u128) -> u128 {
+        state ^ 1
+    }
+    fn impartial(&self) -> bool {
+        true
+    }
+    /// Each heap alone.
+    fn parts(&self, state: u128) -> Vec<u128> {
+        let heaps = self.heaps(state);
+        let heaps = heaps.iter().enumerate();
+        let heaps = heaps.filter(|&(_, &size)| !self.options[size as usize].is_empty());
+        let alone = heaps.map(|(at, &size)| {
+            let mut sizes = vec![0; self.sizes.len()];
+            match self.splits {
+                true => sizes = vec![size],
+                false => sizes[at] = size,
+            }
+            self.state(&sizes, self.to_move(state))
+        });
+        alone.collect()
     }
     fn sentences(&self) -> Vec<String> {
         self.said()
@@ -398,7 +420,11 @@ impl Rules for Heaps {
         Diagram {
             places: (0..).zip(&heaps).map(place).collect(),
             links: Vec::new(),
-            notes: vec![status_of(self.outcome(state), self.to_move(state))],
+            notes: vec![status_of(
+                self.outcome(state),
+                self.to_move(state),
+                self.has_gains(),
+            )],
         }
     }
     fn layout(&self) -> Layout {

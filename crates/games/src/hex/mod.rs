@@ -142,7 +142,7 @@ impl Rules for Hex {
         Some(mv)
     }
     fn diagram(&self, state: u128) -> Diagram {
-        let note = status_of(self.outcome(state), self.to_move(state));
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         let mut diagram = self.board.men_diagram(state, note);
         // Half a cell is a column here.
         for place in &mut diagram.places {

@@ -388,7 +388,10 @@ impl Family for PairBoardFamily {
             } else {
                 ("horizontal", &horizontal, vertical.len())
             };
-            let end = args.get(key).unwrap_or_default().len();
+            let Some(given) = args.get(key) else {
+                return args.error(key, format!("`{key}=` is needed: {}", bad.why));
+            };
+            let end = given.len();
             let own = BadItem::new(bad.item - before, bad.why);
             args.error_within(key, own.at(items, end))
         })?;

@@ -2,7 +2,7 @@
 
 use super::coding::Board;
 use super::ray::Ray;
-use super::{Pieces, Stuck};
+use super::{Ends, Pieces, Stuck};
 use crate::compact::Moves;
 use yomikiri_core::{Outcome, Player};
 
@@ -115,6 +115,18 @@ impl Pieces {
             }
             true
         });
+    }
+
+    /// Whether nothing but having no move ends the game, and who has none has lost.
+    pub(super) fn is_normal(&self) -> bool {
+        let only_stuck = |ends: &Ends| {
+            ends.goal == 0
+                && ends.royal == 0
+                && !ends.safe
+                && ends.least == 0
+                && ends.stuck == Stuck::Loses
+        };
+        self.rules.ends.iter().all(only_stuck)
     }
 
     fn is_stuck(&self, board: &Board) -> bool {

@@ -14,6 +14,7 @@ impl Rules for Pieces {
         Offers {
             acyclic: self.bound.holds(),
             reversible: true,
+            normal: self.is_normal(),
             ..Offers::default()
         }
     }
@@ -59,6 +60,13 @@ impl Rules for Pieces {
     }
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         self.before(&self.coding.unpack(state), before);
+    }
+    fn turned(&self, state: u128) -> u128 {
+        let board = self.coding.unpack(state);
+        self.coding.pack(&Board {
+            mover: board.mover.opponent(),
+            ..board
+        })
     }
     fn pieces(&self) -> Option<PieceRules> {
         Some(self.rules.clone())
@@ -141,7 +149,10 @@ impl Rules for Pieces {
                     symbol: self.letter(piece),
                     owner: Some(piece.0),
                 }),
-                label: None,
+                label: match piece {
+                    None => self.rules.shape.given_name(number).map(str::to_owned),
+                    Some(_) => None,
+                },
             }
         };
         let link = |&(from, to): &(usize, usize)| Link {
@@ -160,7 +171,11 @@ impl Rules for Pieces {
                 .map(place)
                 .collect(),
             links: self.rules.links.iter().map(link).collect(),
-            notes: vec![status_of(self.result(&board), board.mover)],
+            notes: vec![status_of(
+                self.result(&board),
+                board.mover,
+                self.has_gains(),
+            )],
         }
     }
     /// The forms of pieces follow from their names; what has no name known here is a disc with its letter.

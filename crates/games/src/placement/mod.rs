@@ -6,8 +6,8 @@
 //! [`Rules`](positional::Rules); [`PlacementRules`] says the rest. What the two share is the same
 //! game, which a test holds.
 //!
-//! * **Turns.** A turn is so many placements (in the first turn of all perhaps another number); it also
-//!   ends with the board full. Where passing is allowed, a player may pass instead of a turn; two
+//! * **Turns.** A turn is so many placements (the turn that places the first marks perhaps has another
+//!   number); it also ends with the board full. Where passing is allowed, a player may pass instead of a turn; two
 //!   passes one after the other end the game like a full board.
 //! * **Swap.** Instead of its first turn Second may take over First's marks: they become Second's, and
 //!   First is to move.

@@ -29,7 +29,7 @@ pub struct PlacementRules {
     pub marks: [[bool; 2]; 2],
     /// The placements of a turn, 1 to 8.
     pub placements: usize,
-    /// Those of the very first turn, 1 to 8.
+    /// Those of the turn that places the first ones, 1 to 8: First's, or where First passes, Second's.
     pub opening: usize,
     /// Cells that the very first mark may not take.
     pub forbidden: CellSet,

@@ -48,7 +48,7 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     }
     if rules.placements > 1 {
         said.push(format!(
-            "marks placed in a turn: {}, in the very first: {}",
+            "marks placed in a turn: {}, in the turn of the first mark: {}",
             rules.placements, rules.opening
         ));
     }

@@ -70,6 +70,28 @@ impl Rules for Placement {
             _ => self.place(&fields, mv),
         })
     }
+    /// Lines as sets of cells, however a file drew or listed them.
+    fn one_form(&self) -> Option<String> {
+        let (board, rules) = (&self.board, &self.rules);
+        let lines = rules.lines.each_ref().map(|lines| {
+            let mut lines = lines.clone();
+            lines.sort_unstable();
+            lines.dedup();
+            lines
+        });
+        let board = (
+            board.shape.text(|_| '.'),
+            &board.weights,
+            board.gravity,
+            board.full,
+        );
+        let turns = (rules.placements, rules.opening, rules.forbidden);
+        let turns = (turns, rules.swap, rules.pass);
+        Some(format!(
+            "placement {board:?} {lines:?} {:?} {:?} {turns:?}",
+            rules.making, rules.marks
+        ))
+    }
     fn has_gains(&self) -> bool {
         !Player::BOTH.into_iter().all(|player| self.ends(player))
     }
@@ -233,7 +255,11 @@ impl Rules for Placement {
             name: self.board.shape.name(number),
             at: (cell.layer, cell.row, cell.col),
             mark: mark(number),
-            label: self.board.weights.get(number).map(i64::to_string),
+            label: match (self.board.weights.get(number), mark(number)) {
+                (Some(weight), _) => Some(weight.to_string()),
+                (None, None) => self.board.shape.given_name(number).map(str::to_owned),
+                (None, Some(_)) => None,
+            },
         };
         Diagram {
             places: self
@@ -300,7 +326,7 @@ impl Placement {
                 false => format!("First {first}, Second {second}"),
             });
         }
-        let mut status = status_of(self.outcome_of(fields), fields.to_move);
+        let mut status = status_of(self.outcome_of(fields), fields.to_move, self.has_gains());
         if fields.left > 1 {
             status.push_str(&format!(", {} more to place", fields.left));
         }

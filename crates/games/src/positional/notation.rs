@@ -36,11 +36,10 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// The name of a cell: the given one (behind the board's number, where there are several), else
     /// `row,column`, or `layer,row,column` where there are layers or boards.
     pub(super) fn cell_text(&self, bit: u32) -> String {
-        let (board, within) = (bit / self.board_cells, bit % self.board_cells);
-        if let Some(name) = self.rules.shape.given_name(self.order[within as usize]) {
+        if let Some(name) = self.given_name(bit) {
             return match self.rules.boards {
                 1 => name.to_owned(),
-                _ => format!("{},{name}", board + 1),
+                _ => format!("{},{name}", bit / self.board_cells + 1),
             };
         }
         let Cell { layer, row, col } = self.cell(bit);
@@ -49,6 +48,12 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         } else {
             format!("{},{}", row + 1, col + 1)
         }
+    }
+
+    /// The name that a cell was given.
+    pub(super) fn given_name(&self, bit: u32) -> Option<&str> {
+        let within = (bit % self.board_cells) as usize;
+        self.rules.shape.given_name(self.order[within])
     }
 
     /// The character for what lies in a cell.

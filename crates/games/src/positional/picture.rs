@@ -32,7 +32,11 @@ impl<B: Bits, const COMMON: bool> Pictured for Positional<B, COMMON> {
                     })
                 }
             };
-            let label = self.weights.get(bit as usize).map(i64::to_string);
+            let label = match (self.weights.get(bit as usize), &mark) {
+                (Some(weight), _) => Some(weight.to_string()),
+                (None, None) => self.given_name(bit).map(str::to_owned),
+                (None, Some(_)) => None,
+            };
             Place {
                 name: self.cell_text(bit),
                 at: (cell.layer, cell.row, cell.col),

@@ -143,6 +143,12 @@ impl Shape {
         Shape { names, ..self }
     }
 
+    /// The same board without names given to its cells.
+    #[must_use]
+    pub(crate) fn without_names(&self) -> Shape {
+        self.clone().with_names(Vec::new())
+    }
+
     /// The name that a cell was given.
     pub(crate) fn given_name(&self, number: usize) -> Option<&str> {
         self.names.get(number)?.as_deref()

@@ -249,7 +249,8 @@ const MOVES: Section = Section {
         key(
             "opening",
             Takes::Int { min: 1, max: 8 },
-            "how many marks are placed in the very first turn, at most `placements`; as many as in any",
+            "how many marks are placed in the turn that places the first ones (where First passes, that is Second's), at \
+             most `placements`; as many as in any",
         ),
         key(
             "forbidden",

@@ -73,6 +73,7 @@ impl RulesFile {
         // Other versions may have other keys: the version is looked at before anything else.
         let heading = heading(text, table)?;
         let file = Reader::new(text, heading.file, table, 0..0)?;
+        let title = file.said("title")?.map(str::to_owned);
         let declared = match heading.name {
             "positional" => match positional::read(&file)? {
                 positional::Declared::Family(rules) => Declared::Positional(Box::new(rules)),
@@ -90,7 +91,7 @@ impl RulesFile {
             }
         };
         Ok(RulesFile {
-            title: file.text("title").map(|title| title.value.to_owned()),
+            title,
             kind: heading.name,
             declared,
         })
@@ -249,6 +250,7 @@ impl Family for RulesFamily {
             "bounded",
             "ordered",
             "direct",
+            "normal",
             "parametric",
             "declared",
         ],

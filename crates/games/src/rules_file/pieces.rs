@@ -241,7 +241,7 @@ impl Drawn {
         };
         Ok(Kind {
             letter,
-            name: section.text("name").map(|name| name.value.to_owned()),
+            name: section.said("name")?.map(str::to_owned),
             moves: moves.iter().map(piece_move).collect::<Result<_, _>>()?,
             becomes,
         })

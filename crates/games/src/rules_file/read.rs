@@ -113,6 +113,32 @@ impl<'t> Reader<'t> {
         self.value(key).and_then(string)
     }
 
+    /// A name or a title, for people: in one line, with nothing in it that a terminal obeys.
+    ///
+    /// # Errors
+    ///
+    /// A text that says nothing, or has control characters.
+    pub(super) fn said(&self, key: &str) -> Result<Option<&'t str>, TextError> {
+        let Some(text) = self.text(key) else {
+            return Ok(None);
+        };
+        if text.value.trim().is_empty() {
+            let error = text.error(format!("this `{key}` says nothing"));
+            return Err(error.help("leave it out"));
+        }
+        // Some characters turn the direction of writing, and so what is read.
+        let turns =
+            |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        match text
+            .value
+            .chars()
+            .any(|letter| letter.is_control() || turns(letter))
+        {
+            true => Err(text.error(format!("this `{key}` has control characters"))),
+            false => Ok(Some(text.value)),
+        }
+    }
+
     /// The word chosen, or without one `or`.
     pub(super) fn choice(&self, key: &str, or: &'t str) -> &'t str {
         self.text(key).map_or(or, |word| word.value)

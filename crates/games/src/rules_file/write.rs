@@ -7,6 +7,7 @@ use super::quotation::quoted;
 use crate::compact::Compact;
 use crate::family::{Family, Playable, Visitor};
 use crate::make::{make, read};
+use crate::pieces::PieceRules;
 use crate::positional::{CellSet, Shape};
 use crate::spec::{Files, SpecError};
 use std::any::Any;
@@ -26,6 +27,8 @@ pub enum ShowError {
     NotDeclarable {
         /// The game's spec.
         game: String,
+        /// What no rules file can say.
+        why: &'static str,
     },
 }
 
@@ -33,8 +36,8 @@ impl fmt::Display for ShowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ShowError::Spec(error) => error.fmt(f),
-            ShowError::NotDeclarable { game } => {
-                write!(f, "`{game}` cannot be written as a rules file")
+            ShowError::NotDeclarable { game, why } => {
+                write!(f, "`{game}` cannot be written as a rules file: {why}")
             }
         }
     }
@@ -69,9 +72,44 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
     if let Some(text) = file_text(spec, files) {
         return Ok(text);
     }
-    let game = spec.to_owned();
-    let body = body.ok_or(ShowError::NotDeclarable { game })?;
+    let body = body.ok_or_else(|| ShowError::NotDeclarable {
+        game: spec.to_owned(),
+        why: unsaid(spec),
+    })?;
     Ok(format!("rules = 1\ntitle = {}\n{body}", quoted(spec)))
+}
+
+/// What no rules file can say of a game that is none.
+fn unsaid(spec: &str) -> &'static str {
+    match read(spec).map_or("", |(info, _)| info.name) {
+        "grid-walk" => "one piece gains points by where it goes, and no rules file has those",
+        "take-ends" | "two-stacks" | "stones" => {
+            "what is taken gains points, and no rules file has those"
+        }
+        "pair-board" | "card-pairs" => {
+            "no rules file has the numbers or cards that it is played with"
+        }
+        "shiritori" | "word-chain" => "no rules file has the words that it is played with",
+        "circle" => "a move takes neighbours in a circle, and no rules file has those",
+        "three-mens-morris" | "six-mens-morris" => {
+            "men are placed first and move then, and a rules file does one or the other"
+        }
+        "cutcake" | "toppling-dominoes" => "a move cuts a row in two, and no rules file has that",
+        "col" | "snort" => {
+            "which cells are open depends on their neighbours, and no rules file has that"
+        }
+        "domineering" => "a move takes two cells at once, and in a rules file one",
+        "dots-and-boxes" => "a move takes an edge between cells, and in a rules file a cell",
+        "othello" => "a move turns over the men of the opponent, and no rules file has that",
+        "chomp" => "a move takes all cells beyond one, and in a rules file one",
+        "kalah" => "a move sows seeds, and no rules file has those",
+        "hex" | "switching" => "the winner joins two sides, and no ending of a rules file is that",
+        "hare-and-hounds" => {
+            "the hare wins once it has passed all hounds, and no ending of a rules file is that"
+        }
+        "dobutsu-shogi" => "captured pieces come back into play, and no rules file has that",
+        _ => "its rules are not declared as data, which they are up to 64 cells",
+    }
 }
 
 /// The text of the rules file that a spec names, if it names one.
@@ -80,6 +118,31 @@ fn file_text(spec: &str, files: &dyn Files) -> Option<String> {
     let mut settings = spec.settings();
     let file = settings.find(|(key, _)| info.name == RulesFamily::INFO.name && *key == "file");
     files.text(file?.1).ok()
+}
+
+/// All that play of a game follows from, in one form however it was said: games with the same form are the same.
+/// `None` where the spec tells the rules.
+pub fn one_form(game: &Compact) -> Option<String> {
+    let pieces = || Some(canonical_pieces(&game.pieces()?));
+    game.one_form().or_else(pieces)
+}
+
+/// The rules of a game of pieces in one form: what things are called is no rule.
+fn canonical_pieces(rules: &PieceRules) -> String {
+    let mut rules = rules.clone();
+    rules.shape = rules.shape.without_names();
+    rules.links.sort_unstable();
+    let all = (1u32 << rules.kinds.len()) - 1;
+    for ends in &mut rules.ends {
+        if ends.runners & all == all || ends.goal == 0 {
+            ends.runners = u32::MAX;
+        }
+    }
+    for kind in &mut rules.kinds {
+        kind.name = None;
+    }
+    // Where no file can say it, the form is not one that a file has either.
+    pieces::text(&rules).unwrap_or_else(|| format!("{rules:?}"))
 }
 
 /// Cells in a row are declared as such; other lines are listed cell by cell.

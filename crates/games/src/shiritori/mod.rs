@@ -279,6 +279,8 @@ impl Family for ShiritoriFamily {
         Ok(visitor.visit(Compact::of(game)))
     }
 
+    const WRITTEN_OUT: Option<&'static str> = Some("words");
+
     fn file_form(text: &str) -> FileForm {
         lists::file_form(text, &['/'])
     }

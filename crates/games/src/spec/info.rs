@@ -29,7 +29,7 @@ pub struct Info {
     pub notation: &'static str,
     /// The capabilities that the family can offer (an instance may offer fewer; a test holds the
     /// statement to what the examples hand out). Names as in
-    /// [`Capabilities::offered`].
+    /// [`Capabilities::offered`](yomikiri_core::Capabilities::offered).
     pub capabilities: &'static [&'static str],
 }
 

@@ -340,6 +340,8 @@ impl Family for TakeEndsFamily {
         Ok(visitor.visit(Compact::of(game)))
     }
 
+    const WRITTEN_OUT: Option<&'static str> = Some("numbers");
+
     fn file_form(text: &str) -> FileForm {
         lists::file_form(text, &['/'])
     }

@@ -316,6 +316,8 @@ impl Family for WordChainFamily {
         Ok(visitor.visit(Compact::of(game)))
     }
 
+    const WRITTEN_OUT: Option<&'static str> = Some("words");
+
     fn file_form(text: &str) -> FileForm {
         lists::file_form(text, &['/'])
     }

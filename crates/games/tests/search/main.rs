@@ -130,12 +130,13 @@ fn threads_change_no_answer_where_turns_do_not_alternate() {
                     Session::new(&game, Ask::Margin, Method::AlphaBeta).expect("it applies");
                 let mut control = Control::new().with_threads(threads);
                 let value = session.value(&game.start(), &mut control);
-                assert_eq!(value.expect("no limit").to_string(), "+2", "{threads}");
-                assert!(control.done().nodes > 100_000);
+                assert_eq!(value.expect("no limit").to_string(), "-3", "{threads}");
+                // Enough for the other threads to be called.
+                assert!(control.done().nodes > 50_000);
             }
         }
     }
-    make("dots-and-boxes:rows=2,cols=4", &NoFiles, Compare).expect("it is one");
+    make("dots-and-boxes:rows=3,cols=3", &NoFiles, Compare).expect("it is one");
 }
 
 /// Stopped anywhere, a search knows a range that holds the value; and goes on from there.

@@ -7,6 +7,7 @@
 mod bounds;
 mod chomp;
 mod clobber;
+mod colouring;
 mod dobutsu_count;
 mod dobutsu_shogi;
 mod domineering;
@@ -16,6 +17,7 @@ mod hex;
 mod kalah;
 mod othello;
 mod pawns;
+mod rows;
 mod switching;
 mod trails;
 

@@ -1,6 +1,9 @@
 // The front door, what is kept, and the browser's Back.
 
 import assert from "node:assert/strict";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { accessible, folder, launch, serve, visit } from "./browser.mjs";
 
@@ -201,6 +204,8 @@ test("settings are kept if the person agrees, and deleted if not", async () => {
     await page.check("[name=level][value=hard]");
     await page.click("#theme");
     await page.click("#lang");
+    // Japanese is fetched when it is asked for, and kept when it is spoken.
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("yomikiri")).language === "ja");
     assert.deepEqual(await kept(), { language: "ja", theme: "dark", level: "hard", sound: true, daily: null });
     await page.goto("about:blank");
     await page.goto(server.url);
@@ -349,4 +354,27 @@ test("moves in a reason can be pressed, and are shown on the board", async () =>
       await accessible(page);
     });
   }
+});
+
+test("a named file opens its game; what it says is read again though it changed behind the door", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
+  const path = join(folder, "game.toml");
+  await copyFile("examples/rules/drop-three.toml", path);
+  const own = await serve(path);
+  await visit(browser, own.url, {}, {}, async (page) => {
+    assert.equal(await page.title(), "Drop three · Yomikiri");
+    await page.click("#home");
+    await page.waitForSelector("#door svg");
+    const seen = await (await fetch(`${own.url}/healthz`)).json();
+    // The page has to have asked before the file changes, to see that it does.
+    await page.waitForResponse(/healthz/);
+    await copyFile("examples/rules/tictactoe.toml", path);
+    await page.waitForResponse(async (response) => response.url().endsWith("/healthz") && (await response.json()).revision > seen.revision);
+    await page.goBack();
+    await atTable(page);
+    await page.waitForFunction(() => document.title === "Tic-tac-toe · Yomikiri");
+    assert.equal(await page.locator("#board .place").count(), 9);
+  });
+  await own.stop();
+  await rm(folder, { recursive: true });
 });

@@ -184,6 +184,75 @@ fn equal_questions_are_worked_on_once_and_kept() {
     assert_eq!(first, second);
 }
 
+/// Errors are in our words, and say what they are about.
+#[test]
+fn what_is_asked_wrongly_is_said_in_our_words() {
+    let server = Running::new();
+    let sound = |problem: &Value, place: &str| {
+        assert_eq!(problem["in"], place, "{problem}");
+        let words = problem["detail"].as_str().unwrap_or_default();
+        assert!(!words.is_empty(), "{problem}");
+        for parser in [
+            "deserialize",
+            "field",
+            "expected one of",
+            "EOF",
+            "type:",
+            "column",
+        ] {
+            assert!(!words.contains(parser), "{problem}");
+        }
+    };
+    for (path, place) in [
+        ("reply?game=tictactoe&seed=1", "level"),
+        ("reply?game=tictactoe&level=perfect", "seed"),
+        ("reply?game=tictactoe&level=perfect&seed=x", "seed"),
+        ("puzzle?game=tictactoe&seed=-1", "seed"),
+        ("puzzle?seed=1", "game"),
+        ("deal?game=weighted-tictactoe&seed=1", "deal"),
+        ("board?ask=winner", "ask"),
+        ("position?game=tictactoe&x=1", "x"),
+        ("position?game=a&game=b", "game"),
+        ("position", "game"),
+        ("why?game=tictactoe&points=1", "points"),
+    ] {
+        let problem = server.get(&format!("/api/v1/{path}")).is_problem(400);
+        sound(&problem, place);
+    }
+    for (body, place) in [
+        (r#"{"questions":"#, "body"),
+        ("nonsense", "body"),
+        ("[]", "body"),
+        ("{}", "questions"),
+        (r#"{"question":[]}"#, "question"),
+        (r#"{"questions":1}"#, "questions"),
+        (r#"{"questions":["tictactoe"]}"#, "questions[0]"),
+        (
+            r#"{"questions":[{"game":"tictactoe"},{}]}"#,
+            "questions[1].game",
+        ),
+        (
+            r#"{"questions":[{"game":["tictactoe"]}]}"#,
+            "questions[0].game",
+        ),
+        (
+            r#"{"questions":[{"game":"tictactoe","aks":"x"}]}"#,
+            "questions[0].aks",
+        ),
+        (
+            r#"{"questions":[{"game":"tictactoe","ask":null}]}"#,
+            "questions[0].ask",
+        ),
+        (
+            r#"{"questions":[{"game":"tictactoe","game":"nim"}]}"#,
+            "body",
+        ),
+    ] {
+        let answer = server.post("/api/v1/positions", "application/json", body);
+        sound(&answer.is_problem(400), place);
+    }
+}
+
 #[test]
 fn batches() {
     let server = Running::new();

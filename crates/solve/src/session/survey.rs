@@ -8,6 +8,8 @@ use yomikiri_core::{Game, Player, Score, Stop, Value};
 /// Into how many parts what is left is divided for each round over the moves. The earlier rounds find what is
 /// cheap; what they spend on other moves is not lost, since a solver goes on where it stopped.
 const ROUNDS: [usize; 3] = [8, 3, 1];
+/// Rounds at most, where time is left after those.
+const MOST_ROUNDS: usize = 12;
 
 /// A position and its moves, each with the range proven so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -271,7 +273,14 @@ impl<S: Score> Together<S> {
             return (0..self.moves.len()).try_for_each(|index| self.look_at(index, look, control));
         }
         let mut open: Vec<usize> = (0..self.moves.len()).collect();
-        for parts in ROUNDS {
+        // The last round comes again for as long as there is something left to spend: what a move did not take
+        // of its share is another's.
+        for round in 0..MOST_ROUNDS {
+            let parts = match ROUNDS.get(round) {
+                Some(parts) => *parts,
+                None if control.has_time_left() => 1,
+                None => break,
+            };
             control.sharing(parts, |control| {
                 let count = open.len();
                 let mut open = open.iter().enumerate();

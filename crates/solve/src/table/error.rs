@@ -1,5 +1,6 @@
 //! Why there is no table, or no answer from one.
 
+use crate::Bytes;
 use std::fmt;
 use std::io;
 use yomikiri_core::Stop;
@@ -91,7 +92,9 @@ impl fmt::Display for TableError {
                 allowed,
             } => write!(
                 f,
-                "not enough {of}: {needed} bytes are needed, {allowed} are allowed"
+                "not enough {of}: {} needed, {} allowed",
+                Bytes(*needed),
+                Bytes(*allowed)
             ),
             TableError::Missing => f.write_str("there is no finished table here"),
             TableError::Stopped(stop) => stop.fmt(f),

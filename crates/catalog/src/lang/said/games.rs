@@ -6,6 +6,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("over: second", "終局：後手の勝ち"),
     ("over: draw", "終局：引き分け"),
     ("over: {}", "終局：{0}"),
+    ("over", "終局"),
     ("first to move", "先手の番"),
     ("second to move", "後手の番"),
     ("{}, {} more to place", "{0}、あと {1} 個置く"),
@@ -323,6 +324,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("this number is given twice", "この数は二度出てくる"),
     ("a board has 1 to {} cells", "盤は 1 マスから {0} マスまで"),
     ("a board has at most {} cells", "盤は {0} マスまで"),
+    ("`{}=` is needed: {}", "`{0}=` が必要: {1}"),
     ("{} numbers are expected, not {}", "数は {0} 個必要: {1} 個"),
     (
         "with this number the points add up to more than 2^62",

@@ -8,6 +8,7 @@
 mod asked;
 mod contest;
 mod games;
+mod normal;
 mod program;
 mod rules;
 mod shelf;
@@ -20,11 +21,12 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 6] = [
+const TABLE: [&[(&str, &str)]; 7] = [
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,
     shelf::TEXTS,
+    normal::TEXTS,
     contest::TEXTS,
     asked::TEXTS,
 ];

@@ -52,8 +52,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このゲームの局面は 4,294,967,294 個より多い",
     ),
     (
-        "play reaches at least {} positions, and all have to be enumerated in memory: that takes {} bytes or more, and {} are allowed (a table works on disk)",
-        "到達できる局面は少なくとも {0} 個あり、そのすべてをメモリーに列挙しなければならない。それには {1} バイト以上が要るが、許されているのは {2} バイト (表はディスクを使う)",
+        "play reaches at least {} positions, and all have to be enumerated in memory: that takes {} or more, of {} allowed (a table works on disk)",
+        "到達できる局面は少なくとも {0} 個あり、そのすべてをメモリーに列挙しなければならない。それには {1} 以上が要るが、許されているのは {2} (表はディスクを使う)",
     ),
     (
         "`{}` is not an answer to `{}`",
@@ -188,12 +188,31 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("cannot use the terminal: {}", "端末を使えない: {0}"),
     ("cannot write the answer: {}", "答えを書けない: {0}"),
     (
-        "unknown field `{}`, expected one of {}",
-        "`{0}` という項目はない。あるのは {1}",
+        "not enough memory: {} needed, {} allowed",
+        "メモリーが足りない: 必要なのは {0}、許されているのは {1}",
     ),
     (
-        "Failed to deserialize query string: {}",
-        "問い合わせの文字列を読めない: {0}",
+        "not enough disk: {} needed, {} allowed",
+        "ディスクが足りない: 必要なのは {0}、許されているのは {1}",
     ),
-    ("missing field `{}`", "項目 `{0}` がない"),
+    (
+        "there is no parameter `{}`",
+        "`{0}` というパラメーターはない",
+    ),
+    ("the parameters are {}", "パラメーターは {0}"),
+    ("there is no key `{}` here", "ここに `{0}` というキーはない"),
+    ("`{}` is missing", "`{0}` がない"),
+    ("`{}` is not a list", "`{0}` がリストではない"),
+    ("this query cannot be read", "この問い合わせは読めない"),
+    ("the body is not an object", "本文がオブジェクトではない"),
+    ("a question is an object", "質問はオブジェクトで書く"),
+    (
+        "a text in quotes is expected here",
+        "ここには引用符で囲んだ文字列が必要",
+    ),
+    ("a key is given twice", "同じキーが二度ある"),
+    (
+        r#"write {"questions": [{"game": "NAME", "position": "POSITION"}]}"#,
+        r#"{"questions": [{"game": "名前", "position": "局面"}]} と書く"#,
+    ),
 ];

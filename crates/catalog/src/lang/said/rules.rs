@@ -38,14 +38,88 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "a rules file has at most {} KiB",
         "ルールのファイルは {0} KiB まで",
     ),
+    ("leave it out", "省く"),
+    ("this `{}` says nothing", "この `{0}` は何も書いていない"),
+    (
+        "this `{}` has control characters",
+        "この `{0}` に制御文字がある",
+    ),
     ("this is not a kind of game", "そのような種類のゲームはない"),
     (
         "the path of a rules file is needed",
         "ルールのファイルのパスが必要",
     ),
     (
-        "`{}` cannot be written as a rules file",
-        "`{0}` はルールのファイルに書けない",
+        "`{}` cannot be written as a rules file: {}",
+        "`{0}` はルールのファイルに書けない: {1}",
+    ),
+    (
+        "a move cuts a row in two, and no rules file has that",
+        "手が列を二つに分けるゲームは、ルールのファイルで書けない",
+    ),
+    (
+        "which cells are open depends on their neighbours, and no rules file has that",
+        "置けるマスが隣のマスで決まるゲームは、ルールのファイルで書けない",
+    ),
+    (
+        "one piece gains points by where it goes, and no rules file has those",
+        "一つの駒が行き先によって点を得るゲームは、ルールのファイルで書けない",
+    ),
+    (
+        "what is taken gains points, and no rules file has those",
+        "取ったものが点になるゲームは、ルールのファイルで書けない",
+    ),
+    (
+        "no rules file has the numbers or cards that it is played with",
+        "このゲームの数やカードは、ルールのファイルで書けない",
+    ),
+    (
+        "no rules file has the words that it is played with",
+        "このゲームの言葉は、ルールのファイルで書けない",
+    ),
+    (
+        "a move takes neighbours in a circle, and no rules file has those",
+        "輪の上で隣り合うものを取る手は、ルールのファイルで書けない",
+    ),
+    (
+        "men are placed first and move then, and a rules file does one or the other",
+        "先に駒を置き、後で動かすゲームである。ルールのファイルで書けるのはどちらか一方",
+    ),
+    (
+        "a move takes two cells at once, and in a rules file one",
+        "一手で二つのマスを取る。ルールのファイルでは一つ",
+    ),
+    (
+        "a move takes an edge between cells, and in a rules file a cell",
+        "一手でマスの間の辺を取る。ルールのファイルではマスを取る",
+    ),
+    (
+        "a move turns over the men of the opponent, and no rules file has that",
+        "相手の石を裏返す手は、ルールのファイルで書けない",
+    ),
+    (
+        "a move takes all cells beyond one, and in a rules file one",
+        "一手であるマスから先をすべて取る。ルールのファイルでは一つ",
+    ),
+    (
+        "a move sows seeds, and no rules file has those",
+        "種をまく手は、ルールのファイルで書けない",
+    ),
+    (
+        "the winner joins two sides, and no ending of a rules file is that",
+        "二つの端をつないで勝つ終わり方は、ルールのファイルで書けない",
+    ),
+    (
+        "the hare wins once it has passed all hounds, and no ending of a rules file is that",
+        "うさぎがすべての犬を抜いて勝つ終わり方は、ルールのファイルで書けない",
+    ),
+    (
+        "captured pieces come back into play, and no rules file has that",
+        "取った駒をまた打つルールは、ルールのファイルで書けない",
+    ),
+    (
+        "its rules are not declared as data, which they are up to 64 cells",
+        "このルールはデータとして宣言されていない（宣言されるのは 64 マスまで）",
     ),
     (
         "the board is drawn: `{}` follows",
@@ -232,8 +306,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "盤は {0} 枚、それぞれ最初に並んだとき終わる",
     ),
     (
-        "marks placed in a turn: {}, in the very first: {}",
-        "一手番に置く印：{0}、最初だけ：{1}",
+        "marks placed in a turn: {}, in the turn of the first mark: {}",
+        "一手番に置く印：{0}、最初の印を置く手番だけ：{1}",
     ),
     (
         "the very first mark may not go to {}",
@@ -467,8 +541,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一手番に置く印の数（なければ 1）",
     ),
     (
-        "how many marks are placed in the very first turn, at most `placements`; as many as in any",
-        "最初の手番に置く印の数。`placements` まで（なければほかと同じ）",
+        "how many marks are placed in the turn that places the first ones (where First passes, that is Second's), at most `placements`; as many as in any",
+        "最初の印を置く手番（先手がパスすれば後手の手番）に置く印の数。`placements` まで（なければほかと同じ）",
     ),
     (
         "cells that the very first mark may not take",

@@ -22,6 +22,9 @@ pub(super) fn text(rules: &PieceRules) -> Option<String> {
     };
     let drawn = rules.shape.text(piece).replace('/', "\n");
     let mut text = format!("kind = \"pieces\"\n\n[board]\nstart = '''\n{drawn}\n'''\n");
+    if !rules.shape.given_names().is_empty() {
+        let _ = writeln!(text, "names = '''\n{}\n'''", names(&rules.shape)?);
+    }
     if !rules.links.is_empty() {
         let name = |cell: usize| quoted(&rules.shape.name(cell));
         let pairs = rules.links.iter();
@@ -51,6 +54,20 @@ pub(super) fn text(rules: &PieceRules) -> Option<String> {
         }
     }
     Some(text)
+}
+
+/// The names of the cells, drawn over the board; `None` where one has none.
+fn names(shape: &Shape) -> Option<String> {
+    let mut drawn = String::new();
+    for (before, cell) in shape.places() {
+        match before {
+            "" if !drawn.is_empty() => drawn.push(' '),
+            "" => {}
+            _ => drawn.push('\n'),
+        }
+        drawn.push_str(cell.map_or(Some("_"), |cell| shape.given_name(cell))?);
+    }
+    Some(drawn)
 }
 
 fn list(words: Vec<String>) -> String {

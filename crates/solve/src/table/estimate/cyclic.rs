@@ -9,7 +9,7 @@
 //! number of positions that play reaches from below, the second from above; what was given up is
 //! doubt.
 
-use super::{AT_ONCE, MOST_COUNTED, Random, Size, key_bytes, room_for};
+use super::common::{AT_ONCE, MOST_COUNTED, Random, Size, key_bytes, room_for};
 use crate::Control;
 use crate::table::TableError;
 use crate::table::source::{Batch, Source, Want};

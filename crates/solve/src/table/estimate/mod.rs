@@ -10,31 +10,34 @@
 //! found by following some of them back to a start; the parent that led to the position is reached
 //! anyway.
 //!
-//! Where play may cycle, [walks](cyclic) tell.
+//! Where play may cycle, [walks](cyclic) tell; where it may not and moves cannot be taken back, [runs].
 
+mod common;
 mod cyclic;
+mod runs;
 
 use super::TableError;
 use super::build::{LEAST_MEMORY, supports};
 use super::format::{PLY, TIER};
-use super::keys::{KEYS_A_BLOCK, entry_bytes};
 use super::source::{AnySource, Batch, Source, Want, source, source_from};
 use super::values::{ENTRY_BYTES, PALETTE_BYTES, values_a_block};
 use super::word::Word;
 use crate::Control;
+pub(crate) use common::MOST_COUNTED;
+use common::{Random, Size, key_bytes};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use yomikiri_core::{Ask, Capabilities};
 
-/// Positions that a sample keeps of a tier.
+/// Positions that a sample keeps of a tier, at most, and where so many would take too long.
 const SAMPLE: usize = 3000;
-/// The most positions that are counted one by one: where nothing can be sampled, and before anything is.
-pub(crate) const MOST_COUNTED: usize = 1 << 20;
-/// Bytes that a position takes while it is counted, with those that follow: a measured upper bound.
-const COUNTING: u64 = 350;
-/// Positions that are expanded at once: between them limits are looked at.
-const AT_ONCE: usize = 1 << 13;
+const FEWEST: usize = 100;
+/// Moves taken back that a sample looks at, in all tiers together; some more, since a tier is measured by the
+/// one before.
+const WORK: f64 = 8e6;
+/// Where samples would have to look at more in all, moves are not taken back.
+const MOST_WORK: f64 = 4e8;
 /// Samples drawn.
 const SAMPLES: u64 = 8;
 /// Parents of a tier's positions that are followed back to a start.
@@ -74,8 +77,6 @@ const PALETTE: f64 = 16.0;
 /// Bytes of a block of values beside its palette and its codes: their number, what a compressor adds, the
 /// entry in the index.
 const VALUE_BLOCK: f64 = 2.0 + 20.0 + ENTRY_BYTES as f64;
-/// Bytes of a block of keys beside its codes: their parameter, and what is filled up to whole bytes.
-const KEY_BLOCK: f64 = 3.0;
 /// Bytes of header, directory and footer, without what there is of each tier and ply.
 const FRAME: f64 = 400.0;
 
@@ -110,7 +111,7 @@ pub struct Estimate {
 /// # Errors
 ///
 /// [`TableError::Unsupported`] for what no table can be made of, and for games too large to count
-/// here whose moves cannot be taken back; limits.
+/// here that may cycle and whose moves cannot be taken back; limits.
 pub fn estimate<G: Capabilities>(
     game: &G,
     ask: Ask,
@@ -228,26 +229,11 @@ fn of_width<W: Word>(
     })
 }
 
-/// What is known of a game's size.
-struct Size {
-    positions: f64,
-    least: f64,
-    most: f64,
-    stored: f64,
-    largest: f64,
-    /// Bytes of the keys, at most.
-    keys: f64,
-    tiers: f64,
-    /// Plies after which play first reaches a position: there is one for each tier at most.
-    plies: f64,
-    /// The seconds that expanding a position takes.
-    each: f64,
-    /// Moves of a position.
-    moves: f64,
-}
-
 /// The size of a game that cannot cycle.
 fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Size, TableError> {
+    if taking_back(source)?.is_none_or(|work| work > MOST_WORK) {
+        return runs::size(source, control);
+    }
     let mut all = Vec::new();
     let mut origins = Origins::new(source);
     for seed in 1..=SAMPLES {
@@ -288,31 +274,31 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
     })
 }
 
-/// How many things of so many bytes may be kept, and no more than `most`.
-fn room_for(bytes: u64, most: usize, control: &Control<'_>) -> usize {
-    let room = control.memory().map(|memory| memory / bytes);
-    let room = room.and_then(|room| usize::try_from(room).ok());
-    room.unwrap_or(usize::MAX).min(most)
-}
-
-/// A generator of pseudo-random numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    /// A number from 0 up to, and not including, `end`.
-    fn below(&mut self, end: usize) -> usize {
-        // Rounding may reach the end itself.
-        ((self.next() * end as f64) as usize).min(end.saturating_sub(1))
+/// The moves taken back that the smallest samples would look at, as the most of a random line of play tells;
+/// `None` where they cannot be taken back.
+fn taking_back<W: Word>(source: &dyn Source<W>) -> Result<Option<f64>, TableError> {
+    let mut batch = Batch::default();
+    let mut before = Vec::new();
+    let mut random = Random(0);
+    let starts = source.starts();
+    let Some(&(highest, start)) = starts.first() else {
+        return Ok(None);
+    };
+    let (mut at, mut most) = (start, 0);
+    loop {
+        before.clear();
+        if !source.parents(at, &mut before)? {
+            return Ok(None);
+        }
+        source.expand(0, &[at], Want::default(), &mut batch)?;
+        most = most.max(batch.children.len() * before.len());
+        match batch.children.get(random.below(batch.children.len())) {
+            Some(next) => at = *next,
+            None => break,
+        }
     }
-
-    /// A number from 0 up to, and not including, 1.
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ mixed >> 31) as f64 / 2f64.powi(64)
-    }
+    let positions = FEWEST as f64 * (highest as f64 + 1.0) * SAMPLES as f64;
+    Ok(Some(most as f64 * positions))
 }
 
 /// Which positions play reaches.
@@ -320,6 +306,8 @@ struct Origins<'s, W: Word> {
     source: &'s dyn Source<W>,
     /// What is known.
     reached: FxHashMap<W, bool>,
+    /// Moves taken back that were looked at.
+    looked_at: usize,
 }
 
 impl<'s, W: Word> Origins<'s, W> {
@@ -328,6 +316,7 @@ impl<'s, W: Word> Origins<'s, W> {
         Origins {
             source,
             reached: starts.map(|(_, key)| (key, true)).collect(),
+            looked_at: 0,
         }
     }
 
@@ -355,6 +344,7 @@ impl<'s, W: Word> Origins<'s, W> {
                         }
                         let mut before = Vec::new();
                         self.source.parents(at, &mut before)?;
+                        self.looked_at += before.len() + 1;
                         way.push((at, before));
                     }
                 }
@@ -388,12 +378,13 @@ fn sample<W: Word>(
     let mut tiers: BTreeMap<u64, FxHashMap<W, f64>> = BTreeMap::new();
     let mut batch = Batch::default();
     let mut parents = Vec::new();
-    // Without parents there are no weights: all is counted, or given up.
-    let mut sampled = false;
     for (rank, key) in source.starts() {
-        sampled = source.parents(key, &mut parents)?;
         tiers.entry(rank).or_default().insert(key, 1.0);
     }
+    let highest = tiers.last_key_value().map_or(0, |(rank, _)| *rank);
+    // Moves taken back that a tier may have looked at, and how many positions it keeps for that.
+    let work_of_tier = WORK / (highest as f64 + 1.0);
+    let mut keep = SAMPLE;
     let want = Want {
         orbits: true,
         checks: false,
@@ -402,10 +393,12 @@ fn sample<W: Word>(
         let mut kept: Vec<(W, f64)> = tier.into_iter().collect();
         kept.sort_unstable_by_key(|(key, _)| *key);
         let total: f64 = kept.iter().map(|(_, weight)| *weight).sum();
-        if kept.len() > SAMPLE && sampled {
+        if kept.len() > keep {
             counts.exact = false;
-            kept = drawn(&kept, total, &mut random);
+            kept = drawn(&kept, total, keep, &mut random);
         }
+        let mut work = 0.0;
+        origins.looked_at = 0;
         let keys: Vec<W> = kept.iter().map(|(key, _)| *key).collect();
         let started = Instant::now();
         source.expand(rank, &keys, want, &mut batch)?;
@@ -416,6 +409,7 @@ fn sample<W: Word>(
         let mut led: Vec<(u64, W, f64, usize)> = Vec::new();
         let (mut followed, mut reached) = (0, 0);
         let children = batch.children.len().max(1);
+        control.advance(keys.len() as u64)?;
         for (place, &end) in batch.ends.iter().enumerate() {
             let weight = kept[place].1;
             counts.positions += weight * batch.orbits[place] as f64;
@@ -434,10 +428,12 @@ fn sample<W: Word>(
                 }
                 parents.clear();
                 source.parents(child, &mut parents)?;
+                work += parents.len() as f64 + 1.0;
                 parents.sort_unstable();
                 parents.dedup();
                 parents.retain(|parent| *parent != keys[place]);
                 if random.next() * (children as f64) < FOLLOWED as f64
+                    && (origins.looked_at as f64) < work_of_tier
                     && let Some(parent) = parents.get(random.below(parents.len()))
                 {
                     followed += 1;
@@ -445,6 +441,9 @@ fn sample<W: Word>(
                 }
                 led.push((to, child, weight, parents.len()));
             }
+        }
+        if work > work_of_tier {
+            keep = ((keep as f64 * work_of_tier / work) as usize).clamp(FEWEST, keep);
         }
         let share = match followed {
             0 => 1.0,
@@ -455,17 +454,10 @@ fn sample<W: Word>(
                 weight * mean_share(share, others + 1);
         }
         counts.stored += total;
-        let most = room_for(COUNTING, MOST_COUNTED, control);
-        if !sampled && counts.stored > most as f64 {
-            return Err(TableError::Unsupported(format!(
-                "this game has more than {most} positions, and its moves cannot be taken back: nothing is known to estimate from"
-            )));
-        }
         counts.largest = counts.largest.max(total);
         counts.keys += key_bytes(source.bits(), total);
         counts.tiers += 1.0;
         counts.expanded += keys.len() as u64;
-        control.advance(keys.len() as u64)?;
     }
     Ok(counts)
 }
@@ -479,19 +471,16 @@ fn mean_share(chance: f64, parents: usize) -> f64 {
     }
 }
 
-/// The bytes that so many keys of a tier take at most, in blocks of their own code, with their index. (In
-/// a block a key takes two bits more than the logarithm of the mean gap, at most.)
-fn key_bytes(bits: u32, count: f64) -> f64 {
-    let gap = 2f64.powi(bits as i32) / count.max(1.0);
-    let blocks = count / KEYS_A_BLOCK as f64 + 1.0;
-    count * (2.0 + gap.log2().max(0.0)) / 8.0 + blocks * (KEY_BLOCK + entry_bytes(bits) as f64)
-}
-
 /// Draws a sample in proportion to weight (systematic resampling); each has the same share then.
-fn drawn<W: Word>(all: &[(W, f64)], total: f64, random: &mut Random) -> Vec<(W, f64)> {
-    let share = total / SAMPLE as f64;
+fn drawn<W: Word>(
+    all: &[(W, f64)],
+    total: f64,
+    count: usize,
+    random: &mut Random,
+) -> Vec<(W, f64)> {
+    let share = total / count as f64;
     let mut next = random.next() * share;
-    let (mut sum, mut drawn) = (0.0, Vec::with_capacity(SAMPLE));
+    let (mut sum, mut drawn) = (0.0, Vec::with_capacity(count));
     for &(key, weight) in all {
         sum += weight;
         let mut own = 0.0;

@@ -1,0 +1,73 @@
+//! Why a position or a sum has no value.
+
+use crate::{SpecError, Stop, TextError};
+use std::fmt;
+use yomikiri_cgt::Error;
+
+/// Why there is no value.
+#[derive(Debug)]
+pub enum ValueError {
+    /// The text of a sum is wrong.
+    Text {
+        /// Whether it is the sum to compare with.
+        other: bool,
+        /// What is wrong with it.
+        error: TextError,
+    },
+    /// A game in the sum is wrong: its spec in the text, or its file.
+    Spec {
+        /// The spec as it was given.
+        spec: String,
+        /// What is wrong with it.
+        error: Box<SpecError>,
+    },
+    /// A position in the sum is wrong.
+    Position {
+        /// The position as it was given.
+        position: String,
+        /// What is wrong with it.
+        error: TextError,
+    },
+    /// A game that is not one of normal play.
+    NotNormal(String),
+    /// A game in which the players have different moves, where Grundy values are asked for.
+    NotImpartial(String),
+    /// A limit of the question.
+    Stopped(Stop),
+    /// A limit of what can be computed.
+    Beyond(String),
+}
+
+impl fmt::Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ValueError::Text { error, .. } | ValueError::Position { error, .. } => {
+                f.write_str(&error.message)
+            }
+            ValueError::Spec { error, .. } => f.write_str(&error.error.message),
+            ValueError::NotNormal(game) => write!(
+                f,
+                "`{game}` has no value of this kind: who cannot move has to lose, nothing else may end the game, \
+                 and play may not cycle"
+            ),
+            ValueError::NotImpartial(game) => write!(
+                f,
+                "`{game}` has no Grundy value: the two players do not have the same moves"
+            ),
+            ValueError::Stopped(why) => why.fmt(f),
+            ValueError::Beyond(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for ValueError {}
+
+impl ValueError {
+    /// What stopped the computation; `why` is the limit of the question, if it was one.
+    pub(super) fn of(error: Error, why: Option<Stop>) -> ValueError {
+        match error {
+            Error::Stopped => ValueError::Stopped(why.unwrap_or(Stop::Cancelled)),
+            error => ValueError::Beyond(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! Values of positions of normal play, as combinatorial games: what the position is worth whoever moves, alone
+//! and in sums.
+
+mod error;
+mod evaluate;
+mod svg;
+mod text;
+
+pub use error::ValueError;
+pub use svg::svg;
+pub use text::{Json, JsonMove, OctalJson, octal_lines};
+pub use yomikiri_cgt::{Dyadic, Octal, Outcome, Period, Side, Thermograph};
+
+use crate::{AnyGame, Control, Files, Player, Stop, TextError, open};
+use evaluate::Evaluator;
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::ops::Range;
+use std::rc::Rc;
+use yomikiri_cgt::{Error, ParseError, Value, Values, terms};
+
+/// The most bytes of a value that is written out.
+pub const LONGEST_NAME: usize = 1000;
+/// The most moves of a player that are listed.
+const MOST_MOVES: usize = 200;
+
+/// A move in a term of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValuedMove {
+    /// The number of the term.
+    pub term: usize,
+    /// The move: in the game's notation, or the value that a typed value becomes.
+    pub mv: String,
+    /// What the term is worth after it; none if that is too long to write.
+    pub value: Option<String>,
+    /// Whether it wins, if the opponent answers as well as can be.
+    pub wins: bool,
+    /// Whether no other move is at least as good whatever else is played beside the sum.
+    pub best: bool,
+}
+
+/// A term of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TermValue {
+    /// The game's name, or the value as typed.
+    pub text: String,
+    /// The position, of a game.
+    pub position: Option<String>,
+    /// Whether it is subtracted.
+    pub minus: bool,
+    /// What it is worth; none if that is too long to write.
+    pub value: Option<String>,
+}
+
+/// What is known of a position or a sum.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The terms of the sum.
+    pub terms: Vec<TermValue>,
+    /// The canonical form; none if it is too long to write.
+    pub value: Option<String>,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The Grundy value, of impartial games.
+    pub grundy: Option<u32>,
+    /// Where play stops if Left begins.
+    pub left_stop: Dyadic,
+    /// Where play stops if Right begins.
+    pub right_stop: Dyadic,
+    /// The thermograph, with mean and temperature.
+    pub thermograph: Thermograph,
+    /// How many moves the canonical form lasts at most.
+    pub birthday: u64,
+    /// The atomic weight, of an all-small game that is not 0; none too if it is too long to write.
+    pub atomic_weight: Option<String>,
+    /// The reduced canonical form; none if it is too long to write.
+    pub reduced: Option<String>,
+    /// The moves of Left and of Right, the best ones first; none where only Grundy values are asked for.
+    pub moves: [Vec<ValuedMove>; 2],
+    /// How it compares with another sum, where one was given: `None` inside if they are confused.
+    pub compared: Option<Option<Ordering>>,
+    /// The positions looked at.
+    pub positions: u64,
+    /// The canonical forms stored.
+    pub forms: usize,
+}
+
+/// What is in a term.
+enum Content {
+    Typed,
+    Game {
+        game: Box<dyn AnyGame>,
+        position: String,
+    },
+}
+
+struct Read {
+    minus: bool,
+    span: Range<usize>,
+    text: String,
+    content: Content,
+}
+
+/// Whether a term can only be a value.
+fn is_value(text: &str) -> bool {
+    let of_values = |c: char| c.is_ascii_digit() || "/{}|,^v*±+-_().·↑↓ ".contains(c);
+    text.chars().all(of_values)
+}
+
+/// Reads the terms of a sum, and opens their games.
+fn read(text: &str, other: bool, files: &dyn Files) -> Result<Vec<Read>, ValueError> {
+    let wrong = |error: ParseError| ValueError::Text {
+        other,
+        error: TextError::new(error.span, error.message),
+    };
+    let mut read = Vec::new();
+    for term in terms(text).map_err(wrong)? {
+        let written = &text[term.span.clone()];
+        let content = match is_value(written) {
+            true => Content::Typed,
+            false => {
+                let (spec, position) = written
+                    .split_once(char::is_whitespace)
+                    .unwrap_or((written, crate::START));
+                let game = open(spec, files).map_err(|error| ValueError::Spec {
+                    spec: spec.to_owned(),
+                    error: Box::new(error),
+                })?;
+                Content::Game {
+                    game,
+                    position: position.trim().to_owned(),
+                }
+            }
+        };
+        read.push(Read {
+            minus: term.minus,
+            text: written.to_owned(),
+            span: term.span,
+            content,
+        });
+    }
+    Ok(read)
+}
+
+/// The value of a sum as people type it: `GAME POSITION + GAME - VALUE`; a single game may have its position
+/// apart. Compares it with a second sum, if one is given. With `grundy` all games have to be impartial.
+///
+/// # Errors
+///
+/// See [`ValueError`].
+pub fn value(
+    sum: &str,
+    position: Option<&str>,
+    other: Option<&str>,
+    grundy: bool,
+    files: &dyn Files,
+    control: &mut Control<'_>,
+) -> Result<Found, ValueError> {
+    let mut read_terms = read(sum, false, files)?;
+    if let Some(given) = position {
+        match &mut read_terms[..] {
+            [
+                Read {
+                    content: Content::Game { position, .. },
+                    ..
+                },
+            ] if *position == crate::START => *position = given.to_owned(),
+            _ => {
+                let why = "in a sum a position stands behind its game";
+                return Err(ValueError::Text {
+                    other: false,
+                    error: TextError::new(0..sum.len(), why),
+                });
+            }
+        }
+    }
+    let other_terms = other.map(|other| read(other, true, files)).transpose()?;
+    let why = Rc::new(Cell::new(None));
+    let (noted, memory) = (Rc::clone(&why), control.memory());
+    let mut part = control.part(u64::MAX);
+    let values = Values::new().while_true(move |bytes| {
+        let stop = match part.advance(1) {
+            Err(stop) => Some(stop),
+            Ok(()) if memory.is_some_and(|most| bytes as u64 > most) => Some(Stop::Memory),
+            Ok(()) => None,
+        };
+        noted.set(stop);
+        stop.is_none()
+    });
+    let mut work = Work {
+        values,
+        why,
+        control,
+    };
+    work.found(sum, &read_terms, other, other_terms.as_deref(), grundy)
+}
+
+struct Work<'w, 'a, 'v> {
+    values: Values<'v>,
+    why: Rc<Cell<Option<Stop>>>,
+    control: &'w mut Control<'a>,
+}
+
+/// A term with what it is worth, its sign not counted.
+struct Worth<'r> {
+    read: &'r Read,
+    value: Value,
+    /// Of a game, the moves of Left and of Right: text and value.
+    moves: [Vec<(String, Value)>; 2],
+    grundy: Option<u32>,
+}
+
+impl Work<'_, '_, '_> {
+    fn checked<T>(&self, found: Result<T, Error>) -> Result<T, ValueError> {
+        found.map_err(|error| ValueError::of(error, self.why.get()))
+    }
+
+    fn found(
+        &mut self,
+        sum: &str,
+        read: &[Read],
+        other: Option<&str>,
+        others: Option<&[Read]>,
+        grundy: bool,
+    ) -> Result<Found, ValueError> {
+        let mut worths = Vec::new();
+        for term in read {
+            worths.push(self.worth(sum, term, grundy, false)?);
+        }
+        let total = self.total(&worths)?;
+        let mut compared = None;
+        if let (Some(text), Some(others)) = (other, others) {
+            let mut those = Vec::new();
+            for term in others {
+                those.push(self.worth(text, term, grundy, true)?);
+            }
+            let those = self.total(&those)?;
+            let how = self.values.compare(total, those);
+            compared = Some(self.checked(how)?);
+        }
+        let moves = match grundy {
+            true => [Vec::new(), Vec::new()],
+            false => self.moves(&worths)?,
+        };
+        let grundy = worths
+            .iter()
+            .try_fold(0, |sum, worth| Some(sum ^ worth.grundy?));
+        let mut terms = Vec::new();
+        for worth in &worths {
+            let position = match &worth.read.content {
+                Content::Typed => None,
+                Content::Game { position, .. } => Some(position.clone()),
+            };
+            let text = match &worth.read.content {
+                Content::Typed => worth.read.text.clone(),
+                Content::Game { game, .. } => game.name().to_owned(),
+            };
+            terms.push(TermValue {
+                text,
+                position,
+                minus: worth.read.minus,
+                value: self.name(worth.value)?,
+            });
+        }
+        let outcome = self.values.outcome(total);
+        let outcome = self.checked(outcome)?;
+        let thermograph = self.values.thermograph(total);
+        let thermograph = self.checked(thermograph)?;
+        let reduced = self.values.reduced(total);
+        let reduced = self.checked(reduced)?;
+        let weight = match self.values.as_number(total) {
+            Some(_) => None,
+            None => match self.values.atomic_weight(total) {
+                Ok(weight) => self.name(weight)?,
+                Err(Error::NotAllSmall) => None,
+                Err(error) => return Err(ValueError::of(error, self.why.get())),
+            },
+        };
+        Ok(Found {
+            terms,
+            value: self.name(total)?,
+            outcome,
+            grundy,
+            left_stop: self.values.stop(total, Side::Left),
+            right_stop: self.values.stop(total, Side::Right),
+            thermograph,
+            birthday: self.values.birthday(total),
+            atomic_weight: weight,
+            reduced: self.name(reduced)?,
+            moves,
+            compared,
+            positions: self.control.done().nodes,
+            forms: self.values.len(),
+        })
+    }
+
+    fn name(&mut self, value: Value) -> Result<Option<String>, ValueError> {
+        let name = self.values.name(value, LONGEST_NAME);
+        self.checked(name)
+    }
+
+    fn worth<'r>(
+        &mut self,
+        whole: &str,
+        read: &'r Read,
+        grundy: bool,
+        other: bool,
+    ) -> Result<Worth<'r>, ValueError> {
+        let mut moves = [Vec::new(), Vec::new()];
+        let Content::Game { game, position } = &read.content else {
+            let written = &whole[read.span.clone()];
+            let value = self.values.parse(written).map_err(|error| {
+                if let Some(stop) = self.why.get() {
+                    return ValueError::Stopped(stop);
+                }
+                let error = TextError::new(error.span, error.message);
+                let error = error.shifted(read.span.start);
+                ValueError::Text { other, error }
+            })?;
+            let number = self.values.as_nimber(value);
+            if grundy && number.is_none() {
+                return Err(ValueError::NotImpartial(written.to_owned()));
+            }
+            for (side, moves) in [Side::Left, Side::Right].into_iter().zip(&mut moves) {
+                let options = self.values.options(value, side);
+                for option in self.checked(options)? {
+                    let name = self.name(option)?.unwrap_or_else(|| "...".to_owned());
+                    moves.push((name, option));
+                }
+            }
+            return Ok(Worth {
+                read,
+                value,
+                moves,
+                grundy: number,
+            });
+        };
+        let normal = game
+            .normal(position)
+            .map_err(|error| ValueError::Position {
+                position: position.clone(),
+                error,
+            })?;
+        let Some(normal) = normal else {
+            return Err(ValueError::NotNormal(game.name().to_owned()));
+        };
+        if grundy && !normal.impartial() {
+            return Err(ValueError::NotImpartial(game.name().to_owned()));
+        }
+        let mut evaluator = Evaluator::new(normal, &mut self.values, self.control, &self.why);
+        let value = evaluator.value(normal.start())?;
+        let number = match normal.impartial() {
+            true => Some(evaluator.grundy(normal.start())?),
+            false => None,
+        };
+        if !other && !grundy {
+            for (player, moves) in Player::BOTH.into_iter().zip(&mut moves) {
+                for (text, next) in normal.moves(normal.start(), player) {
+                    moves.push((text, evaluator.value(next)?));
+                }
+            }
+        }
+        Ok(Worth {
+            read,
+            value,
+            moves,
+            grundy: number,
+        })
+    }
+
+    fn signed(&mut self, minus: bool, value: Value) -> Result<Value, ValueError> {
+        match minus {
+            false => Ok(value),
+            true => {
+                let negative = self.values.negative(value);
+                self.checked(negative)
+            }
+        }
+    }
+
+    fn total<'t, 'r: 't>(
+        &mut self,
+        worths: impl IntoIterator<Item = &'t Worth<'r>>,
+    ) -> Result<Value, ValueError> {
+        let zero = self.values.zero();
+        let mut total = self.checked(zero)?;
+        for worth in worths {
+            let value = self.signed(worth.read.minus, worth.value)?;
+            let sum = self.values.add(total, value);
+            total = self.checked(sum)?;
+        }
+        Ok(total)
+    }
+
+    /// The moves of both players in all terms: which of them win, and which are the best in any sum, by
+    /// what they gain (their incentives).
+    fn moves(&mut self, worths: &[Worth<'_>]) -> Result<[Vec<ValuedMove>; 2], ValueError> {
+        let mut both = [Vec::new(), Vec::new()];
+        for (side, listed) in [Side::Left, Side::Right].into_iter().zip(&mut both) {
+            for (term, worth) in worths.iter().enumerate() {
+                self.moves_in_term(worths, term, worth, side, listed)?;
+            }
+            if worths.len() > 1 {
+                self.compare_gains(worths, side, listed)?;
+            }
+            listed.sort_by_key(|(mv, _)| (!mv.best, !mv.wins));
+            listed.truncate(MOST_MOVES);
+        }
+        Ok(both.map(|listed| listed.into_iter().map(|(mv, _)| mv).collect()))
+    }
+
+    /// The moves in one term, with what it is worth after each; the best are those of the term alone.
+    fn moves_in_term(
+        &mut self,
+        worths: &[Worth<'_>],
+        term: usize,
+        worth: &Worth<'_>,
+        side: Side,
+        listed: &mut Vec<(ValuedMove, Value)>,
+    ) -> Result<(), ValueError> {
+        let minus = worth.read.minus;
+        // In what is subtracted Left moves as Right.
+        let moves = &worth.moves[side as usize ^ usize::from(minus)];
+        let mut afters = Vec::new();
+        for (_, after) in moves {
+            afters.push(self.signed(minus, *after)?);
+        }
+        let mut different = afters.clone();
+        different.sort_unstable();
+        different.dedup();
+        let best = self.values.undominated(&different, side);
+        let best = self.checked(best)?;
+        let others = worths.iter().enumerate();
+        let others = others.filter(|(other, _)| *other != term);
+        let rest = self.total(others.map(|(_, worth)| worth))?;
+        let zero = self.values.zero();
+        let zero = self.checked(zero)?;
+        for ((text, _), after) in moves.iter().zip(afters) {
+            let result = self.values.add(rest, after);
+            let result = self.checked(result)?;
+            let wins = match side {
+                Side::Left => self.values.le(zero, result),
+                Side::Right => self.values.le(result, zero),
+            };
+            let mv = ValuedMove {
+                term,
+                mv: text.clone(),
+                value: self.name(after)?,
+                wins: self.checked(wins)?,
+                best: best.contains(&after),
+            };
+            listed.push((mv, after));
+        }
+        Ok(())
+    }
+
+    /// Leaves as the best moves those that gain most, whatever their term.
+    fn compare_gains(
+        &mut self,
+        worths: &[Worth<'_>],
+        side: Side,
+        listed: &mut [(ValuedMove, Value)],
+    ) -> Result<(), ValueError> {
+        let mut gains = Vec::new();
+        for (mv, after) in listed.iter().filter(|(mv, _)| mv.best) {
+            let worth = &worths[mv.term];
+            let before = self.signed(worth.read.minus, worth.value)?;
+            let gain = self.values.sub(*after, before);
+            gains.push(self.checked(gain)?);
+        }
+        let mut different = gains.clone();
+        different.sort_unstable();
+        different.dedup();
+        let best = self.values.undominated(&different, side);
+        let best = self.checked(best)?;
+        let candidates = listed.iter_mut().filter(|(mv, _)| mv.best);
+        for ((mv, _), gain) in candidates.zip(gains) {
+            mv.best = best.contains(&gain);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,276 @@
+//! Values in words and as JSON.
+
+use super::{Found, TermValue, ValuedMove};
+use crate::answer::JSON_VERSION;
+use crate::lang::{Lang, Message};
+use serde::Serialize;
+use std::cmp::Ordering;
+use yomikiri_cgt::{Octal, Outcome, Period};
+
+/// The moves of a player that are told in words.
+const TOLD: usize = 8;
+
+impl Found {
+    /// What is known, in words, a line each.
+    pub fn lines(&self, lang: Lang) -> Vec<String> {
+        let say = |message: Message<'_>| message.text(lang);
+        let long = say(Message::TooLongToWrite {});
+        let name = |name: &Option<String>| name.clone().unwrap_or_else(|| long.clone());
+        let mut lines = Vec::new();
+        if self.terms.len() > 1 {
+            for term in &self.terms {
+                let sign = if term.minus { "-" } else { "+" };
+                lines.push(format!("{sign} {} = {}", told(term), name(&term.value)));
+            }
+        }
+        let value = name(&self.value);
+        lines.push(say(Message::CanonicalForm { value: &value }));
+        lines.push(match self.outcome {
+            Outcome::Left => say(Message::LeftWins {}),
+            Outcome::Right => say(Message::RightWins {}),
+            Outcome::Next => say(Message::NextWins {}),
+            Outcome::Previous => say(Message::PreviousWins {}),
+        });
+        if let Some(grundy) = self.grundy {
+            lines.push(say(Message::GrundyValue { grundy }));
+        }
+        let graph = &self.thermograph;
+        lines.push(say(Message::MeanAndTemperature {
+            mean: &graph.mean.to_string(),
+            temperature: &graph.temperature.to_string(),
+        }));
+        lines.push(say(Message::Stops {
+            left: &self.left_stop.to_string(),
+            right: &self.right_stop.to_string(),
+        }));
+        lines.push(say(Message::BornOnDay { day: self.birthday }));
+        if let Some(weight) = &self.atomic_weight {
+            lines.push(say(Message::AtomicWeight { weight }));
+        }
+        if self.reduced != self.value {
+            let value = name(&self.reduced);
+            lines.push(say(Message::ReducedForm { value: &value }));
+        }
+        if let Some(compared) = self.compared {
+            lines.push(match compared {
+                Some(Ordering::Equal) => say(Message::SumsEqual {}),
+                Some(Ordering::Less) => say(Message::SumIsLess {}),
+                Some(Ordering::Greater) => say(Message::SumIsGreater {}),
+                None => say(Message::SumsConfused {}),
+            });
+        }
+        let players = match lang {
+            Lang::En => ["First", "Second"],
+            Lang::Ja => ["先手", "後手"],
+        };
+        for (moves, player) in self.moves.iter().zip(players) {
+            lines.extend(self.told_moves(moves, player, lang));
+        }
+        lines
+    }
+
+    /// The best moves of a player, in words.
+    fn told_moves(&self, moves: &[ValuedMove], player: &str, lang: Lang) -> Vec<String> {
+        let say = |message: Message<'_>| message.text(lang);
+        if moves.is_empty() {
+            return vec![say(Message::NoMove { player })];
+        }
+        let best: Vec<&ValuedMove> = moves.iter().filter(|mv| mv.best).collect();
+        let mut lines = vec![say(Message::BestMovesOf {
+            player,
+            best: best.len() as u64,
+            moves: moves.len() as u64,
+        })];
+        let long = say(Message::TooLongToWrite {});
+        for mv in best.iter().take(TOLD) {
+            let value = mv.value.as_deref().unwrap_or(&long);
+            let place = match self.terms.len() {
+                1 => String::new(),
+                _ => format!("{}: ", told(&self.terms[mv.term])),
+            };
+            let wins = if mv.wins {
+                say(Message::ItWins {})
+            } else {
+                String::new()
+            };
+            lines.push(format!("  {place}{} -> {value}{wins}", mv.mv));
+        }
+        if best.len() > TOLD {
+            lines.push(format!(
+                "  {}",
+                say(Message::MoreMoves {
+                    count: best.len() - TOLD
+                })
+            ));
+        }
+        lines
+    }
+
+    /// What is known, as JSON.
+    pub fn json(&self, seconds: f64) -> Json<'_> {
+        let graph = &self.thermograph;
+        let sides = |moves: &'_ [ValuedMove]| -> Vec<JsonMove> {
+            let told = |mv: &ValuedMove| JsonMove {
+                term: mv.term,
+                r#move: mv.mv.clone(),
+                value: mv.value.clone(),
+                wins: mv.wins,
+                best: mv.best,
+            };
+            moves.iter().map(told).collect()
+        };
+        Json {
+            version: JSON_VERSION,
+            terms: self.terms.iter().map(JsonTerm::of).collect(),
+            value: self.value.as_deref(),
+            outcome: match self.outcome {
+                Outcome::Left => "first",
+                Outcome::Right => "second",
+                Outcome::Next => "next",
+                Outcome::Previous => "previous",
+            },
+            grundy: self.grundy,
+            mean: graph.mean.to_string(),
+            temperature: graph.temperature.to_string(),
+            left_stop: self.left_stop.to_string(),
+            right_stop: self.right_stop.to_string(),
+            birthday: self.birthday,
+            atomic_weight: self.atomic_weight.as_deref(),
+            reduced: self.reduced.as_deref(),
+            compared: self.compared.map(|compared| match compared {
+                Some(Ordering::Equal) => "equal",
+                Some(Ordering::Less) => "less",
+                Some(Ordering::Greater) => "greater",
+                None => "confused",
+            }),
+            left_wall: points(&graph.left),
+            right_wall: points(&graph.right),
+            first: sides(&self.moves[0]),
+            second: sides(&self.moves[1]),
+            nodes: self.positions,
+            forms: self.forms,
+            seconds,
+        }
+    }
+}
+
+fn points(wall: &yomikiri_cgt::Wall) -> Vec<[String; 2]> {
+    let point = |(heat, value): &(_, _)| -> [String; 2] { pair(heat, value) };
+    wall.0.iter().map(point).collect()
+}
+
+fn pair(heat: &yomikiri_cgt::Dyadic, value: &yomikiri_cgt::Dyadic) -> [String; 2] {
+    [heat.to_string(), value.to_string()]
+}
+
+fn told(term: &TermValue) -> String {
+    match term.position.as_deref() {
+        None | Some(crate::START) => term.text.clone(),
+        Some(position) => format!("{} {position}", term.text),
+    }
+}
+
+/// A term as JSON.
+#[derive(Debug, Serialize)]
+struct JsonTerm {
+    term: String,
+    position: Option<String>,
+    minus: bool,
+    value: Option<String>,
+}
+
+impl JsonTerm {
+    fn of(term: &TermValue) -> JsonTerm {
+        JsonTerm {
+            term: term.text.clone(),
+            position: term.position.clone(),
+            minus: term.minus,
+            value: term.value.clone(),
+        }
+    }
+}
+
+/// A move as JSON.
+#[derive(Debug, Serialize)]
+pub struct JsonMove {
+    term: usize,
+    r#move: String,
+    value: Option<String>,
+    wins: bool,
+    best: bool,
+}
+
+/// What is known, as JSON. Values are texts.
+#[derive(Debug, Serialize)]
+pub struct Json<'f> {
+    version: u32,
+    terms: Vec<JsonTerm>,
+    value: Option<&'f str>,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grundy: Option<u32>,
+    mean: String,
+    temperature: String,
+    left_stop: String,
+    right_stop: String,
+    birthday: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    atomic_weight: Option<&'f str>,
+    reduced: Option<&'f str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<&'static str>,
+    left_wall: Vec<[String; 2]>,
+    right_wall: Vec<[String; 2]>,
+    first: Vec<JsonMove>,
+    second: Vec<JsonMove>,
+    nodes: u64,
+    forms: usize,
+    seconds: f64,
+}
+
+/// Grundy values of an octal game, as JSON.
+#[derive(Debug, Serialize)]
+pub struct OctalJson<'o> {
+    version: u32,
+    code: &'o str,
+    values: &'o [u32],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period_from: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checked_to: Option<usize>,
+}
+
+impl<'o> OctalJson<'o> {
+    /// Of values and the period, if one is known.
+    pub fn new(code: &'o str, values: &'o [u32], period: Option<Period>) -> OctalJson<'o> {
+        OctalJson {
+            version: JSON_VERSION,
+            code,
+            values,
+            period: period.map(|period| period.length),
+            period_from: period.map(|period| period.start),
+            checked_to: period.map(|period| period.checked),
+        }
+    }
+}
+
+/// Grundy values of heaps of an octal game, and their period if up to `most` stones prove one, in words.
+pub fn octal_lines(octal: &mut Octal, listed: usize, most: usize, lang: Lang) -> Vec<String> {
+    let values: Vec<String> = octal.values(listed).iter().map(u32::to_string).collect();
+    let period = octal.period(most).map(|period| {
+        Message::OctalPeriod {
+            length: period.length as u64,
+            start: period.start as u64,
+            checked: period.checked as u64,
+        }
+        .text(lang)
+    });
+    let none = || Message::NoOctalPeriod { most: most as u64 }.text(lang);
+    let heaps = Message::GrundyValues {
+        most: listed as u64,
+        values: &values.join(" "),
+    };
+    vec![heaps.text(lang), period.unwrap_or_else(none)]
+}

@@ -1,0 +1,455 @@
+//! Reading values and sums as people type them.
+
+use crate::store::{Compact, Value, Values};
+use crate::{Dyadic, Error};
+use std::fmt;
+use std::ops::Range;
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The bytes at fault.
+    pub span: Range<usize>,
+    /// What is wrong with them.
+    pub message: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// One term of a sum as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Whether it is subtracted.
+    pub minus: bool,
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+}
+
+/// Splits a sum at every `+` and `-` that stands alone between blanks, outside of braces and parentheses.
+///
+/// # Errors
+///
+/// A term that is missing.
+pub fn terms(text: &str) -> Result<Vec<Term>, ParseError> {
+    let mut terms = Vec::new();
+    let (mut minus, mut start, mut depth) = (false, None, 0i32);
+    let mut end = 0;
+    let missing = |at: usize| ParseError {
+        span: at..at,
+        message: "a game or a value is expected here".to_owned(),
+    };
+    let mut words = Vec::new();
+    let mut from = None;
+    for (at, character) in text.char_indices() {
+        match (character.is_whitespace(), from) {
+            (true, Some(first)) => {
+                words.push(first..at);
+                from = None;
+            }
+            (false, None) => from = Some(at),
+            _ => {}
+        }
+    }
+    words.extend(from.map(|first| first..text.len()));
+    for word in words {
+        let written = &text[word.clone()];
+        if depth == 0 && matches!(written, "+" | "-") {
+            match start.take() {
+                Some(first) => terms.push(Term {
+                    minus,
+                    span: first..end,
+                }),
+                // A sign before the first term.
+                None if terms.is_empty() && end == 0 => {}
+                None => return Err(missing(word.start)),
+            }
+            minus = written == "-";
+            end = word.end;
+            continue;
+        }
+        for character in written.chars() {
+            match character {
+                '{' | '(' => depth += 1,
+                '}' | ')' => depth -= 1,
+                _ => {}
+            }
+        }
+        start = start.or(Some(word.start));
+        end = word.end;
+    }
+    match start {
+        Some(first) => terms.push(Term {
+            minus,
+            span: first..end,
+        }),
+        None => return Err(missing(text.len())),
+    }
+    Ok(terms)
+}
+
+/// How deep braces and parentheses may be nested.
+const MOST_NESTED: u32 = 100;
+/// The most copies that a multiple may stand for.
+const MOST_COPIES: u32 = 1000;
+
+impl Values<'_> {
+    /// Reads a value, in the notation of [`name`](Values::name); also sums with `+` and `-`, parentheses,
+    /// `n.(VALUE)` for `n` copies, `+-` for `±` and arrows for `^` and `v`. A sign right before a number
+    /// belongs to the number alone.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text; a limit, with the part that reached it.
+    pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
+        let mut reader = Reader {
+            values: self,
+            text,
+            at: 0,
+            nested: 0,
+        };
+        let value = reader.sum()?;
+        reader.blanks();
+        match reader.rest() {
+            "" => Ok(value),
+            _ => Err(reader.wrong("the end of the value is expected here")),
+        }
+    }
+}
+
+struct Reader<'v, 'a, 't> {
+    values: &'v mut Values<'a>,
+    text: &'t str,
+    at: usize,
+    nested: u32,
+}
+
+type Read<T> = Result<T, ParseError>;
+
+impl<'t> Reader<'_, '_, 't> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn blanks(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn wrong(&self, message: &str) -> ParseError {
+        let next = self.rest().chars().next().map_or(0, char::len_utf8);
+        ParseError {
+            span: self.at..self.at + next,
+            message: message.to_owned(),
+        }
+    }
+
+    /// What a computation comes to, as an error about the text from `start` on.
+    fn found<T>(&self, start: usize, found: Result<T, Error>) -> Read<T> {
+        found.map_err(|error| ParseError {
+            span: start..self.at,
+            message: error.to_string(),
+        })
+    }
+
+    /// Goes past one of some texts.
+    fn takes(&mut self, any: &[&str]) -> bool {
+        let found = any.iter().find(|text| self.rest().starts_with(**text));
+        self.at += found.map_or(0, |text| text.len());
+        found.is_some()
+    }
+
+    fn expects(&mut self, text: &str) -> Read<()> {
+        self.blanks();
+        match self.takes(&[text]) {
+            true => Ok(()),
+            false => Err(self.wrong(&format!("`{text}` is expected here"))),
+        }
+    }
+
+    fn inside<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.nested == MOST_NESTED {
+            return Err(self.wrong("these braces are nested too deep"));
+        }
+        self.nested += 1;
+        let read = read(self);
+        self.nested -= 1;
+        read
+    }
+
+    fn sum(&mut self) -> Read<Value> {
+        let start = self.at;
+        let mut sum = self.term()?;
+        loop {
+            self.blanks();
+            let plus = match self.rest().chars().next() {
+                Some('+') => true,
+                Some('-') => false,
+                _ => return Ok(sum),
+            };
+            self.at += 1;
+            let term = self.term()?;
+            let added = match plus {
+                true => self.values.add(sum, term),
+                false => self.values.sub(sum, term),
+            };
+            sum = self.found(start, added)?;
+        }
+    }
+
+    fn term(&mut self) -> Read<Value> {
+        self.blanks();
+        let start = self.at;
+        if self.takes(&["±", "+-"]) {
+            return self.plus_minus(start);
+        }
+        if self.takes(&["+_"]) {
+            return self.tiny(start);
+        }
+        if self.takes(&["-_"]) {
+            let tiny = self.tiny(start)?;
+            let miny = self.values.negative(tiny);
+            return self.found(start, miny);
+        }
+        if self.takes(&["-"]) {
+            // The sign of a number is part of it: `-1^` is up less 1.
+            if self.rest().starts_with(|c: char| c.is_ascii_digit()) {
+                return self.compact(start, true);
+            }
+            let term = self.inside(Self::term)?;
+            let negative = self.values.negative(term);
+            return self.found(start, negative);
+        }
+        if self.takes(&["("]) {
+            let sum = self.inside(Self::sum)?;
+            self.expects(")")?;
+            return Ok(sum);
+        }
+        if self.takes(&["{"]) {
+            let game = self.inside(|reader| reader.game(usize::MAX))?;
+            self.expects("}")?;
+            return Ok(game);
+        }
+        self.compact(start, false)
+    }
+
+    /// The digits here as a number, if there are any.
+    fn digits(&mut self, most: u64) -> Read<Option<u64>> {
+        let rest = self.rest();
+        let count = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if count == 0 {
+            return Ok(None);
+        }
+        let start = self.at;
+        self.at += count;
+        let number = rest[..count].parse().ok().filter(|&number| number <= most);
+        match number {
+            Some(number) => Ok(Some(number)),
+            None => Err(ParseError {
+                span: start..self.at,
+                message: format!("a number of at most {most} is expected here"),
+            }),
+        }
+    }
+
+    /// A number that is not negative: `3`, `3/4`.
+    fn number(&mut self) -> Read<Option<Dyadic>> {
+        let start = self.at;
+        let Some(number) = self.digits(1 << 60)? else {
+            return Ok(None);
+        };
+        let mut exponent = 0;
+        if self.takes(&["/"]) {
+            let at = self.at;
+            let below = self.digits(1 << 60)?;
+            let power = below.filter(|below| below.is_power_of_two());
+            let Some(power) = power else {
+                return Err(ParseError {
+                    span: at..self.at,
+                    message: "a power of two is expected here".to_owned(),
+                });
+            };
+            exponent = power.trailing_zeros();
+        }
+        let number = Dyadic::new(number.into(), exponent);
+        self.found(start, number).map(Some)
+    }
+
+    /// A number, ups and a nimber, at least one of them; or a multiple of a value.
+    fn compact(&mut self, start: usize, negative: bool) -> Read<Value> {
+        let number = self.number()?;
+        if let Some(copies) = number
+            && self.takes(&[".", "·"])
+        {
+            let whole = u32::try_from(copies.numerator()).ok();
+            let whole = whole.filter(|&many| copies.is_whole() && many <= MOST_COPIES);
+            let Some(copies) = whole else {
+                return Err(ParseError {
+                    span: start..self.at,
+                    message: format!("a whole number of at most {MOST_COPIES} is expected here"),
+                });
+            };
+            let term = self.inside(Self::term)?;
+            let zero = self.values.zero();
+            let mut sum = self.found(start, zero)?;
+            for _ in 0..copies {
+                let added = match negative {
+                    true => self.values.sub(sum, term),
+                    false => self.values.add(sum, term),
+                };
+                sum = self.found(start, added)?;
+            }
+            return Ok(sum);
+        }
+        let number = number.map(|number| match negative {
+            true => number.negated(),
+            false => number,
+        });
+        let mut compact = Compact::number(number.unwrap_or(Dyadic::ZERO));
+        let mut any = number.is_some();
+        for (sign, arrow) in [(1, ["^", "↑"]), (-1, ["v", "↓"])] {
+            let mut count = 0i32;
+            while self.takes(&arrow) {
+                count += 1;
+                any = true;
+            }
+            if count == 1
+                && let Some(many) = self.digits(500)?
+            {
+                // At most 500.
+                count = many as i32;
+            }
+            if count > 0 {
+                compact.ups = sign * count;
+                break;
+            }
+        }
+        if self.takes(&["*"]) {
+            any = true;
+            // At most 1023.
+            compact.nimber = self.digits(1023)?.unwrap_or(1) as u32;
+        }
+        if !any {
+            return Err(self.wrong("a value such as `1/2`, `^*` or `{1|-1}` is expected here"));
+        }
+        let value = self.values.compact(compact);
+        self.found(start, value)
+    }
+
+    /// What stands after a sign: a number or a game in braces or parentheses, of those several.
+    fn arguments(&mut self) -> Read<Vec<Value>> {
+        let start = self.at;
+        if let Some(number) = self.number()? {
+            let value = self.values.number(number);
+            return Ok(vec![self.found(start, value)?]);
+        }
+        if self.takes(&["("]) {
+            let list = self.inside(Self::list)?;
+            self.expects(")")?;
+            return Ok(list);
+        }
+        if self.rest().starts_with('{') {
+            return Ok(vec![self.term()?]);
+        }
+        Err(self.wrong("a number, `(` or `{` is expected here"))
+    }
+
+    fn plus_minus(&mut self, start: usize) -> Read<Value> {
+        let left = self.arguments()?;
+        let mut right = Vec::new();
+        for &option in &left {
+            let negative = self.values.negative(option);
+            right.push(self.found(start, negative)?);
+        }
+        let game = self.values.game(&left, &right);
+        self.found(start, game)
+    }
+
+    fn tiny(&mut self, start: usize) -> Read<Value> {
+        let arguments = self.arguments()?;
+        let &[size] = &arguments[..] else {
+            return Err(self.wrong("one value is expected before this"));
+        };
+        let values = &mut *self.values;
+        let made = values.zero().and_then(|zero| {
+            let size = values.negative(size)?;
+            let threat = values.game(&[zero], &[size])?;
+            values.game(&[zero], &[threat])
+        });
+        self.found(start, made)
+    }
+
+    /// Values joined by commas, perhaps none.
+    fn list(&mut self) -> Read<Vec<Value>> {
+        let mut list = Vec::new();
+        loop {
+            self.blanks();
+            let ends = |character| matches!(character, '|' | '}' | ')');
+            if list.is_empty() && self.rest().chars().next().is_none_or(ends) {
+                return Ok(list);
+            }
+            list.push(self.sum()?);
+            self.blanks();
+            if !self.takes(&[","]) {
+                return Ok(list);
+            }
+        }
+    }
+
+    /// How many strokes come next.
+    fn strokes(&mut self) -> usize {
+        self.blanks();
+        self.rest().bytes().take_while(|&byte| byte == b'|').count()
+    }
+
+    /// A game without its braces whose strokes are narrower than `below`: the widest stroke divides it.
+    fn game(&mut self, below: usize) -> Read<Value> {
+        let start = self.at;
+        let left = self.list()?;
+        self.game_of(start, left, below)
+    }
+
+    /// The same, from behind its first list on.
+    fn game_of(&mut self, start: usize, mut left: Vec<Value>, below: usize) -> Read<Value> {
+        let mut done = 0;
+        loop {
+            let strokes = self.strokes();
+            if strokes == 0 || strokes >= below {
+                break;
+            }
+            if strokes <= done {
+                return Err(
+                    self.wrong("a wider stroke is expected here, or braces around the part before")
+                );
+            }
+            self.at += strokes;
+            let right = self.right_of(strokes)?;
+            let game = self.values.game(&left, &right);
+            left = vec![self.found(start, game)?];
+            done = strokes;
+        }
+        match (done, &left[..]) {
+            (0, _) => Err(self.wrong("`|` is expected here")),
+            (_, &[game]) => Ok(game),
+            // A stroke leaves one game.
+            _ => Err(self.wrong("a game is expected here")),
+        }
+    }
+
+    /// What stands right of a stroke: a list, or a game with narrower strokes.
+    fn right_of(&mut self, below: usize) -> Read<Vec<Value>> {
+        let start = self.at;
+        let list = self.list()?;
+        let strokes = self.strokes();
+        if strokes == 0 || strokes >= below {
+            return Ok(list);
+        }
+        Ok(vec![
+            self.inside(|reader| reader.game_of(start, list, below))?,
+        ])
+    }
+}

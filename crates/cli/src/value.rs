@@ -1,0 +1,124 @@
+//! `value`: positions as combinatorial games.
+
+use crate::args::{LangArgs, LimitArgs, OutputArgs};
+use crate::desk::Desk;
+use crate::diagnostic::Diagnostic;
+use crate::examples;
+use crate::files::Disk;
+use crate::outcome::{Exit, Failure};
+use clap::Args;
+use std::io::Write;
+use yomikiri_catalog::TextError;
+use yomikiri_catalog::values::{Octal, OctalJson, ValueError, octal_lines, svg, value};
+
+/// The heaps of an octal game up to which a period is looked for, and those that are listed.
+const MOST_STONES: usize = 20_000;
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::VALUE)]
+pub(crate) struct ValueArgs {
+    /// The game, or a sum in quotes: games, each perhaps with a position, and values, joined by ` + ` and ` - `
+    #[arg(
+        value_name = "GAME",
+        required_unless_present = "octal",
+        allow_hyphen_values = true
+    )]
+    game: Option<String>,
+    /// The position, in the game's notation, or `POSITION after MOVE MOVE` (in quotes)
+    #[arg(value_name = "POSITION")]
+    position: Option<String>,
+    /// Compare with this game, value or sum
+    #[arg(long, value_name = "SUM", allow_hyphen_values = true)]
+    compare: Option<String>,
+    /// Print only the Grundy value; the games have to be impartial
+    #[arg(long, conflicts_with_all = ["compare", "thermograph"])]
+    grundy: bool,
+    /// Write the thermograph to FILE as SVG (`-`: stdout)
+    #[arg(long, value_name = "FILE")]
+    thermograph: Option<String>,
+    /// Instead of a position, list the Grundy values of the octal game with this code, such as 0.137, and prove
+    /// its period
+    #[arg(long, value_name = "CODE")]
+    #[arg(conflicts_with_all = ["game", "position", "compare", "grundy", "thermograph"])]
+    octal: Option<String>,
+    /// With --octal: list the heaps of up to N stones
+    #[arg(long, value_name = "N", default_value_t = 40, requires = "octal")]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_STONES as i64))]
+    heaps: u32,
+    #[command(flatten)]
+    lang: LangArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+pub(crate) fn run(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    if let Some(code) = &args.octal {
+        return octal(args, code, desk);
+    }
+    let sum = args.game.as_deref().unwrap_or_default();
+    let to_stdout = args.thermograph.as_deref() == Some("-");
+    if to_stdout && args.output.json {
+        return Err(Failure::bad(
+            "the thermograph and the JSON cannot both go to stdout",
+        ));
+    }
+    let mut control = desk.bounded(&args.limits);
+    let (position, other) = (args.position.as_deref(), args.compare.as_deref());
+    let found = value(sum, position, other, args.grundy, &Disk, &mut control);
+    let found = found.map_err(|error| failure(sum, other, error))?;
+    if let Some(file) = &args.thermograph {
+        let title = found.value.as_deref().unwrap_or(sum);
+        desk.save(file, svg(&found.thermograph, title).as_bytes())?;
+    }
+    match (args.output.json, found.grundy) {
+        (true, _) => desk.json(&found.json(control.done().elapsed.as_secs_f64()))?,
+        (false, Some(number)) if args.grundy => writeln!(desk.out(), "{number}")?,
+        (false, _) if to_stdout => {}
+        (false, _) => {
+            for line in found.lines(args.lang.lang()) {
+                writeln!(desk.out(), "{line}")?;
+            }
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// Lists the Grundy values of an octal game, with its period.
+fn octal(args: &ValueArgs, code: &str, desk: &mut Desk) -> Result<Exit, Failure> {
+    let mut octal = Octal::parse(code).map_err(|error| -> Failure {
+        let rest = code.get(error.at..).unwrap_or_default();
+        let end = error.at + rest.chars().next().map_or(0, char::len_utf8);
+        Diagnostic::at("code", code, &TextError::new(error.at..end, error.message)).into()
+    })?;
+    let listed = args.heaps as usize;
+    if args.output.json {
+        let period = octal.period(MOST_STONES);
+        desk.json(&OctalJson::new(code, octal.values(listed), period))?;
+        return Ok(Exit::Answered);
+    }
+    for line in octal_lines(&mut octal, listed, MOST_STONES, args.lang.lang()) {
+        writeln!(desk.out(), "{line}")?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn failure(sum: &str, other: Option<&str>, error: ValueError) -> Failure {
+    match error {
+        ValueError::Text {
+            other: false,
+            error,
+        } => Diagnostic::at("game", sum, &error).into(),
+        ValueError::Text { error, .. } => {
+            Diagnostic::at("--compare", other.unwrap_or_default(), &error).into()
+        }
+        ValueError::Spec { spec, error } => Failure::in_spec(&spec, *error),
+        ValueError::Position { position, error } => {
+            Diagnostic::at("position", &position, &error).into()
+        }
+        ValueError::Stopped(why) => Failure::stopped(why),
+        ValueError::Beyond(why) => Failure::Limit(why),
+        ValueError::NotNormal(_) | ValueError::NotImpartial(_) => Failure::bad(error.to_string()),
+    }
+}

@@ -1,0 +1,113 @@
+//! The law of normal play.
+
+use super::report::{Broken, Count, Law};
+use super::sample::{Sampled, children};
+use crate::capability::Normal;
+use crate::{Game, Outcome};
+use std::collections::{HashMap, HashSet};
+
+/// Positions, each with how often it occurs.
+type Parts<G> = HashMap<<G as Game>::Position, usize>;
+
+pub(super) fn normal<G: Game>(
+    sampled: &Sampled<'_, G>,
+    view: &impl Normal<G>,
+) -> Result<Count, Broken> {
+    let game = sampled.game;
+    let mut count = Count::default();
+    if game.has_gains() {
+        return Err(sampled.broken(
+            Law::Normal,
+            &game.start(),
+            "moves gain points in a game of normal play".to_owned(),
+        ));
+    }
+    for position in &sampled.positions {
+        let fail = |why: String| Err(sampled.broken(Law::Normal, position, why));
+        let mover = game.to_move(position);
+        let turned = view.turned(position);
+        if game.to_move(&turned) == mover {
+            return fail("turned, it is the same player's turn".to_owned());
+        }
+        if view.turned(&turned) != *position {
+            return fail("turned twice, it is another position".to_owned());
+        }
+        for side in [position, &turned] {
+            let loses = Outcome::Win(game.to_move(side).opponent());
+            match game.outcome(side) {
+                Some(outcome) if outcome != loses => {
+                    return fail(format!(
+                        "it is over with {side:?}, and the player to move has not lost: {outcome}"
+                    ));
+                }
+                _ => count.check(),
+            }
+            for (mv, child) in children(game, side) {
+                if game.to_move(&child) == game.to_move(side) {
+                    return fail(format!(
+                        "after the move {mv:?} it is the same player's turn"
+                    ));
+                }
+                count.check();
+            }
+            if let Err(why) = sums(game, view, side) {
+                return fail(why);
+            }
+            count.check();
+        }
+        if view.impartial() {
+            let own = children(game, position).into_iter();
+            let own: HashSet<G::Position> = own.map(|(_, next)| view.turned(&next)).collect();
+            let other = children(game, &turned).into_iter();
+            let other: HashSet<G::Position> = other.map(|(_, next)| next).collect();
+            if own != other {
+                return fail("turned, there are other moves in an impartial game".to_owned());
+            }
+            count.check();
+        }
+    }
+    Ok(count)
+}
+
+/// Whether the moves of a position are those of its parts.
+fn sums<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> Result<(), String> {
+    let parts = view.parts(position);
+    if parts.len() == 1 && parts[0] == *position {
+        return Ok(());
+    }
+    let mover = game.to_move(position);
+    if let Some(part) = parts.iter().find(|part| game.to_move(part) != mover) {
+        return Err(format!("in the part {part:?} it is another player's turn"));
+    }
+    let counted = |parts: Vec<G::Position>| {
+        let mut counted: Parts<G> = HashMap::new();
+        for part in parts {
+            *counted.entry(part).or_default() += 1;
+        }
+        counted
+    };
+    // The rest waits for the other player too.
+    let of_other = |at: usize| {
+        let rest = parts.iter().enumerate();
+        let rest = rest.filter(move |(other, _)| *other != at);
+        rest.flat_map(|(_, part)| view.parts(&view.turned(part)))
+            .collect::<Vec<_>>()
+    };
+    let whole: Vec<Parts<G>> = children(game, position)
+        .into_iter()
+        .map(|(_, child)| counted(view.parts(&child)))
+        .collect();
+    let mut by_parts: Vec<Parts<G>> = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        for (_, child) in children(game, part) {
+            let mut after = of_other(at);
+            after.extend(view.parts(&child));
+            by_parts.push(counted(after));
+        }
+    }
+    let differs = |a: &[Parts<G>], b: &[Parts<G>]| a.iter().any(|parts| !b.contains(parts));
+    match differs(&whole, &by_parts) || differs(&by_parts, &whole) {
+        true => Err("its moves do not lead where those of its parts lead".to_owned()),
+        false => Ok(()),
+    }
+}

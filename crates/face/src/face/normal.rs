@@ -1,0 +1,91 @@
+//! Positions of normal play, with the moves of both players.
+
+use std::any::Any;
+use yomikiri::capability::{Acyclic, Normal};
+use yomikiri::{Capabilities, Game, Notation, Player};
+use yomikiri_games::compact::Compact;
+
+/// A position of a game of normal play, whose positions are integers. Whose turn it is does not matter: the
+/// positions given out are those with First to move.
+#[derive(Clone, Copy, Debug)]
+pub struct NormalPlay<'g> {
+    game: &'g Compact,
+    start: u128,
+}
+
+impl<'g> NormalPlay<'g> {
+    /// The game as one of normal play, if it is one; only compact games are.
+    pub(super) fn new<G: Game + 'static>(game: &'g G, at: &G::Position) -> Option<NormalPlay<'g>> {
+        let game = (game as &dyn Any).downcast_ref::<Compact>()?;
+        let start = *(at as &dyn Any).downcast_ref::<u128>()?;
+        game.acyclic()?;
+        let normal = game.normal()?;
+        let start = match game.to_move(&start) {
+            Player::First => start,
+            Player::Second => normal.turned(&start),
+        };
+        Some(NormalPlay { game, start })
+    }
+
+    /// The position asked about.
+    pub fn start(&self) -> u128 {
+        self.start
+    }
+
+    /// Whether both players always have the same moves.
+    pub fn impartial(&self) -> bool {
+        self.game.impartial()
+    }
+
+    /// A bound on the moves still to come.
+    pub fn plies(&self, position: u128) -> u64 {
+        self.game.rank(&position)
+    }
+
+    /// Positions whose sum a position is; those that are alike are the same.
+    pub fn parts(&self, position: u128) -> Vec<u128> {
+        self.game.parts(&position)
+    }
+
+    /// The positions to which a player can move.
+    pub fn next(&self, position: u128, player: Player) -> Vec<u128> {
+        let moves = self.numbered(position, player);
+        moves.into_iter().map(|(_, next)| next).collect()
+    }
+
+    /// The moves of a player as text, with the positions to which they lead.
+    pub fn moves(&self, position: u128, player: Player) -> Vec<(String, u128)> {
+        let from = self.for_player(position, player);
+        let text = |(mv, next)| (self.game.move_text(&from, mv), next);
+        let moves = self.numbered(position, player).into_iter();
+        moves.map(text).collect()
+    }
+
+    /// The position as text.
+    pub fn text(&self, position: u128) -> String {
+        self.game.position_text(&position)
+    }
+
+    fn for_player(&self, position: u128, player: Player) -> u128 {
+        match player {
+            Player::First => position,
+            Player::Second => self.game.turned(&position),
+        }
+    }
+
+    fn numbered(&self, position: u128, player: Player) -> Vec<(u32, u128)> {
+        let from = self.for_player(position, player);
+        if self.game.outcome(&from).is_some() {
+            return Vec::new();
+        }
+        let next = |mv| {
+            let next = self.game.play(&from, mv);
+            let next = match player {
+                Player::First => self.game.turned(&next),
+                Player::Second => next,
+            };
+            (mv, next)
+        };
+        self.game.moves(&from).map(next).collect()
+    }
+}

@@ -1,0 +1,267 @@
+//! Col and snort: two players colour the cells of a board, each in their own colour. In col no two neighbours may have
+//! the same colour, in snort no two may have different ones. Who cannot move has lost.
+
+use crate::compact::board::{Board, Image, Men, bits, symbol};
+use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::registry::{Family, Info, Visitor};
+use crate::spec::{Args, Param, SpecError};
+use crate::turn::{mover_suffix, split_mover, status_of};
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark};
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// The game on one board. A cell that both players hold is no cell.
+#[derive(Debug)]
+struct Colouring {
+    board: Board,
+    images: Vec<Image>,
+    /// Whether neighbours may not have the same colour, rather than different ones.
+    differ: bool,
+}
+
+impl Colouring {
+    fn new(rows: u32, cols: u32, differ: bool) -> Colouring {
+        let board = Board::new(rows, cols);
+        Colouring {
+            images: board.symmetries(true),
+            board,
+            differ,
+        }
+    }
+
+    /// The cells beside those of a set.
+    #[inline]
+    fn beside(&self, set: u64) -> u64 {
+        let steps = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+        let near = steps.map(|(down, right)| self.board.shifted(set, down, right));
+        near.into_iter().fold(0, |all, near| all | near)
+    }
+
+    /// The cells that a player may colour.
+    #[inline]
+    fn allowed(&self, men: &Men, player: Player) -> u64 {
+        let (own, other) = (men.of(player), men.of(player.opponent()));
+        let against = if self.differ {
+            own & !other
+        } else {
+            other & !own
+        };
+        self.board.all() & !(own | other) & !self.beside(against)
+    }
+}
+
+impl Rules for Colouring {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: true,
+            ordered: true,
+            normal: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        self.board.men_bits()
+    }
+    fn holds(&self, state: u128) -> bool {
+        state >> self.bits() == 0
+    }
+
+    fn start(&self) -> u128 {
+        0
+    }
+    fn to_move(&self, state: u128) -> Player {
+        self.board.men(state).to_move
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        let men = self.board.men(state);
+        let stuck = self.allowed(&men, men.to_move) == 0;
+        stuck.then(|| Outcome::Win(men.to_move.opponent()))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        let men = self.board.men(state);
+        moves.extend(bits(self.allowed(&men, men.to_move)));
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let men = self.board.men(state);
+        let (own, other) = men.sides();
+        self.board
+            .pack(Men::after(men.to_move, own | 1 << mv, other))
+    }
+
+    /// The free cells.
+    fn rank(&self, state: u128) -> u64 {
+        let men = self.board.men(state);
+        u64::from(self.board.cells() - (men.first | men.second).count_ones())
+    }
+    /// The cells left to the mover less those left to the other.
+    fn hint(&self, state: u128, mv: u32) -> i32 {
+        let mover = self.to_move(state);
+        let men = self.board.men(self.play(state, mv));
+        let left = |player| self.allowed(&men, player).count_ones() as i32;
+        16 * (left(mover) - left(mover.opponent()))
+    }
+    fn slots(&self) -> usize {
+        self.board.cells() as usize
+    }
+    fn symmetries(&self) -> usize {
+        self.images.len()
+    }
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        self.board.men_image(state, &self.images[symmetry])
+    }
+    fn turned(&self, state: u128) -> u128 {
+        state ^ 1 << (2 * self.board.cells())
+    }
+    /// Cells that somebody may colour, as far as they are joined, with the coloured ones beside them.
+    fn parts(&self, state: u128) -> Vec<u128> {
+        let men = self.board.men(state);
+        let [first, second] = Player::BOTH.map(|player| self.allowed(&men, player));
+        let holes = men.first & men.second;
+        let groups = self.board.components(first | second).into_iter();
+        let part = |group: u64| {
+            let kept = group | self.beside(group) & (men.first ^ men.second);
+            let images = self.images.iter().map(|image| {
+                let whole = image.of(kept);
+                let by = self.board.to_corner(whole);
+                let none = self.board.all() & !(whole >> by);
+                let moved = |set: u64| image.of(set & kept & !holes) >> by | none;
+                self.board.pack(Men {
+                    first: moved(men.first),
+                    second: moved(men.second),
+                    ..men
+                })
+            });
+            images.min().unwrap_or(state)
+        };
+        groups.map(part).collect()
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        let men = self.board.men(state);
+        let holes = men.first & men.second;
+        let of = |cell: u32| match holes >> cell & 1 {
+            1 => '#',
+            _ => men.owner(cell).map_or('.', symbol),
+        };
+        self.board.text(of) + mover_suffix(men.to_move)
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        let (rows, to_move) = split_mover(text)?;
+        let found = self.board.parse(rows, "xo.#")?;
+        let set = |wanted: usize| {
+            let cells = found.iter().enumerate();
+            let cells = cells.filter(|(_, found)| [wanted, 3].contains(*found));
+            cells.fold(0, |set, (cell, _)| set | 1 << cell)
+        };
+        Ok(self.board.pack(Men {
+            first: set(0),
+            second: set(1),
+            to_move,
+        }))
+    }
+    fn move_text(&self, _: u128, mv: u32) -> String {
+        self.board.name(mv)
+    }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        let men = self.board.men(state);
+        let holes = men.first & men.second;
+        let mark = |cell: u32| match holes >> cell & 1 {
+            1 => Some(Mark {
+                symbol: '#',
+                owner: None,
+            }),
+            _ => men.owner(cell).map(|owner| Mark {
+                symbol: symbol(owner),
+                owner: Some(owner),
+            }),
+        };
+        let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
+        self.board.diagram(mark, note)
+    }
+    fn look(&self) -> Look {
+        Look::new(Ground::Cells, Glyph::Disc)
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(mv as usize)
+    }
+}
+
+const PARAMS: &[Param] = &[
+    Param::int("rows", (1, 7), "3", "the number of rows"),
+    Param::int(
+        "cols",
+        (1, 20),
+        "3",
+        "the number of columns; the board has at most 49 cells",
+    ),
+];
+
+const NOTATION: &str = "a move is `row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` \
+                        free, `#` no cell, then `:second` where Second is to move";
+
+fn build<V: Visitor>(args: &Args<'_>, differ: bool, visitor: V) -> Result<V::Output, SpecError> {
+    // Ranges have been checked.
+    let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
+    if rows * cols > 49 {
+        return Err(args.error("cols", "the board has at most 49 cells"));
+    }
+    Ok(visitor.visit(Compact::new(Colouring::new(rows, cols, differ))))
+}
+
+/// The registry's entry of col.
+#[derive(Clone, Copy, Debug)]
+pub struct ColFamily;
+
+impl Family for ColFamily {
+    const INFO: Info = Info {
+        name: "col",
+        title: "Col",
+        summary: "colour a cell in your colour that no neighbour has; who cannot loses",
+        source: "Colin Vout's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 2",
+        rules_version: 1,
+        params: PARAMS,
+        examples: &[
+            "col",
+            "col:rows=2,cols=4",
+            "col:rows=1,cols=7",
+            "col:rows=1,cols=1",
+        ],
+        files: &[],
+        notation: NOTATION,
+        capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        build(args, true, visitor)
+    }
+}
+
+/// The registry's entry of snort.
+#[derive(Clone, Copy, Debug)]
+pub struct SnortFamily;
+
+impl Family for SnortFamily {
+    const INFO: Info = Info {
+        name: "snort",
+        title: "Snort",
+        summary: "colour a cell in your colour beside none of the opponent's; who cannot loses",
+        source: "Simon Norton's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 6",
+        rules_version: 1,
+        params: PARAMS,
+        examples: &[
+            "snort",
+            "snort:rows=2,cols=4",
+            "snort:rows=1,cols=7",
+            "snort:rows=1,cols=1",
+        ],
+        files: &[],
+        notation: NOTATION,
+        capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        build(args, false, visitor)
+    }
+}

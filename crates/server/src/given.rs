@@ -1,0 +1,207 @@
+//! What requests give, looked at before it is read: what is wrong is said in our own words, with the parameter or
+//! the place in the body.
+
+use crate::data::{
+    BatchQuery, BoardQuery, DealQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
+};
+use crate::problem::Problem;
+use axum::http::StatusCode;
+use serde_json::Value;
+use serde_json::error::Category;
+use std::collections::HashSet;
+
+/// What a parameter takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Takes {
+    /// A text that has to be there.
+    Text,
+    /// A text that may be left out.
+    MaybeText,
+    /// A whole number of 64 bits.
+    Number,
+}
+
+use Takes::{MaybeText, Number, Text};
+
+/// A form of request.
+pub(crate) trait Form {
+    /// Its parameters, in the order in which people are told of them.
+    const PARAMETERS: &'static [Parameter];
+}
+
+/// A parameter: its name and what it takes.
+pub(crate) type Parameter = (&'static str, Takes);
+
+const GAME: Parameter = ("game", Text);
+const POSITION: Parameter = ("position", MaybeText);
+const ASK: Parameter = ("ask", MaybeText);
+const POINTS: Parameter = ("points", MaybeText);
+const SEED: Parameter = ("seed", Number);
+
+impl Form for BoardQuery {
+    const PARAMETERS: &'static [Parameter] = &[("game", MaybeText), POSITION, POINTS];
+}
+
+impl Form for PositionQuery {
+    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ASK, POINTS];
+}
+
+impl Form for WhyQuery {
+    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ASK, ("lang", MaybeText)];
+}
+
+impl Form for ReplyQuery {
+    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ASK, ("level", Text), POINTS, SEED];
+}
+
+impl Form for PuzzleQuery {
+    const PARAMETERS: &'static [Parameter] = &[GAME, SEED];
+}
+
+impl Form for DealQuery {
+    const PARAMETERS: &'static [Parameter] = &[GAME, ("deal", Text), SEED];
+}
+
+fn names(parameters: &[Parameter]) -> String {
+    let names: Vec<&str> = parameters.iter().map(|(name, _)| *name).collect();
+    names.join(", ")
+}
+
+fn wrong(place: impl Into<String>, detail: impl Into<String>, help: Option<String>) -> Problem {
+    Problem {
+        help,
+        ..Problem::in_parameter(place, detail)
+    }
+}
+
+/// What is wrong with the parameters of a query, if anything is.
+pub(crate) fn query<F: Form>(given: &[(String, String)]) -> Result<(), Problem> {
+    let mut seen = HashSet::new();
+    for (name, value) in given {
+        let known = F::PARAMETERS.iter().find(|(known, _)| known == name);
+        let Some((_, takes)) = known else {
+            let why = format!("there is no parameter `{name}`");
+            let help = format!("the parameters are {}", names(F::PARAMETERS));
+            return Err(wrong(name, why, Some(help)));
+        };
+        if !seen.insert(name) {
+            return Err(wrong(name, format!("`{name}` is given twice"), None));
+        }
+        if *takes == Number && value.parse::<u64>().is_err() {
+            return Err(wrong(name, whole_number(), None));
+        }
+    }
+    let needed = F::PARAMETERS
+        .iter()
+        .filter(|(_, takes)| *takes != MaybeText);
+    let missing = needed.map(|(name, _)| *name);
+    match missing
+        .into_iter()
+        .find(|name| !given.iter().any(|(given, _)| given == name))
+    {
+        Some(name) => Err(wrong(name, format!("`{name}` is missing"), None)),
+        None => Ok(()),
+    }
+}
+
+fn whole_number() -> String {
+    format!("a whole number from 0 to {} is expected here", u64::MAX)
+}
+
+/// Reads the body of a batch.
+pub(crate) fn batch(body: &[u8]) -> Result<BatchQuery, Problem> {
+    let found: Value = serde_json::from_slice(body).map_err(|error| syntax(body, &error))?;
+    const WHOLE: &str = "write {\"questions\": [{\"game\": \"NAME\", \"position\": \"POSITION\"}]}";
+    let whole = || Some(WHOLE.to_owned());
+    let Value::Object(members) = &found else {
+        return Err(wrong("body", "the body is not an object", whole()));
+    };
+    if let Some(name) = members.keys().find(|name| *name != "questions") {
+        return Err(wrong(
+            name,
+            format!("there is no key `{name}` here"),
+            whole(),
+        ));
+    }
+    let Some(questions) = members.get("questions") else {
+        return Err(wrong("questions", "`questions` is missing", whole()));
+    };
+    let Value::Array(questions) = questions else {
+        return Err(wrong("questions", "`questions` is not a list", whole()));
+    };
+    for (index, question) in questions.iter().enumerate() {
+        let at = format!("questions[{index}]");
+        let Value::Object(members) = question else {
+            return Err(wrong(at, "a question is an object", whole()));
+        };
+        let parameters = PositionQuery::PARAMETERS;
+        for (name, value) in members {
+            let here = format!("{at}.{name}");
+            let Some((_, takes)) = parameters.iter().find(|(known, _)| known == name) else {
+                let help = format!("the keys are {}", names(parameters));
+                return Err(wrong(
+                    here,
+                    format!("there is no key `{name}` here"),
+                    Some(help),
+                ));
+            };
+            // What has a default may not be null, which would be another thing to say.
+            let fits = value.is_string() || (name == "points" && value.is_null());
+            if !fits && *takes != Number {
+                return Err(wrong(here, "a text in quotes is expected here", None));
+            }
+        }
+        let mut needed = parameters.iter().filter(|(_, takes)| *takes == Text);
+        if let Some((name, _)) = needed.find(|(name, _)| !members.contains_key(*name)) {
+            return Err(wrong(
+                format!("{at}.{name}"),
+                format!("`{name}` is missing"),
+                None,
+            ));
+        }
+    }
+    // Nothing else can be wrong with what was looked at.
+    serde_json::from_slice(body).map_err(|_| wrong("body", "a key is given twice", None))
+}
+
+/// What is no JSON, in our own words.
+fn syntax(body: &[u8], error: &serde_json::Error) -> Problem {
+    let end = body.len();
+    let (why, span) = match error.classify() {
+        Category::Eof => ("the JSON ends before it is complete", [end, end]),
+        _ => {
+            // The column is that of the last byte that was read, from 1.
+            let lines = body.split_inclusive(|byte| *byte == b'\n');
+            let before: usize = lines
+                .take(error.line().saturating_sub(1))
+                .map(<[u8]>::len)
+                .sum();
+            let at = (before + error.column().saturating_sub(1)).min(end);
+            ("this is not JSON from here on", [at, (at + 1).min(end)])
+        }
+    };
+    Problem {
+        place: Some("body".to_owned()),
+        span: Some(span),
+        ..Problem::new(StatusCode::BAD_REQUEST, why)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_json_is_pointed_at() {
+        for (body, why, span) in [
+            ("{\"questions\":", "ends before", [13, 13]),
+            ("", "ends before", [0, 0]),
+            ("{\n\"questions\": [,]}", "not JSON from here", [16, 17]),
+            ("nonsense", "not JSON from here", [1, 2]),
+        ] {
+            let problem = batch(body.as_bytes()).unwrap_err();
+            assert!(problem.detail.contains(why), "{body}: {}", problem.detail);
+            assert_eq!(problem.span, Some(span), "{body}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Numbers of bytes as people read them.
+
+use std::fmt;
+
+/// A number of bytes; prints in units of 1024, `71.2 MiB`, as limits of memory are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bytes(pub u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+        let step = self.0.checked_ilog2().map_or(0, |bits| bits as usize / 10);
+        let Some(unit) = step.checked_sub(1).map(|unit| UNITS[unit]) else {
+            return write!(f, "{} bytes", self.0);
+        };
+        // A tenth is enough for people, and where there is none to tell, none is told.
+        let tenths = (self.0 as f64 / 2f64.powi(10 * step as i32) * 10.0).round() as u64;
+        match tenths % 10 {
+            0 => write!(f, "{} {unit}", tenths / 10),
+            tenth => write!(f, "{}.{tenth} {unit}", tenths / 10),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_told_in_units_that_people_read() {
+        for (bytes, told) in [
+            (0, "0 bytes"),
+            (1023, "1023 bytes"),
+            (1024, "1 KiB"),
+            (1 << 20, "1 MiB"),
+            (74_618_672, "71.2 MiB"),
+            (3 << 29, "1.5 GiB"),
+            (u64::MAX, "16 EiB"),
+        ] {
+            assert_eq!(Bytes(bytes).to_string(), told);
+        }
+    }
+}
