@@ -28,6 +28,7 @@ impl Speaker for Book {
     fn answers(
         &mut self,
         asked: &[&str],
+        _: &dyn Fn() -> bool,
         take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         self.batches.fetch_add(1, Ordering::Relaxed);
@@ -253,6 +254,7 @@ impl Speaker for Tree {
     fn answers(
         &mut self,
         asked: &[&str],
+        _: &dyn Fn() -> bool,
         take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         self.0.fetch_add(1, Ordering::Relaxed);

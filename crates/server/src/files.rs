@@ -158,7 +158,7 @@ impl Files for NamedFiles {
 fn started(program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
     // Nothing ends it but its own limits and the end of the server.
     static NEVER: AtomicBool = AtomicBool::new(false);
-    start(program, Errors::Shown, &NEVER)
+    start(program, Errors::Shown, None, &NEVER)
 }
 
 #[cfg(not(unix))]

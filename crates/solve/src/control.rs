@@ -212,7 +212,6 @@ impl<'a> Control<'a> {
     /// left, with the same memory limit and the same flag. It has no callback, and its nodes are
     /// not counted here.
     pub fn part(&self, nodes: u64) -> Control<'a> {
-        let left = |time: Duration| time.saturating_sub(self.done().elapsed);
         Control {
             limits: Limits {
                 nodes: Some(
@@ -222,7 +221,7 @@ impl<'a> Control<'a> {
                             .map_or(u64::MAX, |all| all.saturating_sub(self.nodes)),
                     ),
                 ),
-                time: self.limits.time.map(left),
+                time: self.time_left(),
                 ..self.limits
             },
             cancel: self.cancel,
@@ -283,6 +282,12 @@ impl<'a> Control<'a> {
         let threads = self.threads() as u128;
         let nanoseconds = elapsed.as_nanos() * threads / u128::from(self.nodes.max(1));
         Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
+    }
+
+    /// The time that is left, if it is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        let limit = self.limits.time?;
+        Some(limit.saturating_sub(self.done().elapsed))
     }
 
     /// The memory limit in bytes, if there is one.

@@ -1,6 +1,6 @@
 //! The program itself: a line in, a line out.
 
-use crate::group;
+use crate::group::{self, Guard};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Pid;
 use std::ffi::OsString;
@@ -29,6 +29,8 @@ const FAREWELL: Duration = Duration::from_millis(200);
 /// A program at the head of a process group of its own, which ends with this value.
 pub(super) struct Child {
     child: std::process::Child,
+    /// Where there is no shell, nobody ends the program if we are killed.
+    guard: Option<Guard>,
     stdin: PipeWriter,
     stdout: PipeReader,
     /// The time for an answer; that for starting belongs to the first one.
@@ -62,6 +64,7 @@ impl Child {
         });
         let child = command.spawn()?;
         Ok(Child {
+            guard: Guard::start(Pid::from_child(&child)).ok(),
             child,
             stdin,
             stdout,
@@ -71,8 +74,13 @@ impl Child {
         })
     }
 
-    /// Writes a line and waits for one, of at most so many bytes.
-    pub(super) fn ask(&mut self, line: &str, most: usize) -> Result<Vec<u8>, Fault> {
+    /// Writes a line and waits for one, of at most so many bytes, until nobody waits with it.
+    pub(super) fn ask(
+        &mut self,
+        line: &str,
+        most: usize,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> Result<Vec<u8>, Fault> {
         let started = Instant::now();
         let question = [line.as_bytes(), b"\n"].concat();
         let mut rest = &question[..];
@@ -80,6 +88,10 @@ impl Child {
         loop {
             if self.cancel.load(Ordering::Relaxed) {
                 return Err(Fault::limit("interrupted"));
+            }
+            if is_given_up() {
+                let why = "the time limit was reached while the program was answering";
+                return Err(Fault::limit(why));
             }
             if !rest.is_empty() {
                 match self.stdin.write(rest) {
@@ -97,7 +109,13 @@ impl Child {
                 return Err(Fault::new(fault));
             }
             if !self.wait(left.min(TICK), !rest.is_empty())? {
-                continue;
+                // What it has started may hold its output open.
+                match self.child.try_wait() {
+                    Ok(Some(_)) if rest.is_empty() && !self.wait(Duration::ZERO, false)? => {
+                        return Err(self.ended());
+                    }
+                    _ => continue,
+                }
             }
             let count = match self.stdout.read(&mut self.buffer) {
                 Ok(0) => return Err(self.ended()),
@@ -166,10 +184,13 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // It may have been waited for, and then its number may be somebody else's.
-        if let Ok(None) = self.child.try_wait() {
-            group::end(Pid::from_child(&self.child));
-            let _ = self.child.wait();
+        let head = Pid::from_child(&self.child);
+        match self.guard.take() {
+            Some(guard) => guard.end(head),
+            // It may have been waited for, and then its number may be somebody else's.
+            None if matches!(self.child.try_wait(), Ok(None)) => group::end(head),
+            None => {}
         }
+        let _ = self.child.wait();
     }
 }

@@ -28,8 +28,8 @@ const LEAST: usize = 1 << 20;
 const SHOWN: usize = 200;
 
 /// Starts the program of a spec, without a shell, in a process group of its own which is killed as a whole, and asks
-/// it for the start of its game. What it writes on standard error is shown by `errors`: it goes where ours goes, or
-/// nowhere.
+/// it for the start of its game, which it has to say within some time where that is limited. What it writes on standard
+/// error is shown by `errors`: it goes where ours goes, or nowhere.
 ///
 /// # Errors
 ///
@@ -37,8 +37,10 @@ const SHOWN: usize = 200;
 pub fn start(
     program: &Program<'_>,
     errors: Errors,
+    within: Option<Duration>,
     cancel: &'static AtomicBool,
 ) -> Result<Arc<Arena>, Fault> {
+    let started = Instant::now();
     let words = words::split(program.command).map_err(Fault::new)?;
     let shown = quoted(words.first().map_or("", String::as_str));
     let time = Duration::from_secs(program.seconds);
@@ -50,10 +52,11 @@ pub fn start(
         }
     })?;
     let mut talk = Talk {
-        child,
+        child: Some(child),
         most: u32::MAX,
     };
-    let line = talk.line("\"start\"", LEAST)?;
+    let is_late = || within.is_some_and(|within| started.elapsed() >= within);
+    let line = talk.line("\"start\"", LEAST, &is_late)?;
     let (about, start) = said::start(&line).map_err(|fault| told(fault, "\"start\"", &line))?;
     let source: Box<dyn Source> = Box::new(ByText::new(about, &start, talk)?);
     Ok(Arc::new(Arena::new(source, program.bytes)))
@@ -61,7 +64,8 @@ pub fn start(
 
 /// A running program that answers.
 struct Talk {
-    child: Child,
+    /// None after it has failed: it is not left running.
+    child: Option<Child>,
     /// The most positions to ask about at once.
     most: u32,
 }
@@ -74,9 +78,19 @@ impl fmt::Debug for Talk {
 
 impl Talk {
     /// Asks for a line.
-    fn line(&mut self, question: &str, most: usize) -> Result<Vec<u8>, Fault> {
-        let answer = self.child.ask(question, most);
-        answer.map_err(|fault| fault.help(format!("it was asked {}", cut(question.as_bytes()))))
+    fn line(
+        &mut self,
+        question: &str,
+        most: usize,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> Result<Vec<u8>, Fault> {
+        let Some(child) = &mut self.child else {
+            return Err(Fault::new("the program has failed before"));
+        };
+        child.ask(question, most, is_given_up).map_err(|fault| {
+            self.child = None;
+            fault.help(format!("it was asked {}", cut(question.as_bytes())))
+        })
     }
 }
 
@@ -84,12 +98,13 @@ impl Speaker for Talk {
     fn answers(
         &mut self,
         asked: &[&str],
+        is_given_up: &dyn Fn() -> bool,
         take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let started = Instant::now();
         // Texts can always be written as JSON.
         let question = serde_json::to_string(asked).unwrap_or_default();
-        let line = self.line(&question, (asked.len() * ANSWER).max(LEAST))?;
+        let line = self.line(&question, (asked.len() * ANSWER).max(LEAST), is_given_up)?;
         said::answers(&line, asked.len(), take).map_err(|(at, fault)| match at {
             None => told(fault, &question, &line),
             // The question was about many.

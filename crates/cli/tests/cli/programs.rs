@@ -308,8 +308,8 @@ fn whatever_a_program_does_in_place_of_an_answer_is_told() {
         ("unknown-key", "unknown field `move`"),
         ("dies", "the program ended with code 7"),
         ("killed", "the program was ended by signal 9"),
+        ("garbage", "the program did not answer as it should"),
         ("floods", "the program wrote a line of more than"),
-        ("talks", "more than one line"),
         (
             "chatters",
             "the program wrote more than one line for a question",
@@ -342,9 +342,11 @@ fn whatever_a_program_does_in_place_of_an_answer_is_told() {
 
 #[test]
 fn another_answer_than_before_breaks_a_law() {
-    let ran = run(&["rules", "check", &game("changes")], "");
-    assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert!(ran.stderr.contains("than before"), "{}", ran.stderr);
+    for name in ["changes", "turncoat"] {
+        let ran = run(&["rules", "check", &game(name)], "");
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains("than before"), "{}", ran.stderr);
+    }
 }
 
 #[test]
@@ -378,21 +380,85 @@ fn silence_is_limited_in_time_and_ends_with_the_group() {
     }
     assert!(begun.elapsed() < Duration::from_secs(30));
     // The program, and what it has started, are gone with the command.
-    let marker = format!("3{:07}", std::process::id() % 10_000_000);
+    let marker = marker(3);
     let spec = format!("program:command=sh -c 'sleep {marker} & sleep {marker}',time=1");
     let ran = run(&["solve", &spec], "");
     assert_eq!(ran.code, Some(2));
-    let list = Command::new("ps")
-        .args(["-eo", "args"])
-        .output()
-        .expect("ps runs");
-    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    assert!(!runs(&format!("sleep {marker}")));
+    // The same if the program has ended before what it has started.
+    let spec = game(&format!("parent {marker}"));
+    let ran = run(&["solve", &spec], "");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
     assert!(
-        !list
-            .lines()
-            .any(|line| line.starts_with(&format!("sleep {marker}"))),
-        "{list}"
+        ran.stderr.contains("ended before it had answered")
+            || ran.stderr.contains("closed its standard output"),
+        "{}",
+        ran.stderr
     );
+    assert!(!runs(&format!("sleep {marker}")));
+}
+
+/// A number that no other process has among its arguments.
+fn marker(first: u32) -> String {
+    format!("{first}{:07}", std::process::id() % 10_000_000)
+}
+
+/// Whether a process runs whose command line holds a text.
+fn runs(part: &str) -> bool {
+    let list = Command::new("ps").args(["-eo", "args"]).output();
+    String::from_utf8_lossy(&list.expect("ps runs").stdout).contains(part)
+}
+
+#[test]
+fn a_limit_of_time_ends_a_program_in_the_middle_of_an_answer() {
+    // "deaf" says nothing at all, the others nothing about positions; "stubborn" lets no signal end it but one.
+    for name in ["deaf", "sleeps", "stubborn", "busy"] {
+        let marker = marker(4);
+        let spec = game(&format!("{name} {marker}"));
+        for verb in ["solve", "moves", "count", "tree", "table build"] {
+            let begun = Instant::now();
+            let output = Scratch::new("program-late");
+            let mut args: Vec<&str> = verb.split(' ').collect();
+            args.extend([&spec, "--timeout", "0.7"]);
+            if verb == "table build" {
+                args.extend(["-o", output.path()]);
+            }
+            let ran = run(&args, "");
+            let took = begun.elapsed();
+            assert_eq!(
+                (ran.code, ran.stdout.as_str()),
+                (Some(3), ""),
+                "{name} {verb}: {ran:?}"
+            );
+            assert!(ran.stderr.contains("time limit"), "{name}: {}", ran.stderr);
+            assert_eq!(ran.stderr.lines().count(), 1, "{name}: {}", ran.stderr);
+            // A margin for a machine with much to do.
+            assert!(took < Duration::from_secs(5), "{name} {verb}: {took:?}");
+            assert!(!runs(&marker), "{name}");
+        }
+    }
+}
+
+#[test]
+fn standard_error_may_be_flooded() {
+    let ran = run(&["solve", &game("noisy"), "--ask", "distance"], "");
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.stderr.len() > 1_000_000);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_command_leaves_no_program() {
+    let marker = marker(5);
+    for name in ["busy", "stubborn"] {
+        let mut child = start(&["solve", &game(&format!("{name} {marker}"))]);
+        until("the program runs", || runs(&format!("games.py {name} {marker}")));
+        std::thread::sleep(Duration::from_millis(300));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        // The command that named it is gone, and so is what it has started.
+        until("the program is gone", || !runs(&marker));
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 """Games of the tests of programs over pipes: `games.py NAME`. Some answer as they should, others do not."""
 import json
 import os
+import signal
+import subprocess
 import sys
 import time
 
@@ -154,11 +156,27 @@ def main(name):
         if name == "silent":
             os.close(1)
             time.sleep(3600)
-        if name == "talks" and count == 1:
-            print("I am thinking")
+        if name == "garbage" and count == 2:
+            print("}{ what?", flush=True)
+            continue
+        if name == "deaf":
+            time.sleep(3600)
+        if name == "stubborn" and count == 1:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            time.sleep(3600)
+        if name == "busy" and count == 1:
+            while True:
+                pass
+        if name == "parent" and count == 1:
+            subprocess.Popen(["sleep", sys.argv[2]])
+            sys.exit(0)
+        if name == "noisy":
+            os.write(2, b"noise " * 200_000)
         if name == "chatters" and count == 2:
             print("[]\n[]", flush=True)
-        known = {"dies", "killed", "sleeps", "floods", "silent", "talks", "chatters", "changes", "few"}
+        known = {"dies", "killed", "sleeps", "floods", "silent", "chatters", "changes", "few", "garbage"}
+        known |= {"deaf", "stubborn", "busy", "parent", "noisy", "turncoat"}
         start, about = GAMES["tictactoe" if name in known else name]
         if asked == "start":
             answer = start
@@ -166,6 +184,11 @@ def main(name):
             answer = [about(text) for text in asked]
             if name == "few" and count == 3:
                 answer.pop()
+            if name == "turncoat":
+                for text, one in zip(asked, answer):
+                    if text in asked_before and "outcome" in one:
+                        one["outcome"] = "second" if one["outcome"] == "first" else "first"
+                asked_before.update(asked)
             if name == "changes":
                 for text, one in zip(asked, answer):
                     if text in asked_before and "moves" in one:

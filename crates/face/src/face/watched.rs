@@ -11,6 +11,7 @@ use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use std::io;
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
 };
@@ -18,7 +19,7 @@ use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Outcome, Player, Reached,
     Refusal, Stop, TextError, Value,
 };
-use yomikiri_games::asked::{Arena, Fault, WriteError};
+use yomikiri_games::asked::{Arena, Fault, Waiting, WriteError};
 use yomikiri_games::registry::Info;
 use yomikiri_games::spec::OneFile;
 
@@ -90,6 +91,7 @@ impl Watched {
         if let Some(graph) = self.graph.get() {
             return Ok(&**graph);
         }
+        let _waiting = self.waiting(control);
         let graph = self.arena.write(|| control.visit());
         let graph = graph.map_err(|error| match error {
             WriteError::Fault(fault) => QueryError::of_fault(&fault),
@@ -119,12 +121,20 @@ impl Watched {
         }
     }
 
+    /// Waits for answers for as long as a control has time.
+    fn waiting(&self, control: &Control<'_>) -> Waiting<'_> {
+        let until = control.time_left().map(|left| Instant::now() + left);
+        self.arena
+            .wait(move || until.is_some_and(|until| Instant::now() >= until))
+    }
+
     /// The same of work under a control, which is stopped by a fault.
     fn watch<T, E: OfFault>(
         &self,
         control: &mut Control<'_>,
         work: impl FnOnce(&mut Control<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
+        let _waiting = self.waiting(control);
         let came_to = control.watching(self.arena.failed(), work);
         self.sound(came_to)
     }

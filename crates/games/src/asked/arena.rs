@@ -107,7 +107,6 @@ impl Known {
 }
 
 /// Everything that a source has said so far. Positions are only added; what is known of one never changes.
-#[derive(Debug)]
 pub struct Arena {
     source: Box<dyn Source>,
     slots: Slots,
@@ -119,6 +118,23 @@ pub struct Arena {
     failed: Arc<AtomicBool>,
     /// What is said of every position after a fault.
     nothing: Known,
+    /// Those who wait for answers now, by numbers of their own.
+    waiting: Mutex<Vec<(u64, Given)>>,
+}
+
+/// Says whether somebody who waits for answers has given up.
+type Given = Box<dyn Fn() -> bool + Send>;
+
+/// Somebody who waits for answers, until this value is dropped.
+pub struct Waiting<'a> {
+    arena: &'a Arena,
+    id: u64,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.arena.waiting().retain(|(id, _)| *id != self.id);
+    }
 }
 
 /// What is kept for the asking itself.
@@ -196,7 +212,27 @@ impl Arena {
             fault: OnceLock::new(),
             failed: Arc::default(),
             nothing: Known::over(Outcome::Draw),
+            waiting: Mutex::default(),
         }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Vec<(u64, Given)>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets somebody wait for answers who may give up: a limit of time, say.
+    pub fn wait(&self, has_given_up: impl Fn() -> bool + Send + 'static) -> Waiting<'_> {
+        let mut waiting = self.waiting();
+        let id = waiting.last().map_or(0, |(last, _)| last + 1);
+        waiting.push((id, Box::new(has_given_up)));
+        Waiting { arena: self, id }
+    }
+
+    /// Whether all who wait for answers have given up. A source that is in the middle of an answer then fails, and
+    /// says that it was a limit.
+    pub fn is_given_up(&self) -> bool {
+        let waiting = self.waiting();
+        !waiting.is_empty() && waiting.iter().all(|(_, has_given_up)| has_given_up())
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {
@@ -308,8 +344,9 @@ impl Arena {
             book.next += 1;
         }
         let goes_on = book.next == number;
+        // Slower than the levels of a tree grow: going down its first branch looks like an enumeration for a while.
         book.size = match goes_on {
-            true => (2 * book.size).min(MOST_AT_ONCE),
+            true => (book.size + book.size / 2 + 1).min(MOST_AT_ONCE),
             false => 1,
         };
         book.next = number;
@@ -456,6 +493,14 @@ fn twice(lines: &str) -> Option<&str> {
     lines.sort_unstable();
     let pair = lines.windows(2).find(|pair| pair[0] == pair[1])?;
     Some(pair[0])
+}
+
+impl fmt::Debug for Arena {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Arena");
+        shown.field("source", &self.source).field("len", &self.len);
+        shown.field("fault", &self.fault).finish_non_exhaustive()
+    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ impl Speaker for TwoHeaps {
     fn answers(
         &mut self,
         asked: &[&str],
+        _: &dyn Fn() -> bool,
         take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         asked.iter().try_for_each(|text| answer(text, take))

@@ -40,14 +40,15 @@ pub struct SaidMove<'t> {
 
 /// Knows the rules of a game whose positions are texts.
 pub trait Speaker: fmt::Debug + Send + 'static {
-    /// Says something of each of these positions, in order.
+    /// Says something of each of these positions, in order. Fails soon after nobody waits for it any more.
     ///
     /// # Errors
     ///
-    /// What it did in place of an answer; and the errors of `take`.
+    /// What it did in place of an answer; that it was given up; and the errors of `take`.
     fn answers(
         &mut self,
         asked: &[&str],
+        is_given_up: &dyn Fn() -> bool,
         take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault>;
     /// The most positions that it should be asked about at once.
@@ -127,7 +128,7 @@ impl<S: Speaker> Source for ByText<S> {
             };
             arena.learn(number, known)
         };
-        speaker.answers(&asked, &mut take)?;
+        speaker.answers(&asked, &|| arena.is_given_up(), &mut take)?;
         match at == numbers.len() {
             true => Ok(()),
             false => Err(Fault::new("fewer answers than questions")),
@@ -163,7 +164,7 @@ impl<S: Speaker> Source for ByText<S> {
             });
             Ok(())
         };
-        speaker.answers(&[text], &mut take)?;
+        speaker.answers(&[text], &|| arena.is_given_up(), &mut take)?;
         let none = || Err(Unfound::Fault(Fault::new("fewer answers than questions")));
         found.map_or_else(none, |found| found.map_err(Unfound::Text))
     }
@@ -183,7 +184,7 @@ impl<S: Speaker> Source for ByText<S> {
                 false => Err(changed()),
             },
         };
-        speaker.answers(&[&text], &mut take)
+        speaker.answers(&[&text], &|| arena.is_given_up(), &mut take)
     }
 }
 
