@@ -160,10 +160,9 @@ fn no_program_runs_that_was_not_named() {
                 assert!((400..500).contains(&answer.status), "{path}: {answer:?}");
             }
         }
-        let body = serde_json::json!({ "game": evil, "positions": ["start"] });
-        let kind = "application/json";
-        let answer = server.post("/api/v1/positions", kind, &body.to_string());
-        assert!((400..500).contains(&answer.status), "{answer:?}");
+        let body = serde_json::json!({ "questions": [{ "game": evil }] }).to_string();
+        let answer = server.post("/api/v1/positions", "application/json", &body);
+        assert_eq!(answer.json()["answers"][0]["status"], 400, "{answer:?}");
         assert!(!trace.exists());
         if game.is_some() {
             let path = format!("/api/v1/position?game={}", super::encoded(named));
