@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use yomikiri_catalog::asked::{Arena, Fault};
 #[cfg(unix)]
-use yomikiri_catalog::program::{Errors, start};
+use yomikiri_catalog::program::{Errors, Waits, start};
 use yomikiri_catalog::table::{OpenTable, held_file};
 use yomikiri_catalog::{AnyGame, BYTE_ORDER_MARK, Files, Program};
 
@@ -54,7 +54,12 @@ impl Files for Disk {
 /// Starts a program, which has so much time for its first answer where that is limited.
 fn started(program: &Program<'_>, within: Option<Duration>) -> Result<Arc<Arena>, Fault> {
     #[cfg(unix)]
-    return start(program, Errors::Shown, within, interrupt::flag());
+    return start(
+        program,
+        Errors::Shown,
+        Waits::ForAskers(within),
+        interrupt::flag(),
+    );
     #[cfg(not(unix))]
     return Err(Fault::new("programs are run on Unix only"));
 }

@@ -15,9 +15,9 @@ impl Files for Disk {
     #[cfg(unix)]
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         use std::sync::atomic::AtomicBool;
-        use yomikiri_catalog::program::{Errors, start};
+        use yomikiri_catalog::program::{Errors, Waits, start};
         // Ctrl-C is looked at between answers; each of them has its own time.
         static NEVER: AtomicBool = AtomicBool::new(false);
-        start(program, Errors::Shown, None, &NEVER)
+        start(program, Errors::Shown, Waits::ForAnswers, &NEVER)
     }
 }

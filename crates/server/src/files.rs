@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 use yomikiri_catalog::asked::{Arena, Fault};
 #[cfg(unix)]
-use yomikiri_catalog::program::{Errors, start};
+use yomikiri_catalog::program::{Errors, Waits, start};
 use yomikiri_catalog::table::{OpenTable, held_file};
 use yomikiri_catalog::{Files, Program, Shipped, open, read};
 
@@ -158,7 +158,7 @@ impl Files for NamedFiles {
 fn started(program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
     // Nothing ends it but its own limits and the end of the server.
     static NEVER: AtomicBool = AtomicBool::new(false);
-    start(program, Errors::Shown, None, &NEVER)
+    start(program, Errors::Shown, Waits::ForAnswers, &NEVER)
 }
 
 #[cfg(not(unix))]

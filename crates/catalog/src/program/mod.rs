@@ -27,9 +27,18 @@ const LEAST: usize = 1 << 20;
 /// The most of a question or an answer that messages show, in characters.
 const SHOWN: usize = 200;
 
+/// For how long an answer of a program is waited for, besides its own limit of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// As long as it takes: what the program has said is worth more than one question with a limit of time.
+    ForAnswers,
+    /// Until nobody who asks has time left, and for the first answer so long if that is limited. Then it is killed.
+    ForAskers(Option<Duration>),
+}
+
 /// Starts the program of a spec, without a shell, in a process group of its own which is killed as a whole, and asks
-/// it for the start of its game, which it has to say within some time where that is limited. What it writes on standard
-/// error is shown by `errors`: it goes where ours goes, or nowhere.
+/// it for the start of its game. What it writes on standard error is shown by `errors`: it goes where ours goes, or
+/// nowhere.
 ///
 /// # Errors
 ///
@@ -37,7 +46,7 @@ const SHOWN: usize = 200;
 pub fn start(
     program: &Program<'_>,
     errors: Errors,
-    within: Option<Duration>,
+    waits: Waits,
     cancel: &'static AtomicBool,
 ) -> Result<Arc<Arena>, Fault> {
     let started = Instant::now();
@@ -53,9 +62,13 @@ pub fn start(
     })?;
     let mut talk = Talk {
         child: Some(child),
+        is_hasty: matches!(waits, Waits::ForAskers(_)),
         most: u32::MAX,
     };
-    let is_late = || within.is_some_and(|within| started.elapsed() >= within);
+    let is_late = || match waits {
+        Waits::ForAskers(Some(within)) => started.elapsed() >= within,
+        _ => false,
+    };
     let line = talk.line("\"start\"", LEAST, &is_late)?;
     let (about, start) = said::start(&line).map_err(|fault| told(fault, "\"start\"", &line))?;
     let source: Box<dyn Source> = Box::new(ByText::new(about, &start, talk)?);
@@ -66,6 +79,8 @@ pub fn start(
 struct Talk {
     /// None after it has failed: it is not left running.
     child: Option<Child>,
+    /// Whether it is killed when nobody who asks has time left.
+    is_hasty: bool,
     /// The most positions to ask about at once.
     most: u32,
 }
@@ -102,9 +117,11 @@ impl Speaker for Talk {
         take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let started = Instant::now();
+        let is_hasty = self.is_hasty;
+        let is_given_up = || is_hasty && is_given_up();
         // Texts can always be written as JSON.
         let question = serde_json::to_string(asked).unwrap_or_default();
-        let line = self.line(&question, (asked.len() * ANSWER).max(LEAST), is_given_up)?;
+        let line = self.line(&question, (asked.len() * ANSWER).max(LEAST), &is_given_up)?;
         said::answers(&line, asked.len(), take).map_err(|(at, fault)| match at {
             None => told(fault, &question, &line),
             // The question was about many.

@@ -452,7 +452,9 @@ fn a_killed_command_leaves_no_program() {
     let marker = marker(5);
     for name in ["busy", "stubborn"] {
         let mut child = start(&["solve", &game(&format!("{name} {marker}"))]);
-        until("the program runs", || runs(&format!("games.py {name} {marker}")));
+        until("the program runs", || {
+            runs(&format!("games.py {name} {marker}"))
+        });
         std::thread::sleep(Duration::from_millis(300));
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");

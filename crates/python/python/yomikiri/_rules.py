@@ -61,10 +61,10 @@ class Rules:
     whole numbers below 2**63 then, as is what `start` gives. It takes a numpy array and returns a dict of arrays:
 
     * "outcome": for each position 2 while play goes on, 1 if First has won, -1 if Second has, 0 for a draw, 3 and -3
-      if the player who would be to move has won, or the other.
+      if the player who would be to move has won, or the other, 4 for the points in "margin".
     * "moves": for each the number of its moves; 0 where play is over.
     * "next": where the moves lead, one after the other. Moves are called after these positions.
-    * As needed: "gain", as long as "next"; "to_move", 1 or -1 for each position; "rank" for each position.
+    * As needed: "gain", as long as "next"; "to_move", 1 or -1 for each position; "rank" and "margin" for each.
 
     Attributes: `endless`, the result of play that never ends ("draw"); `gains`, whether moves gain points (that there
     is a `gain`); `title`; `memory`, the bytes that positions may take.
@@ -188,7 +188,10 @@ class _Spoken:
         import numpy as np
 
         said = self.rules.expand(np.array([position], dtype=np.int64))
+        outcome: Union[str, int, None]
         outcome = {1: "first", -1: "second", 0: "draw", 3: "mover", -3: "opponent"}.get(int(said["outcome"][0]))
+        if said["outcome"][0] == 4:
+            outcome = int(said["margin"][0])
         to_move = None if "to_move" not in said else "first" if said["to_move"][0] == 1 else "second"
         nexts = [int(to) for to in said["next"]]
         gains: List[Any] = [int(gain) for gain in said["gain"]] if "gain" in said else [None] * len(nexts)

@@ -23,11 +23,15 @@ struct Said<'py> {
     /// Where they lead, one after the other.
     next: PyReadonlyArray1<'py, i64>,
     gain: Option<PyReadonlyArray1<'py, i64>>,
+    /// First's points less Second's where play has ended with points.
+    margin: Option<PyReadonlyArray1<'py, i64>>,
     to_move: Option<PyReadonlyArray1<'py, i64>>,
     rank: Option<PyReadonlyArray1<'py, i64>>,
 }
 
-const KEYS: [&str; 6] = ["outcome", "moves", "next", "gain", "to_move", "rank"];
+const KEYS: [&str; 7] = [
+    "outcome", "moves", "next", "gain", "margin", "to_move", "rank",
+];
 
 /// Asks about whole numbers.
 fn ask<'py>(expand: &Bound<'py, PyAny>, positions: &[i64]) -> PyResult<Said<'py>> {
@@ -74,6 +78,7 @@ fn ask<'py>(expand: &Bound<'py, PyAny>, positions: &[i64]) -> PyResult<Said<'py>
         moves,
         next: needed("next", all)?,
         gain: array("gain", Some(all))?,
+        margin: array("margin", Some(count))?,
         to_move: array("to_move", Some(count))?,
         rank: array("rank", Some(count))?,
     })
@@ -90,19 +95,24 @@ pub(super) fn says(expand: &Bound<'_, PyAny>, start: &Bound<'_, PyAny>) -> PyRes
 }
 
 /// An outcome by its number: 1 and -1 for First and Second, 3 and -3 for who would be to move and the other, 0 for a
-/// draw, 2 while play goes on.
-fn outcome(number: i64, mover: Player) -> Result<Option<Outcome>, Fault> {
+/// draw, 4 for points, 2 while play goes on.
+fn outcome(number: i64, mover: Player, margin: Option<i64>) -> Result<Option<Outcome>, Fault> {
     Ok(Some(match number {
         1 => Outcome::Win(Player::First),
         -1 => Outcome::Win(Player::Second),
         3 => Outcome::Win(mover),
         -3 => Outcome::Win(mover.opponent()),
         0 => Outcome::Draw,
+        4 => {
+            let none = || Fault::new("`expand` gives the outcome 4 and nothing as \"margin\"");
+            Outcome::Margin(margin.ok_or_else(none)?)
+        }
         2 => return Ok(None),
         _ => {
             let fault = Fault::new(format!("`expand` gives the outcome {number}"));
             return Err(fault.help(
-                "1: First has won; -1: Second; 0: a draw; 2: play goes on; 3: who would be to move; -3: the other",
+                "1: First has won; -1: Second; 0: a draw; 2: play goes on; 3: who would be to move has won; -3: the \
+                 other; 4: by points",
             ));
         }
     }))
@@ -181,6 +191,7 @@ impl PySource {
         let (outcomes, counts) = (slice(&said.outcome)?, slice(&said.moves)?);
         let (nexts, gains) = (slice(&said.next)?, optional(&said.gain)?);
         let (movers, ranks) = (optional(&said.to_move)?, optional(&said.rank)?);
+        let margins = optional(&said.margin)?;
         if movers.is_some() != self.tells_mover {
             let why = "`expand` tells who is to move in some answers and not in others";
             return Err(Fault::new(why));
@@ -209,7 +220,8 @@ impl PySource {
                     false => fault.help(format!("asked about {position}{help}")),
                 }
             };
-            if let Some(outcome) = outcome(outcomes[at], to_move).map_err(about)? {
+            let margin = margins.as_ref().map(|margins| margins[at]);
+            if let Some(outcome) = outcome(outcomes[at], to_move, margin).map_err(about)? {
                 if count > 0 {
                     let fault = Fault::new("a position where play is over has moves");
                     return Err(about(fault));
