@@ -9,9 +9,9 @@ mod store;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::PyString;
+use pyo3::types::{PyInt, PyString};
 use rustc_hash::FxHashMap;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -133,12 +133,30 @@ fn outcome(value: &Bound<'_, PyAny>, mover: Option<Player>) -> PyResult<Outcome>
 
 /// A value of Python as text without white space: a str as it is, anything else by its repr.
 fn plain_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let mut text = String::new();
+    push_plain(&mut text, value)?;
+    Ok(text)
+}
+
+/// Appends this text: of every move, so that it should not take long.
+fn push_plain(to: &mut String, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    if value.is_exact_instance_of::<PyInt>()
+        && let Ok(number) = value.extract::<i64>()
+    {
+        // Strings can always be written to.
+        let _ = write!(to, "{number}");
+        return Ok(());
+    }
     let text = match value.cast::<PyString>() {
         Ok(text) => text.clone(),
         Err(_) => value.repr()?,
     };
     let text = text.to_cow()?;
-    Ok(text.chars().filter(|sign| !sign.is_whitespace()).collect())
+    match text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        true => to.push_str(&text),
+        false => to.extend(text.chars().filter(|sign| !sign.is_whitespace())),
+    }
+    Ok(())
 }
 
 impl PySource {
@@ -356,7 +374,7 @@ impl PySource {
                 Some(text) => text.bind(py).call1((position, &mv)).map_err(raised)?,
                 None => mv,
             };
-            names.push_str(&plain_text(&name).map_err(raised)?);
+            push_plain(&mut names, &name).map_err(raised)?;
             names.push('\n');
             targets.push(self.intern(py, inner, next.unbind(), to_move.opponent(), arena)?);
         }
