@@ -13,8 +13,8 @@ from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import IO, TYPE_CHECKING, Any, Dict, Hashable, Iterable, List, NamedTuple, Optional, Tuple, Union
 
-from ._errors import YomikiriError
-from ._native import Game
+from ._errors import RulesError, YomikiriError
+from ._native import Game, Position
 from ._native import check_rules as native_check_rules
 
 if TYPE_CHECKING:
@@ -95,16 +95,29 @@ def as_game(game: Union[Game, Rules, str]) -> Game:
         raise TypeError(f"a game is a Game, its name, or a yomikiri.Rules, not {type(game).__name__}")
     known: Optional[Game] = getattr(game, "_yomikiri_game", None)
     if known is None or known.has_failed:
-        known = Game(game)
+        if getattr(game, "_yomikiri_opens", False):
+            raise RulesError("the rules of a game ask about the game itself")
+        game._yomikiri_opens = True  # type: ignore[attr-defined]
+        try:
+            known = Game(game)
+        finally:
+            game._yomikiri_opens = False  # type: ignore[attr-defined]
         game._yomikiri_game = known  # type: ignore[attr-defined]
     return known
 
 
 def solve(game: Union[Game, Rules, str], position: Any = "start", *, ask: Ask = "winner", **options: Any) -> Answer:
-    """What perfect play leads to: as Solver(game).solve(position, ask=ask), with the options of both."""
+    """What perfect play leads to: as Solver(game).solve(position, ask=ask), with the options of both.
+
+    The position is a Position, its text, or a value of the class that knows the rules, with First to move where the
+    class does not tell.
+    """
     from ._solver import Solver
 
     names = ("solver", "threads", "memory")
+    if not isinstance(position, (str, Position)):
+        game = as_game(game)
+        position = game.at(position)
     solver = Solver(game, **{name: options.pop(name) for name in names if name in options})
     return solver.solve(position, ask=ask, **options)
 
