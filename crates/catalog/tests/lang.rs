@@ -72,6 +72,7 @@ const SPEAKING: [&str; 13] = [
     "solve/src/solver.rs",
     "catalog/src/play",
     "catalog/src/points.rs",
+    "catalog/src/program",
     "server/src/api.rs",
     "server/src/files.rs",
     "server/src/guard.rs",

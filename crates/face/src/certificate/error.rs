@@ -2,6 +2,7 @@
 
 use std::fmt;
 use yomikiri::{Failure, Refusal, Stop, TextError};
+use yomikiri_games::asked::Fault;
 
 /// What is said of a game whose rules no certificate can state.
 pub(super) const UNSAID: &str = "no certificate can state the rules of this game (it can state lines of cells, heaps, graphs and walks on a grid)";
@@ -24,6 +25,8 @@ pub enum ProveError {
     Larger,
     /// The search and the proof do not agree: a bug, and no certificate.
     Inconsistent,
+    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
+    Failed(Fault),
 }
 
 impl fmt::Display for ProveError {
@@ -37,6 +40,7 @@ impl fmt::Display for ProveError {
                 "{UNSAID}, and more than {most} positions or four times as many moves are too many to write \
                  down as a graph"
             ),
+            ProveError::Failed(fault) => fault.fmt(f),
             ProveError::Larger => f.write_str("the proof takes more positions than it may"),
             ProveError::Inconsistent => f.write_str(
                 "the proof does not come out as the search did: this is a bug, please report it",
