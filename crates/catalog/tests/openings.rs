@@ -143,7 +143,7 @@ fn a_book_serves_its_own_rules_alone() {
         let game = open(spec, &NoFiles).unwrap();
         let mut session = game.session(Ask::Winner, method).unwrap();
         let position = match spec {
-            "connect4" => "44444414111122",
+            "connect4" => "44444411111122",
             _ => "start",
         };
         let answer = session

@@ -101,13 +101,13 @@ mod tests {
         let help = |whose: &Whose| whose.check().unwrap_err().help.unwrap_or_default();
         assert!(help(&whose).contains("`first` or `second`"));
         whose.keep(&mut game(named));
-        assert_eq!(help(&whose), "the players are ann, bob");
+        assert_eq!(help(&whose), "the players are `ann`, `bob`");
         for number in 0..30 {
             let text = format!(r#"{{"moves": "4", "first": "player {number:02}"}}"#);
             whose.keep(&mut game(&text));
         }
         assert!(
-            help(&whose).ends_with("player 17 and 12 more"),
+            help(&whose).ends_with("`player 17` and 12 more"),
             "{}",
             help(&whose)
         );

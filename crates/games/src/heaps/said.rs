@@ -79,7 +79,7 @@ impl Heaps {
             let _ = writeln!(text, "leave = [{}]", left(takeaway));
         }
         if takeaway.leaves[2] && takeaway.unequal {
-            let _ = writeln!(text, "unequal = true");
+            let _ = writeln!(text, "unequal = {}", takeaway.unequal);
         }
         let stuck = if self.misere { "win" } else { "loss" };
         let _ = writeln!(text, "stuck = \"{stuck}\"");

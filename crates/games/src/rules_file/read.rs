@@ -35,18 +35,18 @@ fn not_toml(message: &str) -> String {
         .next()
         .unwrap_or(message)
         .trim();
-    let said = match what {
-        "duplicate key" => "this key is there already",
-        "key with no value" => "`=` and a value are missing after this key",
-        "missing value for key" => "a value is missing after `=`",
-        "extra `=`" => "a second `=`",
-        "string values must be quoted" => "a text stands in quotes",
-        "unclosed array" => "this list has no end (`]`)",
-        "unclosed table" | "unclosed array table" => "this heading has no end (`]`)",
-        what if what.starts_with("invalid") && what.ends_with("string") => {
+    let said = match what.as_bytes() {
+        b"duplicate key" => "this key is there already",
+        b"key with no value" => "`=` and a value are missing after this key",
+        b"missing value for key" => "a value is missing after `=`",
+        b"extra `=`" => "a second `=`",
+        b"string values must be quoted" => "a text stands in quotes",
+        b"unclosed array" => "this list has no end (`]`)",
+        b"unclosed table" | b"unclosed array table" => "this heading has no end (`]`)",
+        _ if what.starts_with("invalid") && what.ends_with("string") => {
             "this text in quotes has no end, or an escape that is none"
         }
-        what => return format!("this is not TOML: {}", what.replace('\n', "; ")),
+        _ => return format!("this is not TOML: {}", what.replace('\n', "; ")),
     };
     said.to_owned()
 }

@@ -44,9 +44,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("{} cannot be a position: {}", "{0} は局面にできない：{1}"),
     ("{} cannot be a move: {}", "{0} は手にできない：{1}"),
     ("a position", "局面"),
-    ("a move", "手"),
     ("it is empty", "空である"),
-    ("it is longer than {} bytes", "{0} バイトより長い"),
     (
         "it has white space or a control character in it",
         "空白か制御文字が入っている",
@@ -163,7 +161,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "asked {}, the program answered {}",
         "{0} と尋ねたら {1} と答えた",
     ),
-    ("interrupted", "中断された"),
     (
         "the program gave no answer within {} s",
         "プログラムが {0} 秒以内に答えなかった",

@@ -333,6 +333,27 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "a full board without a line is a draw",
         "列のないまま埋まれば引き分け",
     ),
+    ("this key is there already", "このキーはもうある"),
+    (
+        "`=` and a value are missing after this key",
+        "このキーのあとに `=` と値がない",
+    ),
+    ("a value is missing after `=`", "`=` のあとに値がない"),
+    ("a second `=`", "`=` が二つある"),
+    ("a text stands in quotes", "文字列は引用符で囲む"),
+    (
+        "this list has no end (`]`)",
+        "この一覧に終わり（`]`）がない",
+    ),
+    (
+        "this heading has no end (`]`)",
+        "この見出しに終わり（`]`）がない",
+    ),
+    (
+        "this text in quotes has no end, or an escape that is none",
+        "この文字列に終わりがないか、`\\` の使い方が違う",
+    ),
+    ("this is not TOML: {}", "TOML ではない：{0}"),
     (
         "a full board without a line: First wins",
         "列のないまま埋まれば先手の勝ち",
