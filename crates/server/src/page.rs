@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     /// Modules that are fetched when somebody wants what they do.
-    const LATE: [&str; 4] = ["api.js", "editor.js", "ja.js", "sheet.js"];
+    const LATE: [&str; 5] = ["api.js", "editor.js", "export.js", "ja.js", "sheet.js"];
 
     /// A module that is found only in another one is fetched a round later.
     #[test]

@@ -121,6 +121,7 @@ export const ja = {
   copy_link: "リンクをコピー",
   copy_text: "文字でコピー",
   save_svg: "画像を保存（SVG）",
+  save_page: "ページとして保存（HTML）",
   copied: "コピーしました。",
   not_copied: "このブラウザーではコピーできません。アドレス欄からコピーしてください。",
   api: "API",

@@ -357,5 +357,6 @@ export class Panels {
     on("copy-link", "click", () => this.copy(location.href));
     on("copy-text", "click", () => this.copy(this.asText()));
     on("save-svg", "click", () => this.saveSvg());
+    on("save-page", "click", async () => (await import("/export.js")).exportPage(app));
   }
 }

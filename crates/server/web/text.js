@@ -123,6 +123,7 @@ export const en = {
   copy_link: "Copy link",
   copy_text: "Copy as text",
   save_svg: "Save picture (SVG)",
+  save_page: "Save as a page (HTML)",
   copied: "Copied.",
   not_copied: "The browser does not let pages copy here. Copy it from the address line.",
   api: "API",
