@@ -120,7 +120,8 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         lines: args.lines,
         plies: args.plies,
     };
-    let census = game.census(options, &mut control).map_err(refused)?;
+    let census = game.census(options, &mut control);
+    let census = census.map_err(|error| refused(error).unless_failed(&*game))?;
     if let Some(refusal) = census.no_values {
         desk.say(format_args!("note: values are not counted: {refusal}"));
     }

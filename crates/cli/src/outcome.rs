@@ -9,7 +9,9 @@ use std::sync::atomic::Ordering;
 use yomikiri_catalog::asked::Fault;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::table::TableFault;
-use yomikiri_catalog::{AllError, CensusError, ProveError, QueryError, Refusal, SpecError, Stop};
+use yomikiri_catalog::{
+    AllError, AnyGame, CensusError, ProveError, QueryError, Refusal, SpecError, Stop,
+};
 
 /// How a run ended that said all it had to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -126,6 +128,14 @@ impl Failure {
             ProveError::NotDeclared { .. } => Failure::bad(error.to_string()),
             ProveError::Failed(fault) => fault.into(),
             ProveError::Larger | ProveError::Inconsistent => Failure::Limit(error.to_string()),
+        }
+    }
+
+    /// This, unless the game itself has failed: then what whoever knows its rules did, or the limit that was met.
+    pub(crate) fn unless_failed(self, game: &dyn AnyGame) -> Failure {
+        match game.fault() {
+            Some(fault) => fault.clone().into(),
+            None => self,
         }
     }
 

@@ -47,7 +47,8 @@ pub(crate) fn run(args: &ReportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let mut reports = Vec::new();
     for game in games {
         let mut control = desk.bounded(&args.limits);
-        reports.push(report(game.as_ref(), &mut control).map_err(failure)?);
+        let made = report(game.as_ref(), &mut control);
+        reports.push(made.map_err(|error| failure(error).unless_failed(game.as_ref()))?);
     }
     if let Some(file) = &args.file {
         desk.save(file, page(&reports, args.lang.lang()).as_bytes())?;
