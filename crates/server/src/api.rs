@@ -13,6 +13,7 @@ use crate::page;
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::queue::Client;
+use crate::sent::{Json, as_json, not_allowed};
 use crate::work::{Answered, Kind, Task};
 use axum::Router;
 use axum::body::Bytes;
@@ -21,7 +22,6 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -115,13 +115,6 @@ async fn nothing() -> Problem {
     Problem::not_found()
 }
 
-pub(crate) async fn not_allowed() -> Problem {
-    Problem::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "this path does not take that method",
-    )
-}
-
 /// The parameters of a request, or what is wrong with them.
 struct Params<T>(T);
 
@@ -135,26 +128,6 @@ impl<S: Send + Sync, T: DeserializeOwned + Form> FromRequestParts<S> for Params<
         given::query::<T>(&pairs)?;
         let read = Query::<T>::try_from_uri(&parts.uri);
         read.map(|Query(params)| Params(params)).map_err(unread)
-    }
-}
-
-/// Data as JSON.
-pub(crate) struct Json<T>(pub(crate) T);
-
-fn as_json(body: Bytes) -> Response {
-    let kind = HeaderValue::from_static("application/json");
-    ([(header::CONTENT_TYPE, kind)], body).into_response()
-}
-
-impl<T: Serialize> IntoResponse for Json<T> {
-    fn into_response(self) -> Response {
-        match serde_json::to_vec(&self.0) {
-            Ok(body) => as_json(body.into()),
-            // None of our forms has a key that is not a string.
-            Err(error) => {
-                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response()
-            }
-        }
     }
 }
 

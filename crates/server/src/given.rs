@@ -2,10 +2,9 @@
 //! the place in the body.
 
 use crate::data::{
-    BatchQuery, BoardQuery, DealQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
+    BatchQuery, BoardQuery, DealQuery, DraftQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
 };
 use crate::problem::Problem;
-use crate::source::DraftQuery;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, StatusCode, header};

@@ -33,6 +33,7 @@ mod page;
 mod pool;
 mod problem;
 mod queue;
+mod sent;
 mod source;
 mod speech;
 mod work;

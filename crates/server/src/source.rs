@@ -3,18 +3,19 @@
 //!
 //! No request names a path, so none can be written but this one.
 
-use crate::api::{Json, not_allowed};
+use crate::data::DraftQuery;
 use crate::files::NamedFiles;
 use crate::given;
 use crate::problem::{LineData, Problem};
 use crate::queue::Client;
+use crate::sent::{Json, not_allowed};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fs::OpenOptions;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
@@ -43,16 +44,6 @@ pub(crate) struct SourceData {
     seen: String,
     /// Whether whoever asks may save it: only from the machine that the server runs on.
     may_save: bool,
-}
-
-/// A draft of the rules.
-#[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct DraftQuery {
-    /// The text.
-    pub(crate) text: String,
-    /// To save it: the digest of the text that was changed into this one.
-    #[serde(default)]
-    pub(crate) seen: String,
 }
 
 /// What a draft declares.

@@ -1,6 +1,6 @@
 //! `book build`.
 
-use super::failure;
+use super::fault::failure;
 use crate::args::{GameArg, LimitArgs, OutputArgs, ask_parser};
 use crate::desk::Desk;
 use crate::files;

@@ -1,6 +1,7 @@
 //! `book`: opening books, made and checked. Each verb has a file.
 
 mod build;
+mod fault;
 mod verify;
 
 use crate::args::Color;
@@ -10,7 +11,6 @@ use crate::outcome::{Exit, Failure};
 use build::BookBuildArgs;
 use clap::{Args, Subcommand};
 use verify::BookVerifyArgs;
-use yomikiri_catalog::opening::BookError;
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::BOOK)]
@@ -38,14 +38,5 @@ pub(crate) fn run(args: &BookArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     match &args.command {
         BookCommand::Build(args) => build::run(args, desk),
         BookCommand::Verify(args) => verify::run(args, desk),
-    }
-}
-
-/// Why there is no book, or why it could not be checked.
-fn failure(error: BookError<Failure>) -> Failure {
-    match error {
-        BookError::Query(error) => Failure::in_query(yomikiri_catalog::START, error),
-        BookError::Told(failure) => failure,
-        BookError::Book(what) => Failure::bad(what),
     }
 }

@@ -1,6 +1,6 @@
 //! `book verify`.
 
-use super::failure;
+use super::fault::failure;
 use crate::args::{LimitArgs, OutputArgs};
 use crate::desk::Desk;
 use crate::files;

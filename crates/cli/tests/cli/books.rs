@@ -74,7 +74,7 @@ fn an_interrupted_book_is_built_on() {
         run(&[&args, more].concat(), "")
     };
     assert_eq!(build(&whole, &[]).code, Some(0));
-    let ran = build(&halved, &["--max-nodes", "100", "-j1"]);
+    let ran = build(&halved, &["--max-nodes", "200", "-j1"]);
     assert_eq!(ran.code, Some(3), "{}", ran.stderr);
     let part = format!("{halved}.part");
     let text = fs::read_to_string(&part).unwrap();

@@ -6,7 +6,7 @@ mod queries;
 
 pub(crate) use games::GamesData;
 pub(crate) use queries::{
-    BatchQuery, BoardQuery, DealQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
+    BatchQuery, BoardQuery, DealQuery, DraftQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
 };
 
 use picture::{DiagramData, diagram};

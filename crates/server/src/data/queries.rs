@@ -150,3 +150,13 @@ pub(crate) struct DealQuery {
     /// The same number, the same board (a date, for a board of the day).
     pub(crate) seed: u64,
 }
+
+/// A draft of the rules.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct DraftQuery {
+    /// The text.
+    pub(crate) text: String,
+    /// To save it: the digest of the text that was changed into this one.
+    #[serde(default)]
+    pub(crate) seen: String,
+}

@@ -1,0 +1,36 @@
+//! What is sent: data as JSON, and that a path does not take a method.
+
+use crate::problem::Problem;
+use axum::body::Bytes;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// The answer where a path does not take the method.
+pub(crate) async fn not_allowed() -> Problem {
+    Problem::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this path does not take that method",
+    )
+}
+
+/// Data as JSON.
+pub(crate) struct Json<T>(pub(crate) T);
+
+/// A body that is JSON.
+pub(crate) fn as_json(body: Bytes) -> Response {
+    let kind = HeaderValue::from_static("application/json");
+    ([(header::CONTENT_TYPE, kind)], body).into_response()
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        match serde_json::to_vec(&self.0) {
+            Ok(body) => as_json(body.into()),
+            // None of our forms has a key that is not a string.
+            Err(error) => {
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response()
+            }
+        }
+    }
+}
