@@ -28,6 +28,7 @@ pub mod lang;
 pub mod play;
 pub mod points;
 pub mod report;
+pub mod shape;
 pub mod stress;
 pub mod tree;
 pub mod values;

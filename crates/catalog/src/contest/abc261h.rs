@@ -31,6 +31,8 @@ impl Single for Abc261H {
         title: "Game on Graph",
         game: "graph",
         input: "N M v, then M lines A B C: an edge from A to B of cost C",
+        shape: "N 1..200000 M 0..200000 v 1..N | graph(N, M, directed){C 0..10^9}",
+        seconds: 2,
         constraints: &[
             "1 <= N <= 200000",
             "0 <= M <= 200000",

@@ -1,6 +1,5 @@
 //! Why the truth is the truth: play from the position in which the program's answer parts from it.
 
-use super::search::Tried;
 use crate::contest::{Options, Problem, Streams, Subject};
 use crate::lang::{Lang, Message, value_text};
 use crate::play::notes;
@@ -66,7 +65,9 @@ pub(super) fn explain(
     problem: &dyn Problem,
     options: &Options,
     lang: Lang,
-    tried: &Tried,
+    input: &str,
+    output: &[u8],
+    truth: &[u8],
 ) -> Explanation {
     let mut notes = Vec::new();
     let explaining = Options {
@@ -75,7 +76,7 @@ pub(super) fn explain(
         ..*options
     };
     let mut streams = Streams {
-        input: &mut tried.input.as_bytes(),
+        input: &mut input.as_bytes(),
         output: &mut std::io::sink(),
         notes: &mut notes,
     };
@@ -89,8 +90,8 @@ pub(super) fn explain(
         &explaining,
         &mut Control::new().limited(limits),
     );
-    let word = first_difference(&tried.run.output, &tried.expected);
-    let subject = problem.subject(&tried.input, word, options);
+    let word = first_difference(output, truth);
+    let subject = problem.subject(input, word, options);
     Explanation {
         notes: String::from_utf8_lossy(&notes).into_owned(),
         play: subject.and_then(|subject| play(subject, limits)),

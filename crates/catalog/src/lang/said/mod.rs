@@ -6,6 +6,7 @@
 //! read the sources and hold the table to be complete; a text that is not in it stays English.
 
 mod contest;
+mod desk;
 mod games;
 mod normal;
 mod program;
@@ -20,13 +21,14 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 6] = [
+const TABLE: [&[(&str, &str)]; 7] = [
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,
     shelf::TEXTS,
     normal::TEXTS,
     contest::TEXTS,
+    desk::TEXTS,
 ];
 
 /// The table's texts without gaps.
