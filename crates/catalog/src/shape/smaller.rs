@@ -6,6 +6,7 @@ use super::repair::repair;
 use super::tree::{Item, Kind, Slot, Tree};
 use super::values::{Value, distance, weight, write};
 use crate::contest::simpler::{nearer, stretches};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Vertices of which every two are tried as one; of more, neighbouring numbers only.
@@ -14,6 +15,11 @@ const PAIRS: i64 = 40;
 const COUNTED: i64 = 10_000_000;
 /// Cells whose letters are tried one by one.
 const CELLS: usize = 2000;
+
+/// The most parts, or numbers, of which every two are changed together.
+const FEW: usize = 12;
+/// The longest list of which every stretch of two is left out, wherever it begins.
+const SHORT: usize = 64;
 
 type Found<'t> = Box<dyn Iterator<Item = Vec<Value>> + 't>;
 
@@ -32,6 +38,9 @@ pub(super) fn smaller<'t>(
         .chain(single_numbers(tree, Rc::clone(&values)))
         .chain(single_letters(tree, Rc::clone(&values)))
         .chain(swapped_parts(tree, &values))
+        .chain(two_parts(tree, &values))
+        .chain(two_numbers(tree, Rc::clone(&values)))
+        .chain(added_items(tree, &values))
         .chain(sorted(tree, &values));
     Box::new(steps.filter_map(move |mut next| {
         repair(&tree.items, &mut next, &mut vec![0; tree.names.len()])?;
@@ -44,6 +53,14 @@ pub(super) fn smaller<'t>(
         let is_simpler = simpler < least || text < now;
         (is_simpler && read(tree, text.as_bytes()).is_ok()).then_some(text)
     }))
+}
+
+/// Stretches to leave out, and of a short list those of two that begin anywhere.
+fn gaps(length: usize) -> impl Iterator<Item = Range<usize>> {
+    let odd = (1..length.saturating_sub(1))
+        .step_by(2)
+        .map(|at| at..at + 2);
+    stretches(length).chain(odd.filter(move |_| length <= SHORT))
 }
 
 /// Calls a function with every number, how it is used and its range.
@@ -271,18 +288,17 @@ fn fewer_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
     Box::new(counts.flat_map(move |(path, slot, count)| {
         let values = Rc::clone(&values);
         let all = std::iter::once(0..count as usize);
-        all.chain(stretches(count as usize))
-            .filter_map(move |gone| {
-                let what = Cut {
-                    slot,
-                    count,
-                    gone: gone.start as i64..gone.end as i64,
-                    into: None,
-                };
-                changed(tree, &values, &path, |items, row, env| {
-                    what.row(items, row, env).map(|_| ())
-                })
+        all.chain(gaps(count as usize)).filter_map(move |gone| {
+            let what = Cut {
+                slot,
+                count,
+                gone: gone.start as i64..gone.end as i64,
+                into: None,
+            };
+            changed(tree, &values, &path, |items, row, env| {
+                what.row(items, row, env).map(|_| ())
             })
+        })
     }))
 }
 
@@ -367,7 +383,7 @@ fn shorter_words<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
             .enumerate()
             .flat_map(move |(at, length)| {
                 let values = Rc::clone(&values);
-                stretches(length).map(move |gone| {
+                gaps(length).map(move |gone| {
                     with_word(tree, &values, at, |word| {
                         word.drain(gone);
                     })
@@ -444,6 +460,108 @@ fn single_numbers(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
                 })
             }),
     )
+}
+
+/// Of few parts, any two go; or one goes, and a number comes nearer to 0 with it.
+fn two_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
+    let values = Rc::clone(values);
+    let numbers = count_numbers(tree, &values);
+    let counts = counts(tree, &values).into_iter();
+    let counts = counts.filter(|(_, _, count)| (2..=FEW as i64).contains(count));
+    Box::new(counts.flat_map(move |(path, slot, count)| {
+        let without = move |values: &[Value], count: i64, gone: i64, path: &Path| {
+            let what = Cut {
+                slot,
+                count,
+                gone: gone..gone + 1,
+                into: None,
+            };
+            changed(tree, values, path, |items, row, env| {
+                what.row(items, row, env).map(|_| ())
+            })
+        };
+        let (first, second) = (Rc::clone(&values), Rc::clone(&values));
+        let other = path.clone();
+        let pairs = (1..count).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let both = pairs.filter_map(move |(a, b)| {
+            let next = without(&first, count, b, &path)?;
+            without(&next, count - 1, a, &path)
+        });
+        let numbers = if numbers <= 2 * FEW { numbers } else { 0 };
+        let mixed = (0..count).flat_map(move |gone| (0..numbers).map(move |at| (gone, at)));
+        let mixed = mixed.filter_map(move |(gone, at)| {
+            let mut next = second.to_vec();
+            towards_zero(tree, &mut next, at);
+            without(&next, count, gone, &other)
+        });
+        both.chain(mixed)
+    }))
+}
+
+/// Of a short list of numbers, one goes and another is greater by it: sums stay as they are.
+fn added_items<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
+    let lists = tree.items.iter().zip(values.iter()).enumerate();
+    let lists = lists.filter_map(|(at, (item, value))| match (&item.kind, value) {
+        (Kind::Repeat { count, body, .. }, Value::Repeat(rows))
+            if body.len() == 1 && rows.len() <= FEW && !count.is_constant() =>
+        {
+            Some((at, rows.len()))
+        }
+        _ => None,
+    });
+    let lists: Vec<(usize, usize)> = lists.collect();
+    let values = Rc::clone(values);
+    Box::new(lists.into_iter().flat_map(move |(at, length)| {
+        let values = Rc::clone(&values);
+        let pairs = (0..length).flat_map(move |gone| (0..length).map(move |into| (gone, into)));
+        pairs
+            .filter(|(gone, into)| gone != into)
+            .filter_map(move |(gone, into)| {
+                let mut next = values.to_vec();
+                let Value::Repeat(rows) = &mut next[at] else {
+                    return None;
+                };
+                let [Value::Number(less)] = rows[gone][..] else {
+                    return None;
+                };
+                let Value::Number(more) = &mut rows[into][0] else {
+                    return None;
+                };
+                *more = more.saturating_add(less);
+                rows.remove(gone);
+                Some(next)
+            })
+    }))
+}
+
+fn count_numbers(tree: &Tree, values: &[Value]) -> usize {
+    let mut count = 0;
+    each_number(&tree.items, &mut values.to_vec(), &mut |_, _, _| count += 1);
+    count
+}
+
+/// One number, unless it counts parts, goes a step towards 0.
+fn towards_zero(tree: &Tree, values: &mut [Value], wanted: usize) {
+    let mut at = 0;
+    each_number(&tree.items, values, &mut |_, slot, number| {
+        if at == wanted && !tree.names[slot].is_size {
+            *number -= number.signum();
+        }
+        at += 1;
+    });
+}
+
+/// Of few numbers, any two go a step towards 0.
+fn two_numbers(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
+    let count = count_numbers(tree, &values);
+    let count = if count <= 2 * FEW { count } else { 0 };
+    let pairs = (1..count).flat_map(|b| (0..b).map(move |a| (a, b)));
+    Box::new(pairs.map(move |(a, b)| {
+        let mut next = values.to_vec();
+        towards_zero(tree, &mut next, a);
+        towards_zero(tree, &mut next, b);
+        next
+    }))
 }
 
 fn single_letters(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {

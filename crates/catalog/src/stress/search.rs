@@ -27,6 +27,8 @@ pub(super) struct Tried {
     pub(super) verdict: Verdict,
     /// What a checker or an interactor said.
     pub(super) words: Option<String>,
+    /// Whether anybody knew what is right.
+    pub(super) is_judged: bool,
 }
 
 /// Tries inputs: the source, the program, and how both are asked.
@@ -78,10 +80,12 @@ impl Trial<'_> {
             Err(error) => return Err(StressError::helper(Helper::Interactor, error)),
         };
         let mut words = None;
+        let mut is_judged = truth.is_some();
         let verdict = match of_end(run.end) {
             Some(verdict) => verdict,
             None => match self.source.rule(&input, &run, job.truth, asked)? {
                 Some(ruling) => {
+                    is_judged = true;
                     words = Some(ruling.words).filter(|words| !words.is_empty());
                     ruling.verdict
                 }
@@ -97,6 +101,7 @@ impl Trial<'_> {
             run,
             verdict,
             words,
+            is_judged,
         }))
     }
 }
@@ -253,7 +258,7 @@ impl Shared<'_> {
                 }
             };
             tally.done += 1;
-            tally.unjudged += u64::from(tried.truth.is_none() && tried.words.is_none());
+            tally.unjudged += u64::from(!tried.is_judged);
             tally.note(Slowest {
                 case,
                 corner: self.plan.corner(case),

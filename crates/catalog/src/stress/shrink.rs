@@ -56,19 +56,21 @@ pub(super) fn shrink(
                         is_over = true;
                         break;
                     };
-                    if at < part.start || tried.contains(&candidate) {
-                        continue;
+                    let is_known = tried.contains(&candidate)
+                        || batch.iter().any(|(_, known)| *known == candidate);
+                    if at >= part.start && !is_known {
+                        batch.push((at, candidate));
                     }
-                    if candidate.len() <= REMEMBERED {
-                        tried.insert(candidate.clone());
-                    }
-                    batch.push((at, candidate));
                 }
                 tell(shrunk);
-                let (places, inputs): (Vec<usize>, Vec<String>) = batch.into_iter().unzip();
+                let inputs = batch.iter().map(|(_, input)| input.clone()).collect();
                 let results = run_all(trial, inputs);
-                for (at, result) in places.into_iter().zip(results) {
+                for ((at, candidate), result) in batch.into_iter().zip(results) {
+                    // Those behind the one that counts have not been tried, as far as anybody is told.
                     shrunk.tries += 1;
+                    if candidate.len() <= REMEMBERED {
+                        tried.insert(candidate);
+                    }
                     match result {
                         Ok(Some(next)) if next.verdict == smallest.verdict => {
                             smallest = next;

@@ -47,7 +47,7 @@ const CASES: &[Case] = &[
         one_way,
         10,
     ),
-    Case("cycles", "n 1..30 | perm(n)", cycles, 8),
+    Case("cycles", "n 1..30 | perm(n)", cycles, 10),
     Case(
         "knapsack",
         "n 1..10 W 1..30 | n*{w 1..10 v 1..10 |}",
