@@ -206,7 +206,6 @@ messages! {
     WholeGame { worth: &'a str, tally: &'a str }
         "the whole game: {worth} ({tally})" "対局全体: {worth} ({tally})"
     PointsSoFar { tally: &'a str } "points so far: {tally}" "ここまでの得点: {tally}"
-    Afterwards {} "at the end of the first of these lines:" "最初の手順の最終局面:"
 
     // The verdicts of stress.
     Agreement {} "no difference" "差異なし"

@@ -26,22 +26,28 @@ type Found<'t> = Box<dyn Iterator<Item = Vec<Value>> + 't>;
 pub(super) fn smaller<'t>(
     tree: &'t Tree,
     values: Vec<Value>,
+    all: bool,
 ) -> Box<dyn Iterator<Item = String> + 't> {
     let now = write(&tree.items, &values);
     let least = weight(&tree.items, &values);
     let values = Rc::new(values);
-    let steps = at_once(tree, Rc::clone(&values))
+    let bold = at_once(tree, Rc::clone(&values))
         .chain(fewer_parts(tree, &values))
         .chain(merged_parts(tree, &values))
         .chain(shorter_words(tree, &values))
-        .chain(other_letters(tree, &values))
-        .chain(single_numbers(tree, Rc::clone(&values)))
-        .chain(single_letters(tree, Rc::clone(&values)))
-        .chain(swapped_parts(tree, &values))
-        .chain(two_parts(tree, &values))
-        .chain(two_numbers(tree, Rc::clone(&values)))
-        .chain(added_items(tree, &values))
-        .chain(sorted(tree, &values));
+        .chain(other_letters(tree, &values));
+    let steps: Found<'t> = match all {
+        false => Box::new(bold),
+        true => Box::new(
+            bold.chain(single_numbers(tree, Rc::clone(&values)))
+                .chain(single_letters(tree, Rc::clone(&values)))
+                .chain(swapped_parts(tree, &values))
+                .chain(two_parts(tree, &values))
+                .chain(two_numbers(tree, Rc::clone(&values)))
+                .chain(added_items(tree, &values))
+                .chain(sorted(tree, &values)),
+        ),
+    };
     Box::new(steps.filter_map(move |mut next| {
         repair(&tree.items, &mut next, &mut vec![0; tree.names.len()])?;
         let simpler = weight(&tree.items, &next);

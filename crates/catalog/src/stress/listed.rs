@@ -81,13 +81,16 @@ impl Source for Listed {
         Some(self.problem.about().words)
     }
 
-    /// The steps of the input's shape, as far as the problem takes what they lead to, and the problem's own.
+    /// The bold steps of the input's shape, as far as the problem takes what they lead to, and the problem's own.
     fn smaller<'a>(
         &'a self,
         input: &'a str,
         _: &'a Asked<'a>,
     ) -> Box<dyn Iterator<Item = String> + 'a> {
-        let steps = self.shape.iter().flat_map(|shape| shape.smaller(input));
+        let steps = self
+            .shape
+            .iter()
+            .flat_map(|shape| shape.much_smaller(input));
         let valid = steps.filter(|next| self.problem.takes(next));
         Box::new(valid.chain(self.problem.smaller(input)))
     }

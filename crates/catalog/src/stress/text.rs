@@ -8,6 +8,8 @@ use std::time::Duration;
 /// The most of an input, or an output, that is shown.
 const LINES: usize = 40;
 const BYTES: usize = 4000;
+/// The characters of a line that are shown.
+const WIDTH: usize = 110;
 
 impl Report {
     /// The report, a few lines, each ended by a newline.
@@ -200,8 +202,12 @@ fn excerpt(text: &[u8], lang: Lang) -> String {
 }
 
 fn printable(line: &str) -> String {
-    let mut shown = String::with_capacity(line.len());
-    for c in line.chars() {
+    let mut shown = String::with_capacity(line.len().min(WIDTH));
+    for (at, c) in line.chars().enumerate() {
+        if at == WIDTH {
+            shown.push_str(" ...");
+            break;
+        }
         match c.is_control() && c != '\t' {
             true => shown.extend(c.escape_default()),
             false => shown.push(c),
