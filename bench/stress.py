@@ -23,7 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "target" / "bench"
 CASES = 1500
 ROUNDS = 7
-AT_LEAST = 0.9
+AT_LEAST = 0.95
+BOTH_AT_LEAST = 1.8
 
 
 def compiled(name):
@@ -36,7 +37,7 @@ def compiled(name):
 
 def ours(yomikiri, child, threads, seed):
     # Up to the case before the first of the greatest size, which takes its time to be read.
-    command = [yomikiri, "stress", "abc201d", "-j", str(threads), "--seed", str(seed), "--from", "162",
+    command = [yomikiri, "stress", "abc201d", "-j", str(threads), "--seed", str(seed), "--from", "10",
                "--cases", "255", "--json", "--", child]
     rates = []
     for _ in range(CASES // 255):
@@ -79,8 +80,10 @@ def main():
     lines = ["| loop | processes/s, median | least | most |", "|---|---|---|---|"]
     lines += [f"| {name} | {statistics.median(v):.0f} | {min(v):.0f} | {max(v):.0f} |"
               for name, v in figures.items()]
+    both = statistics.median(b / a for a, b in zip(figures["fork/exec loop"], figures["stress -j 0"]))
     lines += ["", f"`stress -j 1` against the fork/exec loop, median of {ROUNDS} pairs: {ratio:.2f} "
-              f"(from {min(ratios):.2f} to {max(ratios):.2f}); promised: {AT_LEAST}."]
+              f"(from {min(ratios):.2f} to {max(ratios):.2f}); promised: {AT_LEAST}. "
+              f"On all processors: {both:.2f}; promised for two: {BOTH_AT_LEAST}."]
     text = "\n".join(lines)
     print(text)
     if args.record:

@@ -3,7 +3,8 @@
 #
 # The contest desk under the real online-judge-tools, which is fetched into target/oj: as a solution
 # that passes the samples, as one that fails wrong ones, and as the oracle that answers the inputs
-# which others made. Needs the network, and Python 3.9 or later, which it installs where apt-get can.
+# which others made. Then a real checker, generator and interactor of testlib under `stress`, which is fetched
+# there too. Needs the network, a C++ compiler, and Python 3.9 or later, which it installs where apt-get can.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -100,4 +101,59 @@ grep -qx Aoki hack/*.out
 fails "$yomikiri" stress abc349e -o hack/ours -- ./optimist
 "$oj" test -d hack -c "$yomikiri contest abc349e"
 fails "$oj" test -d hack -c ./optimist
+# A problem that is not in the list: cases are added to the folder that `oj test` looks into.
+printf '#!/bin/sh\nread n; tr " " "\\n" | sort -n | tail -1\n' >greatest
+printf '#!/bin/sh\nread n; (echo 0; tr " " "\\n") | sort -n | tail -1\n' >greatest-of-0
+chmod +x greatest greatest-of-0
+fails "$yomikiri" stress --input 'n 1..8 | n*{a -9..9}' --oracle ./greatest --save-as test -- ./greatest-of-0
+[ "$(cat test/stress-1.in)" = "$(printf '1\n-1')" ]
+"$oj" test -c ./greatest
+fails "$oj" test -c ./greatest-of-0
 echo "online-judge-tools and the contest desk understand each other"
+
+# testlib, at a fixed commit.
+commit=1e4e8a24c79c6bad3becbdb5a332ffc352b7d5dd
+testlib=$home/testlib-$commit
+if [ ! -f "$testlib/done" ]; then
+    mkdir -p "$testlib"
+    for file in testlib.h checkers/wcmp.cpp interactors/interactor-a-plus-b.cpp; do
+        curl -fsSL -o "$testlib/$(basename "$file")" \
+            "https://raw.githubusercontent.com/MikeMirzayanov/testlib/$commit/$file"
+    done
+    cat >"$testlib/generator.cpp" <<'CPP'
+#include "testlib.h"
+int main(int argc, char **argv) {
+    registerGen(argc, argv, 1);
+    int n = rnd.next(1, atoi(argv[2]));
+    println(n);
+    for (int i = 0; i < n; i++) println(rnd.next(-50, 50), rnd.next(-50, 50));
+}
+CPP
+    for program in wcmp interactor-a-plus-b generator; do
+        c++ -O1 -o "$testlib/$program" "$testlib/$program.cpp"
+    done
+    touch "$testlib/done"
+fi
+cat >sums.py <<'PY'
+for _ in range(int(input())):
+    a, b = map(int, input().split())
+    print(a + b)
+PY
+sed 's/a + b/a + abs(b)/' sums.py >wrong.py
+sed 's/print(a + b)/print(a + b, flush=True)/; s/int(input())/int(open("queries").read())/' sums.py >talk.py
+sed 's/a + b/a + abs(b)/' talk.py >talk-wrong.py
+common=(--generate "$testlib/generator" --size 6 --cases 60 --time-limit 10)
+"$yomikiri" stress "${common[@]}" --oracle 'python3 sums.py' --checker "$testlib/wcmp" -- python3 sums.py
+fails "$yomikiri" stress "${common[@]}" --oracle 'python3 sums.py' --checker "$testlib/wcmp" -o wcmp \
+    -- python3 wrong.py | tee report
+grep -q "1st words differ" report
+[ "$(head -1 wcmp.in)" = 1 ]
+# Without a checker after it, the interactor says that everything went as it should.
+echo 1 >queries
+"$yomikiri" stress --input '1 | a -9..9 b -9..9' --interactor "$testlib/interactor-a-plus-b" --cases 20 \
+    --time-limit 10 -- python3 talk.py
+# The checker judges what the interactor has written.
+fails "$yomikiri" stress --input '1 | a -9..9 b -9..9' --interactor "$testlib/interactor-a-plus-b" \
+    --oracle 'python3 sums.py' --checker "$testlib/wcmp" --cases 60 --time-limit 10 -o talk -- python3 talk-wrong.py
+[ "$(cat talk.in)" = "$(printf '1\n0 -1')" ]
+echo "testlib and stress understand each other"

@@ -31,6 +31,7 @@ pub mod points;
 #[cfg(unix)]
 pub mod program;
 pub mod report;
+pub mod shape;
 pub mod stress;
 pub mod tree;
 pub mod values;

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
 use std::time::Duration;
+use yomikiri_catalog::contest::Family;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::{AFTER, Ask, Limits, Method, SearchOptions, tells_moves, thread_count};
 
@@ -181,6 +182,15 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number = number.ok_or("a number of seconds is expected, such as 10 or 0.5")?;
     Duration::try_from_secs_f64(number)
         .map_err(|_| "nobody waits that long: leave it out for no limit".to_owned())
+}
+
+/// A family of cases by its name.
+pub(crate) fn family(text: &str) -> Result<Family, String> {
+    let found = Family::ALL.into_iter().find(|family| family.name() == text);
+    found.ok_or_else(|| {
+        let names = Family::ALL.map(Family::name);
+        format!("possible values: {}", names.join(", "))
+    })
 }
 
 /// Bytes, perhaps in units of 1024.

@@ -2,7 +2,7 @@
 
 mod json;
 
-use crate::args::{LangArgs, LimitArgs, OutputArgs, SolverArgs};
+use crate::args::{LangArgs, LimitArgs, OutputArgs, SolverArgs, family};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -12,7 +12,9 @@ use crate::outcome::{Exit, Failure};
 use clap::Args;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use yomikiri_catalog::contest::{self, About, ContestError, Options, PROBLEMS, Streams, problem};
+use yomikiri_catalog::contest::{
+    self, About, ContestError, Family, Options, PROBLEMS, Streams, problem,
+};
 use yomikiri_catalog::lang::{Lang, Message, said};
 
 /// The arguments of answering, which making a random input does not take.
@@ -46,6 +48,10 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "N", requires = "random")]
     #[arg(conflicts_with_all = ANSWERING)]
     pub(crate) seed: Option<u64>,
+    /// The kind of the random input: largest, smallest, random, degenerate or boundary
+    #[arg(long, value_name = "KIND", requires = "random", value_parser = family)]
+    #[arg(conflicts_with_all = ANSWERING)]
+    pub(crate) kind: Option<Family>,
     /// List the problems
     #[arg(long, conflicts_with_all = ["id", "random", "explain", "perfect_play", "many", "solver"])]
     pub(crate) list: bool,
@@ -70,7 +76,7 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
         .map_err(|error| Failure::from(Diagnostic::at("problem", id, &error).in_language(lang)))?;
     if args.random {
         let seed = args.seed.unwrap_or_else(any_seed);
-        let input = problem.random(seed);
+        let input = problem.random(seed, args.kind);
         match args.output.json {
             true => desk.json(&json::RandomInput::new(id, seed, &input))?,
             false => desk.out().write_all(input.as_bytes())?,

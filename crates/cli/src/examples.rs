@@ -53,9 +53,11 @@ Examples:
   yomikiri stress abc349e -- ./a.out
   yomikiri stress abc201d --seed 7 -o wrong -- python3 main.py
   yomikiri stress edpc-l --cases 500 -- ./a.out {}
+  yomikiri stress --input 'n 1..8 | n*{a -9..9}' --oracle 'python3 slow.py' -- ./a.out
+  yomikiri stress --generate './gen' --oracle ./slow --checker ./check -- ./a.out
 
-Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage, 3 the files cannot be
-written, 130 interrupted";
+Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage or a helper that fails, 3 the files
+cannot be written, 130 interrupted";
 
 pub(crate) const RULES: &str = "\
 Examples:

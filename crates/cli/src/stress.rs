@@ -1,125 +1,88 @@
 //! The verb `stress`: runs a program on generated inputs until its output differs from the exact answer.
 
-use crate::args::{LangArgs, OutputArgs, seconds};
+mod args;
+#[cfg(unix)]
+mod parts;
+
+pub(crate) use args::StressArgs;
+
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
-use crate::examples;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use crate::progress::PATIENCE;
-use clap::Args;
 use serde_json::{Value, json};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 use std::time::Duration;
-use yomikiri_catalog::contest::problem;
+use yomikiri_catalog::contest::Family;
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::stress::{
-    Config, Ended, Progress, Report, StressError, Watch, run as search,
+    Config, Ended, Found, Progress, Report, StressError, Watch, search_in,
 };
 use yomikiri_catalog::thread_count;
 
-#[derive(Debug, Args)]
-#[command(after_help = examples::STRESS)]
-pub(crate) struct StressArgs {
-    /// The problem (see `contest --list`)
-    #[arg(value_name = "ID")]
-    pub(crate) id: String,
-    /// The program and its arguments, run without a shell. The program reads the input from stdin; if an
-    /// argument contains `{}`, the name of a file with the input stands there
-    #[arg(value_name = "CMD", required = true, last = true, num_args = 1..)]
-    pub(crate) command: Vec<OsString>,
-    /// The seed of the cases: the same number gives the same cases, whatever -j is
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
-    /// The number of the first case
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) from: u64,
-    /// Run at most this many cases (without --timeout: 10,000 cases or 60 s, whichever comes first)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) cases: Option<u64>,
-    /// Begin no case after this many seconds
-    #[arg(long, value_name = "S", value_parser = some_seconds, allow_negative_numbers = true)]
-    pub(crate) timeout: Option<Duration>,
-    /// The time for each case, in seconds (default: 10, or --timeout if that is less)
-    #[arg(long, value_name = "S", value_parser = some_seconds, allow_negative_numbers = true)]
-    pub(crate) case_timeout: Option<Duration>,
-    /// The number of programs that run at the same time; 0: as many as there are processors
-    #[arg(
-        short = 'j',
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        allow_negative_numbers = true
-    )]
-    pub(crate) threads: usize,
-    /// Write NAME.in and NAME.out instead of ID-fail.in and ID-fail.out
-    #[arg(short = 'o', long, value_name = "NAME")]
-    pub(crate) output: Option<String>,
-    /// Compare with perfect play, in a problem where the judge asks about the position as it stands
-    #[arg(long)]
-    pub(crate) perfect_play: bool,
-    #[command(flatten)]
-    pub(crate) lang: LangArgs,
-    #[command(flatten)]
-    pub(crate) form: OutputArgs,
-}
-
-/// A number of seconds that is not 0.
-fn some_seconds(text: &str) -> Result<Duration, String> {
-    match seconds(text)? {
-        Duration::ZERO => Err("more than 0 seconds are needed".to_owned()),
-        some => Ok(some),
-    }
-}
-
+#[cfg(unix)]
 pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let lang = args.lang.lang();
-    let problem = problem(&args.id).map_err(|error| {
-        Failure::from(Diagnostic::at("problem", &args.id, &error).in_language(lang))
-    })?;
-    let config = config(args, lang);
-    let report = match child(args) {
-        Ok(child) => {
-            let mut tell = desk.teller();
-            let mut progress = |progress: &Progress| {
-                if progress.elapsed >= PATIENCE {
-                    tell(progress.text(lang));
-                }
-            };
-            let mut watch = Watch {
-                cancel: Some(interrupt::flag()),
-                progress: Some(&mut progress),
-            };
-            search(problem, &config, &child, &mut watch)
-        }
-        Err(error) => Err(StressError::Start(error)),
+    let test = parts::test(args, lang)?;
+    let config = config(args, test.time, lang);
+    let report = {
+        let mut tell = desk.teller();
+        let mut progress = |progress: &Progress| {
+            if progress.elapsed >= PATIENCE {
+                tell(progress.text(lang));
+            }
+        };
+        let mut watch = Watch {
+            cancel: Some(interrupt::flag()),
+            progress: Some(&mut progress),
+        };
+        search_in(
+            test.source.as_ref(),
+            &config,
+            test.runner.as_ref(),
+            &mut watch,
+        )
     };
     let report = report.map_err(|error| failure(args, error, lang))?;
-    let found = report.found.as_ref().map(|found| {
-        let name = args.output.clone();
-        let name = name.unwrap_or_else(|| format!("{}-fail", args.id));
-        let (input, output) = (format!("{name}.in"), format!("{name}.out"));
-        let written = write(&input, found.input.as_bytes(), lang)
-            .and_then(|()| write(&output, &found.expected, lang));
-        (input, output, written)
-    });
+    let mut files = Vec::new();
+    let mut written = Ok(());
+    let found = report.found.iter().chain(&report.others);
+    for (number, found) in (1..).zip(found) {
+        match keep(args, found, number, &report.problem, lang) {
+            Ok(names) => files.push(names),
+            Err(failure) => written = Err(failure),
+        }
+    }
     if args.form.json {
         let mut object = report.json();
-        if let Some((input, output, written)) = &found {
-            if written.is_ok() {
-                object.insert("files".to_owned(), json!({ "in": input, "out": output }));
-            }
+        if let Some((input, output)) = files.first() {
+            object.insert("files".to_owned(), json!({ "in": input, "out": output }));
+        }
+        if args.all {
+            let all: Vec<Value> = files
+                .iter()
+                .map(|(input, output)| json!({ "in": input, "out": output }))
+                .collect();
+            object.insert("all_files".to_owned(), Value::Array(all));
+        }
+        if report.found.is_some() {
             object.insert("repeat".to_owned(), json!(repeat(args, &report)));
         }
         desk.json(&Value::Object(object))?;
     } else {
         let mut text = report.text(lang);
-        if let Some((input, output, written)) = &found {
+        if report.found.is_some() {
             text.push('\n');
-            if written.is_ok() {
-                text += &format!("{}\n", Message::Wrote { input, output }.text(lang));
+            for (input, output) in &files {
+                let message = match output {
+                    Some(output) => Message::Wrote { input, output },
+                    None => Message::WroteInput { input },
+                };
+                text += &format!("{}\n", message.text(lang));
             }
             let command = &repeat(args, &report);
             text += &format!("{}\n", Message::Repeat { command }.text(lang));
@@ -127,9 +90,7 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         desk.out().write_all(text.as_bytes())?;
     }
     // What was found is shown even where it cannot be kept.
-    if let Some((.., written)) = found {
-        written?;
-    }
+    written?;
     Ok(match report.ended {
         Ended::Found => Exit::Found,
         Ended::Interrupted => Exit::Interrupted,
@@ -137,50 +98,78 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     })
 }
 
+#[cfg(not(unix))]
+pub(crate) fn run(_: &StressArgs, _: &mut Desk) -> Result<Exit, Failure> {
+    Err(Failure::bad("programs are run on Unix only"))
+}
+
+/// Writes a case; the names of its files.
+fn keep(
+    args: &StressArgs,
+    found: &Found,
+    number: usize,
+    problem: &str,
+    lang: Lang,
+) -> Result<(String, Option<String>), Failure> {
+    let name = match (&args.save_as, &args.output) {
+        (Some(directory), _) => {
+            fs::create_dir_all(directory).map_err(|error| cannot_write(directory, &error, lang))?;
+            // The first numbers that are free: cases are added.
+            let name = |number: u32| format!("{}/stress-{number}", directory.trim_end_matches('/'));
+            let is_free = |name: &String| {
+                ["in", "out"]
+                    .iter()
+                    .all(|end| !Path::new(&format!("{name}.{end}")).exists())
+            };
+            (1..).map(name).find(is_free).unwrap_or_default()
+        }
+        (None, name) => {
+            let name = name.clone();
+            let name = name.unwrap_or_else(|| format!("{problem}-fail"));
+            match number {
+                1 => name,
+                number => format!("{name}-{number}"),
+            }
+        }
+    };
+    let input = format!("{name}.in");
+    write(&input, found.input.as_bytes(), lang)?;
+    let output = match &found.expected {
+        Some(expected) => {
+            let output = format!("{name}.out");
+            write(&output, expected, lang)?;
+            Some(output)
+        }
+        None => None,
+    };
+    Ok((input, output))
+}
+
 /// The limits: where neither is given, both usual ones hold; otherwise those given.
-fn config(args: &StressArgs, lang: Lang) -> Config {
+fn config(args: &StressArgs, own: Option<Duration>, lang: Lang) -> Config {
     let usual = Config::default();
     let (cases, time) = match (args.cases, args.timeout) {
         (None, None) => (usual.cases, usual.time),
         given => given,
     };
     // A program that hangs on the first case is not to outlast the time for all by much.
-    let case_time = time.map_or(usual.case_time, |time| time.min(usual.case_time));
+    let limit = own.unwrap_or(usual.case_time);
+    let case_time = time.map_or(limit, |time| time.min(limit));
     Config {
         seed: args.seed,
         first: args.from,
         cases,
         time,
-        case_time: args.case_timeout.unwrap_or(case_time),
+        case_time: args.time_limit.unwrap_or(case_time),
+        memory: Some(args.memory_limit).filter(|&limit| limit > 0),
+        shrink_time: args.shrink_timeout,
+        exact: args.exact,
+        tolerance: args.tolerance,
+        family: args.kind,
+        all: args.all,
         threads: thread_count(args.threads),
         perfect_play: args.perfect_play,
         lang,
-        ..usual
-    }
-}
-
-#[cfg(unix)]
-fn child(args: &StressArgs) -> std::io::Result<yomikiri_catalog::stress::Child> {
-    yomikiri_catalog::stress::Child::new(&args.command, &std::env::temp_dir())
-}
-
-#[cfg(not(unix))]
-fn child(_: &StressArgs) -> std::io::Result<NoChild> {
-    let why = "programs are run on Unix only";
-    Err(std::io::Error::new(ErrorKind::Unsupported, why))
-}
-
-/// What runs no program.
-#[cfg(not(unix))]
-struct NoChild;
-
-#[cfg(not(unix))]
-impl yomikiri_catalog::stress::Runner for NoChild {
-    fn run(
-        &self,
-        _: &yomikiri_catalog::stress::Job<'_>,
-    ) -> Result<yomikiri_catalog::stress::Run, yomikiri_catalog::stress::NoRun> {
-        Err(yomikiri_catalog::stress::NoRun::Cancelled)
     }
 }
 
@@ -209,40 +198,72 @@ fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
             let error = error.to_string();
             Failure::Limit(Message::NoTruth { error: &error }.text(lang))
         }
+        StressError::Oracle { input, what } => {
+            let (what, input) = (&said(&what, lang), input.trim_end());
+            Failure::bad(Message::OracleFails { what, input }.text(lang))
+        }
+        StressError::Helper { who, what } => {
+            let (who, what) = (&said(who.name(), lang), &said(&what, lang));
+            Failure::bad(Message::HelperFails { who, what }.text(lang))
+        }
+        StressError::Shape(error) => {
+            let text = args.input.as_deref().unwrap_or_default();
+            Diagnostic::at("--input", text, &error)
+                .in_language(lang)
+                .into()
+        }
     }
 }
 
 fn write(path: &str, bytes: &[u8], lang: Lang) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|error| {
-        let error = error.to_string();
-        let message = Message::CannotWrite {
-            path,
-            error: &error,
-        };
-        Failure::Limit(message.text(lang))
-    })
+    fs::write(path, bytes).map_err(|error| cannot_write(path, &error, lang))
+}
+
+fn cannot_write(path: &str, error: &std::io::Error, lang: Lang) -> Failure {
+    let error = error.to_string();
+    let message = Message::CannotWrite {
+        path,
+        error: &error,
+    };
+    Failure::Limit(message.text(lang))
 }
 
 /// The command that runs the case found, and nothing else.
 fn repeat(args: &StressArgs, report: &Report) -> String {
     let case = report.found.as_ref().map_or(0, |found| found.case);
-    let mut words = vec![
-        "yomikiri".to_owned(),
-        "stress".to_owned(),
-        args.id.clone(),
-        "--seed".to_owned(),
-        args.seed.to_string(),
-        "--from".to_owned(),
-        case.to_string(),
-        "--cases".to_owned(),
-        "1".to_owned(),
-    ];
-    if args.perfect_play {
-        words.push("--perfect-play".to_owned());
+    let mut words = vec!["yomikiri".to_owned(), "stress".to_owned()];
+    words.extend(args.id.clone());
+    let mut option = |name: &str, value: Option<&str>| {
+        if let Some(value) = value {
+            words.push(name.to_owned());
+            words.push(quoted(OsStr::new(value)));
+        }
+    };
+    option("--input", args.input.as_deref());
+    option("--generate", args.generate.as_deref());
+    if args.generate.is_some() {
+        option("--size", Some(&args.size.to_string()));
     }
-    if report.config.case_time != Config::CASE_TIME {
-        words.push("--case-timeout".to_owned());
-        words.push(report.config.case_time.as_secs_f64().to_string());
+    option("--oracle", args.oracle.as_deref());
+    option("--checker", args.checker.as_deref());
+    option("--interactor", args.interactor.as_deref());
+    option(
+        "--tolerance",
+        args.tolerance.map(|it| it.to_string()).as_deref(),
+    );
+    option("--kind", args.kind.map(Family::name));
+    option("--seed", Some(&args.seed.to_string()));
+    option("--from", Some(&case.to_string()));
+    option("--cases", Some("1"));
+    let limit = args.time_limit.map(|limit| limit.as_secs_f64().to_string());
+    option("--time-limit", limit.as_deref());
+    for (flag, is_set) in [
+        ("--perfect-play", args.perfect_play),
+        ("--exact", args.exact),
+    ] {
+        if is_set {
+            words.push(flag.to_owned());
+        }
     }
     words.push("--".to_owned());
     words.extend(args.command.iter().map(|word| quoted(word)));
@@ -262,12 +283,6 @@ fn quoted(word: &OsStr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_time_at_all_is_refused() {
-        assert_eq!(some_seconds("0.5"), Ok(Duration::from_millis(500)));
-        assert!(some_seconds("0").is_err());
-    }
 
     #[test]
     fn words_are_quoted_where_shells_would_split_them() {

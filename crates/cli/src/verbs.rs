@@ -65,7 +65,10 @@ pub(crate) enum Command {
     ///
     /// The command makes the failing case as small as it can, explains it, and writes it to NAME.in and
     /// NAME.out (the output that the program should have printed). It distinguishes a wrong answer, extra or
-    /// missing output, a missing newline, garbage, a crash, a non-zero exit code, and too much time or output.
+    /// missing output, garbage, a crash, a non-zero exit code, and too much time, memory or output.
+    ///
+    /// For a problem that is not in the list, --input describes the inputs or --generate makes them, --oracle
+    /// knows the answers, and --checker or --interactor judges.
     Stress(StressArgs),
     /// Play against perfect play, or a weaker opponent, in the terminal
     ///

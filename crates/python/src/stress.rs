@@ -7,7 +7,7 @@ use pyo3::types::PyBytes;
 use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use yomikiri_catalog::contest::problem;
 use yomikiri_catalog::stress::{
     Config, End, Job, NoRun, Run, Runner, StressError, Watch, run as search,
@@ -45,6 +45,7 @@ impl Runner for Function {
             output,
             errors,
             elapsed: started.elapsed(),
+            ruling: None,
         })
     }
 }
@@ -79,7 +80,8 @@ pub(crate) fn stress(
         seed,
         cases,
         time,
-        case_time: errors::seconds(case_timeout)?.unwrap_or(usual.case_time),
+        case_time: errors::seconds(case_timeout)?
+            .unwrap_or_else(|| Duration::from_secs(problem.about().seconds.into())),
         threads,
         perfect_play,
         ..usual

@@ -24,6 +24,8 @@ impl Single for Abc025C {
         title: "Two Players on a 3x3 Board",
         game: "pair-board",
         input: "two lines of three integers (vertical pairs), three of two (horizontal pairs)",
+        shape: "2*{3*{a 0..100} |} 3*{2*{b 0..100} |}",
+        seconds: 2,
         constraints: &["each integer 0 to 100"],
         output: "the points of whoever moves first, then the other's, a line each",
         solvers: &[

@@ -26,6 +26,8 @@ static ABOUT: About = About {
     title: "Game in Momotetsu World",
     game: "grid-walk",
     input: "H W, then H lines of W characters + or -",
+    shape: "H 1..2000 W 1..2000 | grid(H, W, +-)",
+    seconds: 2,
     constraints: &["1 <= H <= 2000", "1 <= W <= 2000", "each character + or -"],
     output: "Takahashi (moves first), Aoki or Draw",
     solvers: &[
@@ -150,6 +152,10 @@ impl Problem for Abc201D {
             ask: Ask::Margin,
             names: ["Takahashi", "Aoki"],
         })
+    }
+
+    fn takes(&self, input: &str) -> bool {
+        Board::read(input.as_bytes()).is_ok()
     }
 
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a> {

@@ -26,6 +26,8 @@ impl Single for Abc209E {
         title: "Shiritori",
         game: "word-chain",
         input: "N, then N lines of a word (of which capitals are others)",
+        shape: "N 1..200000 | N*{word(3..8, a-zA-Z) |}",
+        seconds: 2,
         constraints: &[
             "1 <= N <= 200000",
             "each word 3 to 8 letters A to Z or a to z",

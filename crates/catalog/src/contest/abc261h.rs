@@ -31,6 +31,8 @@ impl Single for Abc261H {
         title: "Game on Graph",
         game: "graph",
         input: "N M v, then M lines A B C: an edge from A to B of cost C",
+        shape: "N 1..200000 M 0..200000 v 1..N | graph(N, M, directed){C 0..10^9}",
+        seconds: 2,
         constraints: &[
             "1 <= N <= 200000",
             "0 <= M <= 200000",
@@ -139,6 +141,13 @@ impl Single for Abc261H {
             Corner::Extreme => *COSTS.end() - random.within(0..=1),
             _ => random.within(COSTS),
         };
+        let start = match corner {
+            Corner::Row | Corner::Sorted => 1,
+            _ => random.within(1..=vertices),
+        };
+        // Half of the graphs grow from where play begins: of others, most is never come to.
+        let grows = corner != Corner::Largest && random.one_in(2);
+        let mut reached = vec![start];
         let edge = |at: i64| {
             let (from, to) = match corner {
                 Corner::Row if at < vertices - 1 => (at + 1, at + 2),
@@ -152,6 +161,12 @@ impl Single for Abc261H {
                     let from = random.within(1..=vertices);
                     (from, random.within(from..=vertices.min(from + 3)))
                 }
+                _ if grows => {
+                    let from = *random.pick(&reached).unwrap_or(&start);
+                    let to = random.within(1..=vertices);
+                    reached.push(to);
+                    (from, to)
+                }
                 _ => (random.within(1..=vertices), random.within(1..=vertices)),
             };
             (from, to, cost(random))
@@ -162,10 +177,6 @@ impl Single for Abc261H {
         edges.sort_unstable();
         edges.dedup_by_key(|edge| (edge.0, edge.1));
         random.shuffle(&mut edges);
-        let start = match corner {
-            Corner::Row | Corner::Sorted => 1,
-            _ => random.within(1..=vertices),
-        };
         Costs {
             vertices,
             start,

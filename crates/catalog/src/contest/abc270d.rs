@@ -31,6 +31,8 @@ impl Single for Abc270D {
         title: "Stones",
         game: "stones",
         input: "N K, then a line of K integers",
+        shape: "N 1..10000 K 1..100 | K*{a 1..N} ascending",
+        seconds: 2,
         constraints: &[
             "1 <= N <= 10000",
             "1 <= K <= 100",

@@ -25,6 +25,8 @@ impl Single for Abc278F {
         title: "Shiritori",
         game: "shiritori",
         input: "N, then N lines of a word",
+        shape: "N 1..16 | N*{word(1..10, a-z) |} distinct",
+        seconds: 2,
         constraints: &[
             "1 <= N <= 16",
             "each word 1 to 10 letters a to z",

@@ -26,6 +26,8 @@ static ABOUT: About = About {
     title: "Weighted Tic-Tac-Toe",
     game: "weighted-tictactoe",
     input: "three lines of three integers",
+    shape: "3*{3*{a -10^9..10^9} |}",
+    seconds: 2,
     constraints: &["each integer -1000000000 to 1000000000", "their sum is odd"],
     output: "Takahashi (moves first) or Aoki, whoever wins",
     solvers: &[
@@ -124,6 +126,10 @@ impl Problem for Abc349E {
             ask: Ask::Margin,
             names: ["Takahashi", "Aoki"],
         })
+    }
+
+    fn takes(&self, input: &str) -> bool {
+        read(input.as_bytes()).is_ok()
     }
 
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a> {

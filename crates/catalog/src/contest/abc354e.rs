@@ -23,6 +23,8 @@ impl Single for Abc354E {
         title: "Remove Pairs",
         game: "card-pairs",
         input: "N, then N lines of two integers",
+        shape: "N 1..18 | N*{A 1..10^9 B 1..10^9 |}",
+        seconds: 2,
         constraints: &["1 <= N <= 18", "each integer 1 to 1000000000"],
         output: "Takahashi (moves first) or Aoki, whoever wins",
         solvers: &[

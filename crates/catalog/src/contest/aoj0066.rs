@@ -27,6 +27,8 @@ static ABOUT: About = About {
     title: "Tic Tac Toe",
     game: "tictactoe",
     input: "any number of lines of nine characters o (moves first), x, s (empty), row by row",
+    shape: "",
+    seconds: 1,
     constraints: &["each line nine characters", "each character o, x or s"],
     output: "for each line o, x or d (draw): who has three in a row; under perfect play, who wins",
     solvers: &[
@@ -137,6 +139,10 @@ impl Problem for Aoj0066 {
             ask: Ask::Distance,
             names: ["o", "x"],
         })
+    }
+
+    fn takes(&self, input: &str) -> bool {
+        input.lines().all(|line| code(line.as_bytes()).is_some())
     }
 
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a> {

@@ -33,6 +33,8 @@ impl Single for Cf787C {
         game: "circle",
         input: "n, then Rick's steps and Morty's steps: a line of their number and as many integers \
                 each",
+        shape: "n 2..7000 | 2*{k 1..n-1 k*{s 1..n-1} distinct |}",
+        seconds: 4,
         constraints: &[
             "2 <= n <= 7000",
             "each number of steps 1 to n-1",

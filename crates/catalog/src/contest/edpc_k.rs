@@ -31,6 +31,8 @@ impl Single for EdpcK {
         title: "Stones",
         game: "stones",
         input: "N K, then a line of N integers",
+        shape: "N 1..100 K 1..100000 | N*{a 1..K} ascending",
+        seconds: 2,
         constraints: &[
             "1 <= N <= 100",
             "1 <= K <= 100000",

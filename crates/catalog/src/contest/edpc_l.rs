@@ -23,6 +23,8 @@ impl Single for EdpcL {
         title: "Deque",
         game: "take-ends",
         input: "N, then a line of N integers",
+        shape: "N 1..3000 | N*{a 1..10^9}",
+        seconds: 2,
         constraints: &["1 <= N <= 3000", "each integer 1 to 1000000000"],
         output: "the total of Taro (moves first) minus that of Jiro",
         solvers: &[

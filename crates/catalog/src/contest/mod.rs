@@ -52,14 +52,14 @@ mod fault;
 mod problem;
 pub(crate) mod random;
 mod scan;
-mod simpler;
+pub(crate) mod simpler;
 mod single;
 mod stream;
 mod tdpc_b;
 
 pub use fault::{ContestError, Excerpt, Fault};
 pub use problem::{About, Done, Input, Notes, Options, Problem, Streams, Subject};
-pub use random::{Corner, Random};
+pub use random::{Corner, Family, Random};
 pub use scan::Scan;
 pub(crate) use scan::shown;
 pub use stream::Stream;

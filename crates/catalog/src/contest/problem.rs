@@ -1,7 +1,7 @@
 //! What a contest problem is: its statement, its options, and how it is answered.
 
 use super::fault::{ContestError, Fault};
-use super::random::{Corner, Random};
+use super::random::{Corner, Family, Random};
 use crate::lang::{Lang, Message};
 use std::fs::File;
 use std::io::{Read, Write};
@@ -20,6 +20,11 @@ pub struct About {
     pub game: &'static str,
     /// The input's form, in words.
     pub input: &'static str,
+    /// The input's form as a [`Shape`](crate::shape::Shape), with all of its constraints that a shape can tell;
+    /// nothing where no shape tells it.
+    pub shape: &'static str,
+    /// The time that the judge gives, in seconds.
+    pub seconds: u32,
     /// What the judge promises of an input of that form, one thing each. All of it is enforced.
     pub constraints: &'static [&'static str],
     /// The output's form, in words.
@@ -174,6 +179,9 @@ pub trait Problem: Sync {
     /// numbers nearer to 0. Lazy, since inputs may be large. Nothing for an input that is not valid.
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a>;
 
+    /// Whether an input is valid.
+    fn takes(&self, input: &str) -> bool;
+
     /// The position that one of the words of the output (from 0) speaks of, so that play can be shown
     /// from there. None where the answer is about something else than play, and for an input that is
     /// not valid.
@@ -182,12 +190,16 @@ pub trait Problem: Sync {
         None
     }
 
-    /// A valid input of whatever kind but the largest, the same for the same seed.
-    fn random(&self, seed: u64) -> String {
+    /// A valid input of a family of kinds, the same for the same seed; without one, of whatever kind but the
+    /// largest.
+    fn random(&self, seed: u64, family: Option<Family>) -> String {
         let mut random = Random::new(seed);
         let corners = self.corners();
         let usual = corners.iter().filter(|corner| **corner != Corner::Largest);
-        let usual: Vec<Corner> = usual.copied().collect();
+        let usual: Vec<Corner> = match family.map(|family| family.of(corners)) {
+            Some(wanted) if !wanted.is_empty() => wanted,
+            _ => usual.copied().collect(),
+        };
         let corner = random.pick(&usual).copied().unwrap_or(Corner::Uniform);
         self.generate(&mut random, corner)
     }

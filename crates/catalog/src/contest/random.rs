@@ -76,13 +76,15 @@ pub enum Corner {
     Equal,
     /// In order.
     Sorted,
+    /// The least size and the least numbers.
+    Smallest,
     /// The greatest size.
     Largest,
 }
 
 impl Corner {
     /// All kinds.
-    pub const ALL: [Corner; 10] = [
+    pub const ALL: [Corner; 11] = [
         Corner::Uniform,
         Corner::Small,
         Corner::Negative,
@@ -92,6 +94,7 @@ impl Corner {
         Corner::Column,
         Corner::Equal,
         Corner::Sorted,
+        Corner::Smallest,
         Corner::Largest,
     ];
 
@@ -107,12 +110,81 @@ impl Corner {
             Corner::Column => "column",
             Corner::Equal => "equal",
             Corner::Sorted => "sorted",
+            Corner::Smallest => "smallest",
             Corner::Largest => "largest",
         }
     }
 }
 
 impl fmt::Display for Corner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Kinds of input that are asked for together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// The greatest size.
+    Largest,
+    /// The least size, or few and small numbers.
+    Smallest,
+    /// Anything, small inputs included.
+    Random,
+    /// One row, one column, all equal, in order, many ties.
+    Degenerate,
+    /// Magnitudes at the limits.
+    Boundary,
+}
+
+impl Family {
+    /// All families.
+    pub const ALL: [Family; 5] = [
+        Family::Largest,
+        Family::Smallest,
+        Family::Random,
+        Family::Degenerate,
+        Family::Boundary,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Largest => "largest",
+            Family::Smallest => "smallest",
+            Family::Random => "random",
+            Family::Degenerate => "degenerate",
+            Family::Boundary => "boundary",
+        }
+    }
+
+    /// The kinds among these that belong to it; the nearest ones where there are none.
+    pub fn of(self, known: &[Corner]) -> Vec<Corner> {
+        let wanted: &[Corner] = match self {
+            Family::Largest => &[Corner::Largest],
+            Family::Smallest => &[Corner::Smallest],
+            Family::Random => &[Corner::Uniform, Corner::Negative, Corner::Small],
+            Family::Degenerate => &[
+                Corner::Row,
+                Corner::Column,
+                Corner::Equal,
+                Corner::Sorted,
+                Corner::Ties,
+            ],
+            Family::Boundary => &[Corner::Extreme],
+        };
+        let found = |wanted: &[Corner]| -> Vec<Corner> {
+            let found = wanted.iter().filter(|corner| known.contains(corner));
+            found.copied().collect()
+        };
+        match (found(wanted), self) {
+            (none, Family::Smallest) if none.is_empty() => found(&[Corner::Small]),
+            (some, _) => some,
+        }
+    }
+}
+
+impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }

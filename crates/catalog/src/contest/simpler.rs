@@ -5,7 +5,7 @@ use std::ops::Range;
 /// Stretches of a list to leave out: from half of it down, always to two items (so that what has to
 /// stay even, or odd, does not stand in the way) and to single ones. The whole list is one only where
 /// that is two items or less.
-pub(super) fn stretches(length: usize) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn stretches(length: usize) -> impl Iterator<Item = Range<usize>> {
     let sizes = std::iter::successors(Some(length.div_ceil(2)), |&size| match size {
         0 | 1 => None,
         3 => Some(2),
@@ -33,7 +33,7 @@ pub(super) fn fewer<T: Clone + 'static>(
 /// Numbers nearer to the least one, the nearest first: the least, the next, then less by a half of the
 /// way, a quarter, and so on down to one. (By shares, or a number that has to stay near its greatest
 /// would come down one by one.)
-pub(super) fn nearer(number: i64, least: i64) -> impl Iterator<Item = i64> {
+pub(crate) fn nearer(number: i64, least: i64) -> impl Iterator<Item = i64> {
     let way = number - least;
     let shares = (1..i64::BITS)
         .map(move |halvings| way >> halvings)

@@ -134,6 +134,10 @@ impl<T: Single> Problem for T {
         }
     }
 
+    fn takes(&self, input: &str) -> bool {
+        read::<T>(input.as_bytes()).is_ok()
+    }
+
     fn subject(&self, input: &str, word: usize, _: &Options) -> Option<Subject> {
         T::subject(&read::<T>(input.as_bytes()).ok()?, word)
     }

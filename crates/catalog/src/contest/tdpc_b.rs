@@ -35,6 +35,8 @@ impl Single for TdpcB {
         title: "Game",
         game: "two-stacks",
         input: "A B, then a line of A integers and a line of B integers, each from the top",
+        shape: "A 1..1000 B 1..1000 | A*{a 1..1000} | B*{b 1..1000}",
+        seconds: 2,
         constraints: &["1 <= A <= 1000", "1 <= B <= 1000", "each integer 1 to 1000"],
         output: "the total of whoever moves first",
         solvers: &[

@@ -206,7 +206,6 @@ messages! {
     WholeGame { worth: &'a str, tally: &'a str }
         "the whole game: {worth} ({tally})" "対局全体: {worth} ({tally})"
     PointsSoFar { tally: &'a str } "points so far: {tally}" "ここまでの得点: {tally}"
-    Afterwards {} "at the end of the first of these lines:" "最初の手順の最終局面:"
 
     // The verdicts of stress.
     Agreement {} "no difference" "差異なし"
@@ -219,7 +218,12 @@ messages! {
     Crash { signal: i32 } "crash: killed by signal {signal}" "異常終了: シグナル {signal}"
     ExitCode { code: i32 } "non-zero exit code {code}" "終了コードが 0 でない: {code}"
     TooSlow { seconds: f64 }
-        "too slow: not done after {seconds} s" "時間超過: {seconds} 秒で終わらない"
+        "TLE: not done after {seconds} s" "TLE: {seconds} 秒で終わらない"
+    TimesTheLimit { times: f64 } "{times:.1} times the limit" "制限の {times:.1} 倍"
+    MoreTimesTheLimit { times: f64 }
+        "more than {times:.1} times the limit" "制限の {times:.1} 倍を超える"
+    TooMuchMemory { megabytes: u64 }
+        "MLE: more than {megabytes} MB of memory" "MLE: メモリが {megabytes} MB を超えた"
     TooLong {} "too much output" "出力が多すぎる"
 
     // The report of stress.
@@ -243,6 +247,13 @@ messages! {
     ShrunkUntilInterrupted { steps: u64, tries: u64 }
         "shrunk in {steps} steps ({tries} tries), until it was interrupted"
         "{steps} 段階で縮小 ({tries} 回試行)、中断により打ち切り"
+    ShrunkByGenerator { steps: u64, tries: u64 }
+        "shrunk in {steps} steps ({tries} tries): of what the generator made, nothing shorter fails in this way"
+        "{steps} 段階で縮小 ({tries} 回試行): 生成器の入力のうち、これより短くて同じ失敗をするものはない"
+    Unjudged { count: u64 }
+        "the right answer to {count} cases is not known: they test time, memory and crashes only"
+        "{count} 件は正解が分からず、時間、メモリ、異常終了だけを調べた"
+    CheckerSays {} "the checker says:" "チェッカーの判定:"
     NotReproduced {}
         "on a second run of the same input it did not go wrong in the same way: the program does not always do the same"
         "同じ入力をもう一度与えると同じ失敗にならない: プログラムの動作が毎回同じではない"
@@ -257,6 +268,7 @@ messages! {
         "slowest: {seconds:.3} s, case {case} ({corner})"
         "最も遅いケース: {seconds:.3} 秒, ケース {case} ({corner})"
     Shares { shares: &'a str } "cases: {shares}" "ケースの内訳: {shares}"
+    WroteInput { input: &'a str } "wrote {input}" "{input} に書き出した"
     Wrote { input: &'a str, output: &'a str } "wrote {input} and {output}" "{input} と {output} に書き出した"
     Repeat { command: &'a str } "again: {command}" "再現: {command}"
     StressProgress { cases: u64, of: &'a str, rate: f64, slowest: f64, shares: &'a str }
@@ -326,6 +338,10 @@ messages! {
     NoTruth { error: &'a str }
         "the truth of a generated input was not found: {error}"
         "生成した入力の正解が求まらなかった: {error}"
+    OracleFails { what: &'a str, input: &'a str }
+        "the oracle cannot answer a generated input: {what}\n{input}"
+        "正解のプログラムが生成した入力に答えられない: {what}\n{input}"
+    HelperFails { who: &'a str, what: &'a str } "the {who} fails: {what}" "{who} が失敗した: {what}"
     CannotWrite { path: &'a str, error: &'a str }
         "cannot write `{path}`: {error}" "`{path}` に書き込めない: {error}"
 }

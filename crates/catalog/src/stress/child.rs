@@ -3,6 +3,7 @@
 //! No shell, no thread: one loop waits for everything at once, so that neither a program that reads
 //! nothing nor one that prints without end can hold us up, and starting the process is what costs.
 
+use super::memory::Watched;
 use super::runner::{End, Job, NoRun, Run, Runner};
 use crate::group;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -20,6 +21,8 @@ use tempfile::TempDir;
 pub const PLACE: &str = "{}";
 /// The longest wait between two looks at the cancel flag.
 const TICK: Duration = Duration::from_millis(50);
+/// The same where the memory of a program is watched.
+const MEMORY_TICK: Duration = Duration::from_millis(10);
 /// The same where the end of a process cannot be waited for together with its output.
 const SHORT_TICK: Duration = Duration::from_millis(1);
 /// Bytes read at once: as many as a pipe usually holds.
@@ -49,7 +52,7 @@ impl Child {
     /// When the command is empty, or the directory cannot be made.
     pub fn new(command: &[OsString], scratch: &Path) -> io::Result<Child> {
         let (program, arguments) = group::program(command)?;
-        let files = match arguments.iter().any(|argument| has_place(argument)) {
+        let files = match arguments.iter().any(|it| has_place(it, PLACE)) {
             true => Some(
                 tempfile::Builder::new()
                     .prefix("yomikiri-")
@@ -64,14 +67,20 @@ impl Child {
         })
     }
 
-    fn command(&self, file: Option<&Path>) -> Command {
+    /// The command with what stands in the places of its arguments, and with more arguments.
+    pub(super) fn command(&self, places: &[(&str, OsString)], more: &[OsString]) -> Command {
         let mut command = group::command(&self.program);
-        match file {
-            Some(file) => command.args(self.arguments.iter().map(|it| with_file(it, file))),
-            None => command.args(&self.arguments),
-        };
+        command.args(self.arguments.iter().map(|it| filled(it, places)));
+        command.args(more);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
+    }
+
+    /// Whether an argument has a place.
+    pub(super) fn has(&self, place: &str) -> bool {
+        self.arguments
+            .iter()
+            .any(|argument| has_place(argument, place))
     }
 
     fn file(&self, worker: usize) -> Option<PathBuf> {
@@ -80,22 +89,47 @@ impl Child {
     }
 }
 
-fn has_place(argument: &OsStr) -> bool {
-    argument.to_string_lossy().contains(PLACE)
+fn has_place(argument: &OsStr, place: &str) -> bool {
+    argument.to_string_lossy().contains(place)
 }
 
-fn with_file(argument: &OsStr, file: &Path) -> OsString {
-    match argument.to_str() {
-        Some(text) => text.replace(PLACE, &file.to_string_lossy()).into(),
-        // Not text: only as a whole could it have been meant, and that would be text.
-        None => argument.to_owned(),
+fn filled(argument: &OsStr, places: &[(&str, OsString)]) -> OsString {
+    // What is not text could be meant as a place only as a whole, and that would be text.
+    let Some(text) = argument.to_str() else {
+        return argument.to_owned();
+    };
+    let mut text = text.to_owned();
+    for (place, value) in places {
+        if text.contains(place) {
+            text = text.replace(place, &value.to_string_lossy());
+        }
     }
+    text.into()
 }
 
 impl Runner for Child {
     fn run(&self, job: &Job<'_>) -> Result<Run, NoRun> {
+        self.call(job, &[], &[])
+    }
+}
+
+impl Child {
+    /// Runs the command with what stands in the places of its arguments, and with more arguments.
+    pub(super) fn call(
+        &self,
+        job: &Job<'_>,
+        places: &[(&str, OsString)],
+        more: &[OsString],
+    ) -> Result<Run, NoRun> {
         let file = self.file(job.worker);
-        let mut command = self.command(file.as_deref());
+        let mut command = match &file {
+            Some(file) => {
+                let mut places = places.to_vec();
+                places.push((PLACE, file.clone().into_os_string()));
+                self.command(&places, more)
+            }
+            None => self.command(places, more),
+        };
         let mut feed = None;
         match &file {
             Some(file) => {
@@ -128,6 +162,7 @@ impl Runner for Child {
             exit: Exit::of(head),
             output: Vec::new(),
             errors: Vec::new(),
+            memory: job.memory.map(|limit| Watched::new(head, limit)),
         };
         let stopped = watch.until_end(head, job, start);
         if !matches!(stopped, Ok(None)) {
@@ -140,6 +175,7 @@ impl Runner for Child {
             Some(Stopped::Cancelled) => return Err(NoRun::Cancelled),
             Some(Stopped::Time) => End::Time,
             Some(Stopped::Output) => End::Output,
+            Some(Stopped::Memory) => End::Memory,
             None => end_of(status),
         };
         Ok(Run {
@@ -147,11 +183,12 @@ impl Runner for Child {
             output: watch.output,
             errors: watch.errors,
             elapsed,
+            ruling: None,
         })
     }
 }
 
-fn end_of(status: ExitStatus) -> End {
+pub(super) fn end_of(status: ExitStatus) -> End {
     match (status.code(), status.signal()) {
         (Some(code), _) => End::Code(code),
         (None, signal) => End::Signal(signal.unwrap_or_default()),
@@ -164,6 +201,7 @@ enum Stopped {
     Cancelled,
     Time,
     Output,
+    Memory,
 }
 
 /// What has still to be written to a program.
@@ -190,7 +228,7 @@ impl<'a> Feed<'a> {
 }
 
 /// How the end of a process is noticed.
-enum Exit {
+pub(super) enum Exit {
     /// A descriptor that becomes readable.
     #[cfg(target_os = "linux")]
     Descriptor(OwnedFd),
@@ -199,7 +237,8 @@ enum Exit {
 }
 
 impl Exit {
-    fn of(child: Pid) -> Exit {
+    /// How the end of this process is noticed. It has not been waited for.
+    pub(super) fn of(child: Pid) -> Exit {
         #[cfg(target_os = "linux")]
         if let Ok(descriptor) =
             rustix::process::pidfd_open(child, rustix::process::PidfdFlags::empty())
@@ -219,6 +258,7 @@ struct Watch<'a> {
     exit: Exit,
     output: Vec<u8>,
     errors: Vec<u8>,
+    memory: Option<Watched>,
 }
 
 /// What can be ready.
@@ -245,6 +285,11 @@ impl Watch<'_> {
             }
             if job.is_cancelled() {
                 return Ok(Some(Stopped::Cancelled));
+            }
+            if let Some(memory) = &mut self.memory
+                && memory.is_exceeded(start.elapsed())
+            {
+                return Ok(Some(Stopped::Memory));
             }
             let ready = self.wait(left)?;
             self.serve(&ready)?;
@@ -298,7 +343,10 @@ impl Watch<'_> {
             Exit::Descriptor(exit) => {
                 sources.push(Source::Exit);
                 polled.push(PollFd::new(exit, PollFlags::IN));
-                TICK
+                match self.memory {
+                    Some(_) => MEMORY_TICK,
+                    None => TICK,
+                }
             }
             Exit::Look => SHORT_TICK,
         };
@@ -331,13 +379,13 @@ impl Watch<'_> {
 }
 
 /// Whether a process has ended. It is left to be waited for: until then its number is its own.
-fn has_ended(process: Pid) -> io::Result<bool> {
+pub(super) fn has_ended(process: Pid) -> io::Result<bool> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     Ok(waitid(WaitId::Pid(process), options)?.is_some())
 }
 
 /// Reads what is there (the pipe is ready, so this does not wait), and lets go of the pipe at its end.
-fn read<P: Read + AsFd>(pipe: &mut Option<P>, into: &mut Vec<u8>) -> io::Result<()> {
+pub(super) fn read<P: Read + AsFd>(pipe: &mut Option<P>, into: &mut Vec<u8>) -> io::Result<()> {
     let Some(open) = pipe else { return Ok(()) };
     let before = into.len();
     into.resize(before + CHUNK, 0);

@@ -1,14 +1,16 @@
 //! How a search is asked for and watched, how far it has come, and why it failed.
 
-use crate::contest::{ContestError, Corner};
+use super::runner::NoRun;
+use crate::contest::{ContestError, Corner, Family};
 use crate::lang::Lang;
 use std::fmt;
 use std::io;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use yomikiri::TextError;
 
 /// How to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
     /// What the cases are made from.
     pub seed: u64,
@@ -20,8 +22,19 @@ pub struct Config {
     pub time: Option<Duration>,
     /// The time for a case.
     pub case_time: Duration,
-    /// The time for shrinking.
-    pub shrink_time: Duration,
+    /// The memory for a case, in bytes.
+    pub memory: Option<u64>,
+    /// The time for shrinking; without one, as much as [`Config::TRIES`] runs of the program take, between
+    /// [`Config::SHRINK_TIME`] and six times that.
+    pub shrink_time: Option<Duration>,
+    /// Whether outputs are compared byte for byte, CRLF aside.
+    pub exact: bool,
+    /// How far a number may be from the true one, absolutely or relatively.
+    pub tolerance: Option<f64>,
+    /// The kinds of cases; without, all of them.
+    pub family: Option<Family>,
+    /// Whether the search goes on after a finding, for one case of each verdict.
+    pub all: bool,
     /// Threads, each with a program of its own; 0 is taken as 1.
     pub threads: usize,
     /// The reading under perfect play, where the problem has two.
@@ -35,10 +48,14 @@ impl Config {
     pub const CASES: u64 = 10_000;
     /// The time they have.
     pub const TIME: Duration = Duration::from_secs(60);
-    /// The time that a case has: more than judges give, since machines differ.
-    pub const CASE_TIME: Duration = Duration::from_secs(10);
-    /// The time that shrinking has.
+    /// The time that a case has where the problem does not say: what judges mostly give.
+    pub const CASE_TIME: Duration = Duration::from_secs(2);
+    /// The memory that a case has where the problem does not say.
+    pub const MEMORY: u64 = 1 << 30;
+    /// The time that shrinking has at least.
     pub const SHRINK_TIME: Duration = Duration::from_secs(10);
+    /// Runs of the program that shrinking has time for.
+    pub const TRIES: u32 = 2000;
 }
 
 impl Default for Config {
@@ -49,7 +66,12 @@ impl Default for Config {
             cases: Some(Config::CASES),
             time: Some(Config::TIME),
             case_time: Config::CASE_TIME,
-            shrink_time: Config::SHRINK_TIME,
+            memory: Some(Config::MEMORY),
+            shrink_time: None,
+            exact: false,
+            tolerance: None,
+            family: None,
+            all: false,
             threads: 1,
             perfect_play: false,
             lang: Lang::En,
@@ -109,7 +131,7 @@ pub struct Shrunk {
     pub steps: u64,
     /// Inputs that were tried on the way.
     pub tries: u64,
-    /// Whether every input that a single step of [`Problem::smaller`](crate::contest::Problem::smaller) leads
+    /// Whether every input that a single step of [`Source::smaller`](super::Source::smaller) leads
     /// to was tried, and none goes wrong in the same way: a local minimum. Simpler inputs that take
     /// several steps may. Otherwise time ended the attempt.
     pub minimal: bool,
@@ -131,6 +153,34 @@ pub enum StressError {
         /// Why not.
         error: Box<ContestError>,
     },
+    /// The oracle failed on an input.
+    Oracle {
+        /// The input.
+        input: String,
+        /// How.
+        what: String,
+    },
+    /// A program that helps to judge failed.
+    Helper {
+        /// Which one.
+        who: Helper,
+        /// How.
+        what: String,
+    },
+    /// The shape has no such input; the span is in the shape.
+    Shape(TextError),
+}
+
+impl StressError {
+    /// A helper that could not be run.
+    pub(super) fn helper(who: Helper, error: NoRun) -> StressError {
+        let what = match error {
+            NoRun::Start(error) => format!("it cannot be run: {error}"),
+            NoRun::Cancelled => "nobody waits for it".to_owned(),
+            NoRun::Helper(what) => what,
+        };
+        StressError::Helper { who, what }
+    }
 }
 
 impl fmt::Display for StressError {
@@ -139,8 +189,36 @@ impl fmt::Display for StressError {
             StressError::Option(what) => f.write_str(what),
             StressError::Start(error) => error.fmt(f),
             StressError::Truth { error, .. } => error.fmt(f),
+            StressError::Oracle { what, .. } => write!(f, "the oracle: {what}"),
+            StressError::Helper { who, what } => write!(f, "the {}: {what}", who.name()),
+            StressError::Shape(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for StressError {}
+
+/// A program that helps to judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Helper {
+    /// It makes inputs.
+    Generator,
+    /// It knows the answers.
+    Oracle,
+    /// It checks outputs.
+    Checker,
+    /// It speaks with the program.
+    Interactor,
+}
+
+impl Helper {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Helper::Generator => "generator",
+            Helper::Oracle => "oracle",
+            Helper::Checker => "checker",
+            Helper::Interactor => "interactor",
+        }
+    }
+}

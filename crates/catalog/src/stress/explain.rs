@@ -1,6 +1,5 @@
 //! Why the truth is the truth: play from the position in which the program's answer parts from it.
 
-use super::search::Tried;
 use crate::contest::{Options, Problem, Streams, Subject};
 use crate::lang::{Lang, Message, value_text};
 use crate::play::notes;
@@ -12,6 +11,10 @@ use std::time::Duration;
 /// The moves of a line of play that are told, and the first moves that are answered one by one.
 const MOVES: usize = 40;
 const REPLIES: usize = 12;
+/// The most lines of an explanation, of a board in it, and the characters of a line.
+const LINES: usize = 10;
+const BOARD: usize = 5;
+const WIDTH: usize = 110;
 /// The time to look for all that. The input is small, as a rule.
 const TIME: Duration = Duration::from_secs(5);
 
@@ -66,7 +69,9 @@ pub(super) fn explain(
     problem: &dyn Problem,
     options: &Options,
     lang: Lang,
-    tried: &Tried,
+    input: &str,
+    output: &[u8],
+    truth: &[u8],
 ) -> Explanation {
     let mut notes = Vec::new();
     let explaining = Options {
@@ -75,7 +80,7 @@ pub(super) fn explain(
         ..*options
     };
     let mut streams = Streams {
-        input: &mut tried.input.as_bytes(),
+        input: &mut input.as_bytes(),
         output: &mut std::io::sink(),
         notes: &mut notes,
     };
@@ -89,8 +94,8 @@ pub(super) fn explain(
         &explaining,
         &mut Control::new().limited(limits),
     );
-    let word = first_difference(&tried.run.output, &tried.expected);
-    let subject = problem.subject(&tried.input, word, options);
+    let word = first_difference(output, truth);
+    let subject = problem.subject(input, word, options);
     Explanation {
         notes: String::from_utf8_lossy(&notes).into_owned(),
         play: subject.and_then(|subject| play(subject, limits)),
@@ -207,13 +212,26 @@ impl Line {
 }
 
 impl Explanation {
-    /// It, as text.
+    /// It, as text: at most ten lines.
     pub fn text(&self, lang: Lang) -> String {
-        let play = self
-            .play
-            .as_ref()
-            .map_or(String::new(), |play| play.text(lang));
-        self.notes.clone() + &play
+        match &self.play {
+            Some(play) => play.text(lang),
+            // Where the answer is not about play, the problem itself says why.
+            None => self
+                .notes
+                .lines()
+                .take(LINES)
+                .map(|line| cut(line) + "\n")
+                .collect(),
+        }
+    }
+}
+
+/// A line as long as people read it.
+fn cut(line: &str) -> String {
+    match line.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{} ...", line[..end].trim_end()),
+        None => line.to_owned(),
     }
 }
 
@@ -222,6 +240,7 @@ impl Play {
         self.names[player as usize]
     }
 
+    /// Who moves, the board if it is small, and as many lines of play as there is room for.
     fn text(&self, lang: Lang) -> String {
         let say = |value| value_text(value, self.names, lang);
         let head = match self.lines.is_empty() {
@@ -230,19 +249,38 @@ impl Play {
                 player: self.name(self.to_move),
             },
         };
-        let mut text = format!("{}\n{}", head.text(lang), self.board);
-        if self.lines.is_empty() {
-            return text;
+        let mut lines = vec![head.text(lang)];
+        if self.board.lines().count() <= BOARD {
+            lines.extend(self.board.lines().map(cut));
         }
+        let Some(first) = self.lines.first() else {
+            return lines.join("\n") + "\n";
+        };
         let lost = self.value.winner() == Some(self.to_move.opponent());
         let worth = say(self.value);
-        text += &match lost {
-            true => Message::EveryMoveLoses { worth: &worth },
-            false => Message::PerfectPlay { worth: &worth },
+        lines.push(
+            match lost {
+                true => Message::EveryMoveLoses { worth: &worth },
+                false => Message::PerfectPlay { worth: &worth },
+            }
+            .text(lang),
+        );
+        let points = first.points.map(|(points, end)| {
+            let [first, second] = points.both();
+            let tally = &Message::Tally { first, second }.text(lang);
+            match end {
+                Some(end) => {
+                    let worth = &say(end);
+                    Message::WholeGame { worth, tally }.text(lang)
+                }
+                None => Message::PointsSoFar { tally }.text(lang),
+            }
+        });
+        let mut room = LINES - lines.len() - usize::from(points.is_some());
+        if self.more > 0 || self.lines.len() > room {
+            room -= 1;
         }
-        .text(lang);
-        text.push('\n');
-        for line in &self.lines {
+        for line in self.lines.iter().take(room) {
             let moves = line.moves.iter();
             let mut moves: Vec<String> = moves
                 .map(|(player, mv)| format!("{} {mv}", self.name(*player)))
@@ -250,31 +288,14 @@ impl Play {
             if line.cut {
                 moves.push("...".to_owned());
             }
-            text += &format!("  {}: {}\n", moves.join(", "), say(line.value));
+            // What the line comes to is not cut off.
+            lines.push(format!("  {}: {}", cut(&moves.join(", ")), say(line.value)));
         }
-        if self.more > 0 {
-            text += &Message::AndMore { count: self.more }.text(lang);
-            text.push('\n');
+        let count = self.more + self.lines.len().saturating_sub(room);
+        if count > 0 {
+            lines.push(Message::AndMore { count }.text(lang));
         }
-        // Of a board with nothing on it the points are left to tell.
-        let is_shown = |line: &&Line| !line.board.is_empty() || line.points.is_some();
-        if let Some(line) = self.lines.first().filter(is_shown) {
-            text += &Message::Afterwards {}.text(lang);
-            text.push('\n');
-            text += &line.board;
-            if let Some((points, end)) = line.points {
-                let [first, second] = points.both();
-                let tally = &Message::Tally { first, second }.text(lang);
-                text += &match end {
-                    Some(end) => {
-                        let worth = &say(end);
-                        Message::WholeGame { worth, tally }.text(lang)
-                    }
-                    None => Message::PointsSoFar { tally }.text(lang),
-                };
-                text.push('\n');
-            }
-        }
-        text
+        lines.extend(points);
+        lines.join("\n") + "\n"
     }
 }

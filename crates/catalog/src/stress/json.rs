@@ -11,10 +11,13 @@ impl Report {
     ///
     /// Always there: `version`, `problem`, `verdict`, `ended`, `seed`, `first`, `cases`, `seconds`,
     /// `rate` (cases a second), `shares` (cases by kind). `slowest`: `case`, `corner`, `seconds`. Where
-    /// something is wrong: `case`, `corner`, `signal` or `code`, `input`, `expected`, `output`,
-    /// `stderr`, `generated`, `shrunk` (`steps`, `tries`, `minimal`, `interrupted`), `repeats`, and for a wrong answer
+    /// something is wrong: `case`, `corner`, `signal` or `code`, `input`, `expected` (null where nobody knows
+    /// it), `output`, `stderr`, `words` of a checker or an interactor, `slow` (`times` the limit, `ended`),
+    /// `generated`, `shrunk` (`steps`, `tries`, `minimal`, `interrupted`), `repeats`, and for a wrong answer
     /// `explanation` (`text`; `game`, `position`, `board`, `to_move`, `value`, `lines` of `moves`,
-    /// where moves gain points with the `points` gained and the `outcome` of the whole game).
+    /// where moves gain points with the `points` gained and the `outcome` of the whole game); `others`, one
+    /// such object for each other verdict, with its `verdict`, where the search went on after the first one.
+    /// `unjudged`: cases of which nobody knew the answer.
     pub fn json(&self) -> Map<String, Value> {
         let seconds = self.elapsed.as_secs_f64();
         let shares = self.shares.iter();
@@ -34,6 +37,7 @@ impl Report {
         set("seed", json!(self.config.seed));
         set("first", json!(self.config.first));
         set("cases", json!(self.cases));
+        set("unjudged", json!(self.unjudged));
         set("seconds", json!(seconds));
         set("rate", json!(self.cases as f64 / seconds.max(1e-9)));
         set("shares", Value::Object(shares));
@@ -47,6 +51,14 @@ impl Report {
         }
         if let Some(found) = &self.found {
             object.append(&mut found.json());
+        }
+        if self.config.all {
+            let others = self.others.iter().map(|other| {
+                let mut object = other.json();
+                object.insert("verdict".to_owned(), json!(other.verdict.name()));
+                Value::Object(object)
+            });
+            object.insert("others".to_owned(), Value::Array(others.collect()));
         }
         object
     }
@@ -69,9 +81,15 @@ impl Found {
             _ => {}
         }
         set("input", json!(self.input));
-        set("expected", json!(text(&self.expected)));
+        set("expected", json!(self.expected.as_deref().map(text)));
         set("output", json!(text(&self.output)));
         set("stderr", json!(text(&self.errors)));
+        if let Some(words) = &self.words {
+            set("words", json!(words));
+        }
+        if let Some(slow) = self.slow {
+            set("slow", json!({ "times": slow.times, "ended": slow.ended }));
+        }
         set("generated", json!(self.generated));
         let shrunk = json!({
             "steps": self.shrunk.steps,

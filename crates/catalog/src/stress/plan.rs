@@ -1,20 +1,20 @@
 //! Which case is made how: by the seed and the case's number alone.
 
-use crate::contest::{Corner, Problem, Random};
+use crate::contest::{Corner, Family, Random};
 
 /// Cases in a round; shares are counted in so many parts.
 const ROUND: usize = 256;
 
-/// How many cases of a round are of which kind. Kinds that a problem does not have go to
-/// [`Corner::Uniform`], except [`Corner::Negative`], which no problem lacks.
+/// How many cases of a round are of which kind. Kinds that a source does not have go to
+/// [`Corner::Uniform`], and the smallest to [`Corner::Small`].
 ///
 /// More than a quarter is negative-biased: evenly drawn boards hardly ever test the losing side of
 /// whoever moves first, and that is where most wrong programs are wrong. One in 256 is as large as
-/// the constraints allow, so that a slow program meets such a case within its first minute and a
-/// quick one does not spend its time on reading.
+/// the constraints allow; it is among the first ten, so that a slow program meets such a case at once, and
+/// a quick one does not spend its time on reading.
 const SHARES: [(Corner, u16); Corner::ALL.len()] = [
     (Corner::Negative, 72),
-    (Corner::Small, 56),
+    (Corner::Small, 54),
     (Corner::Uniform, 32),
     (Corner::Ties, 28),
     (Corner::Extreme, 24),
@@ -22,48 +22,56 @@ const SHARES: [(Corner, u16); Corner::ALL.len()] = [
     (Corner::Column, 12),
     (Corner::Sorted, 11),
     (Corner::Equal, 8),
+    (Corner::Smallest, 2),
     (Corner::Largest, 1),
 ];
 
 /// Odd, so that its multiples meet every place of a round; near the golden section of a round, so
 /// that any stretch of cases has every kind in about its share. The largest case is the 162nd.
 const STRIDE: u64 = 159;
+/// The place of case 0, so that case 9 is the largest.
+const OFFSET: u64 = 104;
 
-/// All cases of a problem for a seed. The same wherever, whenever and by however many threads they
-/// are made.
+/// Which case is of which kind, and what it is drawn from. The same wherever, whenever and by however many
+/// threads cases are made.
 ///
 /// ```
-/// use yomikiri_catalog::contest::problem;
+/// use yomikiri_catalog::contest::{Corner, problem};
 /// use yomikiri_catalog::stress::Plan;
 ///
-/// let plan = Plan::new(problem("abc349e")?, 7);
-/// assert_eq!(plan.input(3), plan.input(3));
-/// assert_ne!(plan.input(3), plan.input(4));
+/// let plan = Plan::new(problem("abc349e")?.corners(), 7, None);
+/// assert_eq!(plan.random(3).bits(), plan.random(3).bits());
+/// assert_ne!(plan.random(3).bits(), plan.random(4).bits());
 /// # Ok::<(), yomikiri_catalog::TextError>(())
 /// ```
-pub struct Plan<'p> {
-    problem: &'p dyn Problem,
+pub struct Plan {
     base: u64,
     kinds: [Corner; ROUND],
 }
 
-impl<'p> Plan<'p> {
-    /// The cases of a problem for a seed.
-    pub fn new(problem: &'p dyn Problem, seed: u64) -> Plan<'p> {
-        let known = problem.corners();
-        let shares = SHARES.iter().flat_map(|&(corner, share)| {
-            let kind = match known.contains(&corner) {
-                true => corner,
-                false => Corner::Uniform,
-            };
-            std::iter::repeat_n(kind, usize::from(share))
-        });
+impl Plan {
+    /// The cases for a seed, of the kinds that there are; where a family of them is asked for, of that one.
+    pub fn new(known: &[Corner], seed: u64, family: Option<Family>) -> Plan {
         let mut kinds = [Corner::Uniform; ROUND];
-        for (kind, share) in kinds.iter_mut().zip(shares) {
-            *kind = share;
+        let wanted = family.map(|family| family.of(known)).unwrap_or_default();
+        if wanted.is_empty() {
+            let shares = SHARES.iter().flat_map(|&(corner, share)| {
+                let kind = match corner {
+                    corner if known.contains(&corner) => corner,
+                    Corner::Smallest if known.contains(&Corner::Small) => Corner::Small,
+                    _ => Corner::Uniform,
+                };
+                std::iter::repeat_n(kind, usize::from(share))
+            });
+            for (kind, share) in kinds.iter_mut().zip(shares) {
+                *kind = share;
+            }
+        } else {
+            for (kind, share) in kinds.iter_mut().zip(wanted.iter().cycle()) {
+                *kind = *share;
+            }
         }
         Plan {
-            problem,
             base: Random::new(seed).bits(),
             kinds,
         }
@@ -71,14 +79,14 @@ impl<'p> Plan<'p> {
 
     /// The kind of a case.
     pub fn corner(&self, case: u64) -> Corner {
-        self.kinds[(case.wrapping_mul(STRIDE) % ROUND as u64) as usize]
+        let at = case.wrapping_mul(STRIDE).wrapping_add(OFFSET);
+        self.kinds[(at % ROUND as u64) as usize]
     }
 
-    /// The input of a case.
-    pub fn input(&self, case: u64) -> String {
+    /// What the input of a case is drawn from.
+    pub fn random(&self, case: u64) -> Random {
         // SplitMix mixes every bit of its state: neighbours share nothing.
-        let mut random = Random::new(self.base.wrapping_add(case));
-        self.problem.generate(&mut random, self.corner(case))
+        Random::new(self.base.wrapping_add(case))
     }
 
     /// How many of every 256 cases are of which kind, the most frequent first.
@@ -121,7 +129,7 @@ mod tests {
             assert!(SHARES.iter().any(|&(known, _)| known == corner));
         }
         for problem in PROBLEMS {
-            let plan = Plan::new(*problem, 0);
+            let plan = Plan::new(problem.corners(), 0, None);
             let share = |corner| {
                 let shares = plan.shares();
                 let found = shares.iter().find(|&&(known, _)| known == corner);
@@ -150,16 +158,34 @@ mod tests {
     #[test]
     fn cases_depend_on_the_seed_and_the_number_alone() {
         for problem in PROBLEMS {
-            let (one, two) = (Plan::new(*problem, 1), Plan::new(*problem, 2));
-            let again = Plan::new(*problem, 1);
+            let plan = |seed| Plan::new(problem.corners(), seed, None);
+            let (one, two, again) = (plan(1), plan(2), plan(1));
             let cases = (0..40).filter(|&case| one.corner(case) != Corner::Largest);
             let (mut same, mut other) = (0, 0);
+            let input =
+                |plan: &Plan, case| problem.generate(&mut plan.random(case), plan.corner(case));
             for case in cases {
-                assert_eq!(one.input(case), again.input(case));
-                other += u32::from(one.input(case) != two.input(case));
+                assert_eq!(input(&one, case), input(&again, case));
+                other += u32::from(input(&one, case) != input(&two, case));
                 same += 1;
             }
             assert!(2 * other > same, "{}", problem.about().id);
+        }
+    }
+
+    #[test]
+    fn the_largest_case_is_among_the_first_ten() {
+        for problem in PROBLEMS {
+            let plan = Plan::new(problem.corners(), 5, None);
+            let has_largest = problem.corners().contains(&Corner::Largest);
+            assert_eq!(plan.corner(9) == Corner::Largest, has_largest);
+            for family in Family::ALL {
+                let plan = Plan::new(problem.corners(), 5, Some(family));
+                let wanted = family.of(problem.corners());
+                if !wanted.is_empty() {
+                    assert!((0..300).all(|case| wanted.contains(&plan.corner(case))));
+                }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What runs the program that is tested: a child process, or in tests a function.
 
+use super::verdict::Verdict;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -29,6 +30,10 @@ pub struct Job<'a> {
     pub time: Duration,
     /// The bytes it may print.
     pub output: usize,
+    /// The bytes of memory it may use, with all that it starts; looked at a hundred times a second, on Linux.
+    pub memory: Option<u64>,
+    /// The right answer, where it is known, for those who have to tell an interactor.
+    pub truth: &'a [u8],
     /// Set when nobody waits for it any more.
     pub cancel: &'a AtomicBool,
 }
@@ -51,6 +56,17 @@ pub struct Run {
     pub errors: Vec<u8>,
     /// How long it took, its start included.
     pub elapsed: Duration,
+    /// What somebody else has said of it already: an interactor.
+    pub ruling: Option<Ruling>,
+}
+
+/// What a checker or an interactor says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Its words.
+    pub words: String,
 }
 
 impl Run {
@@ -69,6 +85,8 @@ pub enum End {
     Time,
     /// We ended it: it printed too much.
     Output,
+    /// We ended it: it used too much memory.
+    Memory,
 }
 
 /// Why there was no run.
@@ -78,4 +96,6 @@ pub enum NoRun {
     Start(std::io::Error),
     /// Nobody waits for it any more.
     Cancelled,
+    /// A program that helps to judge has failed itself.
+    Helper(String),
 }

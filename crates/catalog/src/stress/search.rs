@@ -1,76 +1,107 @@
 //! The search for the first case in which a program goes wrong.
 
+use super::compare::{Compare, of_end};
+use super::config::{Config, Helper, Progress, Slowest, StressError, Watch};
+use super::plan::Plan;
 use super::runner::{Job, NoRun, Run, Runner};
-use super::{Config, Plan, Progress, Slowest, StressError, Verdict, Watch};
-use crate::contest::{Options, Problem, Streams};
+use super::source::{Asked, Source, Truth};
+use super::verdict::Verdict;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use yomikiri::Control;
 
 /// The time between two reports of progress.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 /// What a program may print beyond what a long answer is.
 const MORE_OUTPUT: usize = 1 << 16;
+/// What it may print where nobody knows the answer.
+const ANY_OUTPUT: usize = 1 << 26;
 
 /// An input with the truth and what the program made of it.
 #[derive(Clone, Debug)]
 pub(super) struct Tried {
     pub(super) input: String,
-    pub(super) expected: Vec<u8>,
+    pub(super) truth: Option<Vec<u8>>,
     pub(super) run: Run,
     pub(super) verdict: Verdict,
+    /// What a checker or an interactor said.
+    pub(super) words: Option<String>,
+    /// Whether anybody knew what is right.
+    pub(super) is_judged: bool,
 }
 
-/// Tries inputs: the problem, the program, and how both are asked.
+/// Tries inputs: the source, the program, and how both are asked.
 #[derive(Clone, Copy)]
 pub(super) struct Trial<'a> {
-    pub(super) problem: &'a dyn Problem,
+    pub(super) source: &'a dyn Source,
     pub(super) runner: &'a dyn Runner,
-    pub(super) options: Options,
+    pub(super) compare: Compare<'a>,
     pub(super) case_time: Duration,
+    pub(super) memory: Option<u64>,
     pub(super) cancel: &'a AtomicBool,
 }
 
 impl Trial<'_> {
     /// Runs the program on an input and compares. Nothing if cancelled.
     pub(super) fn run(&self, worker: usize, input: String) -> Result<Option<Tried>, StressError> {
-        let mut expected = Vec::new();
-        let mut streams = Streams {
-            input: &mut input.as_bytes(),
-            output: &mut expected,
-            notes: &mut std::io::sink(),
+        let cancel = self.cancel;
+        let asked = Asked { worker, cancel };
+        let truth = match self.source.truth(&input, &asked)? {
+            Truth::Known(truth) => Some(truth),
+            Truth::Unknown => None,
+            Truth::Cancelled => return Ok(None),
         };
-        let mut control = Control::new().cancelled_by(self.cancel);
-        if let Err(error) = self.problem.run(&mut streams, &self.options, &mut control) {
-            return match self.cancel.load(Ordering::Relaxed) {
-                true => Ok(None),
-                false => {
-                    let error = Box::new(error);
-                    Err(StressError::Truth { input, error })
-                }
-            };
-        }
+        self.run_known(&asked, input, truth, self.case_time)
+    }
+
+    /// The same where the truth is known, with this time.
+    pub(super) fn run_known(
+        &self,
+        asked: &Asked<'_>,
+        input: String,
+        truth: Option<Vec<u8>>,
+        time: Duration,
+    ) -> Result<Option<Tried>, StressError> {
+        let known = truth.as_deref();
         let job = Job {
-            worker,
+            worker: asked.worker,
             input: input.as_bytes(),
-            time: self.case_time,
-            output: 4 * expected.len() + MORE_OUTPUT,
-            cancel: self.cancel,
+            time,
+            output: known.map_or(ANY_OUTPUT, |truth| 4 * truth.len() + MORE_OUTPUT),
+            memory: self.memory,
+            truth: known.unwrap_or_default(),
+            cancel: asked.cancel,
         };
         let run = match self.runner.run(&job) {
             Ok(run) => run,
             Err(NoRun::Cancelled) => return Ok(None),
             Err(NoRun::Start(error)) => return Err(StressError::Start(error)),
+            Err(error) => return Err(StressError::helper(Helper::Interactor, error)),
         };
-        let words = self.problem.about().words;
-        let verdict = Verdict::of(&run, &expected, words);
+        let mut words = None;
+        let mut is_judged = truth.is_some();
+        let verdict = match of_end(run.end) {
+            Some(verdict) => verdict,
+            None => match self.source.rule(&input, &run, job.truth, asked)? {
+                Some(ruling) => {
+                    is_judged = true;
+                    words = Some(ruling.words).filter(|words| !words.is_empty());
+                    ruling.verdict
+                }
+                None if asked.cancel.load(Ordering::Relaxed) => return Ok(None),
+                None => known.map_or(Verdict::Agreement, |truth| {
+                    self.compare.verdict(&run, truth)
+                }),
+            },
+        };
         Ok(Some(Tried {
             input,
-            expected,
+            truth,
             run,
             verdict,
+            words,
+            is_judged,
         }))
     }
 }
@@ -79,6 +110,8 @@ impl Trial<'_> {
 pub(super) struct Searched {
     /// Cases that were run, one after another from the first.
     pub(super) cases: u64,
+    /// Those of them of which nobody knew the answer.
+    pub(super) unjudged: u64,
     pub(super) slowest: Option<Slowest>,
     /// The first case in which something is wrong.
     pub(super) found: Option<(u64, Tried)>,
@@ -89,7 +122,9 @@ pub(super) struct Searched {
 /// What the threads have in common.
 struct Shared<'a> {
     trial: Trial<'a>,
-    plan: &'a Plan<'a>,
+    plan: &'a Plan,
+    /// What is no finding any more.
+    known: &'a [Verdict],
     start: Instant,
     time: Option<Duration>,
     /// The case to be taken next.
@@ -103,6 +138,7 @@ struct Shared<'a> {
 #[derive(Default)]
 struct Tally {
     done: u64,
+    unjudged: u64,
     /// Every case that is the slowest of all up to it, in order: which one counts depends on where
     /// the search ends, and cases are not finished in order.
     slowest: Vec<Slowest>,
@@ -116,13 +152,15 @@ struct Tally {
 /// the case found is the first one whatever the number of threads and however they run.
 pub(super) fn search(
     trial: Trial<'_>,
-    plan: &Plan<'_>,
+    plan: &Plan,
     config: &Config,
+    known: &[Verdict],
     watch: &mut Watch<'_>,
 ) -> Result<Searched, StressError> {
     let shared = Shared {
         trial,
         plan,
+        known,
         start: Instant::now(),
         time: config.time,
         next: AtomicU64::new(config.first),
@@ -166,6 +204,7 @@ pub(super) fn search(
             Some((case, _)) => case - config.first + 1,
             None => tally.done,
         },
+        unjudged: tally.unjudged,
         slowest: tally.slowest(last),
         found,
         interrupted,
@@ -205,7 +244,7 @@ impl Shared<'_> {
             if case >= self.end.load(Ordering::Relaxed) {
                 return;
             }
-            let tried = self.trial.run(worker, self.plan.input(case));
+            let tried = self.case(worker, case);
             let mut tally = self.tally();
             let tried = match tried {
                 Ok(Some(tried)) => tried,
@@ -219,17 +258,37 @@ impl Shared<'_> {
                 }
             };
             tally.done += 1;
+            tally.unjudged += u64::from(!tried.is_judged);
             tally.note(Slowest {
                 case,
                 corner: self.plan.corner(case),
                 elapsed: tried.run.elapsed,
             });
-            if tried.verdict != Verdict::Agreement {
+            if tried.verdict != Verdict::Agreement && !self.known.contains(&tried.verdict) {
                 self.end.fetch_min(case, Ordering::Relaxed);
                 if tally.found.as_ref().is_none_or(|(first, _)| case < *first) {
                     tally.found = Some((case, tried));
                 }
             }
+        }
+    }
+
+    /// Makes a case and tries it.
+    fn case(&self, worker: usize, case: u64) -> Result<Option<Tried>, StressError> {
+        let trial = &self.trial;
+        let cancel = trial.cancel;
+        let asked = Asked { worker, cancel };
+        let (mut random, corner) = (self.plan.random(case), self.plan.corner(case));
+        let Some(input) = trial.source.generate(&mut random, corner, &asked)? else {
+            return Ok(None);
+        };
+        let tried = trial.run(worker, input)?;
+        match tried {
+            // A busy machine is not the program's fault.
+            Some(slow) if slow.verdict == Verdict::TooSlow => {
+                trial.run_known(&asked, slow.input, slow.truth, trial.case_time)
+            }
+            tried => Ok(tried),
         }
     }
 

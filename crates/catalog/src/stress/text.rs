@@ -1,6 +1,6 @@
 //! A report as text for people.
 
-use super::{Ended, Found, Progress, Report, Verdict};
+use super::{Config, Ended, Found, Progress, Report, Verdict, Way};
 use crate::contest::Corner;
 use crate::lang::{Lang, Message};
 use std::time::Duration;
@@ -8,6 +8,8 @@ use std::time::Duration;
 /// The most of an input, or an output, that is shown.
 const LINES: usize = 40;
 const BYTES: usize = 4000;
+/// The characters of a line that are shown.
+const WIDTH: usize = 110;
 
 impl Report {
     /// The report, a few lines, each ended by a newline.
@@ -17,7 +19,7 @@ impl Report {
         let mut lines = Vec::new();
         match &self.found {
             Some(found) => {
-                lines.push(found.head(self.config.case_time, lang));
+                lines.push(found.head(&self.config, lang));
                 lines.push(
                     Message::After {
                         cases,
@@ -52,11 +54,20 @@ impl Report {
             let shares = shares(&self.shares, cases);
             lines.push(Message::Shares { shares: &shares }.text(lang));
         }
-        let head = lines.join("\n") + "\n";
-        match &self.found {
-            Some(found) => head + &found.body(lang),
-            None => head,
+        if self.unjudged > 0 {
+            let count = self.unjudged;
+            lines.push(Message::Unjudged { count }.text(lang));
         }
+        let mut text = lines.join("\n") + "\n";
+        if let Some(found) = &self.found {
+            text += &found.body(lang);
+        }
+        for other in &self.others {
+            text += &format!("\n{}\n", other.head(&self.config, lang));
+            text += &format!("{}\n", other.how_small(lang));
+            text += &other.body(lang);
+        }
+        text
     }
 }
 
@@ -84,7 +95,7 @@ impl Progress {
 
 impl Verdict {
     /// What is wrong, in words.
-    pub fn text(self, case_time: Duration, lang: Lang) -> String {
+    pub fn text(self, config: &Config, lang: Lang) -> String {
         match self {
             Verdict::Agreement => Message::Agreement {},
             Verdict::Different => Message::Different {},
@@ -96,17 +107,28 @@ impl Verdict {
             Verdict::Crash { signal } => Message::Crash { signal },
             Verdict::Exit { code } => Message::ExitCode { code },
             Verdict::TooSlow => Message::TooSlow {
-                seconds: case_time.as_secs_f64(),
+                seconds: config.case_time.as_secs_f64(),
             },
             Verdict::TooLong => Message::TooLong {},
+            Verdict::Memory => Message::TooMuchMemory {
+                megabytes: config.memory.unwrap_or_default() >> 20,
+            },
         }
         .text(lang)
     }
 }
 
 impl Found {
-    fn head(&self, case_time: Duration, lang: Lang) -> String {
-        let what = self.verdict.text(case_time, lang);
+    fn head(&self, config: &Config, lang: Lang) -> String {
+        let mut what = self.verdict.text(config, lang);
+        if let Some(slow) = self.slow {
+            let times = slow.times;
+            let more = match slow.ended {
+                true => Message::TimesTheLimit { times },
+                false => Message::MoreTimesTheLimit { times },
+            };
+            what = format!("{what} ({})", more.text(lang));
+        }
         Message::Found {
             what: &what,
             case: self.case,
@@ -119,6 +141,7 @@ impl Found {
         let (steps, tries) = (self.shrunk.steps, self.shrunk.tries);
         match self.shrunk.minimal {
             _ if !self.repeats => Message::NotReproduced {},
+            true if self.way == Way::Generator => Message::ShrunkByGenerator { steps, tries },
             true => Message::Shrunk { steps, tries },
             false if self.shrunk.interrupted => Message::ShrunkUntilInterrupted { steps, tries },
             false => Message::ShrunkSoFar { steps, tries },
@@ -133,8 +156,13 @@ impl Found {
             text += &format!("\n{}\n{}", title.text(lang), excerpt(content, lang));
         };
         part(Message::Input {}, self.input.as_bytes());
-        part(Message::Expected {}, &self.expected);
+        if let Some(expected) = &self.expected {
+            part(Message::Expected {}, expected);
+        }
         part(Message::Printed {}, &self.output);
+        if let Some(words) = &self.words {
+            part(Message::CheckerSays {}, words.as_bytes());
+        }
         if !self.errors.is_empty() {
             part(Message::OnStderr {}, &self.errors);
         }
@@ -174,8 +202,12 @@ fn excerpt(text: &[u8], lang: Lang) -> String {
 }
 
 fn printable(line: &str) -> String {
-    let mut shown = String::with_capacity(line.len());
-    for c in line.chars() {
+    let mut shown = String::with_capacity(line.len().min(WIDTH));
+    for (at, c) in line.chars().enumerate() {
+        if at == WIDTH {
+            shown.push_str(" ...");
+            break;
+        }
         match c.is_control() && c != '\t' {
             true => shown.extend(c.escape_default()),
             false => shown.push(c),

@@ -20,8 +20,8 @@ fn every_corner_makes_valid_inputs_that_depend_on_the_seed_alone() {
             assert!(different.len() > 1, "{id} {corner}");
         }
         for seed in 0..100 {
-            let input = problem.random(seed);
-            assert_eq!(input, problem.random(seed));
+            let input = problem.random(seed, None);
+            assert_eq!(input, problem.random(seed, None));
             answer(id, &input);
         }
     }
@@ -84,7 +84,7 @@ fn shrinking_keeps_the_constraints_and_ends() {
     for problem in PROBLEMS {
         let id = problem.about().id;
         for seed in 0..20 {
-            let input = problem.random(seed);
+            let input = problem.random(seed, None);
             for candidate in problem.smaller(&input).take(200) {
                 answer(id, &candidate);
             }

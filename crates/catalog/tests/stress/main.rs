@@ -9,6 +9,7 @@
 
 mod behaviour;
 mod flaws;
+mod open;
 mod programs;
 mod replay;
 
@@ -22,8 +23,14 @@ fn main() -> ExitCode {
     {
         return behaviour::act(id, flaw, rest);
     }
+    if let [_, word, name, role, rest @ ..] = &arguments[..]
+        && word == "open"
+    {
+        return open::act(name, role, rest);
+    }
     let mut trials = flaws::trials();
     trials.extend(behaviour::trials());
+    trials.extend(open::trials());
     run(&Arguments::from_args(), trials).exit_code()
 }
 

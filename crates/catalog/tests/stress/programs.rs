@@ -33,16 +33,16 @@ impl<'t> Tokens<'t> {
     pub(crate) fn of(input: &'t str) -> Tokens<'t> {
         Tokens(input.split_ascii_whitespace())
     }
-    fn word(&mut self) -> &'t str {
+    pub(crate) fn word(&mut self) -> &'t str {
         self.0.next().expect("the input goes on")
     }
-    fn number(&mut self) -> i64 {
+    pub(crate) fn number(&mut self) -> i64 {
         self.word().parse().expect("a number")
     }
-    fn size(&mut self) -> usize {
+    pub(crate) fn size(&mut self) -> usize {
         self.number() as usize
     }
-    fn numbers(&mut self, count: usize) -> Vec<i64> {
+    pub(crate) fn numbers(&mut self, count: usize) -> Vec<i64> {
         (0..count).map(|_| self.number()).collect()
     }
 }

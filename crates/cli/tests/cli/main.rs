@@ -15,6 +15,7 @@
 //! * [`reports`]: pages about games.
 //! * [`tables`]: tables that travel, and what every table answers.
 //! * [`stress`]: programs of the user's own, the languages.
+//! * [`stress_open`]: stress tests of any problem.
 //! * [`help`]: help, its examples, completions, the manual.
 //!
 //! Tests of values do not belong here: those of the solvers and of the catalogue have them.
@@ -38,6 +39,7 @@ mod rules;
 mod serve;
 mod streams;
 mod stress;
+mod stress_open;
 mod tables;
 
 /// All snapshots.

@@ -136,7 +136,7 @@ def stress(
             that raises has gone wrong.
         seed: the same number, the same cases.
         cases, timeout: how many cases at most, and seconds (without either: 10,000 cases or 60 s).
-        case_timeout: seconds for each case (10). A function that takes longer is ended as grade's are.
+        case_timeout: seconds for each case (the time limit of the problem). A function that takes longer is ended as grade's are.
         threads: programs that run at the same time.
         perfect_play: compare under perfect play, where the judge asks about the position as it stands.
 

@@ -7,6 +7,7 @@
 
 mod asked;
 mod contest;
+mod desk;
 mod games;
 mod normal;
 mod program;
@@ -21,7 +22,7 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 7] = [
+const TABLE: [&[(&str, &str)]; 8] = [
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,
@@ -29,6 +30,7 @@ const TABLE: [&[(&str, &str)]; 7] = [
     normal::TEXTS,
     contest::TEXTS,
     asked::TEXTS,
+    desk::TEXTS,
 ];
 
 /// The table's texts without gaps.

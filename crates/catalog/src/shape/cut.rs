@@ -1,0 +1,263 @@
+//! Takes parts out of values: what a number counts, wherever it is counted.
+//!
+//! Where `n` counts the items of a list, the rows of a grid or the vertices of a graph, leaving out the third
+//! of them is one step everywhere: lists that run in parallel lose the same item, edges of a vertex that is
+//! gone go with it, and the numbers of later vertices move up.
+
+use super::tree::{Expr, Item, Kind, Limits, Slot};
+use super::values::{Edge, Value};
+use std::ops::Range;
+
+/// Which parts go.
+#[derive(Clone, Debug)]
+pub(super) struct Cut {
+    /// The number that counts them.
+    pub(super) slot: Slot,
+    /// How many there are.
+    pub(super) count: i64,
+    /// Those that go, from 0.
+    pub(super) gone: Range<i64>,
+    /// The part that the one part which goes is merged into: what refers to it refers to that one then.
+    pub(super) into: Option<i64>,
+}
+
+/// What becomes of a reference.
+enum Moved {
+    To(i64),
+    Gone,
+}
+
+impl Cut {
+    fn length(&self) -> i64 {
+        self.gone.end - self.gone.start
+    }
+
+    fn moved(&self, index: i64) -> Moved {
+        if index >= self.gone.end {
+            return Moved::To(index - self.length());
+        }
+        if index < self.gone.start {
+            return Moved::To(index);
+        }
+        match self.into {
+            // The one that it is merged into may move up itself.
+            Some(into) if into >= self.gone.end => Moved::To(into - self.length()),
+            Some(into) => Moved::To(into),
+            None => Moved::Gone,
+        }
+    }
+
+    /// Where a stretch of so many begins in a list that has so many more than it will have.
+    fn begin(&self, length: usize, left: usize) -> usize {
+        usize::try_from(self.gone.start).map_or(left, |start| match length as i64 == self.count {
+            true => start.min(left),
+            // Lists of another length lose a like part.
+            false => {
+                let share = i128::from(self.gone.start) * length as i128;
+                let start = share / i128::from(self.count.max(1));
+                usize::try_from(start).map_or(left, |start| start.min(left))
+            }
+        })
+    }
+
+    /// Cuts a list down to a size.
+    fn list<T>(&self, list: &mut Vec<T>, size: &Expr, env: &[i64]) -> Option<()> {
+        if !size.mentions(self.slot) {
+            return Some(());
+        }
+        let left = usize::try_from(size.value(env).ok()?).ok()?;
+        if left < list.len() {
+            let start = self.begin(list.len(), left);
+            let end = start + (list.len() - left);
+            list.drain(start..end);
+        }
+        Some(())
+    }
+
+    /// Whether numbers of a range name parts.
+    fn names_parts(&self, range: &Limits, env: &[i64]) -> Option<i64> {
+        if !range.high.mentions(self.slot) || range.low.mentions(self.slot) {
+            return None;
+        }
+        // The slot has its new value already.
+        let (low, high) = range.values(env).ok()?;
+        (high - low + 1 == self.count - self.length()).then_some(low)
+    }
+
+    /// Cuts all of a row. `env` has the values of the names outside it. The result says whether a number
+    /// of the row itself named a part that is gone; None where no shape fits what would be left.
+    pub(super) fn row(
+        &self,
+        items: &[Item],
+        values: &mut [Value],
+        env: &mut [i64],
+    ) -> Option<bool> {
+        let mut hit = false;
+        for (item, value) in items.iter().zip(values) {
+            match (&item.kind, value) {
+                (Kind::Number { slot, range, .. }, Value::Number(number)) => {
+                    if *slot == self.slot {
+                        *number -= self.length();
+                    } else if let Some(low) = self.names_parts(range, env) {
+                        match self.moved(*number - low) {
+                            Moved::To(index) => *number = low + index,
+                            Moved::Gone => {
+                                hit = true;
+                                *number = low + (self.gone.start - 1).max(0);
+                            }
+                        }
+                    }
+                    env[*slot] = *number;
+                }
+                (Kind::Word { length, .. }, Value::Word(word)) if length.follows(self.slot) => {
+                    self.list(word, &length.high, env)?;
+                }
+                (Kind::Grid { rows, columns, .. }, Value::Grid(grid)) => {
+                    self.list(grid, rows, env)?;
+                    for row in grid {
+                        self.list(row, columns, env)?;
+                    }
+                }
+                (Kind::Permutation { count, .. }, Value::Permutation(order)) => {
+                    self.list(order, count, env)?;
+                    let mut ranks = order.clone();
+                    ranks.sort_unstable();
+                    for number in order {
+                        *number = ranks.partition_point(|rank| rank < number) as i64;
+                    }
+                }
+                (
+                    Kind::Edges {
+                        vertices,
+                        count,
+                        body,
+                        ..
+                    },
+                    Value::Edges(edges),
+                ) => {
+                    if vertices.is_name(self.slot) {
+                        match count {
+                            Some(_) => self.vertices(edges),
+                            None => self.contract(edges)?,
+                        }
+                    }
+                    if let Some(count) = count {
+                        self.list(edges, count, env)?;
+                    }
+                    let mut kept = Vec::with_capacity(edges.len());
+                    for mut edge in std::mem::take(edges) {
+                        if !self.row(body, &mut edge.rest, env)? || count.is_none() {
+                            kept.push(edge);
+                        }
+                    }
+                    *edges = kept;
+                }
+                (Kind::Repeat { count, body, .. }, Value::Repeat(rows)) => {
+                    self.list(rows, count, env)?;
+                    let stays = count.mentions(self.slot) || count.is_constant();
+                    let mut kept = Vec::with_capacity(rows.len());
+                    for mut row in std::mem::take(rows) {
+                        if !self.row(body, &mut row, env)? || stays {
+                            kept.push(row);
+                        }
+                    }
+                    *rows = kept;
+                }
+                _ => {}
+            }
+        }
+        Some(hit)
+    }
+
+    /// Leaves out vertices and their edges.
+    fn vertices(&self, edges: &mut Vec<Edge>) {
+        edges.retain_mut(|edge| {
+            edge.ends.iter_mut().all(|end| match self.moved(*end) {
+                Moved::To(vertex) => {
+                    *end = vertex;
+                    true
+                }
+                Moved::Gone => false,
+            })
+        });
+    }
+
+    /// Leaves out vertices of a tree: each becomes one with a neighbour, so that the rest is a tree.
+    fn contract(&self, edges: &mut Vec<Edge>) -> Option<()> {
+        for gone in self.gone.clone().rev() {
+            let other = |edge: &Edge| match edge.ends {
+                [a, b] if a == gone => Some(b),
+                [a, b] if b == gone => Some(a),
+                _ => None,
+            };
+            let wanted = |edge: &Edge| self.into.is_some() && other(edge) == self.into;
+            let at = edges.iter().position(wanted);
+            let at = match self.into {
+                // Others than neighbours cannot be merged.
+                Some(_) => at?,
+                None => edges.iter().position(|edge| other(edge).is_some())?,
+            };
+            let into = other(&edges.remove(at))?;
+            for end in edges.iter_mut().flat_map(|edge| &mut edge.ends) {
+                if *end == gone {
+                    *end = into;
+                }
+                if *end > gone {
+                    *end -= 1;
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// Gives two parts each other's place, wherever they are counted or named.
+pub(super) fn swap(
+    items: &[Item],
+    values: &mut [Value],
+    slot: Slot,
+    [a, b]: [i64; 2],
+    env: &mut [i64],
+) {
+    let swapped = |index: i64| match index {
+        index if index == a => b,
+        index if index == b => a,
+        index => index,
+    };
+    for (item, value) in items.iter().zip(values) {
+        match (&item.kind, value) {
+            (
+                Kind::Number {
+                    slot: own, range, ..
+                },
+                Value::Number(number),
+            ) => {
+                let names_parts = range.high.mentions(slot) && !range.low.mentions(slot);
+                if let (true, Ok((low, high))) = (names_parts, range.values(env))
+                    && high - low + 1 == env[slot]
+                {
+                    *number = low + swapped(*number - low);
+                }
+                env[*own] = *number;
+            }
+            (Kind::Edges { vertices, body, .. }, Value::Edges(edges)) => {
+                for edge in edges {
+                    if vertices.is_name(slot) {
+                        edge.ends = edge.ends.map(swapped);
+                    }
+                    swap(body, &mut edge.rest, slot, [a, b], env);
+                }
+            }
+            (Kind::Repeat { count, body, .. }, Value::Repeat(rows)) => {
+                let length = rows.len() as i64;
+                if count.is_name(slot) && a < length && b < length {
+                    rows.swap(a as usize, b as usize);
+                }
+                for row in rows {
+                    swap(body, row, slot, [a, b], env);
+                }
+            }
+            _ => {}
+        }
+    }
+}

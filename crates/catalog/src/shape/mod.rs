@@ -1,0 +1,132 @@
+//! Shapes of inputs: a small language in which the input of a contest problem is described once, and
+//! from which inputs are generated, checked and made smaller.
+//!
+//! ```text
+//! n 1..8 | n*{a -9..9}
+//! n 2..10 m 0..n*(n-1)/2 | graph(n, m){cost 1..100}
+//! h 1..5 w 1..5 | grid(h, w, .#)
+//! ```
+//!
+//! A shape is a row of items. An item is a number with its range, a word, a grid, a permutation, a tree, a
+//! graph, or a repeated row of items; `|` ends a line. A range and a count may use the numbers that stand
+//! before it. The chapter "Any problem" of the book describes the language.
+//!
+//! The parts, each in a file of its own: the syntax tree and its evaluation (`tree`), the parser of the
+//! language (`parse`), the input as values (`values`), the reader that checks an input (`read`), the
+//! generator (`generate`, `edges`), and the steps to smaller inputs (`smaller`, `cut`, `repair`).
+//!
+//! ```
+//! use yomikiri_catalog::contest::{Corner, Random};
+//! use yomikiri_catalog::shape::Shape;
+//!
+//! let shape: Shape = "n 1..8 | n*{a -9..9}".parse()?;
+//! assert!(shape.check(b"3\n-9 0 9\n").is_ok());
+//! let wrong = shape.check(b"3\n-9 0 10\n").unwrap_err();
+//! assert_eq!(wrong.to_string(), "a is -9 to 9, not `10`");
+//! let input = shape.generate(&mut Random::new(7), Corner::Largest)?;
+//! assert!(input.starts_with("8\n"));
+//! for smaller in shape.smaller(&input) {
+//!     assert!(shape.check(smaller.as_bytes()).is_ok());
+//! }
+//! # Ok::<(), yomikiri_catalog::TextError>(())
+//! ```
+
+mod cut;
+mod edges;
+mod generate;
+mod parse;
+mod read;
+mod repair;
+mod smaller;
+mod tree;
+mod values;
+
+use crate::contest::{Corner, Random};
+use std::str::FromStr;
+use tree::Tree;
+use yomikiri::TextError;
+
+/// The shape of an input.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    tree: Tree,
+    text: String,
+}
+
+impl Shape {
+    /// The kinds of input that every shape has.
+    pub const CORNERS: &'static [Corner] = &[
+        Corner::Uniform,
+        Corner::Small,
+        Corner::Smallest,
+        Corner::Extreme,
+        Corner::Ties,
+        Corner::Row,
+        Corner::Column,
+        Corner::Equal,
+        Corner::Sorted,
+        Corner::Largest,
+    ];
+
+    /// The text that it was read from.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Checks that an input has this shape.
+    ///
+    /// Strict: every limit is enforced. Blanks between tokens, CRLF, a missing last newline and blank lines
+    /// at the end are accepted.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong first; the span is in bytes of the input.
+    pub fn check(&self, input: &[u8]) -> Result<(), TextError> {
+        read::read(&self.tree, input).map(|_| ())
+    }
+
+    /// Makes an input of this shape; equal seeds make equal inputs.
+    ///
+    /// # Errors
+    ///
+    /// When no input was found that keeps all limits, or when it would be too large. The span is in bytes of
+    /// [`text`](Shape::text).
+    pub fn generate(&self, random: &mut Random, corner: Corner) -> Result<String, TextError> {
+        generate::generate(&self.tree, random, corner)
+    }
+
+    /// Inputs of this shape that are simpler than an input, the simplest first. Nothing for an input that
+    /// does not have this shape.
+    ///
+    /// First all numbers change at once, then parts go (stretches of lists, rows, columns, vertices; two
+    /// vertices become one; letters), then single numbers and letters change. Every input is simpler by one
+    /// and the same order, so that no chain of steps comes back to where it began.
+    pub fn smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
+        self.steps(input, true)
+    }
+
+    /// The bold ones of these steps: all numbers at once, and parts. For those who know single steps of
+    /// their own.
+    pub fn much_smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
+        self.steps(input, false)
+    }
+
+    fn steps<'a>(&'a self, input: &str, all: bool) -> Box<dyn Iterator<Item = String> + 'a> {
+        match read::read(&self.tree, input.as_bytes()) {
+            Ok(values) => smaller::smaller(&self.tree, values, all),
+            Err(_) => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+impl FromStr for Shape {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Shape, TextError> {
+        let tree = parse::parse(text)?;
+        Ok(Shape {
+            tree,
+            text: text.to_owned(),
+        })
+    }
+}

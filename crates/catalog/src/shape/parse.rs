@@ -1,0 +1,685 @@
+//! The parser of the language.
+
+use super::tree::{
+    Allowed, Expr, Item, Kind, Limits, Name, Operation, Order, Rules, Slot, Term, Tree,
+};
+use std::ops::Range;
+use yomikiri::TextError;
+
+/// How deep braces and brackets may stand within each other.
+const DEEPEST: usize = 24;
+/// The longest text: longer ones are no descriptions.
+const LONGEST: usize = 1 << 16;
+
+/// Names that mean something.
+const RESERVED: &[&str] = &[
+    "word",
+    "grid",
+    "perm",
+    "tree",
+    "graph",
+    "min",
+    "max",
+    "distinct",
+    "sorted",
+    "ascending",
+    "sum",
+    "from",
+];
+
+pub(super) fn parse(text: &str) -> Result<Tree, TextError> {
+    if text.len() > LONGEST {
+        let error = format!("a shape has at most {LONGEST} bytes");
+        return Err(TextError::new(0..text.len(), error));
+    }
+    let mut parser = Parser {
+        text,
+        at: 0,
+        names: Vec::new(),
+        scopes: vec![Vec::new()],
+        depth: 0,
+    };
+    let items = parser.row(None)?;
+    if items.iter().all(|item| matches!(item.kind, Kind::Break)) {
+        return Err(TextError::new(0..text.len(), "this describes no input")
+            .help("for example: n 1..8 | n*{a -9..9}"));
+    }
+    Ok(Tree {
+        items,
+        names: parser.names,
+    })
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    names: Vec<Name>,
+    /// The names that can be used, the innermost row last.
+    scopes: Vec<Vec<(String, Slot)>>,
+    depth: usize,
+}
+
+type Parsed<T> = Result<T, TextError>;
+
+impl<'t> Parser<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn skip(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    /// The next character that is no blank.
+    fn peek(&mut self) -> Option<char> {
+        self.skip();
+        self.rest().chars().next()
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        self.skip();
+        let is_there = self.rest().starts_with(sign);
+        if is_there {
+            self.at += sign.len();
+        }
+        is_there
+    }
+
+    fn expected<T>(&mut self, what: &str) -> Parsed<T> {
+        self.skip();
+        let rest = self.rest();
+        let Some(first) = rest.chars().next() else {
+            let error = format!("the shape ends where {what} is expected");
+            return Err(TextError::new(self.at..self.at, error));
+        };
+        let word = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let length = word.max(first.len_utf8());
+        let error = format!("`{}` stands where {what} is expected", &rest[..length]);
+        Err(TextError::new(self.at..self.at + length, error))
+    }
+
+    fn need(&mut self, sign: &str, what: &str) -> Parsed<()> {
+        match self.eat(sign) {
+            true => Ok(()),
+            false => self.expected(what),
+        }
+    }
+
+    /// A name, if one is next; it is not taken.
+    fn name(&mut self) -> Option<(Range<usize>, &'t str)> {
+        self.skip();
+        let rest = self.rest();
+        let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+        if !rest.bytes().next().is_some_and(is_letter) {
+            return None;
+        }
+        let length = rest
+            .bytes()
+            .take_while(|&byte| is_letter(byte) || byte.is_ascii_digit())
+            .count();
+        Some((self.at..self.at + length, &rest[..length]))
+    }
+
+    /// Takes a word of the language, if it is next.
+    fn word(&mut self, wanted: &str) -> bool {
+        match self.name() {
+            Some((span, word)) if word == wanted => {
+                self.at = span.end;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn deeper(&mut self) -> Parsed<()> {
+        self.depth += 1;
+        match self.depth > DEEPEST {
+            true => {
+                let error = format!("more than {DEEPEST} levels of brackets");
+                Err(TextError::new(self.at..self.at, error))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Items up to the end of the text, or up to a brace.
+    fn row(&mut self, closing: Option<usize>) -> Parsed<Vec<Item>> {
+        let mut items: Vec<Item> = Vec::new();
+        let ends_line = |items: &[Item]| {
+            let last = items.last();
+            last.is_none_or(|last| matches!(last.kind, Kind::Break) || last.is_lines())
+        };
+        loop {
+            let at = match self.peek() {
+                None => match closing {
+                    None => break,
+                    Some(open) => {
+                        return Err(TextError::new(open..open + 1, "this brace is not closed"));
+                    }
+                },
+                Some('}') if closing.is_some() => break,
+                Some(_) => self.at,
+            };
+            if self.eat("|") {
+                // After lines of their own it only stands between.
+                if !items.last().is_some_and(Item::is_lines) {
+                    items.push(line_end(at..self.at));
+                }
+                continue;
+            }
+            let item = self.item()?;
+            if item.is_lines() && !ends_line(&items) {
+                items.push(line_end(at..at));
+            }
+            items.push(item);
+        }
+        let has_lines = items
+            .iter()
+            .any(|item| item.is_lines() || matches!(item.kind, Kind::Break));
+        if (closing.is_none() || has_lines) && !ends_line(&items) {
+            items.push(line_end(self.at..self.at));
+        }
+        Ok(items)
+    }
+
+    fn item(&mut self) -> Parsed<Item> {
+        self.skip();
+        let start = self.at;
+        if let Some((span, name)) = self.name() {
+            if !RESERVED.contains(&name) {
+                let before = self.at;
+                self.at = span.end;
+                // A count, or the name of what comes.
+                if self.peek() == Some('*') {
+                    self.at = before;
+                    return self.counted(start);
+                }
+                let named = self.name().map(|(_, word)| word);
+                return match named {
+                    Some("word" | "grid" | "perm" | "tree" | "graph") => self.structure(start),
+                    _ => self.number(start, Some((span, name))),
+                };
+            }
+            return match name {
+                "min" | "max" => self.counted(start),
+                _ => self.structure(start),
+            };
+        }
+        self.counted(start)
+    }
+
+    /// A repeated row, or a number without a name.
+    fn counted(&mut self, start: usize) -> Parsed<Item> {
+        let low = self.expression()?;
+        self.skip();
+        if !self.rest().starts_with('*') {
+            return self.limited(start, None, low);
+        }
+        self.at += 1;
+        let open = self.at + (self.rest().len() - self.rest().trim_start().len());
+        self.need("{", "`{`")?;
+        self.is_size(&low);
+        self.deeper()?;
+        self.scopes.push(Vec::new());
+        let body = self.row(Some(open))?;
+        self.scopes.pop();
+        self.depth -= 1;
+        self.need("}", "`}`")?;
+        if body.is_empty() {
+            return Err(TextError::new(open..self.at, "these braces are empty"));
+        }
+        let lines = body
+            .iter()
+            .any(|item| item.is_lines() || matches!(item.kind, Kind::Break));
+        let rules = self.rules()?;
+        let first_is_number = matches!(body[0].kind, Kind::Number { .. });
+        if rules.sum.is_some() && !first_is_number {
+            let error = "a sum needs a number that each repetition begins with";
+            return Err(TextError::new(start..self.at, error));
+        }
+        if matches!(rules.order, Order::Sorted | Order::Ascending) && !first_is_number {
+            let error = "an order needs a number that each repetition begins with";
+            return Err(TextError::new(start..self.at, error));
+        }
+        Ok(Item {
+            span: start..self.at,
+            kind: Kind::Repeat {
+                count: low,
+                body,
+                lines,
+                rules,
+            },
+        })
+    }
+
+    fn rules(&mut self) -> Parsed<Rules> {
+        let mut rules = Rules::default();
+        loop {
+            if self.word("distinct") {
+                rules.order = Order::Distinct;
+            } else if self.word("sorted") {
+                rules.order = Order::Sorted;
+            } else if self.word("ascending") {
+                rules.order = Order::Ascending;
+            } else if self.word("sum") {
+                self.need("<=", "`<=`")?;
+                rules.sum = Some(self.expression()?);
+            } else {
+                return Ok(rules);
+            }
+        }
+    }
+
+    fn number(&mut self, start: usize, name: Option<(Range<usize>, &str)>) -> Parsed<Item> {
+        let low = self.expression()?;
+        self.limited(start, name, low)
+    }
+
+    /// A number, of which the lower limit is known.
+    fn limited(
+        &mut self,
+        start: usize,
+        name: Option<(Range<usize>, &str)>,
+        low: Expr,
+    ) -> Parsed<Item> {
+        let high = match self.eat("..") {
+            true => self.expression()?,
+            false => low.clone(),
+        };
+        if let (Term::Number(least), Term::Number(most)) = (&low.term, &high.term)
+            && least > most
+        {
+            let error = format!("no number is {least} to {most}");
+            return Err(TextError::new(low.span.start..high.span.end, error));
+        }
+        let not = match self.eat("!=") {
+            true => Some(self.expression()?),
+            false => None,
+        };
+        let slot = self.names.len();
+        self.names.push(Name {
+            text: name
+                .as_ref()
+                .map_or("a number", |(_, name)| name)
+                .to_owned(),
+            is_size: false,
+            edges_of: None,
+        });
+        if let Some((span, name)) = name {
+            if self.find(name).is_some() {
+                let error = format!("there is a number `{name}` already");
+                return Err(TextError::new(span, error));
+            }
+            if let Some(scope) = self.scopes.last_mut() {
+                scope.push((name.to_owned(), slot));
+            }
+        }
+        Ok(Item {
+            span: start..self.at,
+            kind: Kind::Number {
+                slot,
+                range: Limits { low, high },
+                not,
+            },
+        })
+    }
+
+    fn structure(&mut self, start: usize) -> Parsed<Item> {
+        let Some((span, word)) = self.name() else {
+            return self.expected("an item");
+        };
+        if !["word", "grid", "perm", "tree", "graph"].contains(&word) {
+            return self.expected("an item");
+        }
+        self.at = span.end;
+        self.need("(", "`(`")?;
+        let kind = match word {
+            "word" => {
+                let low = self.expression()?;
+                let high = match self.eat("..") {
+                    true => self.expression()?,
+                    false => low.clone(),
+                };
+                self.is_size(&low);
+                self.is_size(&high);
+                self.need(",", "`,`")?;
+                Kind::Word {
+                    length: Limits { low, high },
+                    letters: self.letters()?,
+                }
+            }
+            "grid" => {
+                let rows = self.size()?;
+                self.need(",", "`,`")?;
+                let columns = self.size()?;
+                self.need(",", "`,`")?;
+                Kind::Grid {
+                    rows,
+                    columns,
+                    letters: self.letters()?,
+                }
+            }
+            "perm" => {
+                let count = self.size()?;
+                let (base, _) = self.options(false)?;
+                Kind::Permutation { count, base }
+            }
+            _ => self.edges(word == "tree")?,
+        };
+        self.need(")", "`)`")?;
+        let mut item = Item { span, kind };
+        if let Kind::Edges { body, .. } = &mut item.kind
+            && self.peek() == Some('{')
+        {
+            let open = self.at;
+            self.at += 1;
+            self.deeper()?;
+            self.scopes.push(Vec::new());
+            *body = self.row(Some(open))?;
+            self.scopes.pop();
+            self.depth -= 1;
+            self.need("}", "`}`")?;
+            let inline = |item: &Item| matches!(item.kind, Kind::Number { .. } | Kind::Word { .. });
+            if !body.iter().all(inline) {
+                let error = "an edge has numbers and words only, on its line";
+                return Err(TextError::new(open..self.at, error));
+            }
+        }
+        item.span = start..self.at;
+        Ok(item)
+    }
+
+    fn edges(&mut self, is_tree: bool) -> Parsed<Kind> {
+        let vertices = self.size()?;
+        let count = match is_tree {
+            true => None,
+            false => {
+                self.need(",", "`,`")?;
+                Some(self.size()?)
+            }
+        };
+        let (base, allowed) = self.options(!is_tree)?;
+        if let Some(Term::Name(slot)) = count.as_ref().map(|count| &count.term) {
+            self.names[*slot].edges_of = Some((vertices.clone(), allowed));
+        }
+        Ok(Kind::Edges {
+            vertices,
+            count,
+            allowed,
+            base,
+            body: Vec::new(),
+        })
+    }
+
+    /// What may follow the sizes of a permutation, a tree or a graph.
+    fn options(&mut self, of_graph: bool) -> Parsed<(i64, Allowed)> {
+        let mut base = 1;
+        let mut allowed = Allowed::default();
+        while self.eat(",") || self.name().is_some() {
+            let Some((span, word)) = self.name() else {
+                return self.expected("an option");
+            };
+            let flag = match word {
+                "from" => {
+                    self.at = span.end;
+                    match self.expression()?.term {
+                        Term::Number(first) if (0..=1).contains(&first) => base = first,
+                        _ => {
+                            let error = "numbering begins `from 0` or `from 1`";
+                            return Err(TextError::new(span.start..self.at, error));
+                        }
+                    }
+                    continue;
+                }
+                "directed" => &mut allowed.directed,
+                "loops" => &mut allowed.loops,
+                "multi" => &mut allowed.multi,
+                "connected" => &mut allowed.connected,
+                "acyclic" => &mut allowed.acyclic,
+                _ => return self.expected("an option"),
+            };
+            if !of_graph {
+                let error = format!("`{word}` is an option of graphs");
+                return Err(TextError::new(span, error));
+            }
+            *flag = true;
+            self.at = span.end;
+        }
+        if allowed.acyclic && (allowed.loops || !allowed.directed) {
+            let error = "an acyclic graph is directed and has no loops: a forest is not known";
+            return Err(TextError::new(self.at..self.at, error));
+        }
+        Ok((base, allowed))
+    }
+
+    /// The letters of words and grids: `a-z`, `.#`, or anything between quotes.
+    fn letters(&mut self) -> Parsed<Vec<u8>> {
+        self.skip();
+        let start = self.at;
+        let rest = self.rest();
+        let (span, is_quoted) = match rest.strip_prefix('\'') {
+            Some(quoted) => match quoted.find('\'') {
+                Some(length) => (start + 1..start + 1 + length, true),
+                None => {
+                    return Err(TextError::new(start..start + 1, "this quote is not closed"));
+                }
+            },
+            None => {
+                let length = rest.find([')', ' ', ',']).unwrap_or(rest.len());
+                (start..start + length, false)
+            }
+        };
+        let bytes = self.text[span.clone()].as_bytes();
+        let mut letters = Vec::new();
+        let mut at = 0;
+        while at < bytes.len() {
+            match bytes[at..] {
+                [first, b'-', last, ..] if !is_quoted && first < last => {
+                    letters.extend(first..=last);
+                    at += 3;
+                }
+                _ => {
+                    letters.push(bytes[at]);
+                    at += 1;
+                }
+            }
+        }
+        self.at = span.end + usize::from(is_quoted);
+        let mut seen = [false; 256];
+        letters.retain(|&letter| !std::mem::replace(&mut seen[usize::from(letter)], true));
+        if letters.is_empty() || !letters.iter().all(u8::is_ascii_graphic) {
+            let error = "letters are expected, such as `a-z` or `'.#'`";
+            return Err(TextError::new(start..self.at.max(start), error));
+        }
+        Ok(letters)
+    }
+
+    /// An expression that says how many there are of something.
+    fn size(&mut self) -> Parsed<Expr> {
+        let size = self.expression()?;
+        self.is_size(&size);
+        Ok(size)
+    }
+
+    fn is_size(&mut self, size: &Expr) {
+        let mut slots = Vec::new();
+        size.slots(&mut slots);
+        for slot in slots {
+            self.names[slot].is_size = true;
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<Slot> {
+        let known = self.scopes.iter().rev().flatten();
+        let mut found = known.filter(|(known, _)| known == name);
+        found.next().map(|(_, slot)| *slot)
+    }
+
+    fn expression(&mut self) -> Parsed<Expr> {
+        self.deeper()?;
+        let mut left = self.product()?;
+        loop {
+            let operation = match self.peek() {
+                Some('+') => Operation::Plus,
+                Some('-') => Operation::Minus,
+                _ => break,
+            };
+            self.at += 1;
+            left = of(operation, left, self.product()?);
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    fn product(&mut self) -> Parsed<Expr> {
+        let mut left = self.power()?;
+        loop {
+            let operation = match self.peek() {
+                // A count stands before braces.
+                Some('*') if self.rest()[1..].trim_start().starts_with('{') => break,
+                Some('*') => Operation::Times,
+                Some('/') => Operation::Over,
+                Some('%') => Operation::Modulo,
+                _ => break,
+            };
+            self.at += 1;
+            left = of(operation, left, self.power()?);
+        }
+        Ok(left)
+    }
+
+    fn power(&mut self) -> Parsed<Expr> {
+        self.skip();
+        let start = self.at;
+        if self.eat("-") {
+            self.deeper()?;
+            let right = self.power()?;
+            self.depth -= 1;
+            let span = start..right.span.end;
+            if let Term::Number(number) = right.term {
+                return Ok(Expr {
+                    span,
+                    term: Term::Number(-number),
+                });
+            }
+            let zero = Expr {
+                span: start..start,
+                term: Term::Number(0),
+            };
+            return Ok(of(Operation::Minus, zero, right));
+        }
+        let base = self.primary()?;
+        match self.eat("^") {
+            true => {
+                self.deeper()?;
+                let exponent = self.power()?;
+                self.depth -= 1;
+                let whole = of(Operation::Power, base, exponent);
+                // `10^9` is a number like any other.
+                match whole.is_constant() {
+                    true => Ok(Expr {
+                        term: Term::Number(whole.value(&[])?),
+                        span: whole.span,
+                    }),
+                    false => Ok(whole),
+                }
+            }
+            false => Ok(base),
+        }
+    }
+
+    fn primary(&mut self) -> Parsed<Expr> {
+        self.skip();
+        let start = self.at;
+        if self.eat("(") {
+            let mut inner = self.expression()?;
+            self.need(")", "`)`")?;
+            inner.span = start..self.at;
+            return Ok(inner);
+        }
+        if let Some((span, name)) = self.name() {
+            let function = match name {
+                "min" => Operation::Least,
+                "max" => Operation::Greatest,
+                _ => {
+                    let Some(slot) = self.find(name) else {
+                        return self.unknown(span, name);
+                    };
+                    self.at = span.end;
+                    return Ok(Expr {
+                        span,
+                        term: Term::Name(slot),
+                    });
+                }
+            };
+            self.at = span.end;
+            self.need("(", "`(`")?;
+            let left = self.expression()?;
+            self.need(",", "`,`")?;
+            let right = self.expression()?;
+            self.need(")", "`)`")?;
+            let mut whole = of(function, left, right);
+            whole.span = start..self.at;
+            return Ok(whole);
+        }
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let length = digits(self.rest());
+        if length == 0 {
+            return self.expected("a number");
+        }
+        self.at += length;
+        let mut value = self.text[start..self.at].parse::<i64>().ok();
+        // 2e5 is 200000.
+        if let Some(rest) = self.rest().strip_prefix('e')
+            && digits(rest) > 0
+        {
+            let zeros = rest[..digits(rest)].parse::<u32>().ok();
+            self.at += 1 + digits(rest);
+            let factor = zeros.and_then(|zeros| 10i64.checked_pow(zeros));
+            value = value.and_then(|value| value.checked_mul(factor?));
+        }
+        match value {
+            Some(value) => Ok(Expr {
+                span: start..self.at,
+                term: Term::Number(value),
+            }),
+            None => Err(TextError::new(
+                start..self.at,
+                "this number does not fit into 64 bits",
+            )),
+        }
+    }
+
+    fn unknown<T>(&mut self, span: Range<usize>, name: &str) -> Parsed<T> {
+        if RESERVED.contains(&name) {
+            return self.expected("a number");
+        }
+        let error = format!("there is no number `{name}` before this");
+        let known: Vec<String> = self
+            .scopes
+            .iter()
+            .flatten()
+            .map(|(name, _)| format!("`{name}`"))
+            .collect();
+        let error = TextError::new(span, error);
+        Err(match known.is_empty() {
+            true => error,
+            false => error.help(format!("there are {}", known.join(", "))),
+        })
+    }
+}
+
+fn line_end(span: Range<usize>) -> Item {
+    Item {
+        span,
+        kind: Kind::Break,
+    }
+}
+
+fn of(operation: Operation, left: Expr, right: Expr) -> Expr {
+    Expr {
+        span: left.span.start..right.span.end,
+        term: Term::Of(operation, Box::new([left, right])),
+    }
+}

@@ -1,0 +1,134 @@
+//! An input as values, in the order of the shape's items.
+
+use super::tree::{Item, Kind};
+
+/// The value of an item.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Value {
+    Break,
+    Number(i64),
+    Word(Vec<u8>),
+    Grid(Vec<Vec<u8>>),
+    /// The permuted numbers, from 0.
+    Permutation(Vec<i64>),
+    Edges(Vec<Edge>),
+    Repeat(Vec<Vec<Value>>),
+}
+
+/// An edge between vertices that are numbered from 0, with what else stands on its line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Edge {
+    pub(super) ends: [i64; 2],
+    pub(super) rest: Vec<Value>,
+}
+
+/// Writes values as an input.
+pub(super) fn write(items: &[Item], values: &[Value]) -> String {
+    let mut text = String::new();
+    write_row(items, values, &mut text);
+    text
+}
+
+fn token(text: &mut String, token: &str) {
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push(' ');
+    }
+    text.push_str(token);
+}
+
+fn letters(text: &mut String, word: &[u8]) {
+    token(text, &String::from_utf8_lossy(word));
+}
+
+fn write_row(items: &[Item], values: &[Value], text: &mut String) {
+    for (item, value) in items.iter().zip(values) {
+        match (&item.kind, value) {
+            (_, Value::Break) => text.push('\n'),
+            (_, Value::Number(number)) => token(text, &number.to_string()),
+            (_, Value::Word(word)) => letters(text, word),
+            (_, Value::Grid(rows)) => {
+                for row in rows {
+                    letters(text, row);
+                    text.push('\n');
+                }
+            }
+            (Kind::Permutation { base, .. }, Value::Permutation(order)) => {
+                for number in order {
+                    token(text, &(number + base).to_string());
+                }
+            }
+            (Kind::Edges { base, body, .. }, Value::Edges(edges)) => {
+                for edge in edges {
+                    for end in edge.ends {
+                        token(text, &(end + base).to_string());
+                    }
+                    write_row(body, &edge.rest, text);
+                    text.push('\n');
+                }
+            }
+            (Kind::Repeat { body, .. }, Value::Repeat(rows)) => {
+                for row in rows {
+                    write_row(body, row, text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// How simple values are: fewer parts first, then smaller numbers and earlier letters.
+pub(super) fn weight(items: &[Item], values: &[Value]) -> (u64, u128) {
+    let (mut parts, mut sum) = (0, 0);
+    weigh(items, values, &mut parts, &mut sum);
+    (parts, sum)
+}
+
+/// Numbers near 0 are simple, and of two that are equally near the positive one.
+pub(super) fn distance(number: i64) -> u128 {
+    2 * u128::from(number.unsigned_abs()) + u128::from(number < 0)
+}
+
+fn weigh(items: &[Item], values: &[Value], parts: &mut u64, sum: &mut u128) {
+    for (item, value) in items.iter().zip(values) {
+        match (&item.kind, value) {
+            (_, Value::Number(number)) => *sum += distance(*number),
+            (Kind::Word { letters, .. }, Value::Word(word)) => {
+                *parts += word.len() as u64;
+                *sum += ranks(word, letters);
+            }
+            (Kind::Grid { letters, .. }, Value::Grid(rows)) => {
+                for row in rows {
+                    *parts += row.len() as u64;
+                    *sum += ranks(row, letters);
+                }
+            }
+            (_, Value::Permutation(order)) => {
+                *parts += order.len() as u64;
+                for (at, &to) in (0..).zip(order) {
+                    *sum += u128::from(i64::abs_diff(at, to));
+                }
+            }
+            (Kind::Edges { body, .. }, Value::Edges(edges)) => {
+                *parts += edges.len() as u64;
+                for edge in edges {
+                    *sum += edge.ends.iter().map(|&end| distance(end)).sum::<u128>();
+                    weigh(body, &edge.rest, parts, sum);
+                }
+            }
+            (Kind::Repeat { body, .. }, Value::Repeat(rows)) => {
+                *parts += rows.len() as u64;
+                for row in rows {
+                    weigh(body, row, parts, sum);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn ranks(word: &[u8], alphabet: &[u8]) -> u128 {
+    let rank = |letter| alphabet.iter().position(|known| known == letter);
+    word.iter()
+        .map(|letter| rank(letter).unwrap_or(0) as u128)
+        .sum()
+}

@@ -1,0 +1,137 @@
+//! The arguments of `stress`.
+
+use crate::args::{LangArgs, OutputArgs, family, seconds, size};
+use crate::examples;
+use clap::Args;
+use std::ffi::OsString;
+use std::time::Duration;
+use yomikiri_catalog::contest::Family;
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::STRESS)]
+pub(crate) struct StressArgs {
+    /// The problem (see `contest --list`). For any other problem, use --input or --generate instead
+    #[arg(value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// The program and its arguments, run without a shell. The program reads the input from stdin; if an
+    /// argument contains `{}`, the name of a file with the input stands there
+    #[arg(value_name = "CMD", last = true, num_args = 1..)]
+    pub(crate) command: Vec<OsString>,
+    /// Any problem: the shape of its inputs, such as 'n 1..8 | n*{a -9..9}' (see the book, "Any problem")
+    #[arg(long, value_name = "SHAPE", conflicts_with = "id", help_heading = OPEN)]
+    pub(crate) input: Option<String>,
+    /// Any problem: a command that prints an input. It is called with a seed and a size, in the places of
+    /// {seed} and {size} or as two more arguments
+    #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
+    pub(crate) generate: Option<String>,
+    /// A slow program that is right: it reads the input and prints the answer
+    #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
+    pub(crate) oracle: Option<String>,
+    /// Judges outputs: called as testlib's checkers are, with the names of input, output and answer
+    #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
+    pub(crate) checker: Option<String>,
+    /// Speaks with the program: called as testlib's interactors are, with the names of input, output and
+    /// answer
+    #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
+    pub(crate) interactor: Option<String>,
+    /// The greatest size that the generator is asked for
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "generate", help_heading = OPEN)]
+    pub(crate) size: u64,
+    /// The time of --oracle, --generate and --checker for each case, in seconds. If the oracle needs longer,
+    /// the case tests time, memory and crashes only
+    #[arg(long, value_name = "S", default_value = "10", value_parser = some_seconds, help_heading = OPEN)]
+    pub(crate) oracle_timeout: Duration,
+    /// Numbers in the output may be off by so much, absolutely or relatively
+    #[arg(long, value_name = "E", conflicts_with = "id", value_parser = tolerance, help_heading = OPEN)]
+    pub(crate) tolerance: Option<f64>,
+    /// Compare byte for byte (CRLF aside). Otherwise blanks at the end of a line, the last newline and empty
+    /// lines at the end do not matter
+    #[arg(long, conflicts_with_all = ["checker", "tolerance"])]
+    pub(crate) exact: bool,
+    /// The time limit for each case, in seconds (default: the problem's own, 2 without one, or --timeout if
+    /// that is less)
+    #[arg(
+        long,
+        value_name = "S",
+        value_parser = some_seconds,
+        allow_negative_numbers = true,
+        visible_alias = "case-timeout"
+    )]
+    pub(crate) time_limit: Option<Duration>,
+    /// The memory limit for each case (on Linux), such as 256M; 0: none
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub(crate) memory_limit: u64,
+    /// Only cases of this kind: largest, smallest, random, degenerate or boundary
+    #[arg(long, value_name = "KIND", value_parser = family)]
+    pub(crate) kind: Option<Family>,
+    /// Go on after the first finding, and keep one small case for each verdict
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// The seed of the cases: the same number gives the same cases, whatever -j is
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// The number of the first case
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) from: u64,
+    /// Run at most this many cases (without --timeout: 10,000 cases or 60 s, whichever comes first)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) cases: Option<u64>,
+    /// Begin no case after this many seconds
+    #[arg(long, value_name = "S", value_parser = some_seconds, allow_negative_numbers = true)]
+    pub(crate) timeout: Option<Duration>,
+    /// The time for making the case smaller, in seconds (default: as long as 2000 runs of the program take,
+    /// from 10 to 60); 0: leave the case as it is
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) shrink_timeout: Option<Duration>,
+    /// The number of programs that run at the same time; 0: as many as there are processors
+    #[arg(
+        short = 'j',
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
+    pub(crate) threads: usize,
+    /// Write NAME.in and NAME.out instead of ID-fail.in and ID-fail.out (open-fail without an ID)
+    #[arg(short = 'o', long, value_name = "NAME")]
+    pub(crate) output: Option<String>,
+    /// Add the cases to this directory as `oj test` and `oj download` keep them: stress-1.in, stress-1.out, ...
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    pub(crate) save_as: Option<String>,
+    /// Compare with perfect play, in a problem where the judge asks about the position as it stands
+    #[arg(long)]
+    pub(crate) perfect_play: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
+    #[command(flatten)]
+    pub(crate) form: OutputArgs,
+}
+
+/// The heading of what makes any problem one.
+const OPEN: &str = "Any problem";
+
+/// A number of seconds that is not 0.
+fn some_seconds(text: &str) -> Result<Duration, String> {
+    match seconds(text)? {
+        Duration::ZERO => Err("more than 0 seconds are needed".to_owned()),
+        some => Ok(some),
+    }
+}
+
+fn tolerance(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "a number is expected, such as 1e-6".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_time_at_all_is_refused() {
+        assert_eq!(some_seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert!(some_seconds("0").is_err());
+        assert!(tolerance("1e-6").is_ok() && tolerance("-1").is_err() && tolerance("nan").is_err());
+    }
+}

@@ -1,0 +1,118 @@
+//! The programs of `stress`: the one that is tested, and those that make inputs, know answers and judge.
+
+use super::args::StressArgs;
+use crate::diagnostic::Diagnostic;
+use crate::outcome::Failure;
+use std::ffi::OsString;
+use std::time::Duration;
+use yomikiri_catalog::contest::problem;
+use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_catalog::shape::Shape;
+use yomikiri_catalog::stress::{Child, Interactive, Listed, Open, Parts, Runner, Source, words};
+
+/// A source of cases and the program that is tested on them.
+pub(super) struct Test {
+    pub(super) source: Box<dyn Source>,
+    pub(super) runner: Box<dyn Runner>,
+    /// The time limit of the problem, where it has one of its own.
+    pub(super) time: Option<Duration>,
+}
+
+/// What the arguments ask for.
+pub(super) fn test(args: &StressArgs, lang: Lang) -> Result<Test, Failure> {
+    let is_open = args.input.is_some() || args.generate.is_some();
+    let said = |text: &str| said(text, lang);
+    let listed = match args.id.as_deref() {
+        Some(id) => {
+            let found = problem(id);
+            if found.is_err() && (args.command.is_empty() || id.contains('/')) && is_program(id) {
+                let what = said("the program stands after `--`");
+                let line = match is_open {
+                    true => format!("yomikiri stress ... -- {id}"),
+                    false => format!("yomikiri stress abc349e -- {id}"),
+                };
+                return Err(Diagnostic::bare(what).helped(line).into());
+            }
+            let found = found.map_err(|error| {
+                Failure::from(Diagnostic::at("problem", id, &error).in_language(lang))
+            })?;
+            Some(found)
+        }
+        None => None,
+    };
+    if args.command.is_empty() {
+        return Err(Failure::bad(said(
+            "no program is given: it stands after `--`, as in `yomikiri stress abc349e -- CMD`",
+        )));
+    }
+    let scratch = std::env::temp_dir();
+    let started =
+        |error: std::io::Error| Failure::system("cannot make a directory for files", &error);
+    let child = Child::new(&args.command, &scratch).map_err(started)?;
+    let Some(problem) = listed else {
+        if !is_open {
+            return Err(Failure::bad(said(
+                "no problem is given: name one of the list, or describe inputs by --input or --generate",
+            )));
+        }
+        let shape = match args.input.as_deref() {
+            Some(text) => Some(text.parse::<Shape>().map_err(|error| {
+                Failure::from(Diagnostic::at("--input", text, &error).in_language(lang))
+            })?),
+            None => None,
+        };
+        let helper = |name: &str, command: &Option<String>| match command {
+            Some(command) => command_of(name, command, lang).map(Some),
+            None => Ok(None),
+        };
+        let oracle = helper("--oracle", &args.oracle)?;
+        let parts = Parts {
+            shape,
+            generator: helper("--generate", &args.generate)?,
+            oracle: oracle.map(|oracle| Box::new(oracle) as Box<dyn Runner + Send>),
+            checker: helper("--checker", &args.checker)?,
+            size: args.size,
+            time: args.oracle_timeout,
+        };
+        let runner: Box<dyn Runner> = match helper("--interactor", &args.interactor)? {
+            Some(interactor) => {
+                Box::new(Interactive::new(child, interactor, &scratch).map_err(started)?)
+            }
+            None => Box::new(child),
+        };
+        return Ok(Test {
+            source: Box::new(Open::new(parts, &scratch).map_err(started)?),
+            runner,
+            time: None,
+        });
+    };
+    let options = yomikiri_catalog::contest::Options {
+        perfect_play: args.perfect_play,
+        ..Default::default()
+    };
+    let about = problem.about();
+    if args.perfect_play && !about.perfect_play {
+        let id = about.id;
+        let what = format!("`{id}` is about perfect play already: it has no other reading");
+        return Err(Failure::bad(said(&what)));
+    }
+    Ok(Test {
+        source: Box::new(Listed::new(problem, options)),
+        runner: Box::new(child),
+        time: Some(Duration::from_secs(about.seconds.into())),
+    })
+}
+
+/// Whether a word may well be a program: there is such a file, or it has a path.
+fn is_program(word: &str) -> bool {
+    word.contains('/') || std::path::Path::new(word).is_file()
+}
+
+/// A command that is given as one argument.
+fn command_of(name: &str, command: &str, lang: Lang) -> Result<Child, Failure> {
+    let words = words(command)
+        .map_err(|error| Failure::from(Diagnostic::at(name, command, &error).in_language(lang)))?;
+    let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+    Child::new(&words, &std::env::temp_dir())
+        .map_err(|error| Failure::system("cannot make a directory for files", &error))
+}

@@ -1,0 +1,362 @@
+//! `stress` for any problem, as people type it: shapes, generators, oracles and checkers; and the judge's
+//! limits. The programs are lines of shell.
+
+use crate::process::{Ran, Scratch, run};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Prints the greatest of the numbers, rightly, and as who takes 0 for the least number there is.
+const RIGHT: &str = "sh -c 'read n; tr \" \" \"\\n\" | sort -n | tail -1'";
+const WRONG: [&str; 3] = [
+    "sh",
+    "-c",
+    "read n; (echo 0; tr ' ' '\\n') | sort -n | tail -1",
+];
+/// The inputs.
+const LIST: &str = "n 1..6 | n*{a -9..9}";
+
+fn stress(args: &[&str], files: &Scratch, program: &[&str]) -> Ran {
+    let output = ["-o", files.path(), "--"];
+    run(&[&["stress"], args, &output, program].concat(), "")
+}
+
+#[test]
+fn a_shape_and_an_oracle_are_enough() {
+    let files = Scratch::new("open");
+    let ran = stress(&["--input", LIST, "--oracle", RIGHT], &files, &WRONG);
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(1), ""),
+        "{}",
+        ran.stdout
+    );
+    for part in [
+        "different answer in case ",
+        "input:\n1\n-1\n\nexpected:\n-1\n\nprinted:\n0\n",
+        "again: yomikiri stress --input 'n 1..6 | n*{a -9..9}' --oracle ",
+    ] {
+        assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
+    }
+    let input = files.0.with_extension("in");
+    assert_eq!(fs::read_to_string(&input).expect("written"), "1\n-1\n");
+    fs::remove_file(input).expect("it was there");
+    fs::remove_file(files.0.with_extension("out")).expect("it was there");
+    // A right program, with a blank at the end of the line and without the last newline.
+    let right = [
+        "sh",
+        "-c",
+        "read n; printf '%s ' $(tr ' ' '\\n' | sort -n | tail -1)",
+    ];
+    let args = ["--input", LIST, "--oracle", RIGHT, "--cases", "30"];
+    let ran = stress(&args, &files, &right);
+    assert_eq!(ran.code, Some(0), "{}", ran.stdout);
+    let exact = [&args[..], &["--exact"]].concat();
+    let ran = stress(&exact, &files, &right);
+    assert_eq!(ran.code, Some(1));
+    assert!(
+        ran.stdout.contains("spaces or line ends differ"),
+        "{}",
+        ran.stdout
+    );
+    for end in ["in", "out"] {
+        fs::remove_file(files.0.with_extension(end)).expect("it was there");
+    }
+}
+
+#[test]
+fn cases_are_saved_where_oj_looks_for_them() {
+    let files = Scratch::new("oj");
+    let args = [
+        "stress",
+        "--input",
+        LIST,
+        "--oracle",
+        RIGHT,
+        "--save-as",
+        files.path(),
+        "--json",
+        "--",
+    ];
+    for number in 1..=2 {
+        let ran = run(&[&args[..], &WRONG].concat(), "");
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("an object");
+        assert_eq!(report["input"], "1\n-1\n");
+        assert_eq!(report["problem"], "open");
+        let name = files.0.join(format!("stress-{number}.in"));
+        assert_eq!(report["files"]["in"], name.to_str().expect("text"));
+        assert!(name.exists() && name.with_extension("out").exists());
+    }
+    fs::remove_dir_all(&files.0).expect("it was there");
+}
+
+#[test]
+fn generators_and_checkers_are_called_as_testlib_has_it() {
+    let files = Scratch::new("testlib");
+    let generate = "sh -c 'echo $(( ($1 + $2) % 50 ))' gen";
+    let check = "sh -c 'read a <$1; read b <$2; [ $((2*a)) = $b ] || { echo $((2*a)) is right >&2; exit 1; }' check";
+    let args = [
+        "--generate",
+        generate,
+        "--size",
+        "40",
+        "--checker",
+        check,
+        "--cases",
+        "60",
+    ];
+    let ran = stress(&args, &files, &["sh", "-c", "read a; echo $((a+a))"]);
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(0), ""),
+        "{}",
+        ran.stdout
+    );
+    let wrong = ["sh", "-c", "read a; [ $a -gt 5 ] && a=0; echo $((a+a))"];
+    let ran = stress(&args, &files, &wrong);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("the checker says:\n12 is right\n"),
+        "{}",
+        ran.stdout
+    );
+    let input = files.0.with_extension("in");
+    assert_eq!(fs::read_to_string(&input).expect("written"), "6\n");
+    fs::remove_file(input).expect("it was there");
+    // A checker that fails is no verdict.
+    let failing = ["--input", "n 1..3", "--checker", "sh -c 'exit 3' check"];
+    let ran = stress(&failing, &files, &["cat"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    assert!(
+        ran.stderr
+            .contains("the checker fails: it ends with exit code 3"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn faults_are_shown_with_their_place() {
+    let files = Scratch::new("faults");
+    for (args, program, parts) in [
+        (
+            &["--input", "n 1..8 | m*{a 1..9}"][..],
+            &["cat"][..],
+            &["there is no number `m`", "--input:1:10"][..],
+        ),
+        (
+            &["--input", "n 5..5 | n*{a 1..2} distinct"],
+            &["cat"],
+            &["not so many different ones", "--input:1:10"],
+        ),
+        (
+            &["--input", "n 1..8", "--oracle", "sh 'x"],
+            &["cat"],
+            &["this quote is not closed", "--oracle:1:4"],
+        ),
+        (
+            &["abc349e", "--input", "n 1..8"],
+            &["cat"],
+            &["cannot be used with"],
+        ),
+        (&["--oracle", "cat"], &["cat"], &["no problem is given"]),
+        (
+            &["--generate", "sh -c 'exit 7'"],
+            &["cat"],
+            &["the generator fails: with seed", "exit code 7"],
+        ),
+        (
+            &["--input", "n 1..8", "--oracle", "sh -c 'kill -9 $$'"],
+            &["cat"],
+            &["the oracle cannot answer", "signal 9 kills it"],
+        ),
+        (
+            &["--input", "n 1..8", "--oracle", "/no/such/oracle"],
+            &["cat"],
+            &["the oracle fails: it cannot be run"],
+        ),
+        (
+            &["--input", "n 1..8", "--kind", "huge"],
+            &["cat"],
+            &["possible values: largest, smallest"],
+        ),
+    ] {
+        let ran = stress(args, &files, program);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{args:?}");
+        for part in parts {
+            assert!(ran.stderr.contains(part), "{part}: {}", ran.stderr);
+        }
+    }
+    // Who forgets the two dashes is told of them.
+    let ran = run(&["stress", "/bin/cat"], "");
+    assert_eq!(ran.code, Some(2));
+    assert!(
+        ran.stderr.contains("yomikiri stress abc349e -- /bin/cat"),
+        "{}",
+        ran.stderr
+    );
+    let japanese = [
+        "stress",
+        "--lang",
+        "ja",
+        "--input",
+        "n 1..8 | m*{a 1..9}",
+        "--",
+        "cat",
+    ];
+    let ran = run(&japanese, "");
+    assert!(ran.stderr.contains("という数はない"), "{}", ran.stderr);
+}
+
+/// Programs that misbehave: a clear verdict each, in time, and nobody is left.
+#[test]
+#[cfg(target_os = "linux")]
+fn whatever_a_program_does_has_one_verdict() {
+    let files = Scratch::new("unruly");
+    let hog = "import sys; a = []\nwhile True: a.append(bytearray(b'x' * (1 << 24)))";
+    for (program, verdict) in [
+        (
+            &[
+                "sh",
+                "-c",
+                "trap '' TERM INT HUP; while :; do sleep 1; done",
+            ][..],
+            "too-slow",
+        ),
+        (
+            &[
+                "sh",
+                "-c",
+                "for i in 1 2 3 4 5 6 7 8; do sleep 300 & done; wait",
+            ],
+            "too-slow",
+        ),
+        (
+            &["sh", "-c", "yes 777777777777777777777777777777777777"],
+            "too-much-output",
+        ),
+        (&["sh", "-c", "exec 0<&-; yes no >&2"], "too-slow"),
+        (&["python3", "-c", hog], "too-much-memory"),
+        (&["sh", "-c", "kill -11 $$"], "crash"),
+        (&["sh", "-c", "exit 9"], "exit-code"),
+        (&["true"], "incomplete-output"),
+    ] {
+        let start = Instant::now();
+        let args = [
+            "--input",
+            LIST,
+            "--oracle",
+            RIGHT,
+            "--cases",
+            "3",
+            "--time-limit",
+            "2",
+            "--memory-limit",
+            "200M",
+            "--shrink-timeout",
+            "0",
+            "--json",
+        ];
+        let ran = stress(&args, &files, program);
+        assert_eq!(ran.code, Some(1), "{program:?}: {}", ran.stderr);
+        let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("an object");
+        assert_eq!(report["verdict"], verdict, "{program:?}");
+        if verdict == "too-slow" {
+            assert!(
+                report["slow"]["times"].as_f64() >= Some(4.0),
+                "{}",
+                ran.stdout
+            );
+            assert_eq!(report["slow"]["ended"], false);
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "{program:?}");
+    }
+    // Nobody of theirs is there any more.
+    let processes = fs::read_dir("/proc").expect("there is /proc").flatten();
+    let commands = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    let left = commands.filter(|command| {
+        let command = String::from_utf8_lossy(command).replace('\0', " ");
+        command.contains("sleep 300 ") || command.contains("7777777777777777777777")
+    });
+    assert_eq!(left.count(), 0);
+    for end in ["in", "out"] {
+        fs::remove_file(files.0.with_extension(end)).expect("it was there");
+    }
+}
+
+#[test]
+fn limits_and_kinds_are_asked_for() {
+    let files = Scratch::new("kinds");
+    // The largest case is among the first ten, and a program that is slow on it is.
+    let slow = ["sh", "-c", "read n; [ $n -lt 40 ] || sleep 1; echo $n"];
+    let shape = "n 1..40 | n*{a 1..9}";
+    let args = [
+        "--input",
+        shape,
+        "--cases",
+        "10",
+        "--time-limit",
+        "0.4",
+        "--shrink-timeout",
+        "1",
+        "--all",
+    ];
+    let ran = stress(&args, &files, &slow);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("TLE: not done after 0.4 s ("),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("times the limit) in case "),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("is not known"), "{}", ran.stdout);
+    fs::remove_file(files.0.with_extension("in")).expect("it was there");
+    let args = [
+        "--input",
+        shape,
+        "--cases",
+        "5",
+        "--kind",
+        "smallest",
+        "--time-limit",
+        "0.9",
+    ];
+    let ran = stress(&args, &files, &slow);
+    assert_eq!(ran.code, Some(0), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("cases: smallest 100%"),
+        "{}",
+        ran.stdout
+    );
+    let random = |kind| {
+        run(
+            &[
+                "contest", "edpc-k", "--random", "--seed", "1", "--kind", kind,
+            ],
+            "",
+        )
+        .stdout
+    };
+    assert!(
+        random("largest").starts_with("100 100000\n"),
+        "{}",
+        random("largest")
+    );
+    assert!(random("degenerate").len() < random("largest").len());
+    // As much as the problem itself gives.
+    let ran = stress(
+        &["cf787c", "--kind", "smallest", "--cases", "1", "--json"],
+        &files,
+        &["sh", "-c", "sleep 300"],
+    );
+    let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("an object");
+    assert_eq!(report["verdict"], "too-slow");
+    assert!(report["slowest"]["seconds"].as_f64() >= Some(4.0));
+    for end in ["in", "out"] {
+        fs::remove_file(files.0.with_extension(end)).expect("it was there");
+    }
+}
