@@ -8,6 +8,7 @@ pub(crate) use args::StressArgs;
 
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
+use crate::files;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use crate::progress::PATIENCE;
@@ -215,8 +216,12 @@ fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
     }
 }
 
+/// Writes a file, all of it or nothing.
 fn write(path: &str, bytes: &[u8], lang: Lang) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|error| cannot_write(path, &error, lang))
+    files::create(path, |mut file| {
+        let written = file.write_all(bytes);
+        written.map_err(|error| cannot_write(path, &error, lang))
+    })
 }
 
 fn cannot_write(path: &str, error: &std::io::Error, lang: Lang) -> Failure {
