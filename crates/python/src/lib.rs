@@ -33,11 +33,11 @@ mod _native {
     #[pymodule_export]
     use crate::grade::grade;
     #[pymodule_export]
+    use crate::laws::check_rules;
+    #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
     use crate::proofs::{check, prove};
-    #[pymodule_export]
-    use crate::laws::check_rules;
     #[pymodule_export]
     use crate::solver::Solver;
     #[pymodule_export]

@@ -593,7 +593,10 @@ impl Source for PySource {
             };
             for (number, other) in &merged {
                 let mover = PySource::mover(inner, *number);
-                let one = inner.store.value(py, *number).map_err(|error| raised(py, error))?;
+                let one = inner
+                    .store
+                    .value(py, *number)
+                    .map_err(|error| raised(py, error))?;
                 let [one_known, other_known] = [&one, other.bind(py)]
                     .map(|position| self.known(py, inner, position, mover, arena));
                 let (one_known, other_known) = (one_known?, other_known?);

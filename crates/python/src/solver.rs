@@ -1,9 +1,9 @@
 //! A solver: threads that each keep what they have learnt of one game.
 
 use crate::errors;
-use crate::inside;
 use crate::game::Game;
 use crate::given::Given;
+use crate::inside;
 use crate::position::diagram;
 use crate::wait::{Message, receive};
 use crate::walk::Names;

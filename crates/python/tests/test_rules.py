@@ -543,6 +543,18 @@ def test_a_class_is_a_program_for_the_command():
             [command, "rules", "check", spec.replace("Ranked", name)], capture_output=True, text=True
         )
         assert checked.returncode == 0, checked.stderr
+    # Nobody can say in words where play has led, but play goes on.
+    played = subprocess.run(
+        [command, "play", spec.replace("Ranked", "Stones"), "--level", "perfect"],
+        input="1\nquit\n",
+        capture_output=True,
+        text=True,
+    )
+    assert (played.returncode, played.stderr) == (0, ""), played
+    found = subprocess.run([command, "solve", spec.replace("Ranked", "Stones"), "20:second"], capture_output=True, text=True)
+    assert found.stdout.splitlines()[0] == "first", found.stderr
+    missing = subprocess.run([command, "solve", spec.replace("Ranked", "Stones"), "22"], capture_output=True, text=True)
+    assert missing.returncode == 2 and "none of the 42 positions" in missing.stderr, missing.stderr
     halves = subprocess.run([command, "solve", spec.replace("Ranked", "Halves")], capture_output=True, text=True)
     assert halves.stdout.splitlines()[0] == "first", halves.stderr
 

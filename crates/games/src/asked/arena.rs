@@ -153,10 +153,13 @@ struct Book {
     most_bytes: u64,
 }
 
+/// Slots that are filled one by one.
+type Part = Box<[OnceLock<Box<Known>>]>;
+
 /// A slot for every number, in parts that never move, so that readers need no lock.
 #[derive(Debug, Default)]
 struct Slots {
-    parts: [OnceLock<Box<[OnceLock<Box<Known>>]>>; PARTS],
+    parts: [OnceLock<Part>; PARTS],
 }
 
 impl Slots {

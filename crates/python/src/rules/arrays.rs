@@ -185,9 +185,8 @@ impl PySource {
             let slice = array.as_slice().map_err(|error| raised(error.into()))?;
             Ok(slice.to_vec())
         };
-        let optional = |array: &Option<PyReadonlyArray1<'_, i64>>| {
-            array.as_ref().map(slice).transpose()
-        };
+        let optional =
+            |array: &Option<PyReadonlyArray1<'_, i64>>| array.as_ref().map(slice).transpose();
         let (outcomes, counts) = (slice(&said.outcome)?, slice(&said.moves)?);
         let (nexts, gains) = (slice(&said.next)?, optional(&said.gain)?);
         let (movers, ranks) = (optional(&said.to_move)?, optional(&said.rank)?);
