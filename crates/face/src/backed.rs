@@ -1,7 +1,10 @@
 //! Values of moves, worked out from the values of the positions that they lead to.
 
-use yomikiri::{Ask, Distance, Margin, Player, Score, Value, Wdl, places};
+use yomikiri::{Ask, Distance, Game, Margin, Player, Score, Value, Wdl, places};
 use yomikiri_games::registry::Playable;
+
+/// Moves, each with its value.
+pub(crate) type MoveValues<G> = Vec<(<G as Game>::Move, Value)>;
 
 /// Each move of a position with its value as an answer to `ask`, in move order; none where the game is over.
 /// `value_of` gives the values of positions, as answers to `known`. `Ok(None)` where they do not tell the answer
@@ -16,7 +19,7 @@ pub(crate) fn moves<G: Playable, E>(
     ask: Ask,
     position: &G::Position,
     value_of: &mut dyn FnMut(&G::Position) -> Result<Value, E>,
-) -> Result<Option<Vec<(G::Move, Value)>>, E> {
+) -> Result<Option<MoveValues<G>>, E> {
     match known {
         Ask::Winner => by::<G, Wdl, E>(game, ask, position, value_of),
         Ask::Margin => by::<G, Margin, E>(game, ask, position, value_of),
@@ -29,7 +32,7 @@ fn by<G: Playable, S: Score, E>(
     ask: Ask,
     position: &G::Position,
     value_of: &mut dyn FnMut(&G::Position) -> Result<Value, E>,
-) -> Result<Option<Vec<(G::Move, Value)>>, E> {
+) -> Result<Option<MoveValues<G>>, E> {
     let mut moves = Vec::new();
     if game.outcome(position).is_some() {
         return Ok(Some(moves));
