@@ -29,12 +29,12 @@ pub(crate) fn use_shape(bytes: &[u8]) {
             "{} {made:?}",
             shape.text()
         );
-        if made.len() < 2000 {
+        if made.len() < 400 {
             each_smaller(&shape, &made);
         }
     }
     if valid
-        && input.len() < 2000
+        && input.len() < 400
         && let Ok(input) = std::str::from_utf8(input)
     {
         each_smaller(&shape, input);

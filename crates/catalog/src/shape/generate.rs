@@ -11,6 +11,9 @@ use yomikiri::TextError;
 
 /// Tries before an input counts as impossible: limits may contradict each other for some values only.
 const TRIES: u64 = 200;
+/// Tries that are made however long they take, and the parts after which no more are.
+const FEW_TRIES: u64 = 5;
+const WORK: i64 = 200_000;
 /// Numbers, letters and edges that an input may have: more are a matter of a wrong exponent.
 const PARTS: i64 = 6_000_000;
 /// Sizes that are drawn where the limit is higher, except for the largest inputs.
@@ -22,7 +25,11 @@ pub(super) fn generate(
     corner: Corner,
 ) -> Result<String, TextError> {
     let mut failed = None;
-    for _ in 0..TRIES {
+    let mut spent = 0;
+    for attempt in 0..TRIES {
+        if attempt >= FEW_TRIES && spent > WORK {
+            break;
+        }
         let mut draw = Draw {
             tree,
             corner,
@@ -36,7 +43,10 @@ pub(super) fn generate(
         };
         match draw.row(&tree.items) {
             Ok(values) => return Ok(write(&tree.items, &values)),
-            Err(Stuck::Unlucky(error)) => failed = Some(error),
+            Err(Stuck::Unlucky(error)) => {
+                spent += PARTS - draw.left;
+                failed = Some(error);
+            }
             Err(Stuck::Never(error)) => return Err(error),
         }
     }

@@ -210,8 +210,12 @@ fn counts(tree: &Tree, values: &[Value]) -> Vec<(Path, Slot, i64)> {
     ) {
         for (at, (item, value)) in items.iter().zip(values).enumerate() {
             match (&item.kind, value) {
-                (Kind::Number { slot, .. }, Value::Number(number)) if wanted[*slot] => {
-                    into.push((path.clone(), *slot, *number));
+                (Kind::Number { slot, range, .. }, Value::Number(number)) if wanted[*slot] => {
+                    // A number that cannot be less counts what has to be there.
+                    let low = range.low.is_constant().then(|| range.low.value(&[]));
+                    if !matches!(low, Some(Ok(low)) if low >= *number) {
+                        into.push((path.clone(), *slot, *number));
+                    }
                 }
                 (Kind::Repeat { body, .. }, Value::Repeat(rows)) => {
                     let counts = |item: &Item| match &item.kind {

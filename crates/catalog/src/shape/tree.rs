@@ -220,7 +220,10 @@ impl Limits {
 impl Allowed {
     /// The fewest and the most edges that a graph with so many vertices has.
     pub(super) fn edges(&self, vertices: i64) -> (i64, i64) {
-        let others = vertices.saturating_sub(1);
+        if vertices <= 0 {
+            return (0, 0);
+        }
+        let others = vertices - 1;
         let pairs = vertices.saturating_mul(others);
         let pairs = match self.directed && !self.acyclic {
             true => pairs,

@@ -19,6 +19,9 @@ const TICK: Duration = Duration::from_millis(10);
 /// What an interactor has to end after the program has.
 const GRACE: Duration = Duration::from_secs(10);
 
+/// The signal of who writes where nobody reads.
+const BROKEN_PIPE: i32 = 13;
+
 /// A program that speaks with an interactor.
 ///
 /// The interactor is called like those of testlib: `INTERACTOR input output answer`. What it reads from its
@@ -172,6 +175,17 @@ impl Runner for Interactive {
                 ));
             }
             (None, End::Code(code)) => code,
+            (None, _) if program_end != End::Code(0) => {
+                run.end = program_end;
+                return Ok(run);
+            }
+            // It speaks, and nobody is there.
+            (None, End::Signal(BROKEN_PIPE)) => {
+                let words = "the program ends too early".to_owned();
+                let verdict = Verdict::Incomplete;
+                run.ruling = Some(Ruling { verdict, words });
+                return Ok(run);
+            }
             (None, _) => return Err(NoRun::Helper("a signal killed it".to_owned())),
         };
         if program_end != End::Code(0) && !(interactor_first && code != 0) {

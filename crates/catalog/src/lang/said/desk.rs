@@ -157,6 +157,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("it ends with exit code {}", "終了コード {0} で終わる"),
     ("signal {} kills it: {}", "シグナル {0} で異常終了する: {1}"),
     ("signal {} kills it", "シグナル {0} で異常終了する"),
+    ("the program ends too early", "プログラムが早く終わりすぎる"),
     ("a signal killed it", "シグナルで異常終了した"),
     ("it is not done after {} s", "{0} 秒で終わらない"),
     ("it prints too much", "出力が多すぎる"),
