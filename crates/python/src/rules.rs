@@ -5,18 +5,20 @@
 
 mod arrays;
 mod store;
+mod values;
 
 use crate::inside;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::PyString;
 use rustc_hash::FxHashMap;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use store::Store;
-use yomikiri_catalog::asked::{About, Arena, Cause, Fault, Known, Source, Unfound};
+use values::{about, method, outcome, plain_text, player, push_plain, raised, triple};
+use yomikiri_catalog::asked::{About, Arena, Fault, Known, Source, Unfound};
 use yomikiri_catalog::{Outcome, Player, TextError};
 
 /// The time after which a batch ends, so that limits and Ctrl-C are looked at often enough.
@@ -71,90 +73,6 @@ struct Inner {
     merged: Vec<(u32, Py<PyAny>)>,
     /// The most positions in one array.
     most: u32,
-}
-
-/// An exception of Python as a fault.
-fn raised(py: Python<'_>, error: PyErr) -> Fault {
-    let class = error.get_type(py).name();
-    let class = class.map_or_else(|_| "an exception".to_owned(), |name| name.to_string());
-    let fault = Fault::new(format!("the rules raised {class}: {}", error.value(py)));
-    Fault {
-        cause: Some(Cause(Arc::new(error))),
-        ..fault
-    }
-}
-
-/// The method of an object with a name, unless it is None or not there.
-fn method(rules: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Py<PyAny>>> {
-    match rules.getattr_opt(name)? {
-        Some(found) if !found.is_none() => Ok(Some(found.unbind())),
-        _ => Ok(None),
-    }
-}
-
-fn player(value: &Bound<'_, PyAny>) -> PyResult<Player> {
-    let name = value.cast::<PyString>().ok();
-    let name = name.and_then(|name| name.to_cow().ok());
-    let player = Player::BOTH
-        .into_iter()
-        .find(|player| Some(player.name()) == name.as_deref());
-    player.ok_or_else(|| {
-        PyTypeError::new_err(format!("\"first\" or \"second\" is wanted, not {value:?}"))
-    })
-}
-
-/// An outcome: a word, or First's points less Second's. `mover` is to move where play is over.
-fn outcome(value: &Bound<'_, PyAny>, mover: Option<Player>) -> PyResult<Outcome> {
-    if let Ok(word) = value.cast::<PyString>() {
-        let mover = |wins: bool| {
-            let player = mover.map(|mover| if wins { mover } else { mover.opponent() });
-            player.map(Outcome::Win)
-        };
-        let outcome = match &*word.to_cow()? {
-            "first" => Some(Outcome::Win(Player::First)),
-            "second" => Some(Outcome::Win(Player::Second)),
-            "draw" => Some(Outcome::Draw),
-            "mover" => mover(true),
-            "opponent" => mover(false),
-            _ => None,
-        };
-        if let Some(outcome) = outcome {
-            return Ok(outcome);
-        }
-    } else if let Ok(points) = value.extract::<i64>() {
-        return Ok(Outcome::Margin(points));
-    }
-    Err(PyTypeError::new_err(format!(
-        "an outcome is None, \"first\", \"draw\", \"second\", \"mover\", \"opponent\" or a margin, not {value:?}"
-    )))
-}
-
-/// A value of Python as text without white space: a str as it is, anything else by its repr.
-fn plain_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    let mut text = String::new();
-    push_plain(&mut text, value)?;
-    Ok(text)
-}
-
-/// Appends this text: of every move, so that it should not take long.
-fn push_plain(to: &mut String, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    if value.is_exact_instance_of::<PyInt>()
-        && let Ok(number) = value.extract::<i64>()
-    {
-        // Strings can always be written to.
-        let _ = write!(to, "{number}");
-        return Ok(());
-    }
-    let text = match value.cast::<PyString>() {
-        Ok(text) => text.clone(),
-        Err(_) => value.repr()?,
-    };
-    let text = text.to_cow()?;
-    match text.bytes().all(|byte| byte.is_ascii_graphic()) {
-        true => to.push_str(&text),
-        false => to.extend(text.chars().filter(|sign| !sign.is_whitespace())),
-    }
-    Ok(())
 }
 
 impl PySource {
@@ -395,6 +313,82 @@ impl PySource {
         })
     }
 
+    /// Asks about positions and adds what is said of them.
+    fn expanded(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        numbers: &[u32],
+        arena: &Arena,
+    ) -> Result<(), Fault> {
+        let started = Instant::now();
+        let asked: Vec<(i64, Option<Player>)> = numbers
+            .iter()
+            .map(|&number| {
+                let mover = PySource::mover(inner, number);
+                (inner.store.whole_value(number), mover)
+            })
+            .collect();
+        let mut at = 0;
+        self.expand(py, inner, &asked, arena, &mut |known| {
+            at += 1;
+            arena.learn(numbers[at - 1], known)
+        })?;
+        let count = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+        inner.most = match started.elapsed() > LONG {
+            true => (count / 2).max(1),
+            false => inner.most.saturating_mul(2),
+        };
+        Ok(())
+    }
+
+    /// What is said of one position.
+    fn expanded_one(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        position: &Bound<'_, PyAny>,
+        mover: Option<Player>,
+        arena: &Arena,
+    ) -> Result<Known, Fault> {
+        let position = position.extract().map_err(|error| raised(py, error))?;
+        let mut found = None;
+        self.expand(py, inner, &[(position, mover)], arena, &mut |known| {
+            found = Some(known);
+            Ok(())
+        })?;
+        found.ok_or_else(|| Fault::new("there is no answer"))
+    }
+
+    /// What `expand` says of positions.
+    fn expand(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        asked: &[(i64, Option<Player>)],
+        arena: &Arena,
+        take: &mut dyn FnMut(Known) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let Some(expand) = &self.calls.expand else {
+            return Err(Fault::new("there is no `expand`"));
+        };
+        let mut intern = |position, mover: Player| {
+            let table = match self.tells_mover {
+                true => 0,
+                false => mover as usize,
+            };
+            let bytes = inner.store.bytes();
+            let grow = || arena.grow(bytes);
+            let (number, is_new) = inner.store.intern(table, position, grow)?;
+            if is_new && !self.tells_mover {
+                inner.movers.push(mover);
+            }
+            Ok(number)
+        };
+        let expand = expand.bind(py);
+        arrays::expand(expand, asked, self.tells_mover, &mut intern, take)
+    }
+
     /// The text of a position, and that nobody else has it.
     fn text_of(&self, py: Python<'_>, inner: &mut Inner, number: u32) -> Result<String, Fault> {
         let raised = |error| raised(py, error);
@@ -435,39 +429,6 @@ impl PySource {
         arena: &Arena,
     ) -> Result<u32, Fault> {
         self.with(|py, inner| self.intern(py, inner, position, mover, arena))
-    }
-}
-
-/// A fault with the position that was asked about.
-fn about(fault: Fault, position: &Bound<'_, PyAny>) -> Fault {
-    match plain_text(position) {
-        Ok(text) if !fault.is_limit => {
-            let help = fault.help.clone();
-            let help = help.map_or_else(String::new, |help| format!("; {help}"));
-            fault.help(format!("asked about {text}{help}"))
-        }
-        _ => fault,
-    }
-}
-
-/// A move, where it leads, and what it gains.
-type Triple<'py> = (
-    Bound<'py, PyAny>,
-    Bound<'py, PyAny>,
-    Option<Bound<'py, PyAny>>,
-);
-
-fn triple<'py>(item: &Bound<'py, PyAny>) -> PyResult<Triple<'py>> {
-    match item.len() {
-        Ok(2) => Ok((item.get_item(0)?, item.get_item(1)?, None)),
-        Ok(3) => Ok((
-            item.get_item(0)?,
-            item.get_item(1)?,
-            Some(item.get_item(2)?),
-        )),
-        _ => Err(PyTypeError::new_err(format!(
-            "without a method `play`, moves are (move, next) or (move, next, gain), not {item:?}"
-        ))),
     }
 }
 

@@ -1,11 +1,10 @@
 //! Rules that answer about an array of positions at once: `expand`.
 
-use super::{Inner, LONG, PySource, raised};
+use super::values::raised;
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use std::time::Instant;
-use yomikiri_catalog::asked::{Arena, Fault, Known};
+use yomikiri_catalog::asked::{Fault, Known};
 use yomikiri_catalog::{Outcome, Player};
 
 /// What an answer tells besides outcomes and moves.
@@ -118,156 +117,95 @@ fn outcome(number: i64, mover: Player, margin: Option<i64>) -> Result<Option<Out
     }))
 }
 
-impl PySource {
-    /// Asks about positions and adds what is said of them.
-    pub(super) fn expanded(
-        &self,
-        py: Python<'_>,
-        inner: &mut Inner,
-        numbers: &[u32],
-        arena: &Arena,
-    ) -> Result<(), Fault> {
-        let started = Instant::now();
-        let asked: Vec<(i64, Option<Player>)> = numbers
-            .iter()
-            .map(|&number| {
-                let mover = PySource::mover(inner, number);
-                (inner.store.whole_value(number), mover)
-            })
-            .collect();
-        let mut at = 0;
-        self.expand(py, inner, &asked, arena, &mut |known| {
-            at += 1;
-            arena.learn(numbers[at - 1], known)
-        })?;
-        let count = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-        inner.most = match started.elapsed() > LONG {
-            true => (count / 2).max(1),
-            false => inner.most.saturating_mul(2),
-        };
-        Ok(())
+/// Asks about positions and takes what is said of each. `intern` gives the number of a position, by who moves there.
+pub(super) fn expand(
+    expand: &Bound<'_, PyAny>,
+    asked: &[(i64, Option<Player>)],
+    tells_mover: bool,
+    intern: &mut dyn FnMut(i64, Player) -> Result<u32, Fault>,
+    take: &mut dyn FnMut(Known) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let py = expand.py();
+    let raised = |error: PyErr| raised(py, error);
+    let positions: Vec<i64> = asked.iter().map(|(position, _)| *position).collect();
+    let said = ask(expand, &positions).map_err(raised)?;
+    let slice = |array: &'_ PyReadonlyArray1<'_, i64>| -> Result<Vec<i64>, Fault> {
+        // A copy, so that nothing that the class keeps can change while it is read.
+        let slice = array.as_slice().map_err(|error| raised(error.into()))?;
+        Ok(slice.to_vec())
+    };
+    let optional =
+        |array: &Option<PyReadonlyArray1<'_, i64>>| array.as_ref().map(slice).transpose();
+    let (outcomes, counts) = (slice(&said.outcome)?, slice(&said.moves)?);
+    let (nexts, gains) = (slice(&said.next)?, optional(&said.gain)?);
+    let (movers, ranks) = (optional(&said.to_move)?, optional(&said.rank)?);
+    let margins = optional(&said.margin)?;
+    if movers.is_some() != tells_mover {
+        let why = "`expand` tells who is to move in some answers and not in others";
+        return Err(Fault::new(why));
     }
-
-    /// What is said of one position.
-    pub(super) fn expanded_one(
-        &self,
-        py: Python<'_>,
-        inner: &mut Inner,
-        position: &Bound<'_, PyAny>,
-        mover: Option<Player>,
-        arena: &Arena,
-    ) -> Result<Known, Fault> {
-        let position = position.extract().map_err(|error| raised(py, error))?;
-        let mut found = None;
-        self.expand(py, inner, &[(position, mover)], arena, &mut |known| {
-            found = Some(known);
-            Ok(())
-        })?;
-        found.ok_or_else(|| Fault::new("there is no answer"))
-    }
-
-    fn expand(
-        &self,
-        py: Python<'_>,
-        inner: &mut Inner,
-        asked: &[(i64, Option<Player>)],
-        arena: &Arena,
-        take: &mut dyn FnMut(Known) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
-        let raised = |error: PyErr| raised(py, error);
-        let Some(expand) = &self.calls.expand else {
-            return Err(Fault::new("there is no `expand`"));
-        };
-        let positions: Vec<i64> = asked.iter().map(|(position, _)| *position).collect();
-        let said = ask(expand.bind(py), &positions).map_err(raised)?;
-        let slice = |array: &'_ PyReadonlyArray1<'_, i64>| -> Result<Vec<i64>, Fault> {
-            // A copy, so that nothing that the class keeps can change while it is read.
-            let slice = array.as_slice().map_err(|error| raised(error.into()))?;
-            Ok(slice.to_vec())
-        };
-        let optional =
-            |array: &Option<PyReadonlyArray1<'_, i64>>| array.as_ref().map(slice).transpose();
-        let (outcomes, counts) = (slice(&said.outcome)?, slice(&said.moves)?);
-        let (nexts, gains) = (slice(&said.next)?, optional(&said.gain)?);
-        let (movers, ranks) = (optional(&said.to_move)?, optional(&said.rank)?);
-        let margins = optional(&said.margin)?;
-        if movers.is_some() != self.tells_mover {
-            let why = "`expand` tells who is to move in some answers and not in others";
-            return Err(Fault::new(why));
-        }
-        let mut first = 0;
-        let mut led: Vec<(u32, i64)> = Vec::new();
-        for (at, &(position, mover)) in asked.iter().enumerate() {
-            // Numbers that are not below 0 were added up before.
-            let count = counts[at] as usize;
-            let moves = first..first + count;
-            first += count;
-            let to_move = match movers.as_ref().map(|movers| movers[at]) {
-                None => mover.unwrap_or(Player::First),
-                Some(1) => Player::First,
-                Some(-1) => Player::Second,
-                Some(other) => {
-                    let fault = Fault::new(format!("`expand` says that {other} is to move"));
-                    return Err(fault.help("1 is First, and -1 is Second"));
-                }
-            };
-            let about = |fault: Fault| {
-                let help = fault.help.clone();
-                let help = help.map_or_else(String::new, |help| format!("; {help}"));
-                match fault.is_limit {
-                    true => fault,
-                    false => fault.help(format!("asked about {position}{help}")),
-                }
-            };
-            let margin = margins.as_ref().map(|margins| margins[at]);
-            if let Some(outcome) = outcome(outcomes[at], to_move, margin).map_err(about)? {
-                if count > 0 {
-                    let fault = Fault::new("a position where play is over has moves");
-                    return Err(about(fault));
-                }
-                take(Known::over(outcome)).map_err(about)?;
-                continue;
+    let mut first = 0;
+    let mut led: Vec<(u32, i64)> = Vec::new();
+    for (at, &(position, mover)) in asked.iter().enumerate() {
+        // Numbers that are not below 0 were added up before.
+        let count = counts[at] as usize;
+        let moves = first..first + count;
+        first += count;
+        let to_move = match movers.as_ref().map(|movers| movers[at]) {
+            None => mover.unwrap_or(Player::First),
+            Some(1) => Player::First,
+            Some(-1) => Player::Second,
+            Some(other) => {
+                let fault = Fault::new(format!("`expand` says that {other} is to move"));
+                return Err(fault.help("1 is First, and -1 is Second"));
             }
-            let table = match self.tells_mover {
-                true => 0,
-                false => to_move.opponent() as usize,
-            };
-            led.clear();
-            for edge in moves {
-                let bytes = inner.store.bytes();
-                let (number, is_new) = inner
-                    .store
-                    .intern(table, nexts[edge], || arena.grow(bytes))?;
-                if is_new && !self.tells_mover {
-                    inner.movers.push(to_move.opponent());
-                }
-                let gain = gains.as_ref().map_or(0, |gains| gains[edge]);
-                // Moves are called after where they lead, so that two that do the same are one.
-                match led.iter().find(|(other, _)| *other == number) {
-                    None => led.push((number, gain)),
-                    Some(&(_, other)) if other == gain => {}
-                    Some(_) => {
-                        let to = nexts[edge];
-                        let fault = format!("two moves to {to} gain different points");
-                        return Err(about(Fault::new(fault)));
-                    }
+        };
+        let about = |fault: Fault| {
+            let help = fault.help.clone();
+            let help = help.map_or_else(String::new, |help| format!("; {help}"));
+            match fault.is_limit {
+                true => fault,
+                false => fault.help(format!("asked about {position}{help}")),
+            }
+        };
+        let margin = margins.as_ref().map(|margins| margins[at]);
+        if let Some(outcome) = outcome(outcomes[at], to_move, margin).map_err(about)? {
+            if count > 0 {
+                let fault = Fault::new("a position where play is over has moves");
+                return Err(about(fault));
+            }
+            take(Known::over(outcome)).map_err(about)?;
+            continue;
+        }
+        led.clear();
+        for edge in moves {
+            let number = intern(nexts[edge], to_move.opponent())?;
+            let gain = gains.as_ref().map_or(0, |gains| gains[edge]);
+            // Moves are called after where they lead, so that two that do the same are one.
+            match led.iter().find(|(other, _)| *other == number) {
+                None => led.push((number, gain)),
+                Some(&(_, other)) if other == gain => {}
+                Some(_) => {
+                    let to = nexts[edge];
+                    let fault = format!("two moves to {to} gain different points");
+                    return Err(about(Fault::new(fault)));
                 }
             }
-            let rank = ranks.as_ref().map_or(0, |ranks| ranks[at]);
-            let has_gains = led.iter().any(|&(_, gain)| gain != 0);
-            let known = Known {
-                to_move,
-                outcome: None,
-                rank: u64::try_from(rank).unwrap_or(0),
-                targets: led.iter().map(|&(number, _)| number).collect(),
-                gains: match has_gains {
-                    true => led.iter().map(|&(_, gain)| gain).collect(),
-                    false => Box::default(),
-                },
-                names: Box::default(),
-            };
-            take(known).map_err(about)?;
         }
-        Ok(())
+        let rank = ranks.as_ref().map_or(0, |ranks| ranks[at]);
+        let has_gains = led.iter().any(|&(_, gain)| gain != 0);
+        let known = Known {
+            to_move,
+            outcome: None,
+            rank: u64::try_from(rank).unwrap_or(0),
+            targets: led.iter().map(|&(number, _)| number).collect(),
+            gains: match has_gains {
+                true => led.iter().map(|&(_, gain)| gain).collect(),
+                false => Box::default(),
+            },
+            names: Box::default(),
+        };
+        take(known).map_err(about)?;
     }
+    Ok(())
 }
