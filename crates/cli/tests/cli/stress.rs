@@ -80,7 +80,8 @@ fn we_agree_with_ourselves() {
     let files = Scratch::new("self");
     for (input, id) in [("-", "abc349e"), ("{}", "cf787c")] {
         let ran = stress(
-            &[id, "--cases", "40", "--json"],
+            // The largest case takes its time in a build of tests, while others want the machine too.
+            &[id, "--cases", "40", "--json", "--time-limit", "60"],
             &files,
             &[YOMIKIRI, "contest", id, input],
         );
@@ -96,7 +97,14 @@ fn we_agree_with_ourselves() {
         assert!(report["slowest"]["seconds"].as_f64() > Some(0.0));
         assert!(report["shares"]["negative"].as_u64() >= Some(10));
     }
-    let perfect = ["aoj0066", "--perfect-play", "--cases", "20"];
+    let perfect = [
+        "aoj0066",
+        "--perfect-play",
+        "--cases",
+        "20",
+        "--time-limit",
+        "60",
+    ];
     let program = [YOMIKIRI, "contest", "aoj0066", "--perfect-play"];
     assert_eq!(stress(&perfect, &files, &program).code, Some(0));
     // The two readings differ, and the boards are explained.
