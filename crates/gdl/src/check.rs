@@ -29,7 +29,9 @@ fn safe(rule: &Rule) -> Result<(), TextError> {
     let mut bound = vec![false; rule.vars];
     for condition in &rule.body {
         if let Condition::Yes(atom) = condition {
-            atom.vars().iter().for_each(|&var| bound[var as usize] = true);
+            atom.vars()
+                .iter()
+                .for_each(|&var| bound[var as usize] = true);
         }
     }
     let places = rule.body.iter().zip(&rule.places);
@@ -76,7 +78,8 @@ impl Depends {
         let mut above = vec![false; self.on.len()];
         some.iter().for_each(|&pred| above[pred as usize] = true);
         loop {
-            let is_new = |&pred: &usize| !above[pred] && self.on[pred].iter().any(|&on| above[on as usize]);
+            let is_new =
+                |&pred: &usize| !above[pred] && self.on[pred].iter().any(|&on| above[on as usize]);
             let new: Vec<usize> = (0..above.len()).filter(is_new).collect();
             if new.is_empty() {
                 return above;
@@ -101,18 +104,27 @@ impl Depends {
                 }
                 let before = [words.legal, words.goal, words.terminal];
                 if before.contains(&rule.head.pred) && of_moves[atom.pred as usize] {
-                    let message = format!("`{head}` cannot depend on the moves, as it does through `{on}`");
+                    let message =
+                        format!("`{head}` cannot depend on the moves, as it does through `{on}`");
                     return error(place, message);
                 }
                 if rule.head.pred == words.init && of_states[atom.pred as usize] {
-                    let message = format!("`init` cannot depend on a state, as it does through `{on}`");
+                    let message =
+                        format!("`init` cannot depend on a state, as it does through `{on}`");
                     return error(place, message);
                 }
             }
         }
-        for (pred, name) in [(words.legal, "legal"), (words.terminal, "terminal"), (words.init, "init")] {
+        for (pred, name) in [
+            (words.legal, "legal"),
+            (words.terminal, "terminal"),
+            (words.init, "init"),
+        ] {
             if !program.rules.iter().any(|rule| rule.head.pred == pred) {
-                return Err(TextError::new(0..0, format!("there is no rule for `{name}`")));
+                return Err(TextError::new(
+                    0..0,
+                    format!("there is no rule for `{name}`"),
+                ));
             }
         }
         Ok(())
@@ -122,7 +134,9 @@ impl Depends {
     fn strata(&self, program: &Program) -> Result<(), TextError> {
         let mut component = vec![0; self.on.len()];
         for (number, members) in components(&self.on).iter().enumerate() {
-            members.iter().for_each(|&pred| component[pred as usize] = number);
+            members
+                .iter()
+                .for_each(|&pred| component[pred as usize] = number);
         }
         for rule in &program.rules {
             for (condition, place) in rule.body.iter().zip(&rule.places) {
@@ -142,7 +156,10 @@ impl Depends {
 /// The two roles, in the order of the sheet.
 fn roles(program: &Program) -> Result<[u32; 2], TextError> {
     let mut roles = Vec::new();
-    let heads = program.rules.iter().filter(|rule| rule.head.pred == program.words.role);
+    let heads = program
+        .rules
+        .iter()
+        .filter(|rule| rule.head.pred == program.words.role);
     for rule in heads {
         let Pattern::Ground(role) = rule.head.args[0] else {
             return error(&rule.span, "a role has to be a name");
@@ -151,7 +168,10 @@ fn roles(program: &Program) -> Result<[u32; 2], TextError> {
             return error(&rule.span, "a role has to be a fact, without conditions");
         }
         if program.terms.show(role) == "random" {
-            return error(&rule.span, "this game has chance: its role `random` throws dice");
+            return error(
+                &rule.span,
+                "this game has chance: its role `random` throws dice",
+            );
         }
         if !roles.iter().any(|&(known, _)| known == role) {
             roles.push((role, &rule.span));
@@ -159,10 +179,19 @@ fn roles(program: &Program) -> Result<[u32; 2], TextError> {
     }
     match &roles[..] {
         [(first, _), (second, _)] => Ok([*first, *second]),
-        [] => Err(TextError::new(0..0, "there are no roles; a game for two has two of them")),
-        [(_, span)] => error(span, "this game has one role; games of two roles are solved"),
+        [] => Err(TextError::new(
+            0..0,
+            "there are no roles; a game for two has two of them",
+        )),
+        [(_, span)] => error(
+            span,
+            "this game has one role; games of two roles are solved",
+        ),
         [_, _, (_, span), ..] => {
-            let message = format!("this game has {} roles; games of two roles are solved", roles.len());
+            let message = format!(
+                "this game has {} roles; games of two roles are solved",
+                roles.len()
+            );
             error(span, message)
         }
     }
@@ -172,36 +201,93 @@ fn roles(program: &Program) -> Result<[u32; 2], TextError> {
 mod tests {
     use super::*;
 
-    const SHEET: &str = "(role a) (role b) (init s) (legal a noop) (legal b noop) (terminal) (p 1) (q 1)";
+    const SHEET: &str =
+        "(role a) (role b) (init s) (legal a noop) (legal b noop) (terminal) (p 1) (q 1)";
 
     #[test]
     fn mistakes_have_their_places() {
         for (more, place, message) in [
-            ("(<= (r ?x) (not (p ?x)))", "(r ?x)", "no condition of this rule says what `?x` may be"),
-            ("(<= (r) (not (p ?x)))", "(p ?x)", "no condition of this rule says what `?x` may be"),
-            ("(<= (r) (p ?x) (distinct ?x ?y))", "(distinct ?x ?y)", "no condition of this rule says what `?y` may be"),
-            ("(r ?x)", "(r ?x)", "no condition of this rule says what `?x` may be"),
-            ("(<= (r) (not (t))) (<= (t) (r))", "(t)", "`r` depends on itself through `not t`"),
-            ("(<= (r ?x) (next ?x))", "(next ?x)", "`next` cannot be a condition"),
-            ("(<= (r) (does a noop)) (<= (goal a 1) (r))", "(r)", "`goal` cannot depend on the moves, as it does through `r`"),
-            ("(<= (init ?x) (true ?x))", "(true ?x)", "`init` cannot depend on a state, as it does through `true`"),
-            ("(role c)", "(role c)", "this game has 3 roles; games of two roles are solved"),
-            ("(role random)", "(role random)", "this game has chance: its role `random` throws dice"),
-            ("(<= (role ?x) (p ?x))", "(role ?x)", "a role has to be a name"),
+            (
+                "(<= (r ?x) (not (p ?x)))",
+                "(r ?x)",
+                "no condition of this rule says what `?x` may be",
+            ),
+            (
+                "(<= (r) (not (p ?x)))",
+                "(p ?x)",
+                "no condition of this rule says what `?x` may be",
+            ),
+            (
+                "(<= (r) (p ?x) (distinct ?x ?y))",
+                "(distinct ?x ?y)",
+                "no condition of this rule says what `?y` may be",
+            ),
+            (
+                "(r ?x)",
+                "(r ?x)",
+                "no condition of this rule says what `?x` may be",
+            ),
+            (
+                "(<= (r) (not (t))) (<= (t) (r))",
+                "(t)",
+                "`r` depends on itself through `not t`",
+            ),
+            (
+                "(<= (r ?x) (next ?x))",
+                "(next ?x)",
+                "`next` cannot be a condition",
+            ),
+            (
+                "(<= (r) (does a noop)) (<= (goal a 1) (r))",
+                "(r)",
+                "`goal` cannot depend on the moves, as it does through `r`",
+            ),
+            (
+                "(<= (init ?x) (true ?x))",
+                "(true ?x)",
+                "`init` cannot depend on a state, as it does through `true`",
+            ),
+            (
+                "(role c)",
+                "(role c)",
+                "this game has 3 roles; games of two roles are solved",
+            ),
+            (
+                "(role random)",
+                "(role random)",
+                "this game has chance: its role `random` throws dice",
+            ),
+            (
+                "(<= (role ?x) (p ?x))",
+                "(role ?x)",
+                "a role has to be a name",
+            ),
         ] {
             let text = format!("{SHEET} {more}");
             let nodes = crate::read::read(&text).unwrap();
             let error = check(&crate::rules::rules(&nodes).unwrap()).unwrap_err();
-            assert_eq!((&text[error.span], error.message.as_str()), (place, message));
+            assert_eq!(
+                (&text[error.span], error.message.as_str()),
+                (place, message)
+            );
         }
     }
 
     #[test]
     fn a_sheet_has_two_roles_and_what_a_game_needs() {
         for (text, message) in [
-            ("(init s) (legal a noop) (terminal)", "there are no roles; a game for two has two of them"),
-            ("(role a) (init s) (legal a noop) (terminal)", "this game has one role; games of two roles are solved"),
-            ("(role a) (role b) (init s) (terminal)", "there is no rule for `legal`"),
+            (
+                "(init s) (legal a noop) (terminal)",
+                "there are no roles; a game for two has two of them",
+            ),
+            (
+                "(role a) (init s) (legal a noop) (terminal)",
+                "this game has one role; games of two roles are solved",
+            ),
+            (
+                "(role a) (role b) (init s) (terminal)",
+                "there is no rule for `legal`",
+            ),
             ("", "there is no rule for `legal`"),
         ] {
             let nodes = crate::read::read(text).unwrap();

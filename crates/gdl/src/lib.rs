@@ -1,22 +1,34 @@
-//! Rule sheets in GDL.
+//! Rule sheets in GDL, the game description language of Stanford's general game playing: read, checked, and compiled
+//! to a propositional network that is evaluated for 256 states at a time.
+//!
+//! The way of a sheet:
+//!
+//! 1. `read` makes lists and words of the text, and `rules` makes rules of them; each remembers its place.
+//! 2. `check` refuses what is no GDL and what is not solved.
+//! 3. `ground` finds all atoms that can ever hold and the instances of rules among them.
+//! 4. `net` makes gates of these.
+//! 5. An [`Expander`] asks the network what follows from states.
+//!
+//! The language: Love, Hinrichs, Haley, Schkufza and Genesereth, "General Game Playing: Game Description Language
+//! Specification", Stanford LG-2006-01 (2008). Networks: Cox, Schkufza, Madsen and Genesereth, "Factoring general
+//! games using propositional automata" (2009).
+
+mod batch;
 mod check;
+mod expand;
 mod ground;
 mod limits;
+mod net;
 mod order;
+mod playout;
 mod read;
 mod rows;
 mod rules;
+mod sheet;
 mod terms;
+mod text;
 
+pub use expand::{Expander, MOST_STATES, Turn};
 pub use limits::{Limits, Unread};
-
-/// Temporary.
-pub fn try_ground(text: &str) -> Result<String, Unread> {
-    let nodes = read::read(text)?;
-    let mut program = rules::rules(&nodes)?;
-    check::check(&program)?;
-    let stop = || false;
-    let mut budget = limits::Budget::new(Limits::default(), &stop);
-    let g = ground::ground(&mut program, &mut budget)?;
-    Ok(format!("atoms={} instances={} steps={}", g.store.len(), g.instances.len(), budget.steps()))
-}
+pub use playout::{Playouts, play_out};
+pub use sheet::{Refused, Sheet, Size};

@@ -105,7 +105,9 @@ impl<'s> Budget<'s> {
         match bytes > self.limits.bytes {
             true => {
                 let most = self.limits.bytes >> 20;
-                Err(Unread::Limit(format!("this sheet takes more than {most} MiB to ground")))
+                Err(Unread::Limit(format!(
+                    "this sheet takes more than {most} MiB to ground"
+                )))
             }
             false => Ok(()),
         }

@@ -43,7 +43,9 @@ pub(crate) fn components(edges: &[Vec<u32>]) -> Vec<Vec<u32>> {
             if low[node] == index[node] {
                 let at = open.iter().rposition(|&other| other as usize == node);
                 let component = open.split_off(at.unwrap_or(0));
-                component.iter().for_each(|&node| is_open[node as usize] = false);
+                component
+                    .iter()
+                    .for_each(|&node| is_open[node as usize] = false);
                 found.push(component);
             }
         }
@@ -59,7 +61,9 @@ mod tests {
     fn components_come_after_what_they_point_at() {
         let edges = [vec![1], vec![2, 3], vec![1], vec![3], vec![0, 3]];
         let mut found = components(&edges);
-        found.iter_mut().for_each(|component| component.sort_unstable());
+        found
+            .iter_mut()
+            .for_each(|component| component.sort_unstable());
         assert_eq!(found, [vec![3], vec![1, 2], vec![0], vec![4]]);
     }
 

@@ -303,7 +303,8 @@ impl Reader {
     }
 
     fn head(&mut self, node: &Node) -> Result<Atom, TextError> {
-        if let Some((word @ ("true" | "does" | "distinct" | "not" | "or" | "and"), _)) = node.call() {
+        if let Some((word @ ("true" | "does" | "distinct" | "not" | "or" | "and"), _)) = node.call()
+        {
             let message = format!("`{word}` cannot be the head of a rule");
             return Err(TextError::new(node.span.clone(), message));
         }
@@ -524,29 +525,63 @@ mod tests {
             Pattern::Compound(_, _)
         ));
         assert_eq!(same.rules[0].body.len(), 1);
-        assert!(program("(<= (a) (b) (not (distinct c d)))").unwrap().rules.is_empty());
+        assert!(
+            program("(<= (a) (b) (not (distinct c d)))")
+                .unwrap()
+                .rules
+                .is_empty()
+        );
         let never = program("(<= (a ?x) (b ?x) (not (distinct ?x (s ?x))))");
         assert!(never.unwrap().rules.is_empty());
         let chain = "(<= (a ?x ?z) (b ?x) (not (distinct ?x ?y)) (not (distinct ?y ?z)) (not (distinct ?z 1)))";
         let one = program(chain).unwrap();
-        assert!(one.rules[0].head.args.iter().all(|arg| matches!(arg, Pattern::Ground(_))));
+        assert!(
+            one.rules[0]
+                .head
+                .args
+                .iter()
+                .all(|arg| matches!(arg, Pattern::Ground(_)))
+        );
     }
 
     #[test]
     fn what_is_no_rule_is_refused_with_its_place() {
         for (text, place, message) in [
-            ("(role)", "(role)", "`role` has 0 arguments here and 1 elsewhere"),
-            ("(a b) (<= (c ?x) (a ?x ?x))", "(a ?x ?x)", "`a` has 2 arguments here and 1 elsewhere"),
+            (
+                "(role)",
+                "(role)",
+                "`role` has 0 arguments here and 1 elsewhere",
+            ),
+            (
+                "(a b) (<= (c ?x) (a ?x ?x))",
+                "(a ?x ?x)",
+                "`a` has 2 arguments here and 1 elsewhere",
+            ),
             ("(<= )", "(<= )", "this rule has no head"),
             ("<=", "<=", "an arrow stands at the start of a list"),
-            ("(<= (true ?x) (a ?x))", "(true ?x)", "`true` cannot be the head of a rule"),
-            ("(<= (a ?x) ?x)", "?x", "a variable cannot stand for a relation"),
+            (
+                "(<= (true ?x) (a ?x))",
+                "(true ?x)",
+                "`true` cannot be the head of a rule",
+            ),
+            (
+                "(<= (a ?x) ?x)",
+                "?x",
+                "a variable cannot stand for a relation",
+            ),
             ("(a ((b)))", "((b))", "a term begins with its name"),
             ("()", "()", "a relation begins with its name"),
-            ("(<= (a) (not (b) (c)))", "(not (b) (c))", "`not` is not used like this in a condition"),
+            (
+                "(<= (a) (not (b) (c)))",
+                "(not (b) (c))",
+                "`not` is not used like this in a condition",
+            ),
         ] {
             let error = program(text).unwrap_err();
-            assert_eq!((&text[error.span], error.message.as_str()), (place, message));
+            assert_eq!(
+                (&text[error.span], error.message.as_str()),
+                (place, message)
+            );
         }
         let or = "(or (b 1) (b 2) (b 3) (b 4))".repeat(12);
         let error = program(&format!("(<= (a) {or})")).unwrap_err();

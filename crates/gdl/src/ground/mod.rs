@@ -36,8 +36,11 @@ pub(crate) fn ground(program: &mut Program, budget: &mut Budget<'_>) -> Result<G
     let is_dynamic = dynamic(program);
     let needed = needed(program);
     let rules = std::mem::take(&mut program.rules);
-    let rules = rules.into_iter().filter(|rule| needed[rule.head.pred as usize]);
-    let (moving, fixed): (Vec<Rule>, Vec<Rule>) = rules.partition(|rule| is_dynamic[rule.head.pred as usize]);
+    let rules = rules
+        .into_iter()
+        .filter(|rule| needed[rule.head.pred as usize]);
+    let (moving, fixed): (Vec<Rule>, Vec<Rule>) =
+        rules.partition(|rule| is_dynamic[rule.head.pred as usize]);
     let mut store = Store::new(program);
     let mut edges = vec![Vec::new(); program.relations.len()];
     for rule in &fixed {
@@ -71,7 +74,9 @@ pub(crate) fn ground(program: &mut Program, budget: &mut Budget<'_>) -> Result<G
     init.iter().for_each(|&term| {
         store.add(words.true_, &[term]);
     });
-    let moving = split::split(program, moving, &|pred| is_dynamic.get(pred as usize).is_none_or(|&is| is));
+    let moving = split::split(program, moving, &|pred| {
+        is_dynamic.get(pred as usize).is_none_or(|&is| is)
+    });
     store.grow(program);
     let dynamic: Vec<u32> = (0..program.relations.len() as u32)
         .filter(|&pred| is_dynamic.get(pred as usize).is_none_or(|&is| is))
@@ -102,14 +107,22 @@ fn fact(rule: &Rule) -> Option<Vec<Term>> {
 fn dynamic(program: &Program) -> Vec<bool> {
     let words = program.words;
     let mut is = vec![false; program.relations.len()];
-    for pred in [words.true_, words.does, words.next, words.legal, words.goal, words.terminal] {
+    for pred in [
+        words.true_,
+        words.does,
+        words.next,
+        words.legal,
+        words.goal,
+        words.terminal,
+    ] {
         is[pred as usize] = true;
     }
     loop {
         let mut changed = false;
         for rule in &program.rules {
             let head = rule.head.pred as usize;
-            let depends = |condition: &Condition| condition.atom().is_some_and(|atom| is[atom.pred as usize]);
+            let depends =
+                |condition: &Condition| condition.atom().is_some_and(|atom| is[atom.pred as usize]);
             if !is[head] && rule.body.iter().any(depends) {
                 is[head] = true;
                 changed = true;
@@ -130,7 +143,13 @@ fn needed(program: &Program) -> Vec<bool> {
         on[rule.head.pred as usize].extend(atoms.map(|atom| atom.pred));
     }
     let mut is = vec![false; program.relations.len()];
-    let mut open = vec![words.init, words.next, words.legal, words.goal, words.terminal];
+    let mut open = vec![
+        words.init,
+        words.next,
+        words.legal,
+        words.goal,
+        words.terminal,
+    ];
     while let Some(pred) = open.pop() {
         if !std::mem::replace(&mut is[pred as usize], true) {
             open.append(&mut on[pred as usize]);

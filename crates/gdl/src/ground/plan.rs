@@ -61,7 +61,9 @@ fn sort(
         match column {
             Column::Ground(_) => known.push((at, column)),
             Column::Var(var) if is_known[var as usize] => known.push((at, column)),
-            Column::Var(var) if binds.iter().any(|&(_, bound)| bound == var) => checks.push((at, var)),
+            Column::Var(var) if binds.iter().any(|&(_, bound)| bound == var) => {
+                checks.push((at, var))
+            }
             Column::Var(var) => binds.push((at, var)),
         }
     }
@@ -81,7 +83,8 @@ pub(super) fn plan(
     let mut is_done = later.to_vec();
     let mut steps = Vec::new();
     let know = |vars: &[(usize, Var)], is_known: &mut Vec<bool>| {
-        vars.iter().for_each(|&(_, var)| is_known[var as usize] = true);
+        vars.iter()
+            .for_each(|&(_, var)| is_known[var as usize] = true);
     };
     let mut next = new;
     loop {
@@ -97,7 +100,8 @@ pub(super) fn plan(
             };
             let columns: Vec<usize> = known.iter().map(|&(column, _)| column).collect();
             let view = &mut store.views[viewed.view];
-            let index = (!columns.is_empty() && new != Some(condition)).then(|| view.index(&columns));
+            let index =
+                (!columns.is_empty() && new != Some(condition)).then(|| view.index(&columns));
             steps.push(Step::Scan(Scan {
                 condition,
                 view: viewed.view,

@@ -110,7 +110,8 @@ impl<'p> Run<'p> {
         all.sort_unstable();
         all.dedup();
         let mut is_growing = vec![false; program.relations.len()];
-        all.iter().for_each(|&pred| is_growing[pred as usize] = true);
+        all.iter()
+            .for_each(|&pred| is_growing[pred as usize] = true);
         let terms = &mut program.terms;
         store.settle(terms);
         store.make_new(&all);
@@ -134,7 +135,9 @@ impl<'p> Run<'p> {
             Condition::No(atom) => is_growing[atom.pred as usize],
             _ => false,
         };
-        let later = rules.iter().map(|rule| rule.body.iter().map(is_later).collect());
+        let later = rules
+            .iter()
+            .map(|rule| rule.body.iter().map(is_later).collect());
         Run {
             later: later.collect(),
             terms,
@@ -155,10 +158,12 @@ impl<'p> Run<'p> {
         for (rule, body) in self.rules.iter().enumerate() {
             let grows = |(at, condition): (usize, &Condition)| {
                 let atom = condition.atom()?;
-                let is = !matches!(condition, Condition::No(_)) && self.is_growing[atom.pred as usize];
+                let is =
+                    !matches!(condition, Condition::No(_)) && self.is_growing[atom.pred as usize];
                 is.then_some(Some(at))
             };
-            let mut news: Vec<Option<usize>> = body.body.iter().enumerate().filter_map(grows).collect();
+            let mut news: Vec<Option<usize>> =
+                body.body.iter().enumerate().filter_map(grows).collect();
             if news.is_empty() {
                 news.push(None);
             }
@@ -180,7 +185,12 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    fn round(&mut self, occurrence: &mut Occurrence, is_first: bool, budget: &mut Budget<'_>) -> Result<(), Unread> {
+    fn round(
+        &mut self,
+        occurrence: &mut Occurrence,
+        is_first: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Unread> {
         budget.spend(1)?;
         let viewed = &self.viewed[occurrence.rule];
         let is_due = match occurrence.new {
@@ -219,14 +229,26 @@ impl<'p> Run<'p> {
     }
 
     /// Records an instance, or its head alone. `atoms` has the row of each condition that holds.
-    fn found(&mut self, rule: &Rule, values: &[u32], rows: &[u32], budget: &mut Budget<'_>) -> Result<(), Unread> {
-        let head = rule.head.args.iter().map(|arg| value(self.terms, arg, values));
+    fn found(
+        &mut self,
+        rule: &Rule,
+        values: &[u32],
+        rows: &[u32],
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Unread> {
+        let head = rule
+            .head
+            .args
+            .iter()
+            .map(|arg| value(self.terms, arg, values));
         let args: Vec<Term> = head.collect();
         let (number, is_new) = self.store.add(rule.head.pred, &args);
         if is_new {
             let deepest = args.iter().map(|&arg| self.terms.depth(arg)).max();
             if deepest > Some(DEEPEST_TERM) {
-                let message = format!("this rule makes terms that are nested deeper than {DEEPEST_TERM}: they may grow without end");
+                let message = format!(
+                    "this rule makes terms that are nested deeper than {DEEPEST_TERM}: they may grow without end"
+                );
                 return Err(TextError::new(rule.span.clone(), message).into());
             }
             if rule.head.pred == self.words.next && self.is_recorded {
@@ -287,14 +309,17 @@ impl Search<'_, '_, '_, '_> {
     fn go(&mut self, at: usize) -> Result<(), Unread> {
         let steps = self.steps;
         let Some(step) = steps.get(at) else {
-            return self.run.found(self.rule, &self.values, &self.atoms, self.budget);
+            return self
+                .run
+                .found(self.rule, &self.values, &self.atoms, self.budget);
         };
         let rule = self.rule;
         match step {
             Step::Scan(scan) => return self.scan(scan, at),
             Step::Differ { condition } => {
                 if let Condition::Differ([a, b]) = &rule.body[*condition]
-                    && value(self.run.terms, a, &self.values) == value(self.run.terms, b, &self.values)
+                    && value(self.run.terms, a, &self.values)
+                        == value(self.run.terms, b, &self.values)
                 {
                     return Ok(());
                 }
@@ -347,7 +372,10 @@ impl Search<'_, '_, '_, '_> {
         };
         let mut row = match scan.index {
             Some(index) => {
-                let columns = scan.known.iter().map(|(_, column)| value(column, &self.values));
+                let columns = scan
+                    .known
+                    .iter()
+                    .map(|(_, column)| value(column, &self.values));
                 view.indexes[index].last(key(columns))
             }
             None => end.wrapping_sub(1),
@@ -362,10 +390,20 @@ impl Search<'_, '_, '_, '_> {
             };
             let cells = view.row(row);
             let values = &mut self.values;
-            let fits = row < end && scan.known.iter().all(|(at, column)| cells[*at] == value(column, values));
+            let fits = row < end
+                && scan
+                    .known
+                    .iter()
+                    .all(|(at, column)| cells[*at] == value(column, values));
             if fits {
-                scan.binds.iter().for_each(|&(at, var)| values[var as usize] = cells[at]);
-                if scan.checks.iter().all(|&(at, var)| cells[at] == values[var as usize]) {
+                scan.binds
+                    .iter()
+                    .for_each(|&(at, var)| values[var as usize] = cells[at]);
+                if scan
+                    .checks
+                    .iter()
+                    .all(|&(at, var)| cells[at] == values[var as usize])
+                {
                     self.atoms[scan.condition] = view.of[row as usize];
                     self.go(at + 1)?;
                 }

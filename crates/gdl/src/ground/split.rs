@@ -30,7 +30,11 @@ struct Bag {
 }
 
 /// Splits rules. `is_dynamic` says which relations' atoms the network has.
-pub(super) fn split(program: &mut Program, rules: Vec<Rule>, is_dynamic: &dyn Fn(Pred) -> bool) -> Vec<Rule> {
+pub(super) fn split(
+    program: &mut Program,
+    rules: Vec<Rule>,
+    is_dynamic: &dyn Fn(Pred) -> bool,
+) -> Vec<Rule> {
     let mut all = Vec::with_capacity(rules.len());
     for rule in rules {
         match decompose(&rule, is_dynamic) {
@@ -66,7 +70,9 @@ fn decompose(rule: &Rule, is_dynamic: &dyn Fn(Pred) -> bool) -> Option<Vec<Bag>>
         let vars = (0..Vars::BITS).filter(|var| open >> var & 1 == 1);
         let var = vars.min_by_key(|&var| around(var).count_ones())?;
         let vars = around(var);
-        let (inside, outside) = edges.into_iter().partition(|(vars, _)| vars >> var & 1 == 1);
+        let (inside, outside) = edges
+            .into_iter()
+            .partition(|(vars, _)| vars >> var & 1 == 1);
         let inside: Vec<(Vars, Item)> = inside;
         edges = outside;
         edges.push((vars & !(1 << var), Item::Bag(bags.len())));
@@ -83,7 +89,11 @@ fn decompose(rule: &Rule, is_dynamic: &dyn Fn(Pred) -> bool) -> Option<Vec<Bag>>
         items: edges.into_iter().map(|(_, item)| item).collect(),
     });
     merge(rule, &mut bags, is_dynamic);
-    let is_split = bags.last()?.items.iter().any(|item| matches!(item, Item::Bag(_)));
+    let is_split = bags
+        .last()?
+        .items
+        .iter()
+        .any(|item| matches!(item, Item::Bag(_)));
     is_split.then_some(bags)
 }
 
@@ -147,7 +157,14 @@ fn write(program: &mut Program, rule: &Rule, bags: &[Bag], all: &mut Vec<Rule>) 
             needed |= mask(&rule.head.vars());
         }
         let mut vars = rule.vars;
-        guard(program, rule, bag, &mut body, (bound, needed & !bound), &mut vars);
+        guard(
+            program,
+            rule,
+            bag,
+            &mut body,
+            (bound, needed & !bound),
+            &mut vars,
+        );
         let kept = (0..Vars::BITS).filter(|var| bag.kept >> var & 1 == 1);
         let head = match is_last {
             true => rule.head.clone(),
@@ -180,10 +197,16 @@ fn guard(
     (mut bound, mut missing): (Vars, Vars),
     vars: &mut usize,
 ) {
-    let others = rule.body.iter().enumerate().filter_map(|(at, condition)| match condition {
-        Condition::Yes(atom) if !bag.items.contains(&Item::Condition(at)) => Some((mask(&condition.vars()), atom)),
-        _ => None,
-    });
+    let others = rule
+        .body
+        .iter()
+        .enumerate()
+        .filter_map(|(at, condition)| match condition {
+            Condition::Yes(atom) if !bag.items.contains(&Item::Condition(at)) => {
+                Some((mask(&condition.vars()), atom))
+            }
+            _ => None,
+        });
     let others: Vec<(Vars, &Atom)> = others.collect();
     for &(mask, atom) in &others {
         if mask != 0 && mask & !bag.vars == 0 {
@@ -246,9 +269,16 @@ mod tests {
         let mut program = rules(&read(text).unwrap()).unwrap();
         let rules = std::mem::take(&mut program.rules);
         for rule in split(&mut program, rules, &|_| true) {
-            let binds = rule.body.iter().filter(|c| matches!(c, Condition::Yes(_) | Condition::Guard(_)));
+            let binds = rule
+                .body
+                .iter()
+                .filter(|c| matches!(c, Condition::Yes(_) | Condition::Guard(_)));
             let bound: Vec<Var> = binds.flat_map(Condition::vars).collect();
-            let used = rule.body.iter().flat_map(Condition::vars).chain(rule.head.vars());
+            let used = rule
+                .body
+                .iter()
+                .flat_map(Condition::vars)
+                .chain(rule.head.vars());
             assert!(used.into_iter().all(|var| bound.contains(&var)), "{rule:?}");
         }
     }

@@ -103,16 +103,26 @@ impl Store {
     /// The bytes that it takes, roughly.
     pub(super) fn bytes(&self) -> usize {
         let views = self.views.iter().map(View::bytes).sum::<usize>();
-        let rows = self.relations.iter().map(|held| held.rows.bytes() + held.atoms.len() * 4);
+        let rows = self
+            .relations
+            .iter()
+            .map(|held| held.rows.bytes() + held.atoms.len() * 4);
         self.atoms.len() * 8 + views + rows.sum::<usize>()
     }
 
     /// The view that matches an atom's patterns, and what its columns have to be.
     pub(super) fn view(&mut self, terms: &Terms, atom: &Atom) -> (usize, Vec<Column>) {
         let mut columns = Vec::new();
-        let forms: Vec<Shape> = atom.args.iter().map(|arg| shape(arg, &mut columns)).collect();
+        let forms: Vec<Shape> = atom
+            .args
+            .iter()
+            .map(|arg| shape(arg, &mut columns))
+            .collect();
         let held = &mut self.relations[atom.pred as usize];
-        let known = held.views.iter().find(|&&view| self.views[view].forms == forms);
+        let known = held
+            .views
+            .iter()
+            .find(|&&view| self.views[view].forms == forms);
         let number = match known {
             Some(&view) => view,
             None => {
@@ -237,14 +247,21 @@ impl View {
     }
 
     fn bytes(&self) -> usize {
-        let indexes = self.indexes.iter().map(|index| index.next.len() * 4 + index.last.len() * 16);
+        let indexes = self
+            .indexes
+            .iter()
+            .map(|index| index.next.len() * 4 + index.last.len() * 16);
         self.cells.len() * 4 + self.of.len() * 4 + indexes.sum::<usize>()
     }
 
     /// Adds a row of the relation, if it has the form.
     fn add(&mut self, terms: &Terms, args: &[Term], row: u32) {
         let before = self.cells.len();
-        let fits = self.forms.iter().zip(args).all(|(form, &arg)| take(terms, form, arg, &mut self.cells));
+        let fits = self
+            .forms
+            .iter()
+            .zip(args)
+            .all(|(form, &arg)| take(terms, form, arg, &mut self.cells));
         if !fits {
             self.cells.truncate(before);
             return;
@@ -261,7 +278,11 @@ impl View {
 
     /// The index by some columns.
     pub(super) fn index(&mut self, columns: &[usize]) -> usize {
-        if let Some(at) = self.indexes.iter().position(|index| index.columns == columns) {
+        if let Some(at) = self
+            .indexes
+            .iter()
+            .position(|index| index.columns == columns)
+        {
             return at;
         }
         let mut index = Index {
@@ -270,7 +291,10 @@ impl View {
             next: Vec::new(),
         };
         for number in 0..self.of.len() as u32 {
-            index.add(&self.cells[number as usize * self.width..][..self.width], number);
+            index.add(
+                &self.cells[number as usize * self.width..][..self.width],
+                number,
+            );
         }
         self.indexes.push(index);
         self.indexes.len() - 1
@@ -282,7 +306,10 @@ impl View {
         if let Some(index) = self.indexes.iter().find(|index| index.columns == known) {
             return rows / (index.last.len().max(1) as f64);
         }
-        let values: f64 = known.iter().map(|&column| self.distinct[column].len().max(1) as f64).product();
+        let values: f64 = known
+            .iter()
+            .map(|&column| self.distinct[column].len().max(1) as f64)
+            .product();
         rows / values
     }
 }
@@ -298,7 +325,10 @@ fn take(terms: &Terms, form: &Shape, arg: Term, cells: &mut Vec<u32>) -> bool {
             let args = terms.args(arg);
             *name == terms.head(arg)
                 && forms.len() == args.len()
-                && forms.iter().zip(args).all(|(form, &arg)| take(terms, form, arg, cells))
+                && forms
+                    .iter()
+                    .zip(args)
+                    .all(|(form, &arg)| take(terms, form, arg, cells))
         }
     }
 }
