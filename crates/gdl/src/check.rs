@@ -9,19 +9,30 @@ fn error<T>(span: &Range<usize>, message: impl Into<String>) -> Result<T, TextEr
     Err(TextError::new(span.clone(), message))
 }
 
-/// Checks a sheet and returns its roles.
+/// What the check of a sheet finds out.
+#[derive(Debug)]
+pub(crate) struct Checked {
+    /// The two roles, in the order of the sheet.
+    pub(crate) roles: [u32; 2],
+    /// A relation of states that depends on its own opposite. Many sheets have one of which no atom does so, as in
+    /// `(<= (goal x 0) (not (goal x 100)))`. It is a mistake if one does.
+    pub(crate) doubt: Option<TextError>,
+}
+
+/// Checks a sheet.
 ///
 /// # Errors
 ///
 /// The first mistake, with its place.
-pub(crate) fn check(program: &Program) -> Result<[u32; 2], TextError> {
+pub(crate) fn check(program: &Program) -> Result<Checked, TextError> {
     for rule in &program.rules {
         safe(rule)?;
     }
     let depends = Depends::of(program);
     depends.words(program)?;
-    depends.strata(program)?;
-    roles(program)
+    let doubt = depends.strata(program)?;
+    let roles = roles(program)?;
+    Ok(Checked { roles, doubt })
 }
 
 /// Every variable occurs in a positive condition.
@@ -115,11 +126,7 @@ impl Depends {
                 }
             }
         }
-        for (pred, name) in [
-            (words.legal, "legal"),
-            (words.terminal, "terminal"),
-            (words.init, "init"),
-        ] {
+        for (pred, name) in [(words.legal, "legal"), (words.terminal, "terminal")] {
             if !program.rules.iter().any(|rule| rule.head.pred == pred) {
                 return Err(TextError::new(
                     0..0,
@@ -130,8 +137,12 @@ impl Depends {
         Ok(())
     }
 
-    /// No relation depends on its own opposite.
-    fn strata(&self, program: &Program) -> Result<(), TextError> {
+    /// No relation depends on its own opposite. One that depends on states may seem to.
+    fn strata(&self, program: &Program) -> Result<Option<TextError>, TextError> {
+        let words = program.words;
+        let of_states = self.above(&[words.true_, words.does]);
+        let seems = [words.next, words.legal, words.goal, words.terminal];
+        let mut doubt = None;
         let mut component = vec![0; self.on.len()];
         for (number, members) in components(&self.on).iter().enumerate() {
             members
@@ -145,11 +156,16 @@ impl Depends {
                 {
                     let (head, on) = (program.name(rule.head.pred), program.name(atom.pred));
                     let message = format!("`{head}` depends on itself through `not {on}`");
-                    return error(place, message);
+                    let found = TextError::new(place.clone(), message);
+                    let pred = rule.head.pred;
+                    if !of_states[pred as usize] && !seems.contains(&pred) {
+                        return Err(found);
+                    }
+                    doubt.get_or_insert(found);
                 }
             }
         }
-        Ok(())
+        Ok(doubt)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A sheet that was read: the game as states, moves and goals.
 
-use crate::check::check;
+use crate::check::{Checked, check};
 use crate::ground::ground;
 use crate::limits::{Budget, Limits, Unread};
 use crate::net::{Network, build};
@@ -53,11 +53,11 @@ impl Sheet {
         is_stopped: &dyn Fn() -> bool,
     ) -> Result<Sheet, Unread> {
         let mut program = rules(&read(text)?)?;
-        let roles = check(&program)?;
+        let Checked { roles, doubt } = check(&program)?;
         let count = program.rules.len();
         let mut budget = Budget::new(*limits, is_stopped);
         let grounded = ground(&mut program, &mut budget)?;
-        let network = build(&program, &grounded, roles, &mut budget)?;
+        let network = build(&program, &grounded, roles, doubt, &mut budget)?;
         let gates = [&network.state, &network.step];
         Ok(Sheet {
             texts: Texts::new(&program.terms, &network),

@@ -1,7 +1,7 @@
 //! The order in which the conditions of a rule are looked up, by the sizes that were measured so far.
 
 use super::store::{Column, Store};
-use crate::rules::{Condition, Pattern, Pred, Rule, Var};
+use crate::rules::{Condition, Pattern, Rule, Var};
 use crate::terms::Terms;
 
 /// Which rows a condition may use, so that each instance is found once.
@@ -45,7 +45,6 @@ pub(super) struct Scan {
 /// A condition of a relation with its view.
 #[derive(Clone, Debug)]
 pub(super) struct Viewed {
-    pub(super) pred: Pred,
     pub(super) view: usize,
     pub(super) columns: Vec<Column>,
 }

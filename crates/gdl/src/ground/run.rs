@@ -118,11 +118,7 @@ impl<'p> Run<'p> {
         let view = |condition: &Condition, store: &mut Store| match condition {
             Condition::Yes(atom) | Condition::Guard(atom) => {
                 let (view, columns) = store.view(terms, atom);
-                Some(Viewed {
-                    pred: atom.pred,
-                    view,
-                    columns,
-                })
+                Some(Viewed { view, columns })
             }
             _ => None,
         };

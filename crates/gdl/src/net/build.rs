@@ -25,6 +25,7 @@ pub(crate) fn build(
     program: &Program,
     grounded: &Grounded,
     roles: [Term; 2],
+    doubt: Option<TextError>,
     budget: &mut Budget<'_>,
 ) -> Result<Network, Unread> {
     let raw = Raw::new(grounded, budget)?;
@@ -62,7 +63,10 @@ pub(crate) fn build(
         }
         builder.is_step[node as usize] = true;
     }
-    builder.define(&raw, &needed, budget)?;
+    let is_opposed = builder.define(&raw, &needed, budget)?;
+    if let Some(error) = doubt.filter(|_| is_opposed) {
+        return Err(error.into());
+    }
 
     let literal = |atom: Option<u32>| match atom {
         Some(atom) => builder.literal[atom as usize],
@@ -290,13 +294,13 @@ impl Builder {
         }
     }
 
-    /// Defines all atoms that are needed.
+    /// Defines all atoms that are needed. Returns whether one depends on its own opposite.
     fn define(
         &mut self,
         raw: &Raw,
         needed: &[bool],
         budget: &mut Budget<'_>,
-    ) -> Result<(), Unread> {
+    ) -> Result<bool, Unread> {
         let mut edges: Vec<Vec<u32>> = vec![Vec::new(); needed.len()];
         let mut size = 0;
         for (atom, edges) in edges.iter_mut().enumerate() {
@@ -312,15 +316,26 @@ impl Builder {
             }
         }
         budget.hold(size * 8 + needed.len() * 32)?;
-        for component in components(&edges) {
+        let mut is_opposed = false;
+        for mut component in components(&edges) {
             budget.spend(1)?;
+            component.sort_unstable();
             let first = component[0];
             if !needed[first as usize] || self.literal[first as usize] != NEW {
                 continue;
             }
             let is_cycle = component.len() > 1 || edges[first as usize].contains(&first);
             match is_cycle {
-                true => self.cycle(raw, &component),
+                true => {
+                    let is_member = |&literal: &u32| {
+                        literal & 1 == 1 && component.binary_search(&(literal >> 1)).is_ok()
+                    };
+                    let mut literals = component
+                        .iter()
+                        .flat_map(|&atom| raw.bodies(atom).flatten());
+                    is_opposed |= literals.any(is_member);
+                    self.cycle(raw, &component);
+                }
                 false => {
                     let bodies = raw.bodies(first).filter_map(|body| self.body(body));
                     let bodies: Vec<Body> = bodies.collect();
@@ -328,7 +343,7 @@ impl Builder {
                 }
             }
         }
-        Ok(())
+        Ok(is_opposed)
     }
 
     /// A body in literals of nodes; none if it never holds. Atoms without a node stay as they are, marked.
