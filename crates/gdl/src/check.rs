@@ -127,7 +127,7 @@ impl Depends {
             }
         }
         for (pred, name) in [(words.legal, "legal"), (words.terminal, "terminal")] {
-            if !program.rules.iter().any(|rule| rule.head.pred == pred) {
+            if !program.heads.contains(&pred) {
                 return Err(TextError::new(
                     0..0,
                     format!("there is no rule for `{name}`"),

@@ -3,7 +3,10 @@
 use crate::Sheet;
 use crate::batch::{Batch, each_bit, first_bits};
 use crate::net::FALSE;
+use crate::scoring::Scoring;
 use crate::sheet::Refused;
+use crate::steps::Counter;
+use yomikiri_core::Outcome;
 
 /// The most states at a time.
 pub const MOST_STATES: usize = 256;
@@ -30,6 +33,8 @@ pub enum Turn {
 #[derive(Debug)]
 pub struct Expander<'s> {
     sheet: &'s Sheet,
+    /// The counter that is dropped, and what goals mean.
+    dropped: Option<(&'s Counter, Scoring)>,
     lanes: Lanes,
     turns: Vec<Turn>,
     moves: Vec<u32>,
@@ -52,6 +57,7 @@ impl<'s> Expander<'s> {
     pub fn new(sheet: &'s Sheet) -> Expander<'s> {
         Expander {
             sheet,
+            dropped: None,
             lanes: Lanes {
                 wide: Batch::new(&sheet.network),
                 narrow: Batch::new(&sheet.network),
@@ -62,6 +68,16 @@ impl<'s> Expander<'s> {
             found: Vec::new(),
             legal: Vec::new(),
         }
+    }
+
+    /// An expander that plays without the sheet's step counter, if that can be: in every state the counter is at its
+    /// start. See [`Sheet::steps`].
+    pub fn without_steps(sheet: &'s Sheet, scoring: Scoring) -> Option<Expander<'s>> {
+        let counter = sheet.counter.as_ref().filter(|counter| counter.can_drop)?;
+        Some(Expander {
+            dropped: Some((counter, scoring)),
+            ..Expander::new(sheet)
+        })
     }
 
     /// Finds out what follows from at most [`MOST_STATES`] states, one after the other in `states`.
@@ -107,12 +123,34 @@ impl<'s> Expander<'s> {
         let network = &self.sheet.network;
         let words = network.words();
         let batch = batch(&mut self.lanes);
-        batch.load(network, states);
         let all = first_bits::<W>(count);
+        self.turns.resize(count, Turn::Over([0; 2]));
+        let cut = match self.dropped {
+            Some((counter, scoring)) => {
+                batch.load(network, &at_the_end(states, words, counter));
+                let over = batch.get(network.terminal);
+                let over = std::array::from_fn(|part| over[part] & all[part]);
+                ends(self.sheet, batch, over, &mut self.turns);
+                let mut draws = [0; W];
+                each_bit(over, |lane| {
+                    if let Turn::Over(goals) = self.turns[lane]
+                        && matches!(
+                            scoring.outcome(goals),
+                            Ok(Outcome::Draw | Outcome::Margin(0))
+                        )
+                    {
+                        draws[lane / 64] |= 1 << (lane % 64);
+                    }
+                });
+                self.turns.fill(Turn::Over([0; 2]));
+                draws
+            }
+            None => all,
+        };
+        batch.load(network, states);
         let over = batch.get(network.terminal);
         let over: [u64; W] = std::array::from_fn(|part| over[part] & all[part]);
         let open: [u64; W] = std::array::from_fn(|part| all[part] & !over[part]);
-        self.turns.resize(count, Turn::Over([0; 2]));
         if over != [0; W] {
             ends(self.sheet, batch, over, &mut self.turns);
         }
@@ -140,7 +178,10 @@ impl<'s> Expander<'s> {
         let mut most = 0;
         let turns = &mut self.turns;
         each_bit(open, |lane| {
-            turns[lane] = self.sheet.turn(self.found[lane], total);
+            turns[lane] = match cut[lane / 64] >> (lane % 64) & 1 {
+                0 => Turn::Refused(Refused::Cut),
+                _ => self.sheet.turn(self.found[lane], total),
+            };
             if let Turn::Moves { count, .. } = turns[lane] {
                 total += count;
                 most = most.max(count);
@@ -184,7 +225,30 @@ impl<'s> Expander<'s> {
                 }
             });
         }
+        if let Some((counter, _)) = self.dropped {
+            for next in self.nexts.chunks_exact_mut(words) {
+                set(next, counter, counter.props[0]);
+            }
+        }
     }
+}
+
+/// States with the counter at its end.
+fn at_the_end(states: &[u64], words: usize, counter: &Counter) -> Vec<u64> {
+    let mut states = states.to_vec();
+    let last = counter.props[counter.props.len() - 1];
+    for state in states.chunks_exact_mut(words) {
+        set(state, counter, last);
+    }
+    states
+}
+
+/// Sets a counter to one of its propositions.
+fn set(state: &mut [u64], counter: &Counter, to: usize) {
+    for &prop in &counter.props {
+        state[prop / 64] &= !(1 << (prop % 64));
+    }
+    state[to / 64] |= 1 << (to % 64);
 }
 
 /// How play has ended in some states.

@@ -26,6 +26,7 @@ mod rows;
 mod rules;
 mod scoring;
 mod sheet;
+mod steps;
 mod terms;
 mod text;
 
@@ -34,3 +35,4 @@ pub use limits::{Limits, Unread};
 pub use playout::{Playouts, play_out};
 pub use scoring::Scoring;
 pub use sheet::{Refused, Sheet, Size};
+pub use steps::Steps;

@@ -2,7 +2,7 @@
 
 use crate::read::{Form, Node};
 use crate::terms::{Name, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use yomikiri_core::TextError;
 
@@ -178,6 +178,8 @@ pub(crate) struct Program {
     pub(crate) relations: Vec<Relation>,
     pub(crate) words: Words,
     pub(crate) rules: Vec<Rule>,
+    /// The relations that are the head of some rule of the text, even of one that can never hold.
+    pub(crate) heads: FxHashSet<Pred>,
 }
 
 impl Program {
@@ -220,6 +222,7 @@ pub(crate) fn rules(nodes: &[Node]) -> Result<Program, TextError> {
         relations: reader.relations,
         words,
         rules: reader.rules,
+        heads: reader.heads,
     })
 }
 
@@ -241,6 +244,7 @@ struct Reader {
     relations: Vec<Relation>,
     by_name: FxHashMap<Name, Pred>,
     rules: Vec<Rule>,
+    heads: FxHashSet<Pred>,
     /// The variables of the rule that is read.
     vars: Vec<Box<str>>,
 }
@@ -252,6 +256,7 @@ impl Reader {
             relations: Vec::new(),
             by_name: FxHashMap::default(),
             rules: Vec::new(),
+            heads: FxHashSet::default(),
             vars: Vec::new(),
         }
     }
@@ -308,7 +313,9 @@ impl Reader {
             let message = format!("`{word}` cannot be the head of a rule");
             return Err(TextError::new(node.span.clone(), message));
         }
-        self.atom(node)
+        let atom = self.atom(node)?;
+        self.heads.insert(atom.pred);
+        Ok(atom)
     }
 
     fn atom(&mut self, node: &Node) -> Result<Atom, TextError> {

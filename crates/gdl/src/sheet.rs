@@ -6,6 +6,7 @@ use crate::limits::{Budget, Limits, Unread};
 use crate::net::{Network, build};
 use crate::read::read;
 use crate::rules::rules;
+use crate::steps::Counter;
 use crate::text::Texts;
 use std::fmt;
 
@@ -14,6 +15,7 @@ use std::fmt;
 pub struct Sheet {
     pub(crate) network: Network,
     pub(crate) texts: Texts,
+    pub(crate) counter: Option<Counter>,
     roles: [String; 2],
     size: Size,
 }
@@ -61,6 +63,7 @@ impl Sheet {
         let gates = [&network.state, &network.step];
         Ok(Sheet {
             texts: Texts::new(&program.terms, &network),
+            counter: Counter::find(&network),
             roles: roles.map(|role| program.terms.show(role)),
             size: Size {
                 rules: count,
@@ -140,6 +143,8 @@ pub enum Refused {
         /// What they add up to elsewhere.
         sum: i32,
     },
+    /// Play without the step counter: where the counter would end play, it would be no draw.
+    Cut,
 }
 
 impl Refused {
@@ -177,6 +182,10 @@ impl Refused {
                             roles[*role]
                         )
                     }
+                    Refused::Cut => write!(
+                        f,
+                        "the step counter would not end play with a draw here: it cannot be dropped"
+                    ),
                     Refused::Sum { here: [a, b], sum } => write!(
                         f,
                         "the goals {a} and {b} do not add up to {sum}, as they do elsewhere: only games of constant \

@@ -44,6 +44,24 @@ impl Gates {
         self.blocks.push((self.code.len(), true));
     }
 
+    /// Calls `take` with the node of each gate and its literals.
+    pub(crate) fn each(&self, mut take: impl FnMut(usize, &mut dyn Iterator<Item = Literal>)) {
+        let mut rest = &self.code[..];
+        while let Some((&[node, bodies], after)) = rest.split_first_chunk::<2>() {
+            rest = after;
+            let mut literals = Vec::new();
+            for _ in 0..bodies {
+                let Some((&len, after)) = rest.split_first() else {
+                    return;
+                };
+                let (body, after) = after.split_at(len as usize);
+                literals.extend_from_slice(body);
+                rest = after;
+            }
+            take(node as usize, &mut literals.into_iter());
+        }
+    }
+
     /// The number of gates.
     pub(crate) fn len(&self) -> usize {
         self.len
