@@ -2,9 +2,10 @@
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::ffi::{OsStr, OsString};
-use std::io;
+use std::io::{self, PipeWriter};
+use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
 /// A program and its arguments.
 ///
@@ -24,6 +25,39 @@ pub(crate) fn command(program: &OsStr) -> Command {
     let mut command = Command::new(program);
     command.process_group(0);
     command
+}
+
+/// A process in a group that ends all of it as soon as we have ended, however that was: it reads from a pipe that
+/// nobody but us can write to. While it has not been waited for, nobody else can have the number of the group.
+pub(crate) struct Guard {
+    child: Child,
+    _alive: PipeWriter,
+}
+
+impl Guard {
+    /// Joins the group of a process that has not been waited for.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    pub(crate) fn start(head: Pid) -> io::Result<Guard> {
+        let (theirs, alive) = io::pipe()?;
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", "read -r _; kill -KILL 0"]);
+        command.process_group(head.as_raw_nonzero().get());
+        command.stdin(OwnedFd::from(theirs));
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        Ok(Guard {
+            child: command.spawn()?,
+            _alive: alive,
+        })
+    }
+
+    /// Ends the group, and this process with it.
+    pub(crate) fn end(mut self, head: Pid) {
+        end(head);
+        let _ = self.child.wait();
+    }
 }
 
 /// Ends all processes of a group, by the process at its head. That must not have been waited for, so that

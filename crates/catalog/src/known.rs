@@ -54,7 +54,7 @@ const fn beyond(
 /// In the order of the registry. Published, and not counted by the tests: the positions of Connect Four (Edelkamp
 /// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the value of dobutsu
 /// shogi (Tanaka 2009), which has more positions than the same game in which a lion has to be taken has by our table.
-static KNOWN: [Known; 41] = [
+static KNOWN: [Known; 42] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
         "weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0",
@@ -94,6 +94,12 @@ static KNOWN: [Known; 41] = [
         "graph:text=a first: b+3 c-1; b second: d e+5; c second: e-2 d; d = +1; e = -4",
         5,
         "second",
+        "",
+    ),
+    of(
+        "program:command=./examples/program/two_heaps.py",
+        36,
+        "first",
         "",
     ),
     of("take-ends:numbers=4/2/9/7/1/5", 22, "first", ""),

@@ -27,6 +27,8 @@ pub mod known;
 pub mod lang;
 pub mod play;
 pub mod points;
+#[cfg(unix)]
+pub mod program;
 pub mod report;
 pub mod stress;
 pub mod tree;
@@ -47,11 +49,12 @@ pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, V
 pub use yomikiri_face::{
     AFTER, AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound,
     Certificate, DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError,
-    START, TableGameError, Want, open, open_table_game, tells_moves,
+    START, TableGameError, Want, open, open_asked, open_table_game, tells_moves,
 };
 pub use yomikiri_face::{answer, board, certificate, rules, table};
+pub use yomikiri_games::asked;
 pub use yomikiri_games::make::{Shipped, info, infos, read};
 pub use yomikiri_games::registry::Info;
 pub use yomikiri_games::spec::{
-    BYTE_ORDER_MARK, Files, Kind, NoFiles, OneFile, Param, Spec, SpecError,
+    BYTE_ORDER_MARK, Files, Kind, NoFiles, OneFile, Param, Program, Spec, SpecError,
 };

@@ -3,24 +3,13 @@
 
 use std::sync::Arc;
 use yomikiri_catalog::play::Random;
-use yomikiri_catalog::{AnyGame, AnyPosition, Ask, Cells, Control, Files, Info, infos, open};
-
-/// The files that a family's examples name.
-struct Shown(&'static [(&'static str, &'static str)]);
-
-impl Files for Shown {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let file = self.0.iter().find(|(name, _)| *name == path);
-        let file = file.ok_or_else(|| format!("there is no `{path}`"))?;
-        Ok(file.1.to_owned())
-    }
-}
+use yomikiri_catalog::{AnyGame, AnyPosition, Ask, Cells, Control, Info, Shipped, infos, open};
 
 /// Calls back with every position of some random games of every example.
 fn walk(mut each: impl FnMut(&Info, &Arc<dyn AnyGame>, &mut Box<dyn AnyPosition>)) {
     for info in infos() {
         for spec in info.examples {
-            let game: Arc<dyn AnyGame> = Arc::from(open(spec, &Shown(info.files)).unwrap());
+            let game: Arc<dyn AnyGame> = Arc::from(open(spec, &Shipped).unwrap());
             let mut random = Random::new(7);
             for _ in 0..5 {
                 let mut at = Arc::clone(&game).hold("start").unwrap();

@@ -2,11 +2,12 @@
 //! there on and how the whole game ends fit together, whoever plays.
 
 use std::sync::Arc;
+use yomikiri_catalog::asked::{Arena, Fault};
 use yomikiri_catalog::grade::{Grader, Played};
 use yomikiri_catalog::play::Random;
 use yomikiri_catalog::{
-    AnyGame, Ask, Bound, Control, Files, Limits, Outcome, Points, QueryError, Refusal, START,
-    Shipped, Stop, Value, Want, infos, open,
+    AnyGame, Ask, Bound, Control, Files, Limits, Outcome, Points, Program, QueryError, Refusal,
+    START, Shipped, Stop, Value, Want, infos, open,
 };
 
 /// Lines that pay while cells count at the end, and a graph with gains of both signs and turns that stay.
@@ -26,6 +27,9 @@ impl Files for Known {
             true => Ok(LINES_AND_CELLS.to_owned()),
             false => Shipped.read(path),
         }
+    }
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        Shipped.program(program)
     }
 }
 

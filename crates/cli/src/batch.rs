@@ -395,6 +395,10 @@ impl<A: Asked> Batch<'_, A> {
 
     /// Answers a line that has no answer.
     fn bad(&mut self, text: &str, error: QueryError, desk: &mut Desk) -> Result<(), Failure> {
+        // No other line would have an answer.
+        if let QueryError::Failed(fault) = error {
+            return Err(fault.into());
+        }
         self.errors += 1;
         self.exit = self.exit.max(Exit::BadInput);
         if self.means.json {

@@ -148,7 +148,7 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             game: game.name(),
             symmetric: args.symmetric,
             complete: census.is_complete(),
-            stopped: census.stopped.map(|error| error.to_string()),
+            stopped: census.stopped.as_ref().map(ToString::to_string),
             positions: census.positions,
             finished: over(&census.finished),
             values: census.values.as_ref().map(JsonTally::from),

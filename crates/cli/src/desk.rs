@@ -2,7 +2,7 @@
 
 use crate::args::{Color, LimitArgs, SolverArgs};
 use crate::diagnostic::Diagnostic;
-use crate::files::{self, Disk};
+use crate::files;
 use crate::interrupt;
 use crate::outcome::Failure;
 use crate::progress::Meter;
@@ -11,8 +11,10 @@ use serde::Serialize;
 use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
 use std::path::Path;
+use std::time::Duration;
 use yomikiri_catalog::contest::Notes;
-use yomikiri_catalog::{AnyGame, Control, Limits, Line, open};
+use yomikiri_catalog::table::OpenTable;
+use yomikiri_catalog::{AnyGame, Control, Limits, Line};
 
 /// The control of a search in one of several threads, each with its share of the free memory:
 /// without progress, since nobody could follow it.
@@ -84,11 +86,14 @@ pub(crate) struct Desk {
     /// Whether stderr may be.
     error_colors: bool,
     meter: Meter,
+    /// The limit of time, if there is one.
+    timeout: Option<Duration>,
 }
 
 impl Desk {
-    /// A desk whose colours follow the flag, and where it leaves it open `NO_COLOR` and the terminal.
-    pub(crate) fn new(color: Color) -> Desk {
+    /// A desk whose colours follow the flag, and where it leaves it open `NO_COLOR` and the terminal. A limit of time
+    /// holds for the starting of programs, too.
+    pub(crate) fn new(color: Color, timeout: Option<Duration>) -> Desk {
         let wants = |automatic: ColorChoice| match color {
             Color::Auto => automatic != ColorChoice::Never,
             Color::Always => true,
@@ -103,6 +108,7 @@ impl Desk {
             colors: wants(AutoStream::choice(&io::stdout())),
             error_colors: wants(AutoStream::choice(&io::stderr())),
             meter,
+            timeout,
         }
     }
 
@@ -112,7 +118,20 @@ impl Desk {
     ///
     /// What is wrong with the spec.
     pub(crate) fn open(&self, spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
-        open(spec, &Disk).map_err(|error| Failure::in_spec(spec, error))
+        self.open_beside(spec, &[])
+    }
+
+    /// Opens a game whose file may be gone where one of these tables holds it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the spec.
+    pub(crate) fn open_beside(
+        &self,
+        spec: &str,
+        tables: &[OpenTable],
+    ) -> Result<Box<dyn AnyGame>, Failure> {
+        files::open_game(spec, tables, self.timeout)
     }
 
     /// The control of one question: its limits, threads, interrupts, progress.

@@ -5,8 +5,13 @@ use crate::outcome::Failure;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use yomikiri_catalog::{BYTE_ORDER_MARK, Files};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use yomikiri_catalog::asked::{Arena, Fault};
+#[cfg(unix)]
+use yomikiri_catalog::program::{Errors, Waits, start};
+use yomikiri_catalog::table::{OpenTable, held_file};
+use yomikiri_catalog::{AnyGame, BYTE_ORDER_MARK, Files, Program};
 
 /// The most bytes that are read of a file: far beyond any game that can be solved, far below what
 /// would hurt the machine.
@@ -39,6 +44,76 @@ impl Files for Disk {
         reads(Path::new(path));
         let bytes = read_all(file).map_err(|error| error.to_string())?;
         String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+    }
+
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        started(program, None)
+    }
+}
+
+/// Starts a program, which has so much time for its first answer where that is limited.
+fn started(program: &Program<'_>, within: Option<Duration>) -> Result<Arc<Arena>, Fault> {
+    #[cfg(unix)]
+    return start(
+        program,
+        Errors::Shown,
+        Waits::ForAskers(within),
+        interrupt::flag(),
+    );
+    #[cfg(not(unix))]
+    return Err(Fault::new("programs are run on Unix only"));
+}
+
+/// Opens the game that a spec names. A file that is gone may be held by one of these tables under its name, and a
+/// program has so much time for its first answer where that is limited.
+///
+/// # Errors
+///
+/// What is wrong with the spec; a limit of its program.
+pub(crate) fn open_game(
+    spec: &str,
+    tables: &[OpenTable],
+    within: Option<Duration>,
+) -> Result<Box<dyn AnyGame>, Failure> {
+    let files = Opening {
+        tables,
+        within,
+        limit: Mutex::default(),
+    };
+    yomikiri_catalog::open(spec, &files).map_err(|error| {
+        let limit = files.limit.into_inner();
+        match limit.unwrap_or_else(PoisonError::into_inner) {
+            Some(limit) => limit.into(),
+            None => Failure::in_spec(spec, error),
+        }
+    })
+}
+
+/// Where a game is opened from.
+struct Opening<'t> {
+    tables: &'t [OpenTable],
+    within: Option<Duration>,
+    /// The limit that the program of a spec has met.
+    limit: Mutex<Option<Fault>>,
+}
+
+impl Files for Opening<'_> {
+    fn read(&self, path: &str) -> Result<String, String> {
+        if !Path::new(path).exists()
+            && let Some(text) = self.tables.iter().find_map(|table| held_file(table, path))
+        {
+            return Ok(text.to_owned());
+        }
+        Disk.read(path)
+    }
+
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        let arena = started(program, self.within);
+        if let Some(fault) = arena.as_ref().err().filter(|fault| fault.is_limit) {
+            let mut limit = self.limit.lock().unwrap_or_else(PoisonError::into_inner);
+            *limit = Some(fault.clone());
+        }
+        arena
     }
 }
 

@@ -61,7 +61,7 @@ fn main() -> ExitCode {
         }
     };
     interrupt::install();
-    let mut desk = Desk::new(cli.command.color());
+    let mut desk = Desk::new(cli.command.color(), cli.command.timeout());
     let result = cli.command.run(&mut desk);
     // What was answered before a failure stays answered.
     let flushed = desk.flush();

@@ -2,8 +2,11 @@
 //! exit codes.
 
 use crate::diagnostic::Diagnostic;
+use crate::interrupt;
 use std::io;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use yomikiri_catalog::asked::Fault;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::table::TableFault;
 use yomikiri_catalog::{AllError, CensusError, ProveError, QueryError, Refusal, SpecError, Stop};
@@ -110,6 +113,7 @@ impl Failure {
             QueryError::Stopped(why) => Failure::stopped(why),
             QueryError::Table { why, machine: true } => Failure::Limit(why),
             QueryError::Table { why, .. } => Failure::bad(why),
+            QueryError::Failed(fault) => fault.into(),
         }
     }
 
@@ -120,6 +124,7 @@ impl Failure {
             ProveError::Refused(refusal) => refusal.into(),
             ProveError::Stopped(why) => Failure::stopped(why),
             ProveError::NotDeclared { .. } => Failure::bad(error.to_string()),
+            ProveError::Failed(fault) => fault.into(),
             ProveError::Larger | ProveError::Inconsistent => Failure::Limit(error.to_string()),
         }
     }
@@ -157,6 +162,24 @@ impl From<TableFault> for Failure {
             TableFault::Stopped(why) => Failure::stopped(why),
             _ if fault.is_of_machine() => Failure::Limit(fault.to_string()),
             _ => Failure::bad(fault.to_string()),
+        }
+    }
+}
+
+/// What whoever knows the rules of a game did in place of an answer.
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        if fault.is_limit {
+            let is_interrupted = interrupt::flag().load(Ordering::Relaxed);
+            return match is_interrupted {
+                true => Failure::stopped(Stop::Cancelled),
+                false => Failure::Limit(fault.to_string()),
+            };
+        }
+        let diagnostic = Diagnostic::bare(fault.message);
+        match fault.help {
+            Some(help) => diagnostic.helped(help).into(),
+            None => diagnostic.into(),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct ReportArgs {
     #[command(flatten)]
     lang: LangArgs,
     #[command(flatten)]
-    limits: LimitArgs,
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

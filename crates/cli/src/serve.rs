@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let tables = args.table.iter().map(|path| sources::open_table(path));
     let tables = tables.collect::<Result<Vec<_>, _>>()?;
     if let Some(game) = &args.game {
-        sources::open_beside(game, &tables)?;
+        desk.open_beside(game, &tables)?;
     }
     let limits = args.limits.limits();
     let time = limits.time.unwrap_or(TIME);

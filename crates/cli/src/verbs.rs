@@ -25,6 +25,7 @@ use crate::tables::{self, EstimateArgs, TableArgs};
 use crate::tree::{self, TreeArgs};
 use crate::value::{self, ValueArgs};
 use clap::{CommandFactory, Parser, Subcommand};
+use std::time::Duration;
 
 /// Exact answers for two-player games of perfect information: who wins, by how much, with which
 /// moves
@@ -154,6 +155,33 @@ impl Command {
             Command::Rules(args) => args.color(),
             Command::Completions(_) | Command::Man(_) => Color::Auto,
         }
+    }
+
+    /// The limit of time for a question, if there is one.
+    pub(crate) fn timeout(&self) -> Option<Duration> {
+        let limits = match self {
+            Command::Solve(args) => &args.limits,
+            Command::Moves(args) => &args.limits,
+            Command::Count(args) => &args.limits,
+            Command::Tree(args) => &args.limits,
+            Command::Compare(args) => &args.limits,
+            Command::Play(args) => &args.limits,
+            Command::Serve(args) => &args.limits,
+            Command::Prove(args) => &args.limits,
+            Command::Report(args) => &args.limits,
+            Command::Grade(args) => &args.limits,
+            Command::Estimate(args) => return args.room.timeout,
+            Command::Table(args) => return args.command.timeout(),
+            Command::Contest(_)
+            | Command::Stress(_)
+            | Command::Check(_)
+            | Command::Value(_)
+            | Command::Games(_)
+            | Command::Rules(_)
+            | Command::Completions(_)
+            | Command::Man(_) => return None,
+        };
+        limits.timeout
     }
 
     /// Does what the verb says.

@@ -4,6 +4,7 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 use yomikiri::{Ask, Diagram, Halt, Player, Refusal, Stop, TextError, Value};
+use yomikiri_games::asked::Fault;
 
 /// The version of the JSON forms.
 pub const JSON_VERSION: u32 = 1;
@@ -215,6 +216,8 @@ pub enum QueryError {
         /// Whether the machine failed, and not the table.
         machine: bool,
     },
+    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
+    Failed(Fault),
 }
 
 impl fmt::Display for QueryError {
@@ -224,6 +227,7 @@ impl fmt::Display for QueryError {
             QueryError::Refused(refusal) => refusal.fmt(f),
             QueryError::Stopped(stop) => stop.fmt(f),
             QueryError::Table { why, .. } => f.write_str(why),
+            QueryError::Failed(fault) => fault.fmt(f),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Where types are erased: one object-safe face for every game and every solver.
 
 mod by_table;
+mod erase;
 mod erased;
 mod game;
 mod held;
@@ -8,6 +9,7 @@ mod identity;
 mod normal;
 mod open;
 mod session;
+mod watched;
 
 use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
@@ -24,11 +26,12 @@ use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
     Stop, TextError, Value,
 };
+use yomikiri_games::asked::Fault;
 use yomikiri_games::registry::Info;
 
 pub use held::AnyPosition;
 pub use normal::NormalPlay;
-pub use open::{TableGameError, open, open_table_game};
+pub use open::{TableGameError, open, open_asked, open_table_game};
 
 /// A game of whatever type.
 pub trait AnyGame: Send + Sync {
@@ -201,6 +204,24 @@ pub trait AnyGame: Send + Sync {
     /// When the text is not a position, when weights enter the game elsewhere than at its end, or a
     /// limit.
     fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError>;
+
+    /// What went wrong in the game itself, if anything did: nothing that it says counts then.
+    fn fault(&self) -> Option<&Fault> {
+        None
+    }
+
+    /// Writes the game down as a graph, where that is what tables have to be of: the positions of some games have
+    /// numbers that mean nothing in another run. Returns whether this is such a game. Everything that play can reach
+    /// is enumerated then, once, and what is asked about tables is asked of the graph; without a call of this, the
+    /// first such question does that without limits.
+    ///
+    /// # Errors
+    ///
+    /// A limit, and what fails in the game itself.
+    fn written(&self, control: &mut Control<'_>) -> Result<bool, QueryError> {
+        let _ = control;
+        Ok(false)
+    }
 
     /// What a table of this game is of. Without a wish, symmetry is used where it holds.
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject;

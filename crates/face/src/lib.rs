@@ -20,6 +20,6 @@ pub use certificate::all::AllError;
 pub use certificate::{Certificate, Found, Halves, ProveError};
 pub use declared::DeclaredAt;
 pub use face::{
-    AnyGame, AnyPosition, AnySession, NormalPlay, TableGameError, open, open_table_game,
+    AnyGame, AnyPosition, AnySession, NormalPlay, TableGameError, open, open_asked, open_table_game,
 };
 pub use position_text::{AFTER, START, tells_moves};

@@ -2,7 +2,9 @@
 
 pub use crate::spec::Info;
 
+use crate::asked::Arena;
 use crate::spec::{Args, FileForm, SpecError};
+use std::sync::Arc;
 use yomikiri_core::{Capabilities, Notation, Pictured};
 
 /// A family of games: what `NAME` or `NAME:key=value,...` can make.
@@ -42,6 +44,9 @@ pub trait Visitor {
     /// Receives what the game is called, before the game: only games that name themselves do that, such as those of
     /// rules files.
     fn titled(&mut self, _title: &str) {}
+    /// Receives what a source says of the game, before the game: only games whose rules are asked of a source have
+    /// that. Whoever believes what such a game says has to look for its faults.
+    fn asked(&mut self, _arena: &Arc<Arena>) {}
     /// Receives the game.
     fn visit<G: Playable>(self, game: G) -> Self::Output;
 }

@@ -3,6 +3,7 @@
 //! A game here knows no solver, no file, no clock and no user interface. What it can offer beyond
 //! its rules it hands out as [capabilities](yomikiri_core::capability).
 
+pub mod asked;
 pub mod card_pairs;
 pub mod chomp;
 pub mod circle;

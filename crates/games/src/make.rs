@@ -27,10 +27,14 @@
 //! assert_eq!(error.to_string(), "there is no game `gird-walk` (did you mean `grid-walk`?)");
 //! ```
 
+use crate::asked::{self, Arena, Fault, ProgramFamily};
 use crate::family::{Family, Info, Tour, Visitor};
 use crate::registry::tour;
-use crate::spec::{Args, FileForm, Files, RawSpec, Spec, SpecError, Written, nearest, quoted};
+use crate::spec::{
+    Args, FileForm, Files, Program, RawSpec, Spec, SpecError, Written, nearest, quoted,
+};
 use std::ops::Range;
+use std::sync::Arc;
 use yomikiri_core::TextError;
 
 /// What every family says of itself, in the order in which they are listed to people.
@@ -68,6 +72,15 @@ impl Files for Shipped {
         let file = files.into_iter().find(|(name, _)| *name == path);
         file.map(|(_, text)| (*text).to_owned())
             .ok_or_else(|| "there is no such example file".to_owned())
+    }
+
+    /// The example program alone, of which this program knows the rules itself.
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        let spec = format!("program:command={}", program.command);
+        match ProgramFamily::INFO.examples.contains(&spec.as_str()) {
+            true => asked::example(),
+            false => Err(Fault::new("no program is run here")),
+        }
     }
 }
 

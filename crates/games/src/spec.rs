@@ -8,13 +8,17 @@ mod files;
 mod info;
 mod words;
 
-pub use files::{BYTE_ORDER_MARK, FileForm, Files, NoFiles, OneFile, file_name, without_mark};
+pub use files::{
+    BYTE_ORDER_MARK, FileForm, Files, NoFiles, OneFile, Program, file_name, without_mark,
+};
 pub use info::{Info, Kind, Param};
 pub use words::{nearest, quoted};
 
+use crate::asked::{Arena, Fault};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 use yomikiri_core::TextError;
 
 /// A game spec that has been read and checked against what its family declares.
@@ -357,6 +361,15 @@ impl<'a> Args<'a> {
             })),
             Err(why) => Err(self.error(key, format!("cannot read {}: {why}", quoted(path)))),
         }
+    }
+
+    /// The game of a program.
+    ///
+    /// # Errors
+    ///
+    /// When the program cannot be run here, or does not say what game it knows.
+    pub fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        self.files.program(program)
     }
 
     /// An error about the whole value of a setting.

@@ -454,3 +454,29 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn names_in_quotation_marks_hold_any_signs() {
+    let text = "\"x.o/1:first\" first: \"a;b#c\"+2 c \"-3\"; \"a;b#c\" = -1 # a \"comment\"; c = draw\n\
+                c second: \"-3\"\n\"-3\" = +3\n";
+    let graph = Graph::parse(text).unwrap();
+    assert_eq!(graph.len(), 4);
+    assert_eq!(graph.name(graph.find("a;b#c").unwrap()), "a;b#c");
+    let written = graph.to_text();
+    assert_eq!(
+        written,
+        "\"x.o/1:first\" first: \"a;b#c\"+2 c \"-3\"\n\"a;b#c\" = -1\nc second: \"-3\"\n\"-3\" = +3\n"
+    );
+    assert_eq!(Graph::parse(&written).unwrap(), graph);
+    for wrong in [
+        "\"a first: b; b = draw",
+        "\"\" = draw",
+        "\"a b\" = draw",
+        "\"a\"\" = draw",
+        "\"start\" = draw",
+        "\"a#1\" = draw",
+        "a first: \"b; b = draw",
+    ] {
+        assert!(Graph::parse(wrong).is_err(), "{wrong}");
+    }
+}

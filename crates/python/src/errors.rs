@@ -5,9 +5,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ops::Range;
 use std::time::Duration;
+use yomikiri_catalog::asked::Fault;
 use yomikiri_catalog::batch::{BatchError, BatchFault};
 use yomikiri_catalog::cells::CellsError;
-use yomikiri_catalog::{QueryError, Refusal, SpecError, Stop, TextError};
+use yomikiri_catalog::{AnyGame, QueryError, Refusal, SpecError, Stop, TextError};
 
 /// An instance of one of our classes of exceptions.
 pub(crate) fn raise<'py>(
@@ -89,7 +90,26 @@ pub(crate) fn query(
         QueryError::Refused(refusal) => refused(py, refusal),
         QueryError::Stopped(why) => stopped(py, *why),
         QueryError::Table { why, .. } => plain(py, "TableError", why),
+        QueryError::Failed(failed) => fault(py, failed),
     }
+}
+
+/// What whoever knows the rules of a game did in place of an answer: of rules in Python, the exception itself.
+pub(crate) fn fault(py: Python<'_>, fault: &Fault) -> PyErr {
+    let cause = fault.cause.as_ref();
+    if let Some(raised) = cause.and_then(|cause| cause.0.downcast_ref::<PyErr>()) {
+        return raised.clone_ref(py);
+    }
+    let class = match fault.is_limit {
+        true => "LimitReached",
+        false => "RulesError",
+    };
+    plain(py, class, fault)
+}
+
+/// An error about a game, unless the game itself has failed: then that.
+pub(crate) fn unless_failed(py: Python<'_>, game: &dyn AnyGame, error: PyErr) -> PyErr {
+    game.fault().map_or(error, |failed| fault(py, failed))
 }
 
 /// Why a row of cells is no position.

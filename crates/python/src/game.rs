@@ -3,21 +3,32 @@
 use crate::errors;
 use crate::files::Disk;
 use crate::position::Position;
+use crate::rules::PySource;
 use crate::wait::interruptible;
 use crate::walk::Names;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyType};
+use pyo3::types::{PyBytes, PyDict, PyString, PyType};
+use std::any::Any;
 use std::ops::Add;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use yomikiri_catalog::asked::Arena;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, OneFile, SpecError,
-    TableGameError, Tally, open, open_table_game,
+    AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, OneFile, Player, SpecError,
+    TableGameError, Tally, open, open_asked, open_table_game,
 };
 
+/// What the bytes of rules in Python may take, unless the class says otherwise.
+const MEMORY: u64 = 2 << 30;
+
+/// What a pickle calls, and with what.
+type Reduced<'py> = (Bound<'py, PyType>, (Bound<'py, PyAny>, Option<String>));
+
 /// A game, named by a line of text such as "tictactoe" or "connect4:cols=6,rows=5".
+///
+/// In place of the name an object that knows the rules: see yomikiri.Rules.
 ///
 /// file is the text of the file that the spec names, in place of what lies there.
 ///
@@ -31,6 +42,8 @@ pub(crate) struct Game {
     pub(crate) cells: Option<Cells>,
     /// The texts of moves that were seen.
     pub(crate) names: Names,
+    /// What knows the rules, where that is a class of Python: the object, and what it has said.
+    asked: Option<(Py<PyAny>, Arc<Arena>)>,
 }
 
 impl Game {
@@ -44,7 +57,9 @@ impl Game {
         let game = match open_table_game(table, &Disk) {
             Ok(game) => Ok(game),
             Err(TableGameError::Spec(error)) => Err(error),
-            Err(TableGameError::Table(fault)) => return Err(errors::plain(py, "TableError", fault)),
+            Err(TableGameError::Table(fault)) => {
+                return Err(errors::plain(py, "TableError", fault));
+            }
         };
         Game::opened(py, &table.subject().game, game)
     }
@@ -60,6 +75,37 @@ impl Game {
             game: Arc::from(game),
             cells,
             names: Names::default(),
+            asked: None,
+        })
+    }
+
+    /// The game of an object that knows its rules.
+    fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<Game> {
+        let py = rules.py();
+        let memory = match rules.getattr_opt("memory")? {
+            Some(memory) if !memory.is_none() => memory.extract()?,
+            _ => MEMORY,
+        };
+        let arena = PySource::arena(rules, memory)?;
+        let name = rules.get_type().name()?.to_string();
+        let opened = open_asked(&name, Arc::clone(&arena));
+        let game = Game::opened(py, &name, opened)?;
+        Ok(Game {
+            asked: Some((rules.clone().unbind(), arena)),
+            ..game
+        })
+    }
+
+    /// What a class of Python has said of this game, if one knows its rules.
+    pub(crate) fn arena(&self, py: Python<'_>) -> PyResult<&Arc<Arena>> {
+        let arena = self.asked.as_ref().map(|(_, arena)| arena);
+        arena.ok_or_else(|| {
+            let name = self.game.name();
+            errors::plain(
+                py,
+                "Refused",
+                format!("the rules of `{name}` are not in Python"),
+            )
         })
     }
 
@@ -76,6 +122,11 @@ impl Game {
     }
 
     fn same(&self, other: &Game) -> bool {
+        match (&self.asked, &other.asked) {
+            (None, None) => {}
+            (Some((one, _)), Some((other, _))) => return one.is(other),
+            _ => return false,
+        }
         self.game.rules() == other.game.rules()
     }
 }
@@ -84,7 +135,12 @@ impl Game {
 impl Game {
     #[new]
     #[pyo3(signature = (spec, file=None))]
-    fn new(py: Python<'_>, spec: &str, file: Option<String>) -> PyResult<Game> {
+    fn new(py: Python<'_>, spec: &Bound<'_, PyAny>, file: Option<String>) -> PyResult<Game> {
+        let Ok(spec) = spec.cast::<PyString>() else {
+            return Game::of_rules(spec);
+        };
+        let spec = spec.to_cow()?;
+        let spec = &*spec;
         match file {
             Some(text) => Game::opened(py, spec, open(spec, &OneFile(&text))),
             None => Game::open(py, spec),
@@ -130,6 +186,36 @@ impl Game {
     #[getter]
     fn cells_per_position(&self) -> Option<usize> {
         self.cells.as_ref().map(Cells::width)
+    }
+
+    /// Whether whoever knows the rules has failed: then nothing more is asked of this game.
+    #[getter]
+    fn has_failed(&self) -> bool {
+        self.game.fault().is_some()
+    }
+
+    /// The position that is a value of the class that knows the rules, with who is to move there where the class
+    /// does not tell: "first" or "second".
+    ///
+    /// Raises Refused for all other games.
+    #[pyo3(signature = (value, to_move="first"))]
+    fn at(this: Bound<'_, Game>, value: Py<PyAny>, to_move: &str) -> PyResult<Position> {
+        let py = this.py();
+        let game = this.get();
+        let arena = Arc::clone(game.arena(py)?);
+        let mover = match to_move {
+            "first" => Player::First,
+            "second" => Player::Second,
+            _ => return Err(errors::value("to_move is \"first\" or \"second\"")),
+        };
+        let source: &dyn Any = arena.source();
+        let Some(source) = source.downcast_ref::<PySource>() else {
+            return Err(errors::broken());
+        };
+        let number = source.number_of(value, mover, &arena);
+        let text = number.and_then(|number| arena.source().text(number));
+        let text = text.map_err(|fault| errors::fault(py, &fault))?;
+        Position::open(this, &text)
     }
 
     /// The position that play starts from.
@@ -183,9 +269,10 @@ impl Game {
     /// Raises PositionError where the text is not a position.
     #[pyo3(signature = (position, *, symmetric=false))]
     fn canonical(&self, py: Python<'_>, position: &str, symmetric: bool) -> PyResult<String> {
-        self.game
-            .usual(position, symmetric)
-            .map_err(|error| errors::text(py, "PositionError", position, &error, None))
+        self.game.usual(position, symmetric).map_err(|error| {
+            let error = errors::text(py, "PositionError", position, &error, None);
+            errors::unless_failed(py, &*self.game, error)
+        })
     }
 
     /// Counts positions, endings, values and lines of play, by ply: a dict with positions, by_ply and
@@ -227,7 +314,10 @@ impl Game {
             CensusError::Stopped(why) => errors::stopped(py, why),
             CensusError::TooManyLines => errors::plain(py, "LimitReached", error),
             CensusError::Refused(refusal) => errors::refused(py, &refusal),
-            error => errors::plain(py, "Refused", error),
+            error => {
+                let error = errors::plain(py, "Refused", error);
+                errors::unless_failed(py, &*self.game, error)
+            }
         };
         let census = interruptible(py, work, |()| Ok(()))?.map_err(why)?;
         if let Some(refusal) = &census.no_values {
@@ -275,13 +365,21 @@ impl Game {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyBytes::new(py, &self.game.rules()).hash()
+        match &self.asked {
+            // Equal where the objects are the same.
+            Some((rules, _)) => Ok(rules.as_ptr().addr() as isize >> 4),
+            None => PyBytes::new(py, &self.game.rules()).hash(),
+        }
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String, Option<String>)) {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let class = PyType::new::<Game>(py);
+        if let Some((rules, _)) = &self.asked {
+            return Ok((class, (rules.bind(py).clone(), None)));
+        }
         let file = self.game.subject(Ask::Winner, Some(false)).file;
-        let name = self.game.name().to_owned();
-        (PyType::new::<Game>(py), (name, file))
+        let name = PyString::new(py, self.game.name()).into_any();
+        Ok((class, (name, file)))
     }
 }
 

@@ -10,9 +10,11 @@ mod files;
 mod game;
 mod given;
 mod grade;
+mod laws;
 mod position;
 mod proofs;
 mod rows;
+mod rules;
 mod solver;
 mod stress;
 mod table;
@@ -33,6 +35,8 @@ mod _native {
     use crate::position::Position;
     #[pymodule_export]
     use crate::proofs::{check, prove};
+    #[pymodule_export]
+    use crate::laws::check_rules;
     #[pymodule_export]
     use crate::solver::Solver;
     #[pymodule_export]

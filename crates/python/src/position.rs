@@ -35,7 +35,11 @@ impl Position {
     pub(crate) fn open(game: Bound<'_, Game>, text: &str) -> PyResult<Position> {
         let held = std::sync::Arc::clone(&game.get().game)
             .hold(text)
-            .map_err(|error| errors::text(game.py(), "PositionError", text, &error, None))?;
+            .map_err(|error| {
+                let py = game.py();
+                let error = errors::text(py, "PositionError", text, &error, None);
+                errors::unless_failed(py, &*game.get().game, error)
+            })?;
         Ok(Position::of(game.unbind(), held))
     }
 }

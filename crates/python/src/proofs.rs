@@ -48,6 +48,7 @@ pub(crate) fn prove<'py>(
         ProveError::Text(error) => errors::text(py, "PositionError", &position, &error, None),
         ProveError::Refused(refusal) => errors::refused(py, &refusal),
         ProveError::Stopped(why) => errors::stopped(py, why),
+        ProveError::Failed(fault) => errors::fault(py, &fault),
         error => errors::plain(py, "ProofError", error),
     })?;
     let counts = made.positions.iter().map(|(_, count)| *count).collect();

@@ -14,7 +14,9 @@ use yomikiri_catalog::table::{
     Building, Built, DEFAULT_CACHE, Disk, OpenTable, Options, Phase, ProbeError, Row, TableFault,
     Tier,
 };
-use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Stop, Want, thread_count};
+use yomikiri_catalog::{
+    AnyGame, AnySession, Ask, Control, Limits, START, Stop, Want, thread_count,
+};
 
 /// Positions between two looks at the flag that ends everything.
 const STRIDE: usize = 256;
@@ -243,7 +245,7 @@ pub(crate) fn build_table(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<bool> {
     let game = &game.get().game;
-    let subject = game.subject(question(ask)?, symmetric);
+    let ask = question(ask)?;
     let usual = Options::default();
     let options = Options {
         memory: memory.unwrap_or(usual.memory),
@@ -259,7 +261,13 @@ pub(crate) fn build_table(
         let storage = Disk::at(&path)?;
         let mut control = Control::new().limited(limits).cancelled_by(cancel);
         let mut told = |building: &Building| tell(*building);
+        // A game that is asked of a class is written down as a graph, which the table is of.
+        if let Err(error) = game.written(&mut control) {
+            return Ok(Err(error));
+        }
+        let subject = game.subject(ask, symmetric);
         game.build_table(&subject, &storage, &options, &mut control, &mut told)
+            .map(Ok)
     };
     let told = |building: Building| match &progress {
         None => Ok(()),
@@ -275,5 +283,6 @@ pub(crate) fn build_table(
         }
     };
     let built = interruptible(py, work, told)?.map_err(|fault| failed(py, &fault))?;
+    let built = built.map_err(|error| errors::query(py, START, &error, None))?;
     Ok(built == Built::Finished)
 }

@@ -1,14 +1,20 @@
 //! The files that were named when the server was started, those that its tables hold, the program's own
 //! examples, and no others.
 
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
+#[cfg(unix)]
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
+use yomikiri_catalog::asked::{Arena, Fault};
+#[cfg(unix)]
+use yomikiri_catalog::program::{Errors, Waits, start};
 use yomikiri_catalog::table::{OpenTable, held_file};
-use yomikiri_catalog::{Files, Shipped, read};
+use yomikiri_catalog::{Files, Program, Shipped, open, read};
 
 /// The most bytes that are read of a file.
 const MOST: u64 = 64 << 20;
@@ -20,12 +26,46 @@ pub(crate) struct NamedFiles {
     paths: Vec<String>,
     /// Tables, which may hold files, by whatever path they are asked for.
     tables: Arc<[OpenTable]>,
+    /// The program that the spec names, as it was named, and its game once somebody has opened it: one for all.
+    command: Option<Named>,
+    program: Mutex<Option<Arc<Arena>>>,
     /// Counts the changes that were seen; what was worked out before a change is not used after it.
     revision: AtomicU64,
 }
 
 /// When a file was changed, and how long it is.
 pub(crate) type Stamp = Option<(SystemTime, u64)>;
+
+/// What was said of a program when the server was started.
+#[derive(Debug, PartialEq, Eq)]
+struct Named {
+    command: String,
+    seconds: u64,
+    bytes: u64,
+}
+
+impl Named {
+    fn of(program: &Program<'_>) -> Named {
+        Named {
+            command: program.command.to_owned(),
+            seconds: program.seconds,
+            bytes: program.bytes,
+        }
+    }
+}
+
+/// Notes which program a spec names, and starts none.
+struct Noting(Cell<Option<Named>>);
+
+impl Files for Noting {
+    fn read(&self, _: &str) -> Result<String, String> {
+        Err(String::new())
+    }
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        self.0.set(Some(Named::of(program)));
+        Err(Fault::new("no program is started yet"))
+    }
+}
 
 impl NamedFiles {
     /// The files that a game's spec names, and those that tables hold.
@@ -35,9 +75,16 @@ impl NamedFiles {
             let named = spec.settings().filter(|(key, _)| info.is_file(key));
             paths.extend(named.map(|(_, path)| path.to_owned()));
         }
+        // Whoever reads the spec asks for its program.
+        let noting = Noting(Cell::default());
+        let _ = spec
+            .filter(|spec| spec.starts_with("program:"))
+            .map(|spec| open(spec, &noting));
         NamedFiles {
             paths,
             tables,
+            command: noting.0.take(),
+            program: Mutex::default(),
             revision: AtomicU64::new(0),
         }
     }
@@ -90,6 +137,33 @@ impl Files for NamedFiles {
             _ => Err(format!("it is longer than {} MiB", MOST >> 20)),
         }
     }
+
+    /// The program that was named when the server was started, and no other; started anew where it has failed.
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        if self.command.as_ref() != Some(&Named::of(program)) {
+            let why = "only a program named when the server was started can be asked";
+            return Shipped.program(program).map_err(|_| Fault::new(why));
+        }
+        let mut running = self.program.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(arena) = running.as_ref().filter(|arena| arena.fault().is_none()) {
+            return Ok(Arc::clone(arena));
+        }
+        let arena = started(program)?;
+        *running = Some(Arc::clone(&arena));
+        Ok(arena)
+    }
+}
+
+#[cfg(unix)]
+fn started(program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+    // Nothing ends it but its own limits and the end of the server.
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    start(program, Errors::Shown, Waits::ForAnswers, &NEVER)
+}
+
+#[cfg(not(unix))]
+fn started(_: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+    Err(Fault::new("programs are run on Unix only"))
 }
 
 #[cfg(test)]

@@ -158,6 +158,9 @@ impl Problem {
             Wrong::Query(QueryError::Table { why, .. }) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.clone())
             }
+            Wrong::Query(QueryError::Failed(fault)) => {
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string())
+            }
             Wrong::NoDeal => Problem::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "no such board was found for this game",

@@ -232,7 +232,9 @@ impl Rooms {
                     seat = self.new_seat(&task.game, *ask, files)?;
                     found = moves(&mut seat, position, control);
                 }
-                if !full(&found) {
+                // A game that has failed does so for ever: the next question opens it anew.
+                let failed = matches!(found, Err(QueryError::Failed(_)));
+                if !full(&found) && !failed {
                     self.keep(task, *ask, seat);
                 }
                 let found = found.map_err(Wrong::Query)?;

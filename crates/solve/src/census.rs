@@ -108,7 +108,7 @@ impl Census {
 }
 
 /// Why there is no count, or why it ends early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CensusError {
     /// A limit was reached.
     Stopped(Stop),
@@ -120,6 +120,8 @@ pub enum CensusError {
     EndlessLines,
     /// There are more than 2<sup>128</sup> lines of play.
     TooManyLines,
+    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
+    Failed(String),
 }
 
 impl fmt::Display for CensusError {
@@ -132,6 +134,7 @@ impl fmt::Display for CensusError {
                 f.write_str("play may cycle in this game: its lines cannot be counted")
             }
             CensusError::TooManyLines => f.write_str("there are more than 2^128 lines of play"),
+            CensusError::Failed(why) => f.write_str(why),
         }
     }
 }

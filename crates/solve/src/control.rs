@@ -2,8 +2,8 @@
 
 use crate::Options;
 use std::fmt;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri_core::{Limits, Stop, Value};
@@ -12,6 +12,8 @@ use yomikiri_core::{Limits, Stop, Value};
 const TABLE_MEMORY: u64 = 1 << 30;
 /// Nodes between two checks of the clock and the cancel flag.
 const STRIDE: u64 = 4096;
+/// The same for a game that may fail: each of its positions may take a program a second.
+const WATCHED_STRIDE: u64 = 8;
 /// The shortest time between two calls of the progress callback.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
@@ -110,6 +112,8 @@ type Callback<'a> = Box<dyn FnMut(&Progress) + Send + 'a>;
 pub struct Control<'a> {
     limits: Limits,
     cancel: Option<&'a AtomicBool>,
+    /// A flag of the game itself: whatever follows would be worth nothing.
+    failed: Option<Arc<AtomicBool>>,
     progress: Option<Callback<'a>>,
     threads: Threads,
     options: Options,
@@ -153,6 +157,20 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// Does some work that stops soon after a flag becomes true, as if it were cancelled: the flag of a game that
+    /// may fail.
+    pub fn watching<T>(
+        &mut self,
+        failed: &Arc<AtomicBool>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = self.failed.replace(Arc::clone(failed));
+        self.next_look = self.nodes;
+        let done = work(self);
+        self.failed = outer;
+        done
+    }
+
     /// Calls back about ten times a second.
     #[must_use]
     pub fn on_progress(mut self, callback: impl FnMut(&Progress) + Send + 'a) -> Control<'a> {
@@ -194,7 +212,6 @@ impl<'a> Control<'a> {
     /// left, with the same memory limit and the same flag. It has no callback, and its nodes are
     /// not counted here.
     pub fn part(&self, nodes: u64) -> Control<'a> {
-        let left = |time: Duration| time.saturating_sub(self.done().elapsed);
         Control {
             limits: Limits {
                 nodes: Some(
@@ -204,10 +221,11 @@ impl<'a> Control<'a> {
                             .map_or(u64::MAX, |all| all.saturating_sub(self.nodes)),
                     ),
                 ),
-                time: self.limits.time.map(left),
+                time: self.time_left(),
                 ..self.limits
             },
             cancel: self.cancel,
+            failed: self.failed.clone(),
             options: self.options,
             table_memory: self.table_memory,
             ..Control::default()
@@ -264,6 +282,12 @@ impl<'a> Control<'a> {
         let threads = self.threads() as u128;
         let nanoseconds = elapsed.as_nanos() * threads / u128::from(self.nodes.max(1));
         Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
+    }
+
+    /// The time that is left, if it is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        let limit = self.limits.time?;
+        Some(limit.saturating_sub(self.done().elapsed))
     }
 
     /// The memory limit in bytes, if there is one.
@@ -400,7 +424,11 @@ impl<'a> Control<'a> {
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             return Err(Stop::Nodes);
         }
-        self.next_look = (self.nodes + STRIDE).min(self.limits.nodes.unwrap_or(u64::MAX));
+        let stride = match self.failed {
+            None => STRIDE,
+            Some(_) => WATCHED_STRIDE,
+        };
+        self.next_look = (self.nodes + stride).min(self.limits.nodes.unwrap_or(u64::MAX));
         Ok(())
     }
 
@@ -412,7 +440,8 @@ impl<'a> Control<'a> {
     /// If the solver has to stop here.
     pub(crate) fn look_around(&mut self) -> Result<(), Stop> {
         let start = self.start();
-        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        let is_raised = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        if self.cancel.is_some_and(is_raised) || self.failed.as_deref().is_some_and(is_raised) {
             return Err(Stop::Cancelled);
         }
         let elapsed = start.elapsed();

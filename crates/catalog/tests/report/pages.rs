@@ -3,7 +3,7 @@
 use crate::reported;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::report::{ReportError, page, page as page_of, report};
-use yomikiri_catalog::{CensusError, Control, Files, Info, Limits, Refusal, Stop, infos, open};
+use yomikiri_catalog::{CensusError, Control, Limits, Refusal, Shipped, Stop, infos, open};
 
 /// The names of the elements of a page with what stands in their tags, after a check that each is closed
 /// where it should be and all text is escaped.
@@ -121,27 +121,13 @@ fn what_means_nothing_where_moves_gain_points_is_left_out() {
 
 #[test]
 fn a_game_is_called_by_its_title() {
-    let game = open("examples/rules/pong-hau-ki.toml", &Examples).expect("it is shipped");
+    let game = open("examples/rules/pong-hau-ki.toml", &Shipped).expect("it is shipped");
     let report = report(&*game, &mut Control::new()).expect("it is small");
     assert_eq!(report.title.as_deref(), Some("Pong hau k'i"));
     let page = page(&[report], Lang::En);
     whole(&page);
     assert!(page.contains("<h1>Pong hau k&#39;i</h1>"));
     assert!(page.contains("No figure here is off by more than"));
-}
-
-/// The files of all families' examples.
-struct Examples;
-
-impl Files for Examples {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let files = infos().into_iter().flat_map(|info| info.files);
-        let mut found = files.filter(|(name, _)| *name == path);
-        found
-            .next()
-            .map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| format!("no file {path}"))
-    }
 }
 
 #[test]
@@ -152,24 +138,13 @@ fn names_from_outside_are_text() {
     whole(&page(&[report], Lang::Ja));
 }
 
-/// The files that a family's examples name.
-struct Shipped(Info);
-
-impl Files for Shipped {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let file = self.0.files.iter().find(|(name, _)| *name == path);
-        file.map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| format!("no file {path}"))
-    }
-}
-
 /// Every game has a report and a page, or is too large for these limits, or cannot be valued at all.
 #[test]
 fn every_family_has_a_page() {
     let mut made = 0;
     for info in infos() {
         for spec in info.examples {
-            let game = open(spec, &Shipped(info)).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            let game = open(spec, &Shipped).unwrap_or_else(|error| panic!("{spec}: {error}"));
             let limits = Limits {
                 nodes: Some(30_000_000),
                 memory: Some(16 << 20),

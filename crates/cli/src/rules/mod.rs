@@ -12,7 +12,9 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::rules::{Checked, ShowError, Unsound, check, schema, show};
+use yomikiri_catalog::rules::{
+    AskedUnsound, Checked, ShowError, Unsound, check, check_program, schema, show,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::RULES)]
@@ -42,7 +44,7 @@ enum RulesCommand {
 
 #[derive(Debug, Args)]
 struct CheckFileArgs {
-    /// The rules file (`-`: stdin)
+    /// The rules file (`-`: stdin), or a game that a program knows: `program:command=./quarto`
     #[arg(value_name = "FILE")]
     file: String,
     #[command(flatten)]
@@ -144,6 +146,14 @@ pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 }
 
 fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
+    if args.file.starts_with("program:") {
+        let checked = check_program(&args.file, &Disk).map_err(|unsound| match unsound {
+            AskedUnsound::Spec(error) => Failure::in_spec(&args.file, error),
+            AskedUnsound::Fault(fault) => fault.into(),
+            AskedUnsound::Law(why) => Failure::bad(why),
+        })?;
+        return tell(&checked, args, desk);
+    }
     let source = files::open(&args.file)?;
     let failed = |error| Failure::system(&format!("cannot read `{}`", args.file), &error);
     let bytes = files::read_all(source).map_err(failed)?;
@@ -153,8 +163,13 @@ fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
         Unsound::Text(error) => Diagnostic::at(args.file.as_str(), &text, &error).into(),
         Unsound::Law(why) => Failure::bad(why),
     })?;
+    tell(&checked, args, desk)
+}
+
+/// Says what was checked.
+fn tell(checked: &Checked, args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
     match args.output.json {
-        true => desk.json(&json(&args.file, &checked)),
+        true => desk.json(&json(&args.file, checked)),
         false => {
             let out = desk.out();
             writeln!(out, "{checked}")?;

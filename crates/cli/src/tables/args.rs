@@ -4,7 +4,7 @@ use crate::args::{AskArgs, GameArg, seconds, size};
 use crate::desk::Desk;
 use crate::files;
 use crate::outcome::Failure;
-use crate::sources::open_table;
+use crate::sources::{open_table, write_down};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
@@ -24,13 +24,19 @@ pub(crate) struct SubjectArgs {
 }
 
 impl SubjectArgs {
-    /// Opens the game, and says what else there is to say of the table.
+    /// Opens the game, and says what else there is to say of the table. Under the limit of time, a game that a
+    /// program knows is written down.
     ///
     /// # Errors
     ///
-    /// A bad spec.
-    pub(super) fn open(&self, desk: &Desk) -> Result<(Box<dyn AnyGame>, Subject), Failure> {
+    /// A bad spec, a program that fails, the limit.
+    pub(super) fn open(
+        &self,
+        room: &RoomArgs,
+        desk: &Desk,
+    ) -> Result<(Box<dyn AnyGame>, Subject), Failure> {
         let game = desk.open(&self.game.game)?;
+        write_down(game.as_ref(), &mut room.control(desk), desk)?;
         let subject = game.subject(self.ask.ask, self.symmetry);
         Ok((game, subject))
     }

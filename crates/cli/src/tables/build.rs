@@ -33,7 +33,7 @@ pub(crate) struct TableBuildArgs {
 }
 
 pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, subject) = args.subject.open(desk)?;
+    let (game, subject) = args.subject.open(&args.room, desk)?;
     let options = args.room.options();
     // What cannot be estimated may be built all the same: limits are kept while building, too.
     match game.estimate_table(&subject, &mut args.room.control(desk)) {

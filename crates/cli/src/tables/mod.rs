@@ -21,6 +21,7 @@ use clap::{Args, Subcommand};
 use export::TableExportArgs;
 use info::TableInfoArgs;
 use probe::TableProbeArgs;
+use std::time::Duration;
 use verify::TableVerifyArgs;
 
 #[derive(Debug, Args)]
@@ -47,6 +48,16 @@ impl TableCommand {
             TableCommand::Probe(args) => args.output.color.color,
             TableCommand::Verify(args) => args.output.color.color,
             TableCommand::Export(args) => args.color.color,
+        }
+    }
+
+    /// The limit of time, if there is one.
+    pub(crate) fn timeout(&self) -> Option<Duration> {
+        match self {
+            TableCommand::Build(args) => args.room.timeout,
+            TableCommand::Verify(args) => args.room.timeout,
+            TableCommand::Export(args) => args.limits.timeout,
+            TableCommand::Info(_) | TableCommand::Probe(_) => None,
         }
     }
 }

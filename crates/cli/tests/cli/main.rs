@@ -10,6 +10,7 @@
 //! * [`limits`]: time, memory, nodes, interrupts, readers that go away, and their exit codes.
 //! * [`marks`]: byte order marks.
 //! * [`json`]: what programs read: the objects' fields.
+//! * [`programs`]: games that a program knows, and programs that do not answer.
 //! * [`proofs`]: certificates and reasons.
 //! * [`reports`]: pages about games.
 //! * [`tables`]: tables that travel, and what every table answers.
@@ -28,6 +29,8 @@ mod limits;
 mod marks;
 mod play;
 mod process;
+#[cfg(unix)]
+mod programs;
 mod proofs;
 mod reports;
 mod rules;

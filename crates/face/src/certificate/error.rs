@@ -2,6 +2,7 @@
 
 use std::fmt;
 use yomikiri::{Failure, Refusal, Stop, TextError};
+use yomikiri_games::asked::Fault;
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub enum ProveError {
     Larger,
     /// The search and the proof do not agree: a bug, and no certificate.
     Inconsistent,
+    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
+    Failed(Fault),
 }
 
 impl fmt::Display for ProveError {
@@ -34,6 +37,7 @@ impl fmt::Display for ProveError {
                 "this game has no declared rules, and more than {most} positions or four times as \
                  many moves: too many to write down as a graph"
             ),
+            ProveError::Failed(fault) => fault.fmt(f),
             ProveError::Larger => f.write_str("the proof takes more positions than it may"),
             ProveError::Inconsistent => f.write_str(
                 "the proof does not come out as the search did: this is a bug, please report it",

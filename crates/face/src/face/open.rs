@@ -1,13 +1,16 @@
 //! From a spec, or a table, to a game behind the face.
 
 use super::AnyGame;
+use super::erase::erase;
 use super::erased::Erased;
 use super::identity::Identity;
-use std::cell::RefCell;
+use super::watched::Watched;
+use std::sync::Arc;
 use yomikiri::table::{Table, TableError};
-use yomikiri_games::make::{make, read};
-use yomikiri_games::registry::{Info, Playable, Visitor};
-use yomikiri_games::spec::{Files, OneFile, Spec, SpecError};
+use yomikiri_games::asked::{Arena, Asked};
+use yomikiri_games::compact::Compact;
+use yomikiri_games::make::read;
+use yomikiri_games::spec::{Files, OneFile, SpecError};
 
 /// Opens the game that a spec names.
 ///
@@ -15,36 +18,29 @@ use yomikiri_games::spec::{Files, OneFile, Spec, SpecError};
 ///
 /// What is wrong with the spec, or with a file it names.
 pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError> {
-    struct Erase<'r> {
-        info: Info,
-        spec: Spec,
-        title: Option<String>,
-        read: &'r RefCell<Option<String>>,
-    }
-    impl Visitor for Erase<'_> {
-        type Output = Box<dyn AnyGame>;
-        fn titled(&mut self, title: &str) {
-            self.title = Some(title.to_owned());
-        }
-        fn visit<G: Playable>(self, game: G) -> Box<dyn AnyGame> {
-            Box::new(Erased {
-                game,
-                name: self.spec.to_string(),
-                title: self.title,
-                identity: Identity::new(self.info, self.spec, self.read.take()),
-            })
-        }
-    }
-    let (info, canonical) = read(spec).map_err(SpecError::in_spec)?;
-    let read = RefCell::new(None);
-    let files = Noted { files, read: &read };
-    let erase = Erase {
-        info,
-        spec: canonical,
-        title: None,
-        read: &read,
+    let (game, arena) = erase(spec, files)?;
+    Ok(match arena {
+        None => game,
+        Some(arena) => Box::new(Watched::new(game.into(), arena)),
+    })
+}
+
+/// Opens a game that is asked of a source, under a name of its own.
+///
+/// # Errors
+///
+/// A name that is empty.
+pub fn open_asked(name: &str, arena: Arc<Arena>) -> Result<Box<dyn AnyGame>, SpecError> {
+    // It counts as a program of that name, of which nobody is to start another one.
+    let spec = format!("program:command={}", name.replace(',', " "));
+    let (info, spec) = read(&spec).map_err(SpecError::in_spec)?;
+    let erased = Erased {
+        game: Compact::new(Asked::new(Arc::clone(&arena))),
+        name: name.to_owned(),
+        title: arena.about().title.clone(),
+        identity: Identity::new(info, spec, None),
     };
-    make(spec, &files, erase)
+    Ok(Box::new(Watched::new(Arc::new(erased), arena)))
 }
 
 /// Why the game of a table cannot be opened.
@@ -83,19 +79,5 @@ pub fn open_table_game(
         false => Err(damaged(
             "the rules that it holds are not those that it was built by".to_owned(),
         )),
-    }
-}
-
-/// Files whose text is kept as it is read: it is part of the rules. No spec names more than one.
-struct Noted<'f> {
-    files: &'f dyn Files,
-    read: &'f RefCell<Option<String>>,
-}
-
-impl Files for Noted<'_> {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let text = self.files.text(path)?;
-        self.read.replace(Some(text.clone()));
-        Ok(text)
     }
 }

@@ -1,8 +1,10 @@
 //! Rules files from the outside: whether one is sound, in words; games as rules files; the JSON Schema
 //! that editors complete and check them by.
 
+mod asked;
 mod schema;
 
+pub use asked::{AskedUnsound, check_asked, check_program};
 pub use schema::schema;
 pub use yomikiri_games::rules_file::write::{ShowError, show};
 
@@ -81,11 +83,11 @@ impl fmt::Display for Checked {
             1 => "move",
             _ => "moves",
         };
-        write!(
-            f,
-            "two players, {} {places}, {} first {moves}",
-            self.places, self.moves
-        )?;
+        f.write_str("two players, ")?;
+        if self.kind != "program" {
+            write!(f, "{} {places}, ", self.places)?;
+        }
+        write!(f, "{} first {moves}", self.moves)?;
         match self.longest {
             Some(plies) => write!(f, ", acyclic (at most {plies} plies)")?,
             None => f.write_str(", may go on for ever")?,

@@ -106,10 +106,27 @@ impl fmt::Display for GraphError {
 
 impl std::error::Error for GraphError {}
 
-/// Whether a name may be given to a node: letters, digits, `_` and `.`, of any script. `start` and
-/// `endless` have a meaning of their own.
+/// Whether a name may be given to a node: anything without white space, quotation marks and control characters.
+/// `start` and `endless` have a meaning of their own, as `#` with digits has at the end of a move.
 pub(super) fn is_name(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(is_name_char) && !matches!(name, "start" | "endless")
+    let ends_in_number = || {
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        stem.len() < name.len() && stem.ends_with('#')
+    };
+    !name.is_empty()
+        && name.chars().all(is_quoted_char)
+        && !matches!(name, "start" | "endless" | "after")
+        && !ends_in_number()
+}
+
+/// Whether a name needs no quotation marks: letters, digits, `_` and `.`, of any script.
+pub(super) fn is_bare(name: &str) -> bool {
+    name.chars().all(is_name_char)
+}
+
+/// What may stand between quotation marks.
+pub(super) fn is_quoted_char(c: char) -> bool {
+    c != '"' && !c.is_whitespace() && !c.is_control()
 }
 
 pub(super) fn is_name_char(c: char) -> bool {

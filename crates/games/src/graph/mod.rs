@@ -24,6 +24,11 @@ use yomikiri_core::{Capabilities, Game, Outcome, Player};
 pub struct NodeId(u32);
 
 impl NodeId {
+    /// The node with a number, which is below 2^32.
+    pub(crate) const fn new(index: usize) -> NodeId {
+        NodeId(index as u32)
+    }
+
     /// Its number.
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,6 +1,6 @@
 //! The text format: reading and printing.
 
-use super::build::{is_name, is_name_char};
+use super::build::{is_bare, is_name, is_name_char, is_quoted_char};
 use super::{Graph, GraphError, Node, NodeId};
 use crate::spec::{nearest, quoted};
 use std::collections::HashMap;
@@ -24,7 +24,8 @@ impl Graph {
     /// | `start a b` | where play starts: usually at `a`; also at `b`. Without it, at the first node |
     /// | `endless draw` | what play that never ends is worth (as after `=`); without it, a draw |
     ///
-    /// Names are made of letters, digits, `_` and `.`; `start` and `endless` are none. A gain is a
+    /// Names are made of letters, digits, `_` and `.`, or stand between `"` and are made of anything but white
+    /// space and `"`; `start`, `endless` and `after` are none. A gain is a
     /// sign and digits, directly after the name. Nodes may be named before they are defined.
     ///
     /// Time and memory are linear in the text.
@@ -38,11 +39,22 @@ impl Graph {
         let mut reader = Reader::default();
         let mut start = 0;
         for line in text.split_inclusive('\n') {
-            let code = line.split('#').next().unwrap_or_default();
+            // What stands in quotation marks neither ends a statement nor begins a comment.
+            let mut is_quoted = false;
+            let is_sign = |sign: char| {
+                is_quoted ^= sign == '"';
+                !is_quoted && matches!(sign, ';' | '#')
+            };
             let mut at = start;
-            for statement in code.split(';') {
-                reader.statement(text, at..at + statement.len())?;
-                at += statement.len() + 1;
+            let mut signs = line.match_indices(is_sign);
+            loop {
+                let sign = signs.next();
+                let end = start + sign.map_or(line.len(), |(at, _)| at);
+                reader.statement(text, at..end)?;
+                match sign {
+                    Some((_, ";")) => at = end + 1,
+                    _ => break,
+                }
             }
             start += line.len();
         }
@@ -63,16 +75,22 @@ impl Graph {
             writeln!(text, "endless {}", self.endless)?;
         }
         if self.starts != [NodeId(0)] {
-            let names: Vec<&str> = self.starts.iter().map(|&id| self.name(id)).collect();
-            writeln!(text, "start {}", names.join(" "))?;
+            text.push_str("start");
+            for &id in &self.starts {
+                text.push(' ');
+                write_name(self.name(id), text);
+            }
+            text.push('\n');
         }
         for id in self.ids() {
+            write_name(self.name(id), text);
             match self.node(id) {
-                Node::Over(outcome) => writeln!(text, "{} = {outcome}", self.name(id))?,
+                Node::Over(outcome) => writeln!(text, " = {outcome}")?,
                 Node::Turn(player) => {
-                    write!(text, "{} {player}:", self.name(id))?;
+                    write!(text, " {player}:")?;
                     for mv in self.moves(&id) {
-                        write!(text, " {}", self.name(self.play(&id, mv)))?;
+                        text.push(' ');
+                        write_name(self.name(self.play(&id, mv)), text);
                         match self.gain(&id, mv) {
                             0 => {}
                             gain => write!(text, "{gain:+}")?,
@@ -83,6 +101,14 @@ impl Graph {
             }
         }
         Ok(())
+    }
+}
+
+/// Writes a name, in quotation marks where it needs them.
+fn write_name(name: &str, text: &mut String) {
+    match is_bare(name) {
+        true => text.push_str(name),
+        false => text.extend(["\"", name, "\""]),
     }
 }
 
@@ -123,7 +149,7 @@ impl Reader {
             return Ok(());
         }
         let head = line
-            .word()
+            .name()
             .ok_or_else(|| line.unexpected("a node's name is expected here"))?;
         line.skip_blanks();
         match &text[head.clone()] {
@@ -144,7 +170,7 @@ impl Reader {
             return Err(TextError::new(head, "`start` is given twice")
                 .help("one statement may name several nodes"));
         }
-        while let Some(name) = line.word() {
+        while let Some(name) = line.name() {
             self.starts.push(name);
             line.skip_blanks();
         }
@@ -194,7 +220,7 @@ impl Reader {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push((head, Node::Turn(player)));
         line.skip_blanks();
-        while let Some(name) = line.word() {
+        while let Some(name) = line.name() {
             let gain = if line.is_done() || line.at_blank() {
                 0
             } else {
@@ -334,6 +360,20 @@ impl Cursor<'_> {
         let start = self.at;
         self.at += length;
         (length > 0).then_some(start..self.at)
+    }
+
+    /// The name here, if there is one: a word, or what stands between quotation marks.
+    fn name(&mut self) -> Option<Range<usize>> {
+        let Some(inner) = self.rest().strip_prefix('"') else {
+            return self.word();
+        };
+        let length = inner.find(|c| !is_quoted_char(c))?;
+        if length == 0 || !inner[length..].starts_with('"') {
+            return None;
+        }
+        let start = self.at + 1;
+        self.at = start + length + 1;
+        Some(start..start + length)
     }
 
     /// A sign and digits.

@@ -1,5 +1,8 @@
 //! The files that specs name: where their texts come from, and in which form they are kept.
 
+use crate::asked::{Arena, Fault};
+use std::sync::Arc;
+
 /// Where the text of files comes from. Games do no I/O: whoever builds them decides what may be
 /// opened.
 pub trait Files {
@@ -18,6 +21,27 @@ pub trait Files {
     fn text(&self, path: &str) -> Result<String, String> {
         self.read(path).map(without_mark)
     }
+
+    /// A game whose rules a program knows, which is started if need be.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be had.
+    fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
+        let _ = program;
+        Err(Fault::new("programs cannot be named here"))
+    }
+}
+
+/// A program that a spec names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program<'s> {
+    /// The program and its arguments, as words for a shell.
+    pub command: &'s str,
+    /// The seconds for each of its answers.
+    pub seconds: u64,
+    /// The bytes that everything it says may take.
+    pub bytes: u64,
 }
 
 /// What some editors put before the text of a file. Nobody sees it, so nobody would understand an error that

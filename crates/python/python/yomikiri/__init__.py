@@ -38,6 +38,7 @@ from ._errors import (
     ProofError,
     Refused,
     Rejected,
+    RulesError,
     SpecError,
     StressError,
     TableError,
@@ -47,6 +48,7 @@ from ._errors import (
 from ._grade import Grade, grade
 from ._native import Game, Position
 from ._proofs import Certificate, Proved, check, prove, stress
+from ._rules import CheckedRules, Rules, check_rules, count, play, report, serve, solve, speak
 from ._solver import Ask, Solver
 from ._table import Progress, Table
 
@@ -63,6 +65,7 @@ __all__ = [
     "CallEnded",
     "CellsError",
     "Certificate",
+    "CheckedRules",
     "DistanceValues",
     "Game",
     "Grade",
@@ -81,6 +84,8 @@ __all__ = [
     "Proved",
     "Refused",
     "Rejected",
+    "Rules",
+    "RulesError",
     "Solver",
     "SpecError",
     "StressError",
@@ -91,7 +96,14 @@ __all__ = [
     "WinnerValues",
     "YomikiriError",
     "check",
+    "check_rules",
+    "count",
     "grade",
+    "play",
     "prove",
+    "report",
+    "serve",
+    "solve",
+    "speak",
     "stress",
 ]

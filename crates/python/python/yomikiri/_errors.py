@@ -33,6 +33,10 @@ class ProofError(YomikiriError):
     """There is no certificate."""
 
 
+class RulesError(YomikiriError):
+    """The rules of a game in Python, or of a program, are not those of a game: the message says what is wrong."""
+
+
 class StressError(YomikiriError):
     """A program could not be tested."""
 

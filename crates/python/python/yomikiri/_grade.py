@@ -10,6 +10,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 
 from ._native import Game, Position
 from ._native import grade as native_grade
+from ._rules import Rules, as_game
 from ._solver import Ask, memory_bytes
 
 COLUMNS = ("position", "canonical", "to_move", "winner", "margin", "plies", "best", "moves", "split")
@@ -72,7 +73,7 @@ class Grade:
 
 
 def grade(
-    game: Union[Game, str],
+    game: Union[Game, Rules, str],
     games: Optional[Iterable[Union[str, Sequence[str], Mapping[str, Any]]]] = None,
     *,
     agent: Union[Callable[[Position], str], Sequence[str], None] = None,
@@ -117,8 +118,7 @@ def grade(
             whom no game names.
         Whatever the function raises.
     """
-    if isinstance(game, str):
-        game = Game(game)
+    game = as_game(game)
     if (games is None) == (agent is None):
         raise TypeError("either games or an agent are graded")
     if player is not None and agent is not None:

@@ -10,6 +10,7 @@ __all__ = [
     "Table",
     "build_table",
     "check",
+    "check_rules",
     "grade",
     "prove",
     "stress",
@@ -23,7 +24,10 @@ _Batch = Union[List[Union[str, "Position"]], npt.NDArray[np.int8]]
 
 @final
 class Game:
-    def __new__(cls, spec: str, file: Optional[str] = None) -> Game: ...
+    def __new__(cls, spec: Any, file: Optional[str] = None) -> Game: ...
+    @property
+    def has_failed(self) -> bool: ...
+    def at(self, value: Any, to_move: str = "first") -> Position: ...
     @property
     def name(self) -> str: ...
     @property
@@ -177,6 +181,7 @@ def stress(
     threads: int,
     perfect_play: bool,
 ) -> str: ...
+def check_rules(game: Game) -> Tuple[str, int, int]: ...
 def grade(
     game: Game,
     games: Optional[List[str]],

@@ -11,6 +11,7 @@ from ._native import Game, Position
 from ._native import check as native_check
 from ._native import prove as native_prove
 from ._native import stress as native_stress
+from ._rules import Rules, as_game
 from ._solver import Ask, as_text, memory_bytes
 
 
@@ -59,7 +60,7 @@ class Proved:
 
 
 def prove(
-    game: Union[Game, str],
+    game: Union[Game, Rules, str],
     position: Union[str, Position] = "start",
     *,
     ask: Ask = "winner",
@@ -82,8 +83,7 @@ def prove(
         PositionError, Refused: as Solver.solve.
         ProofError: the game has no declared rules and is too large to write down.
     """
-    if isinstance(game, str):
-        game = Game(game)
+    game = as_game(game)
     limits = timeout, memory_bytes(memory)
     data, value, positions, explicit = native_prove(game, as_text(position), ask, half, *limits)
     return Certificate(data, value, tuple(positions), explicit)

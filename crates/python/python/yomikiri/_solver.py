@@ -17,6 +17,7 @@ from ._answers import (
 from ._errors import LimitReached
 from ._native import Game, Position
 from ._native import Solver as NativeSolver
+from ._rules import Rules, as_game
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,7 +95,7 @@ class Solver:
 
     def __init__(
         self,
-        game: Union[Game, str],
+        game: Union[Game, Rules, str],
         *,
         solver: str = "auto",
         threads: int = 1,
@@ -102,7 +103,7 @@ class Solver:
         timeout: Optional[float] = None,
         max_nodes: Optional[int] = None,
     ) -> None:
-        self._game = Game(game) if isinstance(game, str) else game
+        self._game = as_game(game)
         self._arguments = (solver, threads, memory_bytes(memory))
         self._native = NativeSolver(self._game, *self._arguments)
         self.timeout = timeout

@@ -11,6 +11,7 @@ from ._errors import Refused
 from ._native import Game, Position
 from ._native import Table as NativeTable
 from ._native import build_table
+from ._rules import Rules, as_game
 from ._solver import Ask, as_batch, as_text, memory_bytes
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Table:
     @classmethod
     def build(
         cls,
-        game: Union[Game, str],
+        game: Union[Game, Rules, str],
         path: Union[str, os.PathLike[str]],
         *,
         ask: Ask = "winner",
@@ -85,8 +86,7 @@ class Table:
             LimitReached: the timeout; building goes on from there when it is called again.
             TableError: the game has no tables, or no room.
         """
-        if isinstance(game, str):
-            game = Game(game)
+        game = as_game(game)
         told = None if progress is None else lambda *said: progress(Progress(*said))
         sizes = memory_bytes(memory), memory_bytes(disk)
         build_table(game, os.fspath(path), ask, symmetric, threads, *sizes, timeout, told)

@@ -1,6 +1,7 @@
 //! Who may ask, and for what.
 
 use super::Running;
+use yomikiri_server::Options;
 
 #[test]
 fn paths_and_methods_that_there_are_not() {
@@ -129,6 +130,47 @@ fn what_never_changes_is_packed_for_those_who_take_that() {
                 ask(path, &format!("If-None-Match: {other}\r\n")).status,
                 200
             );
+        }
+    }
+}
+
+/// Whatever is asked over HTTP, a program runs only if it was named at the start.
+#[cfg(unix)]
+#[test]
+fn no_program_runs_that_was_not_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = folder.path().join("trace");
+    let evil = format!("program:command=touch {}", trace.display());
+    let named = "program:command=python3 ../../examples/program/two_heaps.py,time=20";
+    let other_time = named.replace("time=20", "time=21");
+    for game in [None, Some(named)] {
+        let server = Running::with(Options {
+            game: game.map(str::to_owned),
+            ..Options::default()
+        });
+        for spec in [evil.as_str(), &other_time] {
+            let spec = super::encoded(spec);
+            for path in ["board", "position", "puzzle", "deal", "reply", "why"] {
+                let path = format!("/api/v1/{path}?game={spec}");
+                let more = match path.contains("reply") {
+                    true => "&level=perfect",
+                    false => "",
+                };
+                let answer = server.get(&format!("{path}{more}"));
+                assert!((400..500).contains(&answer.status), "{path}: {answer:?}");
+            }
+        }
+        let body = serde_json::json!({ "questions": [{ "game": evil }] }).to_string();
+        let answer = server.post("/api/v1/positions", "application/json", &body);
+        assert_eq!(answer.json()["answers"][0]["status"], 400, "{answer:?}");
+        assert!(!trace.exists());
+        if game.is_some() {
+            let path = format!("/api/v1/position?game={}", super::encoded(named));
+            for (position, winner) in [("3,6:first", "second"), ("3,4:first", "first")] {
+                let answer = server.get(&format!("{path}&position={position}"));
+                assert_eq!(answer.status, 200, "{answer:?}");
+                assert_eq!(answer.json()["winner"], winner, "{answer:?}");
+            }
         }
     }
 }

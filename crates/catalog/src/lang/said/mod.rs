@@ -5,6 +5,7 @@
 //! patterns of the table, and what stands in their gaps goes into the gaps of the other language. Tests
 //! read the sources and hold the table to be complete; a text that is not in it stays English.
 
+mod asked;
 mod contest;
 mod games;
 mod normal;
@@ -20,13 +21,14 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 6] = [
+const TABLE: [&[(&str, &str)]; 7] = [
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,
     shelf::TEXTS,
     normal::TEXTS,
     contest::TEXTS,
+    asked::TEXTS,
 ];
 
 /// The table's texts without gaps.

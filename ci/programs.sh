@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Runs in CI.
+#
+# The book's programs that know a game, in Python, C++ and JavaScript: the laws on each, known values, and every
+# position of tic-tac-toe against the game of that name. Needs a C++ compiler and node; installs what is not there
+# with apt-get. Seconds.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+yomikiri=$target/debug/yomikiri
+# The test stage has built it; cargo would build it anew, for other features of its dependencies.
+[ -x "$yomikiri" ] || cargo build -q -p yomikiri-cli
+install() {
+    command -v "$1" > /dev/null && return
+    local sudo=
+    [ "$(id -u)" = 0 ] || sudo=sudo
+    $sudo apt-get -qq update
+    $sudo apt-get -qq install -y "$2" > /dev/null
+}
+install c++ g++
+install node nodejs
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+c++ -O2 -std=c++17 -Wall -Wextra -Werror -o "$dir/tictactoe" examples/program/tictactoe.cpp
+
+value() { # VALUE GAME ARGUMENTS
+    local wanted=$1 found
+    shift
+    found=$("$yomikiri" solve "$@" | head -n 1)
+    if [ "$found" != "$wanted" ]; then
+        echo "$*: $found, not $wanted"
+        exit 1
+    fi
+}
+python="program:command=./examples/program/two_heaps.py"
+cpp="program:command=$dir/tictactoe"
+js="program:command=node examples/program/dodgem.js"
+for game in "$python" "$cpp" "$js"; do
+    "$yomikiri" rules check "$game" 2>&1
+done
+value "first 5" "$python" --ask distance
+value "second" "$python" "3,6:first"
+value "draw" "$cpp"
+# Winning Ways, chapter 22: on 3 x 3 cells the first player wins.
+value "first" "$js"
+"$yomikiri" prove "$js" -o "$dir/dodgem.proof"
+"$yomikiri" check "$dir/dodgem.proof" > /dev/null
+
+python3 - > "$dir/positions" <<'PYTHON'
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+found, todo = set(), ["........."]
+while todo:
+    p = todo.pop()
+    if p in found:
+        continue
+    found.add(p)
+    if not any(p[a] != "." and p[a] == p[b] == p[c] for a, b, c in LINES):
+        todo += [p[:i] + "xo"[p.count(".") % 2 == 0] + p[i + 1 :] for i in range(9) if p[i] == "."]
+for p in sorted(found):
+    print("/".join((p[0:3], p[3:6], p[6:9])))
+PYTHON
+for ask in winner distance; do
+    for game in tictactoe "$cpp"; do
+        "$yomikiri" solve "$game" --ask $ask --positions "$dir/positions" > "$dir/$ask-${game%%:*}"
+    done
+    cmp "$dir/$ask-tictactoe" "$dir/$ask-program"
+done
+echo "$(wc -l < "$dir/positions") positions of tic-tac-toe are the same"

@@ -1,0 +1,169 @@
+//! A program that knows the rules of a game, over pipes: `program:command=./quarto`.
+//!
+//! The program is asked in lines of JSON. The first line is `"start"`, and it answers with an object: the position
+//! that play starts from, and what else there is to say of the game. Every further line is an array of positions,
+//! and it answers with an array of as many objects: who is to move and where the moves lead, how play has ended, or
+//! why the text is no position. The book has a page about it.
+
+mod child;
+mod said;
+mod words;
+
+use child::Child;
+pub use child::Errors;
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use yomikiri_games::asked::{Arena, ByText, Fault, Said, Source, Speaker};
+use yomikiri_games::spec::{Program, quoted};
+
+/// A batch that takes longer is followed by smaller ones, so that limits and Ctrl-C are looked at often enough.
+const LONG: Duration = Duration::from_millis(100);
+/// The most bytes of an answer to one position, on average over its batch, and of one batch at least.
+const ANSWER: usize = 1 << 16;
+const LEAST: usize = 1 << 20;
+/// The most of a question or an answer that messages show, in characters.
+const SHOWN: usize = 200;
+
+/// For how long an answer of a program is waited for, besides its own limit of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// As long as it takes: what the program has said is worth more than one question with a limit of time.
+    ForAnswers,
+    /// Until nobody who asks has time left, and for the first answer so long if that is limited. Then it is killed.
+    ForAskers(Option<Duration>),
+}
+
+/// Starts the program of a spec, without a shell, in a process group of its own which is killed as a whole, and asks
+/// it for the start of its game. What it writes on standard error is shown by `errors`: it goes where ours goes, or
+/// nowhere.
+///
+/// # Errors
+///
+/// When it cannot be started, or does not say what game it knows.
+pub fn start(
+    program: &Program<'_>,
+    errors: Errors,
+    waits: Waits,
+    cancel: &'static AtomicBool,
+) -> Result<Arc<Arena>, Fault> {
+    let started = Instant::now();
+    let words = words::split(program.command).map_err(Fault::new)?;
+    let shown = quoted(words.first().map_or("", String::as_str));
+    let time = Duration::from_secs(program.seconds);
+    let child = Child::start(&words, time, errors, cancel).map_err(|error| {
+        let fault = Fault::new(format!("cannot start {shown}: {error}"));
+        match error.kind() {
+            io::ErrorKind::NotFound => fault.help("a program in this folder is written `./NAME`"),
+            _ => fault,
+        }
+    })?;
+    let mut talk = Talk {
+        child: Some(child),
+        is_hasty: matches!(waits, Waits::ForAskers(_)),
+        most: u32::MAX,
+    };
+    let is_late = || match waits {
+        Waits::ForAskers(Some(within)) => started.elapsed() >= within,
+        _ => false,
+    };
+    let line = talk.line("\"start\"", LEAST, &is_late)?;
+    let (about, start) = said::start(&line).map_err(|fault| told(fault, "\"start\"", &line))?;
+    let source: Box<dyn Source> = Box::new(ByText::new(about, &start, talk)?);
+    Ok(Arc::new(Arena::new(source, program.bytes)))
+}
+
+/// A running program that answers.
+struct Talk {
+    /// None after it has failed: it is not left running.
+    child: Option<Child>,
+    /// Whether it is killed when nobody who asks has time left.
+    is_hasty: bool,
+    /// The most positions to ask about at once.
+    most: u32,
+}
+
+impl fmt::Debug for Talk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Talk").finish_non_exhaustive()
+    }
+}
+
+impl Talk {
+    /// Asks for a line.
+    fn line(
+        &mut self,
+        question: &str,
+        most: usize,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> Result<Vec<u8>, Fault> {
+        let Some(child) = &mut self.child else {
+            return Err(Fault::new("the program has failed before"));
+        };
+        child.ask(question, most, is_given_up).map_err(|fault| {
+            self.child = None;
+            fault.help(format!("it was asked {}", cut(question.as_bytes())))
+        })
+    }
+}
+
+impl Speaker for Talk {
+    fn answers(
+        &mut self,
+        asked: &[&str],
+        is_given_up: &dyn Fn() -> bool,
+        take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let started = Instant::now();
+        let is_hasty = self.is_hasty;
+        let is_given_up = || is_hasty && is_given_up();
+        // Texts can always be written as JSON.
+        let question = serde_json::to_string(asked).unwrap_or_default();
+        let line = self.line(&question, (asked.len() * ANSWER).max(LEAST), &is_given_up)?;
+        said::answers(&line, asked.len(), take).map_err(|(at, fault)| match at {
+            None => told(fault, &question, &line),
+            // The question was about many.
+            Some(at) => {
+                let answer = said::nth(&line, at);
+                told(fault, &format!("{:?}", asked[at]), answer.as_bytes())
+            }
+        })?;
+        let count = u32::try_from(asked.len()).unwrap_or(u32::MAX);
+        self.most = match started.elapsed() > LONG {
+            true => (count / 2).max(1),
+            false => self.most.saturating_mul(2),
+        };
+        Ok(())
+    }
+
+    fn most_at_once(&self) -> u32 {
+        self.most
+    }
+}
+
+/// A fault with what was asked and what came back, unless it says so already or is a limit.
+fn told(fault: Fault, question: &str, answer: &[u8]) -> Fault {
+    if fault.is_limit {
+        return fault;
+    }
+    let (question, answer) = (cut(question.as_bytes()), cut(answer));
+    let told = format!("asked {question}, the program answered {answer}");
+    let help = match &fault.help {
+        Some(help) => format!("{told}; {help}"),
+        None => told,
+    };
+    fault.help(help)
+}
+
+/// The beginning of a text.
+fn cut(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * SHOWN)]);
+    let mut shown: String = text.trim().chars().take(SHOWN).collect();
+    if shown.len() < text.trim().len() {
+        shown.push('…');
+    }
+    shown.retain(|sign| !sign.is_control());
+    shown
+}

@@ -1,0 +1,75 @@
+//! The registry's entry.
+
+use super::{Asked, LONGEST_TEXT};
+use crate::compact::Compact;
+use crate::family::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, Program, SpecError};
+use yomikiri_core::TextError;
+
+/// A program that knows the rules.
+pub struct ProgramFamily;
+
+impl Family for ProgramFamily {
+    const INFO: Info = Info {
+        name: "program",
+        title: "A program of yours",
+        summary: "any game at all: a program of yours says the rules, in any language",
+        source: "the program; the book's page \"A program as a game\" says how it is asked",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "command",
+                kind: Kind::Text(
+                    "a program and its arguments, such as ./quarto or python3 quarto.py",
+                ),
+                default: None,
+                required: true,
+                help: "the program and its arguments, run without a shell",
+            },
+            Param::int(
+                "time",
+                (1, 86_400),
+                "10",
+                "the seconds for each answer of the program",
+            ),
+            Param::int(
+                "memory",
+                (1, 1 << 20),
+                "2048",
+                "the MiB that all positions and moves may take",
+            ),
+        ],
+        examples: &["program:command=./examples/program/two_heaps.py"],
+        files: &[],
+        notation: "positions: texts of the program without white space; moves: texts of the program, or that of \
+                   the position moved to",
+        capabilities: &["acyclic", "keyed"],
+    };
+
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        let command = args.get("command").unwrap_or_default();
+        if command.len() > LONGEST_TEXT {
+            return Err(args.error("command", "this command is too long"));
+        }
+        let program = Program {
+            command,
+            seconds: args.int("time").unsigned_abs(),
+            bytes: args.int("memory").unsigned_abs() << 20,
+        };
+        let arena = args.program(&program).map_err(|fault| {
+            let error = args.error("command", fault.message);
+            match fault.help {
+                Some(help) => SpecError::in_spec(TextError {
+                    help: Some(help),
+                    ..error.error
+                }),
+                None => error,
+            }
+        })?;
+        if let Some(title) = &arena.about().title {
+            visitor.titled(title);
+        }
+        visitor.asked(&arena);
+        Ok(visitor.visit(Compact::new(Asked::new(arena))))
+    }
+}

@@ -1,0 +1,80 @@
+//! Pictures of positions that are known by their texts alone.
+
+use super::Arena;
+use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::{Diagram, Player};
+
+/// The most rows and columns of a board that is found in a text.
+const MOST: usize = 64;
+
+/// The picture of a position: the board of its source, or one that is found in its text, and what else there is to
+/// say.
+pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
+    let text = arena.text(number);
+    let rows = arena.source().cells(number).or_else(|| rows(&text));
+    let known = arena.known(number);
+    let state = match known.outcome {
+        Some(outcome) => format!("over: {outcome}"),
+        None => format!("{} to move", known.to_move),
+    };
+    let mut places = Vec::new();
+    for (row, cells) in rows.iter().flatten().enumerate() {
+        for (col, sign) in cells.chars().enumerate() {
+            places.push(Place {
+                name: format!("{},{}", row + 1, col + 1),
+                // A board has few rows and columns; what is beyond them is drawn at the edge.
+                at: (0, row.min(999) as u16, col.min(999) as u16),
+                mark: mark(sign),
+                label: None,
+            });
+        }
+    }
+    Diagram {
+        places,
+        links: Vec::new(),
+        notes: vec![text, state],
+    }
+}
+
+/// The rows of a board at the start of a text: `x.o/.../..x`, to the first colon, of the same width.
+fn rows(text: &str) -> Option<Vec<String>> {
+    let board = text.split(':').next().unwrap_or_default();
+    let rows: Vec<String> = board.split('/').map(str::to_owned).collect();
+    let width = rows[0].chars().count();
+    let same = rows.iter().all(|row| row.chars().count() == width);
+    (same && (1..=MOST).contains(&width) && (2..=MOST).contains(&rows.len())).then_some(rows)
+}
+
+fn mark(sign: char) -> Option<Mark> {
+    let owner = match sign {
+        '.' | '_' => return None,
+        'x' | 'X' => Some(Player::First),
+        'o' | 'O' => Some(Player::Second),
+        _ => None,
+    };
+    Some(Mark {
+        symbol: sign,
+        owner,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_found_in_texts() {
+        let found = |text| rows(text).map(|rows| rows.len());
+        for (text, count) in [
+            ("x.o/.../o..", Some(3)),
+            ("x./.o:second", Some(2)),
+            ("x./.o.:second", None),
+            ("7", None),
+            ("a/b", Some(2)),
+            ("/", None),
+            ("", None),
+        ] {
+            assert_eq!(found(text), count, "{text}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! A game whose rules somebody else knows, as compact rules.
+
+use super::{Arena, Known, Unfound, picture};
+use crate::compact::{Moves, Offers, Rules};
+use std::sync::Arc;
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// A game by what an [`Arena`] knows and its source says. A position is its number.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    arena: Arc<Arena>,
+}
+
+impl Asked {
+    /// The game of an arena.
+    pub fn new(arena: Arc<Arena>) -> Asked {
+        Asked { arena }
+    }
+
+    #[inline]
+    fn known(&self, state: u128) -> &Known {
+        self.arena.known(state as u32)
+    }
+
+    /// Where a move leads.
+    #[inline]
+    fn next(&self, state: u128, mv: u32) -> u32 {
+        // After a fault a position may have lost the moves that it seemed to have; nothing that follows counts.
+        let known = self.known(state);
+        known.targets.get(mv as usize).copied().unwrap_or(0)
+    }
+}
+
+impl Rules for Asked {
+    fn offers(&self) -> Offers {
+        Offers {
+            acyclic: self.arena.about().is_ranked,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        u32::BITS
+    }
+    fn holds(&self, state: u128) -> bool {
+        state < u128::from(self.arena.len())
+    }
+
+    fn start(&self) -> u128 {
+        0
+    }
+    fn endless(&self) -> Outcome {
+        self.arena.about().endless
+    }
+    #[inline]
+    fn to_move(&self, state: u128) -> Player {
+        self.known(state).to_move
+    }
+    #[inline]
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        self.known(state).outcome
+    }
+    #[inline]
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        moves.extend(0..self.known(state).targets.len() as u32);
+    }
+    #[inline]
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        self.next(state, mv).into()
+    }
+    fn has_gains(&self) -> bool {
+        self.arena.about().has_gains
+    }
+    #[inline]
+    fn gain(&self, state: u128, mv: u32) -> i64 {
+        let gains = &self.known(state).gains;
+        gains.get(mv as usize).copied().unwrap_or(0)
+    }
+    #[inline]
+    fn rank(&self, state: u128) -> u64 {
+        self.known(state).rank
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        self.arena.text(state as u32)
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        match self.arena.find(text) {
+            Ok(number) => Ok(number.into()),
+            Err(Unfound::Text(error)) => Err(error),
+            Err(Unfound::Fault(fault)) => Err(TextError {
+                span: 0..text.len(),
+                message: fault.message,
+                help: fault.help,
+            }),
+        }
+    }
+    fn move_text(&self, state: u128, mv: u32) -> String {
+        let known = self.known(state);
+        match known.names.is_empty() {
+            true => self.arena.text(self.next(state, mv)),
+            false => {
+                let name = known.names.split_terminator('\n').nth(mv as usize);
+                name.unwrap_or_default().to_owned()
+            }
+        }
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        picture::diagram(&self.arena, state as u32)
+    }
+    fn target(&self, state: u128, mv: u32) -> Option<usize> {
+        let name = self.move_text(state, mv);
+        let is_place = |places: &Diagram| places.places.iter().position(|place| place.name == name);
+        is_place(&self.diagram(state))
+    }
+}

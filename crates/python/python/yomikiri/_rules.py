@@ -1,0 +1,319 @@
+"""Rules of a game in Python."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from typing import IO, TYPE_CHECKING, Any, Dict, Hashable, Iterable, List, NamedTuple, Optional, Tuple, Union
+
+from ._errors import YomikiriError
+from ._native import Game
+from ._native import check_rules as native_check_rules
+
+if TYPE_CHECKING:
+    from ._answers import Answer
+    from ._solver import Ask
+
+
+class Rules:
+    """The rules of a game, for a class of yours.
+
+    Positions are values that can be hashed and are not changed: numbers, strings, tuples. Each one is asked about
+    once; from then on everything happens on numbers.
+
+        >>> class Stones(yomikiri.Rules):
+        ...     def start(self): return 21
+        ...     def moves(self, left): return [n for n in (1, 2, 3) if n <= left]
+        ...     def play(self, left, taken): return left - taken
+        ...     def outcome(self, left): return "opponent" if left == 0 else None
+        >>> print(yomikiri.solve(Stones(), ask="distance"))
+        first 11
+
+    A class has these methods:
+
+    * `start()`: the position that play starts from; First moves there, unless `to_move` tells.
+    * `moves(position)`: the moves; with `play(position, move)`, which gives the next position. Or, without `play`,
+      pairs (move, next) or triples (move, next, gain). Not asked where play is over.
+    * `outcome(position)`: None while play goes on; "first", "draw", "second", or First's points less Second's; or
+      "mover" or "opponent", by who would be to move.
+
+    And, as far as it needs them:
+
+    * `to_move(position)`: "first" or "second". Without it the turn passes with every move, and the same value with
+      the other player to move is another position.
+    * `gain(position, move)`: the points that a move gains its mover.
+    * `rank(position)`: a whole number above 0 that falls with every move. With it, positions are searched for as
+      they are needed; without it all of them are enumerated.
+    * `key(position)`: positions with equal keys are taken for one, so they must have equal values: the least of all
+      mirror images, say.
+    * `text(position)`, `parse(text)`, `move_text(position, move)`: how positions and moves are written. Without them
+      a str is its own text and everything else is written as its repr, without blanks.
+    * `cells(position)`: the rows of a board to draw, each a str, "." for an empty cell.
+
+    Instead of all these but the last two lines, `expand(positions)` answers about many positions at once, which are
+    whole numbers below 2**63 then, as is what `start` gives. It takes a numpy array and returns a dict of arrays:
+
+    * "outcome": for each position 2 while play goes on, 1 if First has won, -1 if Second has, 0 for a draw, 3 and -3
+      if the player who would be to move has won, or the other, 4 for the points in "margin".
+    * "moves": for each the number of its moves; 0 where play is over.
+    * "next": where the moves lead, one after the other. Moves are called after these positions.
+    * As needed: "gain", as long as "next"; "to_move", 1 or -1 for each position; "rank" and "margin" for each.
+
+    Attributes: `endless`, the result of play that never ends ("draw"); `gains`, whether moves gain points (that there
+    is a `gain`); `title`; `memory`, the bytes that positions may take.
+    """
+
+    endless: Union[str, int] = "draw"
+
+    def start(self) -> Any:
+        """The position that play starts from."""
+        raise NotImplementedError
+
+    def moves(self, position: Any) -> Iterable[Any]:
+        """The moves of a position that is not over."""
+        raise NotImplementedError
+
+    def outcome(self, position: Any) -> Union[str, int, None]:
+        """How play has ended, or None."""
+        raise NotImplementedError
+
+
+def as_game(game: Union[Game, Rules, str]) -> Game:
+    """The game that is named, or whose rules are given. Rules remember theirs, with all that they have said."""
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, str):
+        return Game(game)
+    if not isinstance(game, Rules):
+        raise TypeError(f"a game is a Game, its name, or a yomikiri.Rules, not {type(game).__name__}")
+    known: Optional[Game] = getattr(game, "_yomikiri_game", None)
+    if known is None or known.has_failed:
+        known = Game(game)
+        game._yomikiri_game = known  # type: ignore[attr-defined]
+    return known
+
+
+def solve(game: Union[Game, Rules, str], position: Any = "start", *, ask: Ask = "winner", **options: Any) -> Answer:
+    """What perfect play leads to: as Solver(game).solve(position, ask=ask), with the options of both."""
+    from ._solver import Solver
+
+    names = ("solver", "threads", "memory")
+    solver = Solver(game, **{name: options.pop(name) for name in names if name in options})
+    return solver.solve(position, ask=ask, **options)
+
+
+def count(game: Union[Game, Rules, str], **options: Any) -> Dict[str, Any]:
+    """Counts positions, endings, values and lines of play: as Game.count."""
+    return as_game(game).count(**options)
+
+
+class CheckedRules(NamedTuple):
+    """What check_rules has found: the rules are sound, as far as it looked."""
+
+    text: str
+    """The game in words."""
+    positions: int
+    """Positions at which laws were executed."""
+    checks: int
+    """The checks made."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def check_rules(game: Union[Game, Rules]) -> CheckedRules:
+    """Checks rules in Python over a sample of positions: equal positions have equal moves (each is asked about again),
+    play that is not over has moves, ranks fall, and positions with equal keys lead to the same ones.
+
+    Raises:
+        RulesError: they are not sound; the message says where.
+        Whatever the class raises.
+    """
+    return CheckedRules(*native_check_rules(as_game(game)))
+
+
+# As a program.
+
+
+class _Spoken:
+    """Rules that answer over pipes."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.by_text: Dict[str, Tuple[Any, str]] = {}
+        self.texts: Dict[Hashable, str] = {}
+        self.tells_mover = self.has("to_move")
+        self.ranks, self.gains = self.has("rank"), self.has("gain")
+        if self.has("expand"):
+            _, mover, moves, rank = self.expanded(rules.start())
+            self.tells_mover, self.ranks = mover is not None, rank is not None
+            self.gains = len(moves) > 0 and moves[0][2] is not None
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        method = getattr(self.rules, name, None)
+        return None if method is None else method(*arguments)
+
+    def has(self, name: str) -> bool:
+        return getattr(self.rules, name, None) is not None
+
+    def plain(self, value: Any) -> str:
+        return "".join((value if isinstance(value, str) else repr(value)).split())
+
+    def text(self, position: Any, mover: str) -> str:
+        """The text of a position, which stands for all with its key."""
+        key = self.call("key", position) if self.has("key") else position
+        node = key if self.tells_mover else (key, mover)
+        if node in self.texts:
+            return self.texts[node]
+        text = self.plain(self.call("text", position) if self.has("text") else position) or "_"
+        if text in ("start", "after"):
+            text += "_"
+        if not self.tells_mover and mover == "second":
+            text += ":second"
+        if text in self.by_text:
+            raise YomikiriError(f"two positions have the text `{text}`: define `text`")
+        self.texts[node] = text
+        self.by_text[text] = position, mover
+        return text
+
+    def expanded(self, position: int) -> Tuple[Optional[Any], Optional[str], List[Any], Optional[int]]:
+        """What `expand` says of one position: the outcome, who moves if it tells, moves as triples, the rank."""
+        import numpy as np
+
+        said = self.rules.expand(np.array([position], dtype=np.int64))
+        outcome: Union[str, int, None]
+        outcome = {1: "first", -1: "second", 0: "draw", 3: "mover", -3: "opponent"}.get(int(said["outcome"][0]))
+        if said["outcome"][0] == 4:
+            outcome = int(said["margin"][0])
+        to_move = None if "to_move" not in said else "first" if said["to_move"][0] == 1 else "second"
+        nexts = [int(to) for to in said["next"]]
+        gains: List[Any] = [int(gain) for gain in said["gain"]] if "gain" in said else [None] * len(nexts)
+        moves: List[Any] = list(dict.fromkeys((to, to, gain) for to, gain in zip(nexts, gains)))
+        return outcome, to_move, moves, int(said["rank"][0]) if "rank" in said else None
+
+    def start(self) -> Dict[str, Any]:
+        position = self.rules.start()
+        return {
+            "start": self.text(position, "first"),
+            "title": str(getattr(self.rules, "title", None) or type(self.rules).__name__),
+            "endless": getattr(self.rules, "endless", "draw"),
+            "gains": bool(getattr(self.rules, "gains", self.gains)),
+            "ranks": self.ranks,
+        }
+
+    def answer(self, text: str) -> Dict[str, Any]:
+        if text not in self.by_text:
+            if not self.has("parse"):
+                return {"error": "no position that play has met has this text"}
+            board, mover = text, "first"
+            if not self.tells_mover and text.endswith(":second"):
+                board, mover = text[: -len(":second")], "second"
+            try:
+                position = self.rules.parse(board)
+            except ValueError as error:
+                return {"error": str(error)}
+            if position is None or self.text(position, mover) != text:
+                return {"error": "this is no position of the game"}
+        position, mover = self.by_text[text]
+        other = {"first": "second", "second": "first"}
+        outcome, told, moves, rank = self.expanded(position) if self.has("expand") else self.asked(position)
+        mover = told or mover
+        if outcome is not None:
+            return {"outcome": {"mover": mover, "opponent": other[mover]}.get(outcome, outcome)}
+        named = [[self.name(position, mv), self.text(to, other[mover]), gain or 0] for mv, to, gain in moves]
+        answer: Dict[str, Any] = {"to_move": mover, "moves": named}
+        if rank is not None:
+            answer["rank"] = rank
+        return answer
+
+    def asked(self, position: Any) -> Tuple[Optional[Any], Optional[str], List[Any], Optional[int]]:
+        """What a class without `expand` says of a position: the same."""
+        outcome = self.rules.outcome(position)
+        if outcome is not None:
+            by_mover = outcome in ("mover", "opponent") and self.tells_mover
+            return outcome, self.rules.to_move(position) if by_mover else None, [], None
+        moves: List[Any] = []
+        for item in self.rules.moves(position):
+            if self.has("play"):
+                move, following, gain = item, self.rules.play(position, item), None
+            else:
+                move, following, gain = (*item, None)[:3]
+            if gain is None:
+                gain = self.call("gain", position, move)
+            moves.append((move, following, gain))
+        return None, self.call("to_move", position), moves, self.call("rank", position)
+
+    def name(self, position: Any, move: Any) -> str:
+        if self.has("expand"):
+            return self.plain(self.call("text", move) if self.has("text") else move)
+        return self.plain(self.call("move_text", position, move) if self.has("move_text") else move)
+
+
+def speak(rules: Any, input: Optional[IO[str]] = None, output: Optional[IO[str]] = None) -> None:
+    """Answers over standard input and output as a program that knows a game, until the input ends: a script that calls
+    this is a game for the command, `yomikiri solve "program:command=python3 quarto.py"`."""
+    spoken = _Spoken(rules)
+    output = output or sys.stdout
+    for line in input or sys.stdin:
+        asked = json.loads(line)
+        answer = spoken.start() if asked == "start" else [spoken.answer(text) for text in asked]
+        print(json.dumps(answer), file=output, flush=True)
+
+
+def load(name: str) -> Any:
+    """The rules that `FILE.py:CLASS` or `MODULE:CLASS` names."""
+    place, _, cls = name.rpartition(":")
+    if not place or not cls:
+        raise YomikiriError(f"write FILE.py:CLASS or MODULE:CLASS, not {name!r}")
+    if place.endswith(".py"):
+        spec = spec_from_file_location("_yomikiri_rules", place)
+        if spec is None or spec.loader is None:
+            raise YomikiriError(f"cannot read {place}")
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    else:
+        module = import_module(place)
+    return getattr(module, cls)()
+
+
+def _command(verb: str, rules: Union[Rules, str], arguments: Iterable[str]) -> int:
+    """Runs the command `yomikiri` on a game."""
+    command = os.environ.get("YOMIKIRI") or shutil.which("yomikiri")
+    if command is None:
+        raise YomikiriError(f"{verb} needs the command `yomikiri`, which is not in the PATH")
+    if isinstance(rules, str):
+        game = rules
+    else:
+        cls = type(rules)
+        try:
+            place = os.path.relpath(inspect.getfile(cls))
+        except (OSError, TypeError):
+            raise YomikiriError(f"{cls.__name__} has to be in a file, so that another process can read it") from None
+        words = [sys.executable, "-m", "yomikiri", f"{place}:{cls.__qualname__}"]
+        if any("," in word for word in words):
+            raise YomikiriError(f"a path with a comma cannot be named: {place}")
+        game = "program:command=" + " ".join(shlex.quote(word) for word in words)
+    return subprocess.run([command, verb, game, *arguments], check=False).returncode
+
+
+def play(rules: Union[Rules, str], *arguments: str) -> int:
+    """Plays a game in the terminal: runs `yomikiri play`, with further arguments of it. A class of rules has to be in
+    a file, and is made anew, without arguments."""
+    return _command("play", rules, arguments)
+
+
+def serve(rules: Union[Rules, str], *arguments: str) -> int:
+    """Plays a game in the browser: runs `yomikiri serve`, as play does."""
+    return _command("serve", rules, arguments)
+
+
+def report(rules: Union[Rules, str], *arguments: str) -> int:
+    """Reports on a whole game: runs `yomikiri report`, as play does."""
+    return _command("report", rules, arguments)

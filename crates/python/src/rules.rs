@@ -1,0 +1,605 @@
+//! Games whose rules a class of Python knows.
+//!
+//! The class is asked about each position once, under Python's lock, by whichever thread needs the answer. Positions
+//! are Python's values; the numbers that solvers see are kept in a dict.
+
+mod arrays;
+mod store;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use pyo3::types::PyString;
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use store::Store;
+use yomikiri_catalog::asked::{About, Arena, Cause, Fault, Known, Source, Unfound};
+use yomikiri_catalog::{Outcome, Player, TextError};
+
+/// The time after which a batch ends, so that limits and Ctrl-C are looked at often enough.
+const LONG: Duration = Duration::from_millis(50);
+/// The most positions of equal keys that are kept for the law of keys.
+const MERGED: usize = 1000;
+/// What stands behind the text of a position where Second is to move, unless the class tells who is.
+const SECOND: &str = ":second";
+
+/// The methods of a class; those that it need not have are None.
+struct Calls {
+    /// Says all that there is to say about an array of positions: then there is none of the next four.
+    expand: Option<Py<PyAny>>,
+    moves: Option<Py<PyAny>>,
+    outcome: Option<Py<PyAny>>,
+    play: Option<Py<PyAny>>,
+    to_move: Option<Py<PyAny>>,
+    gain: Option<Py<PyAny>>,
+    rank: Option<Py<PyAny>>,
+    key: Option<Py<PyAny>>,
+    text: Option<Py<PyAny>>,
+    parse: Option<Py<PyAny>>,
+    move_text: Option<Py<PyAny>>,
+    cells: Option<Py<PyAny>>,
+}
+
+/// A class that knows the rules of a game.
+pub(crate) struct PySource {
+    about: About,
+    calls: Calls,
+    /// Whether the class tells who is to move. Otherwise the turn passes with every move, and the same value with
+    /// the other player to move is another position.
+    tells_mover: bool,
+    inner: Mutex<Inner>,
+    /// The thread that is asking, so that rules that ask about themselves are an error and not a wait for ever.
+    asking: AtomicUsize,
+}
+
+impl fmt::Debug for PySource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PySource").finish_non_exhaustive()
+    }
+}
+
+struct Inner {
+    store: Store,
+    /// Who is to move in each; empty where the class tells.
+    movers: Vec<Player>,
+    /// The numbers of the texts that were asked for.
+    texts: FxHashMap<String, u32>,
+    /// The positions up to here have all been asked for theirs.
+    indexed: u32,
+    /// Positions that have the key of another one.
+    merged: Vec<(u32, Py<PyAny>)>,
+    /// The most positions in one array.
+    most: u32,
+}
+
+/// An exception of Python as a fault.
+fn raised(py: Python<'_>, error: PyErr) -> Fault {
+    let class = error.get_type(py).name();
+    let class = class.map_or_else(|_| "an exception".to_owned(), |name| name.to_string());
+    let fault = Fault::new(format!("the rules raised {class}: {}", error.value(py)));
+    Fault {
+        cause: Some(Cause(Arc::new(error))),
+        ..fault
+    }
+}
+
+/// The method of an object with a name, unless it is None or not there.
+fn method(rules: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Py<PyAny>>> {
+    match rules.getattr_opt(name)? {
+        Some(found) if !found.is_none() => Ok(Some(found.unbind())),
+        _ => Ok(None),
+    }
+}
+
+fn player(value: &Bound<'_, PyAny>) -> PyResult<Player> {
+    let name = value.cast::<PyString>().ok();
+    let name = name.and_then(|name| name.to_cow().ok());
+    let player = Player::BOTH
+        .into_iter()
+        .find(|player| Some(player.name()) == name.as_deref());
+    player.ok_or_else(|| {
+        PyTypeError::new_err(format!("\"first\" or \"second\" is wanted, not {value:?}"))
+    })
+}
+
+/// An outcome: a word, or First's points less Second's. `mover` is to move where play is over.
+fn outcome(value: &Bound<'_, PyAny>, mover: Option<Player>) -> PyResult<Outcome> {
+    if let Ok(word) = value.cast::<PyString>() {
+        let mover = |wins: bool| {
+            let player = mover.map(|mover| if wins { mover } else { mover.opponent() });
+            player.map(Outcome::Win)
+        };
+        let outcome = match &*word.to_cow()? {
+            "first" => Some(Outcome::Win(Player::First)),
+            "second" => Some(Outcome::Win(Player::Second)),
+            "draw" => Some(Outcome::Draw),
+            "mover" => mover(true),
+            "opponent" => mover(false),
+            _ => None,
+        };
+        if let Some(outcome) = outcome {
+            return Ok(outcome);
+        }
+    } else if let Ok(points) = value.extract::<i64>() {
+        return Ok(Outcome::Margin(points));
+    }
+    Err(PyTypeError::new_err(format!(
+        "an outcome is None, \"first\", \"draw\", \"second\", \"mover\", \"opponent\" or a margin, not {value:?}"
+    )))
+}
+
+/// A value of Python as text without white space: a str as it is, anything else by its repr.
+fn plain_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = match value.cast::<PyString>() {
+        Ok(text) => text.clone(),
+        Err(_) => value.repr()?,
+    };
+    let text = text.to_cow()?;
+    Ok(text.chars().filter(|sign| !sign.is_whitespace()).collect())
+}
+
+impl PySource {
+    /// The arena of an object that knows rules.
+    ///
+    /// # Errors
+    ///
+    /// What the object raises, and what it does not have.
+    pub(crate) fn arena(rules: &Bound<'_, PyAny>, memory: u64) -> PyResult<Arc<Arena>> {
+        let py = rules.py();
+        let needed = |name: &str| {
+            method(rules, name)?.ok_or_else(|| {
+                let class = rules.get_type();
+                PyTypeError::new_err(format!(
+                    "rules need a method `{name}`, and {class} has none"
+                ))
+            })
+        };
+        let expand = method(rules, "expand")?;
+        let is_plain = expand.is_none();
+        let plain = |name: &str| is_plain.then(|| needed(name)).transpose();
+        let optional = |name: &str| match is_plain {
+            true => method(rules, name),
+            false => Ok(None),
+        };
+        let calls = Calls {
+            expand,
+            moves: plain("moves")?,
+            outcome: plain("outcome")?,
+            play: optional("play")?,
+            to_move: optional("to_move")?,
+            gain: optional("gain")?,
+            rank: optional("rank")?,
+            key: optional("key")?,
+            text: method(rules, "text")?,
+            parse: method(rules, "parse")?,
+            move_text: method(rules, "move_text")?,
+            cells: method(rules, "cells")?,
+        };
+        let endless = match rules.getattr_opt("endless")? {
+            Some(value) if !value.is_none() => outcome(&value, None)?,
+            _ => Outcome::Draw,
+        };
+        let title = match rules.getattr_opt("title")? {
+            Some(value) if !value.is_none() => value.str()?.to_cow()?.into_owned(),
+            _ => rules.get_type().name()?.to_string(),
+        };
+        let start = needed("start")?.call0(py)?;
+        let says = match &calls.expand {
+            Some(expand) => arrays::says(expand.bind(py), start.bind(py))?,
+            None => arrays::Says {
+                to_move: calls.to_move.is_some(),
+                gains: calls.gain.is_some(),
+                ranks: calls.rank.is_some(),
+            },
+        };
+        let has_gains = match rules.getattr_opt("gains")? {
+            Some(value) if !value.is_none() => value.is_truthy()?,
+            _ => says.gains,
+        };
+        let about = About {
+            title: Some(title),
+            endless,
+            has_gains,
+            is_ranked: says.ranks,
+        };
+        let store = match (&calls.expand, &calls.key) {
+            (Some(_), _) => Store::whole(start.extract(py)?),
+            (None, Some(key)) => {
+                let key = key.call1(py, (&start,))?;
+                Store::values(py, start, key)?
+            }
+            (None, None) => {
+                let key = start.clone_ref(py);
+                Store::values(py, start, key)?
+            }
+        };
+        let source = PySource {
+            about,
+            calls,
+            tells_mover: says.to_move,
+            inner: Mutex::new(Inner {
+                store,
+                movers: match says.to_move {
+                    true => Vec::new(),
+                    false => vec![Player::First],
+                },
+                texts: FxHashMap::default(),
+                indexed: 0,
+                merged: Vec::new(),
+                most: u32::MAX,
+            }),
+            asking: AtomicUsize::new(0),
+        };
+        Ok(Arc::new(Arena::new(Box::new(source), memory)))
+    }
+
+    /// Does some work with what is kept. Python's lock is let go while another thread has it.
+    fn with<T>(
+        &self,
+        work: impl FnOnce(Python<'_>, &mut Inner) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        thread_local! {
+            static HERE: u8 = const { 0 };
+        }
+        let here = HERE.with(|here| std::ptr::from_ref(here).addr());
+        if self.asking.load(Ordering::Relaxed) == here {
+            let fault = Fault::new("the rules of a game ask about the game itself");
+            return Err(
+                fault.help("a method of the class must not solve the game that it is the rules of")
+            );
+        }
+        Python::attach(|py| {
+            let mut inner: MutexGuard<'_, Inner> = self
+                .inner
+                .lock_py_attached(py)
+                .unwrap_or_else(PoisonError::into_inner);
+            self.asking.store(here, Ordering::Relaxed);
+            let done = work(py, &mut inner);
+            self.asking.store(0, Ordering::Relaxed);
+            done
+        })
+    }
+
+    /// The number of a position, a new one where it is new.
+    fn intern(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        position: Py<PyAny>,
+        mover: Player,
+        arena: &Arena,
+    ) -> Result<u32, Fault> {
+        let raised = |error| raised(py, error);
+        let key = match &self.calls.key {
+            Some(key) => Some(key.call1(py, (&position,)).map_err(raised)?),
+            None => None,
+        };
+        let table = match self.tells_mover {
+            true => 0,
+            false => mover as usize,
+        };
+        let has_key = key.is_some();
+        let found = inner.store.find(py, table, &position, key.as_ref());
+        if let Some(number) = found.map_err(raised)? {
+            if has_key && inner.merged.len() < MERGED {
+                let same = inner.store.value(py, number).map_err(raised)?;
+                if !same.eq(&position).map_err(raised)? {
+                    inner.merged.push((number, position));
+                }
+            }
+            return Ok(number);
+        }
+        let number = arena.grow(inner.store.bytes())?;
+        let added = inner.store.add(py, table, position, key, number);
+        added.map_err(raised)?;
+        if !self.tells_mover {
+            inner.movers.push(mover);
+        }
+        Ok(number)
+    }
+
+    /// What the class says of a position.
+    fn known(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        position: &Bound<'_, PyAny>,
+        mover: Option<Player>,
+        arena: &Arena,
+    ) -> Result<Known, Fault> {
+        let raised = |error| raised(py, error);
+        let calls = &self.calls;
+        let (Some(outcomes), Some(moves)) = (&calls.outcome, &calls.moves) else {
+            return self.expanded_one(py, inner, position, mover, arena);
+        };
+        let ended = outcomes.bind(py).call1((position,)).map_err(raised)?;
+        let told = || match &calls.to_move {
+            Some(to_move) => {
+                let mover = to_move.bind(py).call1((position,))?;
+                player(&mover).map(Some)
+            }
+            None => Ok(mover),
+        };
+        if !ended.is_none() {
+            let by_mover = ended
+                .cast::<PyString>()
+                .is_ok_and(|word| word == "mover" || word == "opponent");
+            let mover = match by_mover {
+                true => told().map_err(raised)?,
+                false => None,
+            };
+            return Ok(Known::over(outcome(&ended, mover).map_err(raised)?));
+        }
+        let to_move = told().map_err(raised)?.unwrap_or(Player::First);
+        let moves = moves.bind(py).call1((position,)).map_err(raised)?;
+        let mut targets = Vec::new();
+        let mut gains: Vec<i64> = Vec::new();
+        let mut names = String::new();
+        for item in moves.try_iter().map_err(raised)? {
+            let item = item.map_err(raised)?;
+            let (mv, next, gain) = match &calls.play {
+                Some(play) => {
+                    let next = play.bind(py).call1((position, &item)).map_err(raised)?;
+                    (item, next, None)
+                }
+                None => triple(&item).map_err(raised)?,
+            };
+            let gain = match (gain, &calls.gain) {
+                (None, Some(gain)) => Some(gain.bind(py).call1((position, &mv)).map_err(raised)?),
+                (given, _) => given,
+            };
+            gains.push(gain.map_or(Ok(0), |gain| gain.extract()).map_err(raised)?);
+            let name = match &calls.move_text {
+                Some(text) => text.bind(py).call1((position, &mv)).map_err(raised)?,
+                None => mv,
+            };
+            names.push_str(&plain_text(&name).map_err(raised)?);
+            names.push('\n');
+            targets.push(self.intern(py, inner, next.unbind(), to_move.opponent(), arena)?);
+        }
+        if targets.is_empty() {
+            let text = plain_text(position).map_err(raised)?;
+            let message = format!("{text} has no moves and no outcome");
+            return Err(Fault::new(message).help("`outcome` has to say how play has ended there"));
+        }
+        let rank = match &calls.rank {
+            Some(rank) => {
+                let rank = rank.bind(py).call1((position,)).map_err(raised)?;
+                rank.extract().map_err(raised)?
+            }
+            None => 0,
+        };
+        if gains.iter().all(|&gain| gain == 0) {
+            gains.clear();
+        }
+        Ok(Known {
+            to_move,
+            outcome: None,
+            rank,
+            targets: targets.into(),
+            gains: gains.into(),
+            names: names.into(),
+        })
+    }
+
+    /// The text of a position, and that nobody else has it.
+    fn text_of(&self, py: Python<'_>, inner: &mut Inner, number: u32) -> Result<String, Fault> {
+        let raised = |error| raised(py, error);
+        let position = &inner.store.value(py, number).map_err(raised)?;
+        let mut text = match &self.calls.text {
+            Some(text) => {
+                let text = text.bind(py).call1((position,)).map_err(raised)?;
+                plain_text(&text)
+            }
+            None => plain_text(position),
+        }
+        .map_err(raised)?;
+        if text.is_empty() || matches!(text.as_str(), "start" | "after") {
+            text.push('_');
+        }
+        if inner.movers.get(number as usize) == Some(&Player::Second) {
+            text.push_str(SECOND);
+        }
+        match inner.texts.insert(text.clone(), number) {
+            Some(other) if other != number => {
+                let fault = Fault::new(format!("two positions have the text `{text}`"));
+                Err(fault.help("define `text` so that different positions have different texts"))
+            }
+            _ => Ok(text),
+        }
+    }
+
+    /// Who is to move in a position of which the class does not tell.
+    fn mover(inner: &Inner, number: u32) -> Option<Player> {
+        inner.movers.get(number as usize).copied()
+    }
+
+    /// The number of a position given as a value of Python.
+    pub(crate) fn number_of(
+        &self,
+        position: Py<PyAny>,
+        mover: Player,
+        arena: &Arena,
+    ) -> Result<u32, Fault> {
+        self.with(|py, inner| self.intern(py, inner, position, mover, arena))
+    }
+}
+
+/// A fault with the position that was asked about.
+fn about(fault: Fault, position: &Bound<'_, PyAny>) -> Fault {
+    match plain_text(position) {
+        Ok(text) if !fault.is_limit => {
+            let help = fault.help.clone();
+            let help = help.map_or_else(String::new, |help| format!("; {help}"));
+            fault.help(format!("asked about {text}{help}"))
+        }
+        _ => fault,
+    }
+}
+
+/// A move, where it leads, and what it gains.
+type Triple<'py> = (
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Option<Bound<'py, PyAny>>,
+);
+
+fn triple<'py>(item: &Bound<'py, PyAny>) -> PyResult<Triple<'py>> {
+    match item.len() {
+        Ok(2) => Ok((item.get_item(0)?, item.get_item(1)?, None)),
+        Ok(3) => Ok((
+            item.get_item(0)?,
+            item.get_item(1)?,
+            Some(item.get_item(2)?),
+        )),
+        _ => Err(PyTypeError::new_err(format!(
+            "without a method `play`, moves are (move, next) or (move, next, gain), not {item:?}"
+        ))),
+    }
+}
+
+impl Source for PySource {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault> {
+        self.with(|py, inner| {
+            let started = Instant::now();
+            if self.calls.expand.is_some() {
+                let numbers = arena.batch(number, inner.most);
+                return self.expanded(py, inner, &numbers, arena);
+            }
+            let numbers = arena.batch(number, u32::MAX);
+            for (at, &number) in numbers.iter().enumerate() {
+                // The first one is the one that is wanted.
+                if at % 8 == 1 && started.elapsed() > LONG {
+                    break;
+                }
+                let raised = |error| raised(py, error);
+                let position = inner.store.value(py, number).map_err(raised)?;
+                let mover = PySource::mover(inner, number);
+                let known = self.known(py, inner, &position, mover, arena)?;
+                let learnt = arena.learn(number, known);
+                learnt.map_err(|fault| about(fault, &position))?;
+            }
+            Ok(())
+        })
+    }
+
+    fn text(&self, number: u32) -> Result<String, Fault> {
+        self.with(|py, inner| self.text_of(py, inner, number))
+    }
+
+    fn find(&self, text: &str, arena: &Arena) -> Result<u32, Unfound> {
+        let wrong = |message: String| TextError::new(0..text.len(), message);
+        let found = self.with(|py, inner| {
+            if let Some(&number) = inner.texts.get(text) {
+                return Ok(Ok(number));
+            }
+            while inner.indexed < arena.len() {
+                self.text_of(py, inner, inner.indexed)?;
+                inner.indexed += 1;
+            }
+            if let Some(&number) = inner.texts.get(text) {
+                return Ok(Ok(number));
+            }
+            let Some(parse) = &self.calls.parse else {
+                let error = wrong(format!(
+                    "no position that play has met has the text `{text}`"
+                ));
+                return Ok(Err(error.help(
+                    "give the rules a method `parse`, or ask about the value: `game.at(position)`",
+                )));
+            };
+            let (board, mover) = match text.strip_suffix(SECOND) {
+                Some(board) if !self.tells_mover => (board, Player::Second),
+                _ => (text, Player::First),
+            };
+            // What `parse` raises is said of the text.
+            let position = match parse.call1(py, (board,)) {
+                Ok(position) if !position.is_none(py) => position,
+                Ok(_) => return Ok(Err(wrong(format!("`{text}` is no position of this game")))),
+                Err(error) => return Ok(Err(wrong(error.value(py).to_string()))),
+            };
+            Ok(Ok(self.intern(py, inner, position, mover, arena)?))
+        });
+        found.map_err(Unfound::Fault)?.map_err(Unfound::Text)
+    }
+
+    fn cells(&self, number: u32) -> Option<Vec<String>> {
+        let cells = self.calls.cells.as_ref()?;
+        let rows = self.with(|py, inner| {
+            let raised = |error| raised(py, error);
+            let position = inner.store.value(py, number).map_err(raised)?;
+            let rows = cells.bind(py).call1((position,)).map_err(raised)?;
+            let row = |row: PyResult<Bound<'_, PyAny>>| -> PyResult<String> {
+                let row = row?;
+                if let Ok(text) = row.cast::<PyString>() {
+                    return Ok(text.to_cow()?.into_owned());
+                }
+                let signs = row.try_iter()?;
+                let sign = |sign: PyResult<Bound<'_, PyAny>>| -> PyResult<char> {
+                    let sign = sign?.str()?;
+                    Ok(sign.to_cow()?.chars().next().unwrap_or('.'))
+                };
+                signs.map(sign).collect()
+            };
+            let rows = rows.try_iter().map_err(raised)?.map(row);
+            rows.collect::<PyResult<Vec<String>>>().map_err(raised)
+        });
+        rows.ok()
+    }
+
+    fn ask_again(&self, number: u32, arena: &Arena) -> Result<(), Fault> {
+        self.with(|py, inner| {
+            let raised = |error| raised(py, error);
+            let position = inner.store.value(py, number).map_err(raised)?;
+            let mover = PySource::mover(inner, number);
+            let known = self.known(py, inner, &position, mover, arena)?;
+            if arena.get(number) == Some(&known) {
+                return Ok(());
+            }
+            let text = plain_text(&position).unwrap_or_default();
+            Err(Fault::new(format!(
+                "another answer about {text} than before"
+            )))
+        })
+    }
+
+    fn check(&self, arena: &Arena) -> Result<u64, Fault> {
+        self.with(|py, inner| {
+            let merged = std::mem::take(&mut inner.merged);
+            let led = |known: &Known| {
+                let gain = |mv| known.gains.get(mv).copied().unwrap_or(0);
+                let led = known.targets.iter().enumerate();
+                let mut led: Vec<(u32, i64)> = led.map(|(mv, &to)| (to, gain(mv))).collect();
+                led.sort_unstable();
+                led.dedup();
+                led
+            };
+            for (number, other) in &merged {
+                let mover = PySource::mover(inner, *number);
+                let one = inner.store.value(py, *number).map_err(|error| raised(py, error))?;
+                let [one_known, other_known] = [&one, other.bind(py)]
+                    .map(|position| self.known(py, inner, position, mover, arena));
+                let (one_known, other_known) = (one_known?, other_known?);
+                let same = one_known.outcome == other_known.outcome
+                    && one_known.to_move == other_known.to_move
+                    && led(&one_known) == led(&other_known);
+                if !same {
+                    let texts = [&one, other.bind(py)].map(plain_text);
+                    let [one, other] = texts.map(Result::unwrap_or_default);
+                    let fault = Fault::new(format!(
+                        "{one} and {other} have equal keys, and their moves lead to different ones"
+                    ));
+                    return Err(fault.help("equal keys have to mean equal values"));
+                }
+            }
+            Ok(merged.len() as u64)
+        })
+    }
+}

@@ -1,0 +1,248 @@
+"""Games that are neither in Yomikiri's list nor in a rules file, as classes of Python.
+
+    python examples/python/games.py              solves them all
+    python examples/python/games.py PopOut       or some of them
+    yomikiri play "program:command=python3 -m yomikiri examples/python/games.py:Achi"
+"""
+
+import sys
+import time
+from functools import lru_cache
+
+import yomikiri
+
+
+class LGame(yomikiri.Rules):
+    """Edward de Bono's L-game on 4 x 4 cells: nobody who plays well loses, and play need not end.
+
+    Positions are (mover's L, the other's L, both neutral stones), as bits of the cells.
+    """
+
+    title = "L-game"
+
+    def start(self):
+        return 0x0446, 0x6220, 0x8001
+
+    def moves(self, position):
+        own, other, stones = position
+        for to in places_of_l():
+            if to == own or to & (other | stones):
+                continue
+            for stone in bits(stones):
+                rest = stones & ~stone
+                for cell in bits(0xFFFF & ~(to | other | rest)):
+                    # A stone that is put back where it was has not been moved: both may do so, and it is one move.
+                    if cell != stone or stone == stones & -stones:
+                        yield f"{to:04x}-{rest | cell:04x}", (other, to, rest | cell)
+
+    def outcome(self, position):
+        own, other, stones = position
+        return "opponent" if all(to == own or to & (other | stones) for to in places_of_l()) else None
+
+    def cells(self, position):
+        own, other, stones = position
+        sign = lambda cell: "x" if own & cell else "o" if other & cell else "#" if stones & cell else "."
+        return ["".join(sign(1 << (4 * row + col)) for col in range(4)) for row in range(4)]
+
+
+@lru_cache(maxsize=None)
+def places_of_l():
+    """The 48 ways in which an L can lie on 4 x 4 cells."""
+    found = set()
+    for form in ([(0, 0), (1, 0), (2, 0), (2, 1)], [(0, 1), (1, 1), (2, 1), (2, 0)]):
+        for flip in (lambda r, c: (r, c), lambda r, c: (c, r)):
+            for down in (1, -1):
+                for right in (1, -1):
+                    shape = [flip(down * r, right * c) for r, c in form]
+                    for row in range(4):
+                        for col in range(4):
+                            cells = [(row + r, col + c) for r, c in shape]
+                            if all(0 <= r < 4 and 0 <= c < 4 for r, c in cells):
+                                found.add(sum(1 << (4 * r + c) for r, c in cells))
+    return tuple(sorted(found))
+
+
+def bits(board):
+    while board:
+        yield board & -board
+        board &= board - 1
+
+
+class Achi(yomikiri.Rules):
+    """Achi of Ghana: four men each on the nine points of a square with its diagonals. First all men are placed, in turn;
+    then each move takes a man to the free point beside it. Three in a row win, and who cannot move has lost.
+
+    A position is the points of the mover, those of the other, and how many men are still to be placed.
+    """
+
+    LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+    MEN = 4
+
+    def start(self):
+        return 0, 0, 2 * self.MEN
+
+    def moves(self, position):
+        own, other, left = position
+        free = [point for point in range(9) if not (own | other) >> point & 1]
+        if left:
+            return [(str(to), (other, own | 1 << to, left - 1)) for to in free]
+        return [
+            (f"{man}-{to}", (other, own & ~(1 << man) | 1 << to, 0))
+            for to in free
+            for man in beside(to)
+            if own >> man & 1
+        ]
+
+    def outcome(self, position):
+        own, other, left = position
+        if any(other & line == line for line in self.LINES):
+            return "opponent"
+        return None if self.moves(position) else "opponent"
+
+    def cells(self, position):
+        own, other, _ = position
+        return ["".join("xo."[0 if own >> p & 1 else 1 if other >> p & 1 else 2] for p in (r, r + 1, r + 2)) for r in (0, 3, 6)]
+
+
+class ThreeMen(Achi):
+    """The same with three men each: Tapatan of the Philippines."""
+
+    title = "Tapatan"
+    MEN = 3
+
+
+@lru_cache(maxsize=None)
+def beside(point):
+    """The points next to a point: also along the diagonals, which meet in the middle."""
+    row, col = divmod(point, 3)
+    near = [other for other in range(9) if other != point and max(abs(other // 3 - row), abs(other % 3 - col)) == 1]
+    return tuple(other for other in near if other in (4, 3 * row + other % 3, 3 * (other // 3) + col) or point == 4)
+
+
+class PopOut(yomikiri.Rules):
+    """Four in a row (on small boards three) where a player may also pop out a man of theirs at the bottom of a column.
+    Whoever makes a line wins; if a pop makes lines of both, the player who popped; a full board goes on with pops, and
+    whoever cannot move has drawn. A line for the other alone is theirs.
+
+    A position is a column after another from the bottom up, x for the mover.
+    """
+
+    def __init__(self, cols=4, rows=4, line=4):
+        self.cols, self.rows, self.line = cols, rows, line
+        self.title = f"PopOut {cols} x {rows}"
+
+    def start(self):
+        return ("",) * self.cols
+
+    def moves(self, position):
+        swap = str.maketrans("xo", "ox")
+        turned = [column.translate(swap) for column in position]
+        for at, column in enumerate(position):
+            if len(column) < self.rows:
+                yield str(at + 1), tuple(turned[:at] + [turned[at] + "o"] + turned[at + 1 :])
+            if column.startswith("x"):
+                yield f"{at + 1}p", tuple(turned[:at] + [turned[at][1:]] + turned[at + 1 :])
+
+    def outcome(self, position):
+        # The other has just moved.
+        for sign, winner in (("o", "opponent"), ("x", "mover")):
+            if self.has_line(position, sign * self.line):
+                return winner
+        full = all(len(column) == self.rows for column in position)
+        return "draw" if full and not any(column.startswith("x") for column in position) else None
+
+    def has_line(self, columns, wanted):
+        rows = [column.ljust(self.rows, ".") for column in columns]
+        if any(wanted in column for column in rows):
+            return True
+        for step in (0, 1, -1):
+            for first in range(-self.cols, self.rows + self.cols):
+                at = [(col, first + step * col) for col in range(self.cols)]
+                if wanted in "".join(rows[col][row] for col, row in at if 0 <= row < self.rows):
+                    return True
+        return False
+
+    def cells(self, position):
+        return ["".join(c[row] if row < len(c) else "." for c in position) for row in reversed(range(self.rows))]
+
+
+class Quarto(yomikiri.Rules):
+    """Quarto on a square of cells with 2**attributes men: the other player says which man you place. Whoever makes a
+    row, a column or a diagonal of men that have an attribute in common wins.
+
+    A position is the man in hand (None at the start) and the men on the cells, None where there is none.
+    """
+
+    def __init__(self, size=2, attributes=2):
+        self.size, self.men = size, range(2**attributes)
+        self.all = 2**attributes - 1
+        side = range(size)
+        self.lines = [[size * row + col for col in side] for row in side]
+        self.lines += [[size * row + col for row in side] for col in side]
+        self.lines += [[(size + 1) * at for at in side], [(size - 1) * (at + 1) for at in side]]
+        self.title = f"Quarto {size} x {size}"
+
+    def start(self):
+        return None, (None,) * self.size**2
+
+    def moves(self, position):
+        hand, board = position
+        left = [man for man in self.men if man != hand and man not in board]
+        if hand is None:
+            return [(f"give{man}", (man, board)) for man in left]
+        found = []
+        for cell, man in enumerate(board):
+            if man is None:
+                after = board[:cell] + (hand,) + board[cell + 1 :]
+                found += [(f"{cell}give{other}", (other, after)) for other in left] or [(str(cell), (None, after))]
+        return found
+
+    def outcome(self, position):
+        hand, board = position
+        for line in self.lines:
+            men = [board[cell] for cell in line]
+            if None not in men:
+                ones = zeros = self.all
+                for man in men:
+                    ones, zeros = ones & man, zeros & ~man
+                if ones or zeros:
+                    return "opponent"
+        is_over = all(man is not None for man in board) or hand is None and any(man is not None for man in board)
+        return "draw" if is_over else None
+
+    def rank(self, position):
+        hand, board = position
+        return 2 * board.count(None) + (hand is None)
+
+    def key(self, position):
+        """The least of all mirror images, with the attributes named so that the first man has none."""
+        hand, board = position
+        images = []
+        for image in self.images(board):
+            first = next((man for man in (*image, hand) if man is not None), 0)
+            images.append(tuple(-1 if man is None else man ^ first for man in (hand, *image)))
+        return min(images)
+
+    def images(self, board):
+        side = range(self.size)
+        for _ in range(4):
+            board = tuple(board[self.size * (self.size - 1 - col) + row] for row in side for col in side)
+            yield board
+            yield tuple(board[self.size * row + self.size - 1 - col] for row in side for col in side)
+
+
+GAMES = {"LGame": LGame, "Achi": Achi, "ThreeMen": ThreeMen, "PopOut": PopOut, "Quarto": Quarto}
+
+
+def main():
+    for name in sys.argv[1:] or GAMES:
+        rules = GAMES[name]()
+        begun = time.perf_counter()
+        answer = yomikiri.solve(rules, ask="distance")
+        took = time.perf_counter() - begun
+        positions = yomikiri.count(rules)["positions"]
+        print(f"{getattr(rules, 'title', name)}: {answer}, {positions:,} positions, {took:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
