@@ -6,6 +6,7 @@ use crate::net::FALSE;
 use crate::scoring::Scoring;
 use crate::sheet::Refused;
 use crate::steps::Counter;
+use std::sync::Arc;
 use yomikiri_core::Outcome;
 
 /// The most states at a time.
@@ -31,10 +32,10 @@ pub enum Turn {
 
 /// Finds out what follows from states.
 #[derive(Debug)]
-pub struct Expander<'s> {
-    sheet: &'s Sheet,
-    /// The counter that is dropped, and what goals mean.
-    dropped: Option<(&'s Counter, Scoring)>,
+pub struct Expander {
+    sheet: Arc<Sheet>,
+    /// What goals mean, where the counter is dropped.
+    dropped: Option<Scoring>,
     lanes: Lanes,
     turns: Vec<Turn>,
     moves: Vec<u32>,
@@ -52,11 +53,11 @@ struct Lanes {
     narrow: Batch<1>,
 }
 
-impl<'s> Expander<'s> {
+impl Expander {
     /// An expander of a sheet. It takes 40 bytes for each node of the network.
-    pub fn new(sheet: &'s Sheet) -> Expander<'s> {
+    pub fn new(sheet: &Arc<Sheet>) -> Expander {
         Expander {
-            sheet,
+            sheet: Arc::clone(sheet),
             dropped: None,
             lanes: Lanes {
                 wide: Batch::new(&sheet.network),
@@ -72,10 +73,10 @@ impl<'s> Expander<'s> {
 
     /// An expander that plays without the sheet's step counter, if that can be: in every state the counter is at its
     /// start. See [`Sheet::steps`].
-    pub fn without_steps(sheet: &'s Sheet, scoring: Scoring) -> Option<Expander<'s>> {
-        let counter = sheet.counter.as_ref().filter(|counter| counter.can_drop)?;
+    pub fn without_steps(sheet: &Arc<Sheet>, scoring: Scoring) -> Option<Expander> {
+        sheet.counter.as_ref().filter(|counter| counter.can_drop)?;
         Some(Expander {
-            dropped: Some((counter, scoring)),
+            dropped: Some(scoring),
             ..Expander::new(sheet)
         })
     }
@@ -120,17 +121,19 @@ impl<'s> Expander<'s> {
         count: usize,
         batch: impl Fn(&mut Lanes) -> &mut Batch<W>,
     ) {
-        let network = &self.sheet.network;
+        let sheet = Arc::clone(&self.sheet);
+        let network = &sheet.network;
+        let dropped = self.dropped.zip(sheet.counter.as_ref());
         let words = network.words();
         let batch = batch(&mut self.lanes);
         let all = first_bits::<W>(count);
         self.turns.resize(count, Turn::Over([0; 2]));
-        let cut = match self.dropped {
-            Some((counter, scoring)) => {
+        let cut = match dropped {
+            Some((scoring, counter)) => {
                 batch.load(network, &at_the_end(states, words, counter));
                 let over = batch.get(network.terminal);
                 let over = std::array::from_fn(|part| over[part] & all[part]);
-                ends(self.sheet, batch, over, &mut self.turns);
+                ends(&sheet, batch, over, &mut self.turns);
                 let mut draws = [0; W];
                 each_bit(over, |lane| {
                     if let Turn::Over(goals) = self.turns[lane]
@@ -152,7 +155,7 @@ impl<'s> Expander<'s> {
         let over: [u64; W] = std::array::from_fn(|part| over[part] & all[part]);
         let open: [u64; W] = std::array::from_fn(|part| all[part] & !over[part]);
         if over != [0; W] {
-            ends(self.sheet, batch, over, &mut self.turns);
+            ends(&sheet, batch, over, &mut self.turns);
         }
         // The legal moves, by state: the moves of a role have numbers that follow each other.
         self.found.clear();
@@ -180,7 +183,7 @@ impl<'s> Expander<'s> {
         each_bit(open, |lane| {
             turns[lane] = match cut[lane / 64] >> (lane % 64) & 1 {
                 0 => Turn::Refused(Refused::Cut),
-                _ => self.sheet.turn(self.found[lane], total),
+                _ => sheet.turn(self.found[lane], total),
             };
             if let Turn::Moves { count, .. } = turns[lane] {
                 total += count;
@@ -225,7 +228,7 @@ impl<'s> Expander<'s> {
                 }
             });
         }
-        if let Some((counter, _)) = self.dropped {
+        if let Some((_, counter)) = dropped {
             for next in self.nexts.chunks_exact_mut(words) {
                 set(next, counter, counter.props[0]);
             }

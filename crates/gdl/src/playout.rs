@@ -2,6 +2,7 @@
 
 use crate::batch::{Batch, each_bit};
 use crate::{Expander, Sheet, Turn};
+use std::sync::Arc;
 
 /// Numbers that look random: Steele, Lea and Flood, "SplitMix" (2014).
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ impl Random {
 
 /// Plays at random until play is over, and returns what is there: the goals of both roles, or what is not solved.
 /// None if play is not over after so many moves.
-pub fn play_out(sheet: &Sheet, seed: u64, most_moves: usize) -> Option<Turn> {
+pub fn play_out(sheet: &Arc<Sheet>, seed: u64, most_moves: usize) -> Option<Turn> {
     let mut random = Random(seed);
     let mut expander = Expander::new(sheet);
     let mut state = sheet.start().to_vec();

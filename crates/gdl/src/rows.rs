@@ -5,7 +5,7 @@ use std::hash::Hasher;
 
 /// A set of rows. The number of a row is its place in the order.
 #[derive(Clone, Debug)]
-pub(crate) struct Rows<T> {
+pub struct Rows<T> {
     width: usize,
     len: u32,
     data: Vec<T>,
@@ -16,7 +16,8 @@ pub(crate) struct Rows<T> {
 const FREE: u32 = u32::MAX;
 
 /// A number that rows are made of.
-pub(crate) trait Cell: Copy + Eq {
+pub trait Cell: Copy + Eq {
+    /// Its bits.
     fn bits(self) -> u64;
 }
 
@@ -39,7 +40,8 @@ fn hash<T: Cell>(row: &[T]) -> usize {
 }
 
 impl<T: Cell> Rows<T> {
-    pub(crate) fn new(width: usize) -> Rows<T> {
+    /// A set without rows.
+    pub fn new(width: usize) -> Rows<T> {
         Rows {
             width,
             len: 0,
@@ -48,17 +50,23 @@ impl<T: Cell> Rows<T> {
         }
     }
 
-    pub(crate) fn len(&self) -> u32 {
+    /// The number of rows.
+    #[expect(
+        clippy::len_without_is_empty,
+        reason = "sets are asked for numbers of rows"
+    )]
+    pub fn len(&self) -> u32 {
         self.len
     }
 
     /// The bytes that it takes.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.data.capacity() * size_of::<T>() + self.slots.len() * 4
     }
 
+    /// A row.
     #[inline]
-    pub(crate) fn row(&self, number: u32) -> &[T] {
+    pub fn row(&self, number: u32) -> &[T] {
         &self.data[number as usize * self.width..][..self.width]
     }
 
@@ -75,13 +83,13 @@ impl<T: Cell> Rows<T> {
 
     /// The number of a row that is in the set.
     #[inline]
-    pub(crate) fn find(&self, row: &[T]) -> Option<u32> {
+    pub fn find(&self, row: &[T]) -> Option<u32> {
         let number = self.slots[self.slot(row)];
         (number != FREE).then_some(number)
     }
 
     /// Adds a row. Returns its number, and whether it is new.
-    pub(crate) fn insert(&mut self, row: &[T]) -> (u32, bool) {
+    pub fn insert(&mut self, row: &[T]) -> (u32, bool) {
         debug_assert_eq!(row.len(), self.width);
         let slot = self.slot(row);
         if self.slots[slot] != FREE {

@@ -24,6 +24,8 @@ pub(crate) struct Counter {
     pub(crate) props: Vec<usize>,
     /// Whether only the end of play and its goals depend on it, and on its last proposition alone.
     pub(crate) can_drop: bool,
+    /// Whether its last proposition ends play.
+    pub(crate) ends_play: bool,
 }
 
 /// A step counter, for people.
@@ -37,6 +39,8 @@ pub struct Steps {
     pub moves: usize,
     /// Whether the game can be played without it.
     pub can_drop: bool,
+    /// Whether its last proposition ends play, so that no game goes on for ever.
+    pub ends_play: bool,
 }
 
 impl Counter {
@@ -68,8 +72,24 @@ impl Counter {
             .filter(|props| props.len() >= SHORTEST && !props[1..].iter().any(|&prop| holds(prop)));
         let props = chains.max_by_key(Vec::len)?;
         let can_drop = depends_at_its_end(network, &props);
-        Some(Counter { props, can_drop })
+        let ends_play = ends_play(network, *props.last()?);
+        Some(Counter {
+            props,
+            can_drop,
+            ends_play,
+        })
     }
+}
+
+/// Whether a proposition alone ends play.
+fn ends_play(network: &Network, prop: usize) -> bool {
+    let literal = 2 * (1 + prop as u32);
+    let mut ends = network.terminal == literal;
+    network.state.each(|node, bodies| {
+        let is_terminal = network.terminal == 2 * node as u32;
+        ends |= is_terminal && bodies.iter().any(|body| *body == [literal]);
+    });
+    ends
 }
 
 /// Whether only the end of play and its goals depend on a counter, and on its last proposition alone.
@@ -83,7 +103,8 @@ fn depends_at_its_end(network: &Network, props: &[usize]) -> bool {
     }
     let mut spread = |gates: &Gates| loop {
         let mut changed = false;
-        gates.each(|node, literals| {
+        gates.each(|node, bodies| {
+            let literals = bodies.iter().copied().flatten();
             let all = literals.fold(marks[node], |all, literal| {
                 all | marks[(literal >> 1) as usize]
             });
@@ -122,6 +143,17 @@ impl Sheet {
             last: self.proposition(*counter.props.last()?),
             moves: counter.props.len() - 1,
             can_drop: counter.can_drop,
+            ends_play: counter.ends_play,
         })
+    }
+
+    /// The moves that the step counter leaves in a state; none if it is at its last proposition or at none.
+    pub fn steps_left(&self, state: &[u64]) -> u64 {
+        let Some(counter) = &self.counter else {
+            return 0;
+        };
+        let holds = |&prop: &usize| state[prop / 64] >> (prop % 64) & 1 == 1;
+        let at = counter.props.iter().position(holds);
+        at.map_or(0, |at| (counter.props.len() - 1 - at) as u64)
     }
 }

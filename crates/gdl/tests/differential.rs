@@ -5,12 +5,13 @@ mod naive;
 use naive::{Naive, Term, of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::Arc;
 use yomikiri_gdl::{Expander, Limits, Refused, Sheet, Turn};
 
 type Facts = BTreeSet<Term>;
 
 /// The states that are looked at of each sheet.
-const STATES: usize = 40;
+const STATES: usize = 25;
 
 struct Random(u64);
 
@@ -160,7 +161,9 @@ fn sheet(random: &mut Random) -> String {
     }
     text.push_str(
         "(<= (next (f ?x)) (does ?r (m ?x)))\n(<= (next (g ?x ?y)) (does ?r (m ?x)) (true (f ?y)))\n\
-         (<= (next (f ?x)) (true (f ?x)) (does ?r pass))\n",
+         (<= (next (f ?x)) (true (f ?x)) (does ?r pass))\n\
+         (<= (next (g ?x ?y)) (true (g ?x ?y)) (does ?r noop) (not (s2 ?y ?x)))\n\
+         (<= (legal ?r (m ?x)) (true (control ?r)) (s1 ?x))\n",
     );
     let (over, _) = body(random, 3, false);
     let _ = writeln!(text, "(<= terminal{over} (true c) (true (f 1)))");
@@ -179,6 +182,7 @@ fn compare(text: &str) -> usize {
     let naive = Naive::read(text);
     let sheet = Sheet::read(text, &Limits::default(), &|| false)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let sheet = Arc::new(sheet);
     let known: Vec<String> = (0..sheet.size().propositions)
         .map(|at| sheet.proposition(at))
         .collect();
@@ -284,8 +288,8 @@ fn compare(text: &str) -> usize {
 fn random_sheets_are_what_the_definition_says() {
     let mut random = Random(7);
     let mut compared = 0;
-    for _ in 0..400 {
+    for _ in 0..60 {
         compared += compare(&sheet(&mut random));
     }
-    assert!(compared > 2500, "only {compared} states were compared");
+    assert!(compared > 600, "only {compared} states were compared");
 }

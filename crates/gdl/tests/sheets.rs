@@ -1,11 +1,12 @@
 //! Our own sheets: solved by plain recursion, and by their known sizes and values.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use yomikiri_core::{Outcome, Player};
 use yomikiri_gdl::{Expander, Limits, Refused, Scoring, Sheet, Steps, Turn, Unread};
 
 /// A sheet of the examples.
-fn sheet(name: &str) -> Sheet {
+fn sheet(name: &str) -> Arc<Sheet> {
     let path = format!(
         "{}/../../examples/gdl/{name}.kif",
         env!("CARGO_MANIFEST_DIR")
@@ -14,8 +15,8 @@ fn sheet(name: &str) -> Sheet {
     read(&text)
 }
 
-fn read(text: &str) -> Sheet {
-    Sheet::read(text, &Limits::default(), &|| false).unwrap()
+fn read(text: &str) -> Arc<Sheet> {
+    Arc::new(Sheet::read(text, &Limits::default(), &|| false).unwrap())
 }
 
 /// What is known of a state: the role that moves, and where the moves lead, or the outcome.
@@ -25,7 +26,7 @@ enum Known {
 }
 
 /// All states that can come about.
-fn states(mut expander: Expander<'_>, sheet: &Sheet) -> Vec<Known> {
+fn states(mut expander: Expander, sheet: &Arc<Sheet>) -> Vec<Known> {
     let scoring = Scoring::of(sheet);
     let mut numbers = HashMap::from([(sheet.start().to_vec(), 0)]);
     let mut states = vec![sheet.start().to_vec()];
@@ -122,6 +123,7 @@ fn counters_are_found_and_dropped() {
         last: "step(40)".to_owned(),
         moves: 40,
         can_drop: true,
+        ends_play: true,
     };
     assert_eq!(steps, expected);
     let with = states(Expander::new(&sheet), &sheet);
@@ -137,7 +139,7 @@ fn counters_are_found_and_dropped() {
     assert!(sheet_of_others().steps().is_none());
 }
 
-fn sheet_of_others() -> Sheet {
+fn sheet_of_others() -> Arc<Sheet> {
     sheet("tictactoe")
 }
 

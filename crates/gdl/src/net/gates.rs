@@ -44,21 +44,21 @@ impl Gates {
         self.blocks.push((self.code.len(), true));
     }
 
-    /// Calls `take` with the node of each gate and its literals.
-    pub(crate) fn each(&self, mut take: impl FnMut(usize, &mut dyn Iterator<Item = Literal>)) {
+    /// Calls `take` with the node of each gate and its bodies.
+    pub(crate) fn each(&self, mut take: impl FnMut(usize, &[&[Literal]])) {
         let mut rest = &self.code[..];
-        while let Some((&[node, bodies], after)) = rest.split_first_chunk::<2>() {
+        while let Some((&[node, count], after)) = rest.split_first_chunk::<2>() {
             rest = after;
-            let mut literals = Vec::new();
-            for _ in 0..bodies {
+            let mut bodies = Vec::with_capacity(count as usize);
+            for _ in 0..count {
                 let Some((&len, after)) = rest.split_first() else {
                     return;
                 };
                 let (body, after) = after.split_at(len as usize);
-                literals.extend_from_slice(body);
+                bodies.push(body);
                 rest = after;
             }
-            take(node as usize, &mut literals.into_iter());
+            take(node as usize, &bodies);
         }
     }
 
