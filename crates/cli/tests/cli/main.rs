@@ -13,6 +13,7 @@
 //! * [`programs`]: games that a program knows, and programs that do not answer.
 //! * [`proofs`]: certificates and reasons.
 //! * [`reports`]: pages about games.
+//! * [`sheets`]: rule sheets.
 //! * [`tables`]: tables that travel, and what every table answers.
 //! * [`stress`]: programs of the user's own, the languages.
 //! * [`help`]: help, its examples, completions, the manual.
@@ -35,6 +36,7 @@ mod proofs;
 mod reports;
 mod rules;
 mod serve;
+mod sheets;
 mod streams;
 mod stress;
 mod tables;

@@ -6,6 +6,7 @@
 
 mod board;
 mod family;
+mod said;
 mod source;
 
 pub use family::{RuleSheetFamily, read};

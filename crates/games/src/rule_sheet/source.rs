@@ -12,6 +12,8 @@ pub struct RuleSheet {
     about: About,
     sheet: Arc<Sheet>,
     scoring: Scoring,
+    /// Whether the step counter is dropped.
+    drops: bool,
     board: Option<Board>,
     inner: Mutex<Inner>,
 }
@@ -78,6 +80,7 @@ impl RuleSheet {
             board: Board::find(&sheet),
             sheet,
             scoring,
+            drops,
             inner: Mutex::new(Inner {
                 expander,
                 states,
@@ -94,6 +97,11 @@ impl RuleSheet {
     /// How its goals are read.
     pub fn scoring(&self) -> Scoring {
         self.scoring
+    }
+
+    /// Whether play is without the step counter.
+    pub fn drops_steps(&self) -> bool {
+        self.drops
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

@@ -11,6 +11,7 @@ mod games;
 mod normal;
 mod program;
 mod rules;
+mod sheets;
 mod shelf;
 
 use super::Lang;
@@ -21,7 +22,7 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 7] = [
+const TABLE: [&[(&str, &str)]; 8] = [
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,
@@ -29,6 +30,7 @@ const TABLE: [&[(&str, &str)]; 7] = [
     normal::TEXTS,
     contest::TEXTS,
     asked::TEXTS,
+    sheets::TEXTS,
 ];
 
 /// The table's texts without gaps.
