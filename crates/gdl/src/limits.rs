@@ -6,17 +6,17 @@ use yomikiri_core::TextError;
 /// What reading a sheet may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The steps of the search for instances: some 10 to 50 million a second.
+    /// The steps of the search for instances: some 10 million a second.
     pub steps: u64,
     /// The bytes of atoms, instances and the network, roughly.
     pub bytes: usize,
 }
 
 impl Default for Limits {
-    /// Some minutes and 4 GiB.
+    /// Some 40 seconds, and 4 GiB.
     fn default() -> Limits {
         Limits {
-            steps: 3_000_000_000,
+            steps: 400_000_000,
             bytes: 4 << 30,
         }
     }
