@@ -211,7 +211,7 @@ def importing():
 
 def interrupts():
     """From the signal of Ctrl-C to the exception, by the clock."""
-    solver, late = yomikiri.Solver("connect4"), []
+    solver, late = yomikiri.Solver("connect4", solver="alpha_beta"), []
     for _ in range(10):
         sent = []
 

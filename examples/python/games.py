@@ -190,7 +190,7 @@ class Quarto(yomikiri.Rules):
         left = [man for man in self.men if man != hand and man not in board]
         if hand is None:
             return [(f"give{man}", (man, board)) for man in left]
-        found = []
+        found: list = []
         for cell, man in enumerate(board):
             if man is None:
                 after = board[:cell] + (hand,) + board[cell + 1 :]

@@ -25,6 +25,7 @@ mod group;
 mod html;
 pub mod known;
 pub mod lang;
+pub mod opening;
 pub mod play;
 pub mod points;
 #[cfg(unix)]
@@ -51,7 +52,7 @@ pub use yomikiri_face::{
     Certificate, DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError,
     START, TableGameError, Want, open, open_asked, open_table_game, tells_moves,
 };
-pub use yomikiri_face::{answer, board, certificate, rules, table};
+pub use yomikiri_face::{answer, board, book, certificate, rules, table};
 pub use yomikiri_games::asked;
 pub use yomikiri_games::make::{Shipped, info, infos, read};
 pub use yomikiri_games::registry::Info;

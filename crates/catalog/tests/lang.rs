@@ -79,6 +79,7 @@ const SPEAKING: [&str; 14] = [
     "server/src/guard.rs",
     "server/src/lib.rs",
     "server/src/problem.rs",
+    "server/src/source.rs",
     "server/src/work.rs",
 ];
 

@@ -35,13 +35,18 @@ pub(crate) struct At {
 impl At {
     /// The position as text.
     pub(crate) fn position(&self) -> Cow<'_, str> {
-        let position = self.position.trim_start();
-        match &self.after {
-            None => Cow::Borrowed(position),
-            // Moves stand there already.
-            Some(moves) if tells_moves(position) => format!("{position} {moves}").into(),
-            Some(moves) => format!("{position} {AFTER} {moves}").into(),
-        }
+        position_after(&self.position, self.after.as_deref())
+    }
+}
+
+/// The position after some moves more, as text.
+pub(crate) fn position_after<'a>(position: &'a str, after: Option<&str>) -> Cow<'a, str> {
+    let position = position.trim_start();
+    match after {
+        None => Cow::Borrowed(position),
+        // Moves stand there already.
+        Some(moves) if tells_moves(position) => format!("{position} {moves}").into(),
+        Some(moves) => format!("{position} {AFTER} {moves}").into(),
     }
 }
 

@@ -152,11 +152,8 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             positions: census.positions,
             finished: over(&census.finished),
             values: census.values.as_ref().map(JsonTally::from),
-            lines: census
-                .lines
-                .as_ref()
-                .map(|lines| JsonOver::new(&lines.total, has_gains)),
-            tree_nodes: census.lines.as_ref().map(|lines| lines.tree_nodes),
+            lines: lines_in_all(&census).map(|(lines, _)| JsonOver::new(&lines, has_gains)),
+            tree_nodes: lines_in_all(&census).map(|(_, nodes)| nodes),
             nodes: control.done().nodes,
             seconds: started.elapsed().as_secs_f64(),
         })?;
@@ -186,6 +183,13 @@ fn lines_at(census: &Census, ply: usize) -> Option<(Tally<u128>, u128)> {
     let lines = census.lines.as_ref()?;
     let is_known = ply < lines.by_depth.len() || census.is_complete();
     is_known.then(|| (at(&lines.by_length, ply), at(&lines.by_depth, ply)))
+}
+
+/// The lines of play that were counted, and the nodes of the game tree. `None` where a limit came before the
+/// first.
+fn lines_in_all(census: &Census) -> Option<(Tally<u128>, u128)> {
+    let lines = census.lines.as_ref()?;
+    (!lines.by_depth.is_empty()).then_some((lines.total, lines.tree_nodes))
 }
 
 /// The entry of a ply; plies beyond the last one have nothing.
@@ -238,14 +242,13 @@ fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Fai
         true => "all",
         false => "so far",
     };
-    let total = |lines: &Lines| Some((lines.total, lines.tree_nodes));
     table.row(cells(
         has_gains,
         all.to_owned(),
         census.positions,
         census.finished,
         census.values,
-        census.lines.as_ref().map(total),
+        census.lines.as_ref().map(|_| lines_in_all(census)),
     ));
     table.right(0..columns);
     let out = desk.out();

@@ -109,6 +109,14 @@ Examples:
 Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 too little room, a table in use, or an I/O
 error, 130 interrupted (`table build` goes on from the last checkpoint)";
 
+pub(crate) const BOOK: &str = "\
+Examples:
+  yomikiri book build tictactoe --plies 3 -o tictactoe.book
+  yomikiri book verify tictactoe.book
+
+Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 a limit or an I/O error, 130 interrupted (`book build`
+goes on from where it was)";
+
 pub(crate) const VALUE: &str = "\
 Examples:
   yomikiri value domineering:rows=2,cols=3

@@ -4,6 +4,7 @@
 mod answers;
 mod args;
 mod batch;
+mod books;
 mod check;
 #[cfg(feature = "parquet")]
 mod columns;
@@ -75,18 +76,28 @@ fn main() -> ExitCode {
     exit.into()
 }
 
-/// The words of the command line. Boards of dots may begin with `-`, which no option goes on like: such a word gets a
-/// blank before it, for which positions do not care. What stands behind `--` is another program's.
+/// The words of the command line. Boards of dots may begin with `-`, and so may sums (`-1/2 + clobber`), which no
+/// option goes on like: such a word gets a blank before it, for which positions and sums do not care. What stands
+/// behind `--` is another program's.
 fn words(given: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     let mut is_ours = true;
-    given.map(move |word| {
+    let mut is_sum = false;
+    given.enumerate().map(move |(place, word)| {
         is_ours &= word != "--";
+        is_sum |= place == 1 && word == "value";
         let board = |word: &str| {
             let after = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
             after.is_some_and(|after| after.starts_with(['-', '.', '|', '/']))
         };
+        let sum = |word: &str| {
+            let after = word.strip_prefix('-');
+            let is_value = |first: char| first != '-' && !first.is_ascii_alphabetic();
+            after.is_some_and(|after| after.starts_with(is_value))
+        };
         match word.to_str() {
-            Some(text) if is_ours && board(text) => format!(" {text}").into(),
+            Some(text) if is_ours && (board(text) || is_sum && sum(text)) => {
+                format!(" {text}").into()
+            }
             _ => word,
         }
     })

@@ -138,7 +138,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         desk.say(size(&made, started.elapsed().as_secs_f64()));
     }
     if made.explicit {
-        desk.say("note: this game has no declared rules: what is proved is proved of the graph in the file");
+        desk.say("note: no certificate can state the rules of this game: what is proved is proved of the graph in the file");
     }
     Ok(Exit::Answered)
 }

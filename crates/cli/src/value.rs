@@ -1,6 +1,6 @@
 //! `value`: positions as combinatorial games.
 
-use crate::args::{LangArgs, LimitArgs, OutputArgs};
+use crate::args::{LangArgs, LimitArgs, OutputArgs, position_after};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -18,15 +18,14 @@ const MOST_STONES: usize = 20_000;
 #[command(after_help = examples::VALUE)]
 pub(crate) struct ValueArgs {
     /// The game, or a sum in quotes: games, each perhaps with a position, and values, joined by ` + ` and ` - `
-    #[arg(
-        value_name = "GAME",
-        required_unless_present = "octal",
-        allow_hyphen_values = true
-    )]
+    #[arg(value_name = "GAME", required_unless_present = "octal")]
     game: Option<String>,
     /// The position, in the game's notation, or `POSITION after MOVE MOVE` (in quotes)
     #[arg(value_name = "POSITION")]
     position: Option<String>,
+    /// First play these moves from the position: "MOVE MOVE"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    after: Option<String>,
     /// Compare with this game, value or sum
     #[arg(long, value_name = "SUM", allow_hyphen_values = true)]
     compare: Option<String>,
@@ -39,7 +38,7 @@ pub(crate) struct ValueArgs {
     /// Instead of a position, list the Grundy values of the octal game with this code, such as 0.137, and prove
     /// its period
     #[arg(long, value_name = "CODE")]
-    #[arg(conflicts_with_all = ["game", "position", "compare", "grundy", "thermograph"])]
+    #[arg(conflicts_with_all = ["game", "position", "after", "compare", "grundy", "thermograph"])]
     octal: Option<String>,
     /// With --octal: list the heaps of up to N stones
     #[arg(long, value_name = "N", default_value_t = 40, requires = "octal")]
@@ -65,7 +64,10 @@ pub(crate) fn run(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         ));
     }
     let mut control = desk.bounded(&args.limits);
-    let (position, other) = (args.position.as_deref(), args.compare.as_deref());
+    let start = args.after.as_ref().map(|_| yomikiri_catalog::START);
+    let position = args.position.as_deref().or(start);
+    let position = position.map(|position| position_after(position, args.after.as_deref()));
+    let (position, other) = (position.as_deref(), args.compare.as_deref());
     let found = value(sum, position, other, args.grundy, &Disk, &mut control);
     let found = found.map_err(|error| failure(sum, other, error))?;
     if let Some(file) = &args.thermograph {

@@ -2,6 +2,7 @@
 //! verb's own file.
 
 use crate::args::Color;
+use crate::books::{self, BookArgs};
 use crate::check::{self, CheckArgs};
 use crate::compare::{self, CompareArgs};
 use crate::completions::{self, CompletionsArgs};
@@ -106,6 +107,11 @@ pub(crate) enum Command {
     /// A table holds the value of every position that play can reach. It is one file in a directory of its
     /// own; the book documents its format byte for byte.
     Table(TableArgs),
+    /// Build and verify opening books
+    ///
+    /// A book holds the values of all positions of a game's first plies. A program that has one in it answers there
+    /// at once.
+    Book(BookArgs),
     /// Find the value of a position as a combinatorial game: who wins it alone and in sums with others
     ///
     /// For games in which who cannot move has lost. The value is the canonical form as the books write it, with
@@ -149,6 +155,7 @@ impl Command {
             Command::Report(args) => args.output.color.color,
             Command::Estimate(args) => args.output.color.color,
             Command::Table(args) => args.command.color(),
+            Command::Book(args) => args.command.color(),
             Command::Value(args) => args.output.color.color,
             Command::Grade(args) => args.output.color.color,
             Command::Games(args) => args.output.color.color,
@@ -175,6 +182,7 @@ impl Command {
             Command::Contest(_)
             | Command::Stress(_)
             | Command::Check(_)
+            | Command::Book(_)
             | Command::Value(_)
             | Command::Games(_)
             | Command::Rules(_)
@@ -205,6 +213,7 @@ impl Command {
             Command::Report(args) => report::run(args, desk),
             Command::Estimate(args) => tables::estimate(args, desk),
             Command::Table(args) => tables::run(args, desk),
+            Command::Book(args) => books::run(args, desk),
             Command::Value(args) => value::run(args, desk),
             Command::Grade(args) => grade::run(args, desk),
             Command::Games(args) => games::run(args, desk),

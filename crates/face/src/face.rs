@@ -8,11 +8,13 @@ mod held;
 mod identity;
 mod normal;
 mod open;
+mod opening;
 mod session;
 mod watched;
 
 use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
+use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
@@ -62,8 +64,8 @@ pub trait AnyGame: Send + Sync {
     /// Whether there are points: moves gain some, or the end counts some, as far as the game says.
     fn counts_points(&self) -> bool;
 
-    /// Starts answering one question, by the given method or, without one, by whichever fits each
-    /// position best.
+    /// Starts answering one question, by the given method. Without one, positions that an
+    /// [opening book](crate::book) has are looked up there, and others are solved by whichever method fits best.
     ///
     /// # Errors
     ///
@@ -73,6 +75,10 @@ pub trait AnyGame: Send + Sync {
         ask: Ask,
         method: Option<Method>,
     ) -> Result<Box<dyn AnySession + '_>, Refusal>;
+
+    /// What is told of the game's opening, for books of it: `None` where play may cycle, or positions have no keys
+    /// that lead back to them.
+    fn opening(&self) -> Option<&dyn Opening>;
 
     /// The board of a position, as data.
     ///

@@ -6,12 +6,15 @@
 //! of this on.
 
 pub mod answer;
+mod backed;
 pub mod board;
+pub mod book;
 pub mod certificate;
 mod declared;
 mod face;
 mod position_text;
 pub mod rules;
+mod sessions;
 pub mod table;
 
 pub use answer::{Answer, Bound, MoveAnswer, MoveBound, Moves, QueryError, Want};
@@ -23,3 +26,4 @@ pub use face::{
     AnyGame, AnyPosition, AnySession, NormalPlay, TableGameError, open, open_asked, open_table_game,
 };
 pub use position_text::{AFTER, START, tells_moves};
+pub use sessions::Sessions;

@@ -1,11 +1,12 @@
 //! Tables of whole games behind the face: text in, plain data out.
 
+use crate::backed::{self, places_of};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
 use yomikiri::capability::{Acyclic, Symmetric};
 use yomikiri::table::{Table, TableError, key_of, position_of};
-use yomikiri::{Ask, Distance, Margin, MoveValue, Player, Score, TextError, Value, Wdl, places};
+use yomikiri::{Ask, MoveValue, Player, TextError, Value};
 use yomikiri_games::make::read;
 use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::file_name;
@@ -114,13 +115,11 @@ pub(crate) fn probe<G: Playable>(
     position: &G::Position,
 ) -> Result<Found<G>, ProbeError> {
     let worth = value(game, table, ask, position)?;
-    let (moves, values): (Vec<G::Move>, Vec<Value>) = match table.subject().ask {
-        Ask::Winner => moves::<G, Wdl>(game, table, ask, position),
-        Ask::Margin => moves::<G, Margin>(game, table, ask, position),
-        Ask::Distance => moves::<G, Distance>(game, table, ask, position),
-    }?
-    .into_iter()
-    .unzip();
+    let mut value_of = |next: &G::Position| table.probe(game, next)?.ok_or_else(other_question);
+    let known = table.subject().ask;
+    let moves = backed::moves(game, known, ask, position, &mut value_of)?;
+    let (moves, values): (Vec<G::Move>, Vec<Value>) =
+        moves.ok_or_else(other_question)?.into_iter().unzip();
     let places = places_of(&values, ask, game.to_move(position)).ok_or_else(other_question)?;
     let moves = moves.into_iter().zip(values).zip(places);
     let moves = moves.map(|((mv, value), place)| MoveValue {
@@ -130,48 +129,6 @@ pub(crate) fn probe<G: Playable>(
         place,
     });
     Ok((worth, moves.collect()))
-}
-
-/// The moves of a position, by a table of positions' scores.
-fn moves<G: Playable, S: Score>(
-    game: &G,
-    table: &Table,
-    ask: Ask,
-    position: &G::Position,
-) -> Result<Vec<(G::Move, Value)>, ProbeError> {
-    let mut moves = Vec::new();
-    if game.outcome(position).is_some() {
-        return Ok(moves);
-    }
-    let mover = game.to_move(position);
-    for mv in game.moves(position) {
-        let next = game.play(position, mv);
-        let to_move = game.to_move(&next);
-        let value = table.probe(game, &next)?;
-        let gain = match game.has_gains() {
-            true => game.gain(position, mv),
-            false => 0,
-        };
-        let moved = value
-            .and_then(|value| S::of_value(value, to_move))
-            .and_then(|score| score.of_move(gain, mover, to_move))
-            .and_then(|score| score.absolute(mover).answering(ask));
-        moves.push((mv, moved.ok_or_else(other_question)?));
-    }
-    Ok(moves)
-}
-
-/// The place of each value among them, for the mover: 0 for the best.
-fn places_of(values: &[Value], ask: Ask, mover: Player) -> Option<Vec<usize>> {
-    fn by<S: Score>(values: &[Value], mover: Player) -> Option<Vec<usize>> {
-        let scores = values.iter().map(|value| S::of_value(*value, mover));
-        Some(places(&scores.collect::<Option<Vec<S>>>()?))
-    }
-    match ask {
-        Ask::Winner => by::<Wdl>(values, mover),
-        Ask::Margin => by::<Margin>(values, mover),
-        Ask::Distance => by::<Distance>(values, mover),
-    }
 }
 
 /// Hands out all stored positions, as [`Table::for_each`] does; with `unfold`, in the place of each all that

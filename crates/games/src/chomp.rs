@@ -191,6 +191,9 @@ impl Family for ChompFamily {
         capabilities: &["acyclic", "keyed", "symmetric"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("a move takes all cells beyond one, and in a rules file one");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);

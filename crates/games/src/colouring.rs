@@ -233,6 +233,9 @@ impl Family for ColFamily {
         capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("which cells are open depends on their neighbours, and no rules file has that");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         build(args, true, visitor)
     }
@@ -260,6 +263,9 @@ impl Family for SnortFamily {
         notation: NOTATION,
         capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
     };
+
+    const UNSAID: Option<&'static str> =
+        Some("which cells are open depends on their neighbours, and no rules file has that");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         build(args, false, visitor)

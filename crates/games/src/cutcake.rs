@@ -242,6 +242,9 @@ impl Family for CutcakeFamily {
         capabilities: &["acyclic", "keyed", "normal"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("a move cuts a row in two, and no rules file has that");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);

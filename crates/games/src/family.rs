@@ -27,6 +27,10 @@ pub trait Family: 'static {
     /// The setting that takes written out what a file may hold instead, where there is one.
     const WRITTEN_OUT: Option<&'static str> = None;
 
+    /// Why rules files cannot say the rules of these games, as a part of a sentence. Without it, they can
+    /// if the rules are declared.
+    const UNSAID: Option<&'static str> = None;
+
     /// The form in which a file that a spec of this family names is kept beside what was worked out of it.
     ///
     /// Two files of the same rules should have the same form as far as blanks, comments and the order of

@@ -320,6 +320,8 @@ impl Family for KalahFamily {
         capabilities: &["acyclic", "keyed", "merged", "bounded", "ordered"],
     };
 
+    const UNSAID: Option<&'static str> = Some("a move sows seeds, and no rules file has those");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // Ranges have been checked.
         let (pits, seeds) = (args.int("pits") as u32, args.int("seeds") as u32);

@@ -230,6 +230,9 @@ impl Family for OthelloFamily {
         capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("a move turns over the men of the opponent, and no rules file has that");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // The choices are 4 and 6.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);

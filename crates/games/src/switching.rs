@@ -267,6 +267,10 @@ impl Family for SwitchingFamily {
         capabilities: &["acyclic", "keyed"],
     };
 
+    const UNSAID: Option<&'static str> = Some(
+        "the winner joins two points or cuts them apart, and no ending of a rules file is that",
+    );
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let text = args.get("edges").unwrap_or_default();
         let edges = edges(text).map_err(|error| args.error_within("edges", error))?;

@@ -3,6 +3,8 @@
 
 use crate::compact::board::{Board, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::positional::Shape;
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
@@ -53,6 +55,32 @@ impl ToadsAndFrogs {
 }
 
 impl Rules for ToadsAndFrogs {
+    fn pieces(&self) -> Option<PieceRules> {
+        let row = self.row.men(self.start());
+        let ahead = |how, over| PieceMove {
+            how,
+            directions: vec![Direction::Offset(0, 1)],
+            onto: Onto::Empty,
+            over,
+            takes: false,
+        };
+        Some(PieceRules {
+            shape: Shape::full(1, 1, self.row.cols as usize).ok()?,
+            links: Vec::new(),
+            start: (0..self.row.cells())
+                .map(|place| Some((row.owner(place)?, 0)))
+                .collect(),
+            mover: Player::First,
+            kinds: vec![Kind {
+                letter: 't',
+                name: None,
+                moves: vec![ahead(How::Step, Over::Any), ahead(How::Jump, Over::Enemy)],
+                becomes: None,
+            }],
+            ends: [Ends::default(); 2],
+            endless: Outcome::Draw,
+        })
+    }
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,

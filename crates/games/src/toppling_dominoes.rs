@@ -180,6 +180,9 @@ impl Family for TopplingDominoesFamily {
         capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("a move cuts a row in two, and no rules file has that");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let text = args.get("row").unwrap_or_default();
         let count = text.chars().count();

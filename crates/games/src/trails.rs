@@ -398,6 +398,9 @@ impl Family for HareAndHoundsFamily {
         capabilities: CAPABILITIES,
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("the hare wins once it has passed all hounds, and no ending of a rules file is that");
+
     fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         Ok(visitor.visit(Compact::new(Trails::hare_and_hounds())))
     }

@@ -178,7 +178,8 @@ pub(crate) fn grade(
         Err(Failed::Raised(raised)) => Err(raised),
         Err(Failed::Program(error)) => Err(error.into()),
         Err(Failed::Game(index, GradeError::Text { word, error, .. })) => {
-            Err(errors::text(py, "MoveError", &word, &error, Some(index)))
+            let error = errors::text(py, "MoveError", &word, &error, Some(index));
+            Err(errors::unless_failed(py, &**erased, error))
         }
         Err(Failed::Game(index, GradeError::Query(error))) => {
             Err(errors::query(py, "", &error, Some(index)))

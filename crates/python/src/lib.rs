@@ -10,6 +10,7 @@ mod files;
 mod game;
 mod given;
 mod grade;
+mod inside;
 mod laws;
 mod position;
 mod proofs;

@@ -42,6 +42,14 @@ impl Position {
             })?;
         Ok(Position::of(game.unbind(), held))
     }
+
+    /// Something that was told, unless whoever knows the rules has failed.
+    fn sound<T>(&self, py: Python<'_>, told: T) -> PyResult<T> {
+        match self.game.get().game.fault() {
+            None => Ok(told),
+            Some(fault) => Err(errors::fault(py, fault)),
+        }
+    }
 }
 
 #[pymethods]
@@ -61,13 +69,15 @@ impl Position {
     /// The position in the game's notation, in the form in which it was given.
     #[getter]
     pub(crate) fn text(&mut self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.walk.held(py)?.text())
+        let text = self.walk.held(py)?.text();
+        self.sound(py, text)
     }
 
     /// The position in the game's usual form.
     #[getter]
     fn canonical(&mut self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.walk.held(py)?.usual_text())
+        let text = self.walk.held(py)?.usual_text();
+        self.sound(py, text)
     }
 
     /// Who is to move: "first" or "second". (Of a finished game: who would be.)
@@ -177,9 +187,12 @@ impl Position {
     fn __str__(&mut self, py: Python<'_>) -> PyResult<String> {
         let text = self.text(py)?;
         let drawn = self.game.get().game.diagram(&text);
-        let drawn =
-            drawn.map_err(|error| errors::text(py, "PositionError", &text, &error, None))?;
-        Ok(drawn.to_string().trim_end().to_owned())
+        let drawn = drawn.map_err(|error| {
+            let error = errors::text(py, "PositionError", &text, &error, None);
+            errors::unless_failed(py, &*self.game.get().game, error)
+        })?;
+        let drawn = drawn.to_string().trim_end().to_owned();
+        self.sound(py, drawn)
     }
 
     fn __repr__(&mut self, py: Python<'_>) -> PyResult<String> {

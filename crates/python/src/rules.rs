@@ -6,13 +6,13 @@
 mod arrays;
 mod store;
 
+use crate::inside;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::PyString;
+use pyo3::types::{PyInt, PyString};
 use rustc_hash::FxHashMap;
-use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::fmt::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use store::Store;
@@ -51,8 +51,6 @@ pub(crate) struct PySource {
     /// the other player to move is another position.
     tells_mover: bool,
     inner: Mutex<Inner>,
-    /// The thread that is asking, so that rules that ask about themselves are an error and not a wait for ever.
-    asking: AtomicUsize,
 }
 
 impl fmt::Debug for PySource {
@@ -133,12 +131,30 @@ fn outcome(value: &Bound<'_, PyAny>, mover: Option<Player>) -> PyResult<Outcome>
 
 /// A value of Python as text without white space: a str as it is, anything else by its repr.
 fn plain_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let mut text = String::new();
+    push_plain(&mut text, value)?;
+    Ok(text)
+}
+
+/// Appends this text: of every move, so that it should not take long.
+fn push_plain(to: &mut String, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    if value.is_exact_instance_of::<PyInt>()
+        && let Ok(number) = value.extract::<i64>()
+    {
+        // Strings can always be written to.
+        let _ = write!(to, "{number}");
+        return Ok(());
+    }
     let text = match value.cast::<PyString>() {
         Ok(text) => text.clone(),
         Err(_) => value.repr()?,
     };
     let text = text.to_cow()?;
-    Ok(text.chars().filter(|sign| !sign.is_whitespace()).collect())
+    match text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        true => to.push_str(&text),
+        false => to.extend(text.chars().filter(|sign| !sign.is_whitespace())),
+    }
+    Ok(())
 }
 
 impl PySource {
@@ -231,7 +247,6 @@ impl PySource {
                 merged: Vec::new(),
                 most: u32::MAX,
             }),
-            asking: AtomicUsize::new(0),
         };
         Ok(Arc::new(Arena::new(Box::new(source), memory)))
     }
@@ -241,25 +256,20 @@ impl PySource {
         &self,
         work: impl FnOnce(Python<'_>, &mut Inner) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        thread_local! {
-            static HERE: u8 = const { 0 };
-        }
-        let here = HERE.with(|here| std::ptr::from_ref(here).addr());
-        if self.asking.load(Ordering::Relaxed) == here {
+        let here = std::ptr::from_ref(self).addr();
+        let done = inside::asking(here, || {
+            Python::attach(|py| {
+                let mut inner: MutexGuard<'_, Inner> = self
+                    .inner
+                    .lock_py_attached(py)
+                    .unwrap_or_else(PoisonError::into_inner);
+                work(py, &mut inner)
+            })
+        });
+        done.unwrap_or_else(|| {
             let fault = Fault::new("the rules of a game ask about the game itself");
-            return Err(
-                fault.help("a method of the class must not solve the game that it is the rules of")
-            );
-        }
-        Python::attach(|py| {
-            let mut inner: MutexGuard<'_, Inner> = self
-                .inner
-                .lock_py_attached(py)
-                .unwrap_or_else(PoisonError::into_inner);
-            self.asking.store(here, Ordering::Relaxed);
-            let done = work(py, &mut inner);
-            self.asking.store(0, Ordering::Relaxed);
-            done
+            let help = "a method of the class must not solve the game that it is the rules of";
+            Err(fault.help(help))
         })
     }
 
@@ -356,7 +366,7 @@ impl PySource {
                 Some(text) => text.bind(py).call1((position, &mv)).map_err(raised)?,
                 None => mv,
             };
-            names.push_str(&plain_text(&name).map_err(raised)?);
+            push_plain(&mut names, &name).map_err(raised)?;
             names.push('\n');
             targets.push(self.intern(py, inner, next.unbind(), to_move.opponent(), arena)?);
         }

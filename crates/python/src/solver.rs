@@ -1,6 +1,7 @@
 //! A solver: threads that each keep what they have learnt of one game.
 
 use crate::errors;
+use crate::inside;
 use crate::game::Game;
 use crate::given::Given;
 use crate::position::diagram;
@@ -129,7 +130,9 @@ impl Solver {
         let count = jobs.len();
         for (number, job) in jobs.into_iter().enumerate() {
             let (sender, cancel) = (sender.clone(), Arc::clone(&cancel));
+            let asked = inside::asked();
             let job = move |desk: &mut Desk<'_>| {
+                inside::inherit(asked);
                 let result = job(desk, &cancel);
                 // Whoever waits goes only when all have come.
                 drop(sender.send(Message::<_, ()>::Done((number, result))));

@@ -1,6 +1,7 @@
 //! Work that takes long: done without Python's lock, and ended by Ctrl-C.
 
 use crate::errors;
+use crate::inside;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -84,7 +85,9 @@ fn apart<T: Send, N: Send>(
     std::thread::scope(|scope| {
         let (sender, mut messages) = channel();
         let cancel = &cancel;
+        let asked = inside::asked();
         let worker = move || {
+            inside::inherit(asked);
             let mut tell = |note| drop(sender.send(Message::Note(note)));
             let result = work(cancel, &mut tell);
             // Nobody is gone before this has come.

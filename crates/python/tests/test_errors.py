@@ -84,7 +84,7 @@ def test_a_limit_carries_what_is_known_of_each_move():
     # First has three in column 1: whatever does not block loses, and blocking takes longer to value.
     position, order = "12121", ["second", "draw", "first"]
     with pytest.raises(yomikiri.LimitReached) as stopped:
-        Solver("connect4", max_nodes=20_000).moves(position)
+        Solver("connect4", solver="alpha_beta", max_nodes=20_000).moves(position)
     moves = stopped.value.moves
     legal = yomikiri.Game("connect4").position(position).legal_moves
     assert sorted(move.move for move in moves) == sorted(legal)
@@ -95,13 +95,13 @@ def test_a_limit_carries_what_is_known_of_each_move():
     assert order.index(block.lower.winner) < order.index(block.upper.winner)
     again = pickle.loads(pickle.dumps(stopped.value))
     assert again.moves == moves
-    arrays = Solver("connect4", max_nodes=20_000).move_values([position])
+    arrays = Solver("connect4", solver="alpha_beta", max_nodes=20_000).move_values([position])
     known = dict(zip(arrays.moves[0], arrays.exact[0]))
     assert known == {move: move != "1" for move in legal}
 
 
 def test_a_limit_carries_the_range():
-    solver = Solver("connect4", max_nodes=10_000)
+    solver = Solver("connect4", solver="alpha_beta", max_nodes=10_000)
     with pytest.raises(yomikiri.LimitReached) as caught:
         solver.solve()
     error = caught.value

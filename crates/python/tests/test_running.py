@@ -34,14 +34,14 @@ def interrupted_after(seconds, work):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_a_search(threads):
-    solver = Solver("connect4", threads=threads)
+    solver = Solver("connect4", solver="alpha_beta", threads=threads)
     assert interrupted_after(0.2, lambda: solver.solve()) < SOON
     # The solver can go on.
     assert str(solver.solve("1212121")) == "first"
 
 
 def test_ctrl_c_ends_a_batch():
-    solver = Solver("connect4", threads=2)
+    solver = Solver("connect4", solver="alpha_beta", threads=2)
     assert interrupted_after(0.2, lambda: solver.values(["start"] * 5000)) < SOON
     assert interrupted_after(0.2, lambda: solver.move_values(["start"] * 5000)) < SOON
 
@@ -59,7 +59,7 @@ def test_ctrl_c_ends_functions():
 
 
 def test_others_run_meanwhile():
-    solver = Solver("connect4")
+    solver = Solver("connect4", solver="alpha_beta")
     count = 0
     done = threading.Event()
 

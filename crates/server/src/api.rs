@@ -24,11 +24,12 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use tokio::task::JoinSet;
 use utoipa::OpenApi;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Level, Random};
-use yomikiri_catalog::{Ask, BYTE_ORDER_MARK, Board, Moves, Points, Value, infos, tells_moves};
+use yomikiri_catalog::{Ask, Board, Moves, Points, Value, infos, tells_moves};
 
 /// The longest spec, and the longest position, in bytes.
 const LONGEST_TEXT: usize = 16 << 10;
@@ -64,7 +65,19 @@ pub(crate) struct Desk {
         license(name = "MIT OR Apache-2.0"),
     ),
     paths(
-        health, measures, games, board, position, positions, why, reply, puzzle, deal
+        health,
+        measures,
+        games,
+        board,
+        position,
+        positions,
+        why,
+        reply,
+        puzzle,
+        deal,
+        crate::source::read,
+        crate::source::check,
+        crate::source::save
     ),
     components(schemas(Problem))
 )]
@@ -102,7 +115,7 @@ async fn nothing() -> Problem {
     Problem::not_found()
 }
 
-async fn not_allowed() -> Problem {
+pub(crate) async fn not_allowed() -> Problem {
     Problem::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "this path does not take that method",
@@ -126,7 +139,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Form> FromRequestParts<S> for Params<
 }
 
 /// Data as JSON.
-struct Json<T>(T);
+pub(crate) struct Json<T>(pub(crate) T);
 
 fn as_json(body: Bytes) -> Response {
     let kind = HeaderValue::from_static("application/json");
@@ -190,7 +203,18 @@ impl Desk {
         task: Task,
         told: impl Fn(Value) -> Value,
     ) -> Result<Arc<Answered>, Problem> {
-        let found = self.pool.answer(client, task.clone()).await?;
+        self.answer_within(None, client, task, told).await
+    }
+
+    /// The same in less time than a question may have.
+    async fn answer_within(
+        &self,
+        time: Option<Duration>,
+        client: Client,
+        task: Task,
+        told: impl Fn(Value) -> Value,
+    ) -> Result<Arc<Answered>, Problem> {
+        let found = self.pool.answer(client, task.clone(), time).await?;
         match &*found {
             Answered::Wrong(wrong) => Err(Problem::of_wrong(wrong)),
             _ if found.stopped().is_some() => Err(Problem::of_limit(&task, &found, told)),
@@ -226,6 +250,7 @@ impl Desk {
             position,
             ask,
             points,
+            within,
         } = query;
         let ask = question(&ask)?;
         let (mut so_far, mut asked) = (None, ask);
@@ -246,7 +271,8 @@ impl Desk {
         )?;
         let points = so_far.unwrap_or_default();
         let whole = |value| points.value(value, ask);
-        match &*self.answer(client, task, whole).await? {
+        let time = within.map(Duration::from_millis);
+        match &*self.answer_within(time, client, task, whole).await? {
             Answered::Moves(both) => {
                 let (board, found) = (both.0.clone(), both.1.clone());
                 let so_far = so_far.or_else(|| Points::along(&board));
@@ -404,17 +430,8 @@ async fn positions(
     headers: HeaderMap,
     body: Result<Bytes, axum::extract::rejection::BytesRejection>,
 ) -> Result<Json<BatchData>, Problem> {
-    let kind = headers.get(header::CONTENT_TYPE);
-    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or("");
-    let essence = kind.split(';').next().unwrap_or("").trim();
-    // A form of another site can post text, but not this.
-    if !essence.eq_ignore_ascii_case("application/json") {
-        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-        return Err(Problem::new(status, "the body must be application/json"));
-    }
-    let body = body.map_err(|error| Problem::new(error.status(), error.body_text()))?;
-    let mark = BYTE_ORDER_MARK.as_bytes();
-    let batch = given::batch(body.strip_prefix(mark).unwrap_or(&body))?;
+    let body = given::json(&headers, body)?;
+    let batch = given::batch(&body)?;
     if batch.questions.len() > MOST_QUESTIONS {
         let why = format!("at most {MOST_QUESTIONS} questions at once");
         return Err(Problem::in_parameter("body", why));
@@ -501,6 +518,7 @@ async fn reply(
         position: query.position,
         ask: query.ask,
         points: query.points,
+        within: None,
     };
     let (_, found, _) = desk.valued(client, position).await?;
     match level.choose(&found, &mut Random::new(query.seed)) {

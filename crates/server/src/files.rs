@@ -16,6 +16,8 @@ use yomikiri_catalog::program::{Errors, Waits, start};
 use yomikiri_catalog::table::{OpenTable, held_file};
 use yomikiri_catalog::{Files, Program, Shipped, open, read};
 
+/// The family of games that a file declares.
+const RULES: &str = "rules";
 /// The most bytes that are read of a file.
 const MOST: u64 = 64 << 20;
 
@@ -24,6 +26,8 @@ const MOST: u64 = 64 << 20;
 #[derive(Default)]
 pub(crate) struct NamedFiles {
     paths: Vec<String>,
+    /// The one of them that declares a game.
+    rules: Option<String>,
     /// Tables, which may hold files, by whatever path they are asked for.
     tables: Arc<[OpenTable]>,
     /// The program that the spec names, as it was named, and its game once somebody has opened it: one for all.
@@ -70,10 +74,11 @@ impl Files for Noting {
 impl NamedFiles {
     /// The files that a game's spec names, and those that tables hold.
     pub(crate) fn of(spec: Option<&str>, tables: Arc<[OpenTable]>) -> NamedFiles {
-        let mut paths = Vec::new();
+        let (mut paths, mut rules) = (Vec::new(), None);
         if let Some(Ok((info, spec))) = spec.map(read) {
             let named = spec.settings().filter(|(key, _)| info.is_file(key));
             paths.extend(named.map(|(_, path)| path.to_owned()));
+            rules = paths.first().filter(|_| info.name == RULES).cloned();
         }
         // Whoever reads the spec asks for its program.
         let noting = Noting(Cell::default());
@@ -82,11 +87,17 @@ impl NamedFiles {
             .map(|spec| open(spec, &noting));
         NamedFiles {
             paths,
+            rules,
             tables,
             command: noting.0.take(),
             program: Mutex::default(),
             revision: AtomicU64::new(0),
         }
+    }
+
+    /// The path of the rules file, if the server was started with one.
+    pub(crate) fn rules(&self) -> Option<&str> {
+        self.rules.as_deref()
     }
 
     /// Whether there are any.

@@ -5,10 +5,14 @@ use crate::data::{
     BatchQuery, BoardQuery, DealQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
 };
 use crate::problem::Problem;
-use axum::http::StatusCode;
+use crate::source::DraftQuery;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::http::{HeaderMap, StatusCode, header};
 use serde_json::Value;
 use serde_json::error::Category;
 use std::collections::HashSet;
+use yomikiri_catalog::BYTE_ORDER_MARK;
 
 /// What a parameter takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,9 +23,11 @@ pub(crate) enum Takes {
     MaybeText,
     /// A whole number of 64 bits.
     Number,
+    /// One that may be left out.
+    MaybeNumber,
 }
 
-use Takes::{MaybeText, Number, Text};
+use Takes::{MaybeNumber, MaybeText, Number, Text};
 
 /// A form of request.
 pub(crate) trait Form {
@@ -43,7 +49,8 @@ impl Form for BoardQuery {
 }
 
 impl Form for PositionQuery {
-    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ASK, POINTS];
+    const PARAMETERS: &'static [Parameter] =
+        &[GAME, POSITION, ASK, POINTS, ("within", MaybeNumber)];
 }
 
 impl Form for WhyQuery {
@@ -87,13 +94,13 @@ pub(crate) fn query<F: Form>(given: &[(String, String)]) -> Result<(), Problem> 
         if !seen.insert(name) {
             return Err(wrong(name, format!("`{name}` is given twice"), None));
         }
-        if *takes == Number && value.parse::<u64>().is_err() {
+        if matches!(takes, Number | MaybeNumber) && value.parse::<u64>().is_err() {
             return Err(wrong(name, whole_number(), None));
         }
     }
     let needed = F::PARAMETERS
         .iter()
-        .filter(|(_, takes)| *takes != MaybeText);
+        .filter(|(_, takes)| matches!(takes, Text | Number));
     let missing = needed.map(|(name, _)| *name);
     match missing
         .into_iter()
@@ -106,6 +113,50 @@ pub(crate) fn query<F: Form>(given: &[(String, String)]) -> Result<(), Problem> 
 
 fn whole_number() -> String {
     format!("a whole number from 0 to {} is expected here", u64::MAX)
+}
+
+/// The bytes of a body of JSON.
+pub(crate) fn json(
+    headers: &HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Bytes, Problem> {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    let essence = kind.split(';').next().unwrap_or("").trim();
+    // A form of another site can post text, but not this.
+    if !essence.eq_ignore_ascii_case("application/json") {
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        return Err(Problem::new(status, "the body must be application/json"));
+    }
+    let body = body.map_err(|error| Problem::new(error.status(), error.body_text()))?;
+    let marked = body.starts_with(BYTE_ORDER_MARK.as_bytes());
+    Ok(body.slice(if marked { BYTE_ORDER_MARK.len() } else { 0 }..))
+}
+
+/// Reads the body of a draft of the rules.
+pub(crate) fn draft(
+    headers: &HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<DraftQuery, Problem> {
+    let body = json(headers, body)?;
+    let found: Value = serde_json::from_slice(&body).map_err(|error| syntax(&body, &error))?;
+    let whole = || Some("write {\"text\": \"RULES\", \"seen\": \"DIGEST\"}".to_owned());
+    let Value::Object(members) = &found else {
+        return Err(wrong("body", "the body is not an object", whole()));
+    };
+    for (name, value) in members {
+        if name != "text" && name != "seen" {
+            let why = format!("there is no key `{name}` here");
+            return Err(wrong(name, why, whole()));
+        }
+        if !value.is_string() {
+            return Err(wrong(name, "a text in quotes is expected here", whole()));
+        }
+    }
+    if !members.contains_key("text") {
+        return Err(wrong("text", "`text` is missing", whole()));
+    }
+    serde_json::from_slice(&body).map_err(|_| wrong("body", "a key is given twice", None))
 }
 
 /// Reads the body of a batch.
@@ -146,9 +197,18 @@ pub(crate) fn batch(body: &[u8]) -> Result<BatchQuery, Problem> {
                 ));
             };
             // What has a default may not be null, which would be another thing to say.
-            let fits = value.is_string() || (name == "points" && value.is_null());
-            if !fits && *takes != Number {
-                return Err(wrong(here, "a text in quotes is expected here", None));
+            let optional = ["points", "within"].contains(&name.as_str());
+            if optional && value.is_null() {
+                continue;
+            }
+            match takes {
+                Number | MaybeNumber if !value.is_u64() => {
+                    return Err(wrong(here, whole_number(), None));
+                }
+                Text | MaybeText if !value.is_string() => {
+                    return Err(wrong(here, "a text in quotes is expected here", None));
+                }
+                _ => {}
             }
         }
         let mut needed = parameters.iter().filter(|(_, takes)| *takes == Text);

@@ -33,6 +33,7 @@ mod page;
 mod pool;
 mod problem;
 mod queue;
+mod source;
 mod speech;
 mod work;
 
@@ -165,6 +166,7 @@ impl Server {
         let guard = Arc::new(Guard::new(address, &options.host));
         let counted = measures.clone();
         let router = api::router(Arc::new(desk))
+            .merge(source::router(files.clone()))
             .layer(from_fn_with_state(time + AROUND, in_time))
             .layer(CatchPanicLayer::custom(|_| panicked()))
             .layer(from_fn_with_state(guard, guard::guard))

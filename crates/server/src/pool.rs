@@ -127,15 +127,23 @@ impl Pool {
         Ok(Pool { shared, workers })
     }
 
-    /// The answer to a task. Dropping the future takes back the wish for it.
-    pub(crate) async fn answer(&self, client: Client, task: Task) -> Result<Arc<Answered>, Full> {
+    /// The answer to a task, in the time that a task has, or less. Dropping the future takes back the wish for it.
+    pub(crate) async fn answer(
+        &self,
+        client: Client,
+        task: Task,
+        time: Option<Duration>,
+    ) -> Result<Arc<Answered>, Full> {
         if let Some(known) = lock(&self.shared.cache).get(&task) {
             self.shared.measures.cached.add_one();
             return Ok(known);
         }
-        let ticket = self.shared.join(client, task)?;
+        let most = self.shared.means.time;
+        let deadline = Instant::now() + time.map_or(most, |time| time.min(most));
+        let ticket = self.shared.join(client, task, deadline)?;
         let mut result = ticket.job.result.subscribe();
-        let until = tokio::time::Instant::from_std(ticket.job.deadline + GRACE);
+        // Somebody else may have set it going, with more time or less.
+        let until = tokio::time::Instant::from_std(ticket.job.deadline.min(deadline) + GRACE);
         let found = tokio::time::timeout_at(until, result.wait_for(Option::is_some)).await;
         let found = match found {
             Ok(Ok(found)) => found.clone(),
@@ -205,7 +213,12 @@ impl State {
 
 impl Shared {
     /// Waits for a job that is underway, or sets one going.
-    fn join(self: &Arc<Shared>, client: Client, task: Task) -> Result<Ticket, Full> {
+    fn join(
+        self: &Arc<Shared>,
+        client: Client,
+        task: Task,
+        deadline: Instant,
+    ) -> Result<Ticket, Full> {
         let mut state = lock(&self.state);
         let job = match state.underway.get(&task) {
             Some(job) => job.clone(),
@@ -213,7 +226,7 @@ impl Shared {
                 let job = Arc::new(Job {
                     task: task.clone(),
                     client,
-                    deadline: Instant::now() + self.means.time,
+                    deadline,
                     cancelled: AtomicBool::new(state.closed),
                     waiters: AtomicUsize::new(0),
                     result: watch::Sender::new(None),

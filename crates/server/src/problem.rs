@@ -28,7 +28,7 @@ pub(crate) struct LineData {
 
 impl LineData {
     /// The line in which a span of bytes begins.
-    fn of(file: &str, text: &str, span: &Range<usize>) -> LineData {
+    pub(crate) fn of(file: &str, text: &str, span: &Range<usize>) -> LineData {
         let start = text.floor_char_boundary(span.start);
         let end = text.floor_char_boundary(span.end).max(start);
         let before = &text[..start];
@@ -118,7 +118,7 @@ impl Problem {
         }
     }
 
-    fn in_text(place: &str, error: &TextError) -> Problem {
+    pub(crate) fn in_text(place: &str, error: &TextError) -> Problem {
         Problem {
             place: Some(place.to_owned()),
             span: Some([error.span.start, error.span.end]),

@@ -21,6 +21,13 @@ impl From<SocketAddr> for Client {
     }
 }
 
+impl Client {
+    /// Whether it is on the machine that the server runs on.
+    pub(crate) fn is_here(self) -> bool {
+        self.0.is_loopback()
+    }
+}
+
 /// First in, first out for each client, and a turn for each client in the round. Bounded.
 #[derive(Debug)]
 pub(crate) struct FairQueue<T> {

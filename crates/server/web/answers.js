@@ -66,21 +66,22 @@ export class Answers {
   }
 
   /** The values of a position: exact, or the range proven; asks once unless `anew`. */
-  async value(node, { signal = this.app.work.signal, anew = false } = {}) {
+  async value(node, { signal = this.app.work.signal, anew = false, within } = {}) {
     const { app } = this;
     const known = this.known(node);
     if (known && !(anew && known.range)) return known;
     let found;
     try {
-      found = await app.client.get("position", { game: app.game, ...asked(node), ask: app.ask }, signal);
+      found = await app.client.get("position", { game: app.game, ...asked(node), ask: app.ask, ...(within && { within }) }, signal);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status === 422 && app.asked) {
         app.asked = null;
         app.view.notice(error.detail);
-        return this.value(node, { signal, anew });
+        return this.value(node, { signal, anew, within });
       }
-      found = { ...error, range: true, detail: error.detail };
+      // Asked for what is proven by then, the server has not been given its time yet.
+      found = { ...error, range: true, detail: error.detail, isPending: within !== undefined };
     }
     this.values.set(`${app.ask} ${key(node)}`, found);
     return found;

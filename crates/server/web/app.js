@@ -10,7 +10,10 @@ import { Settings } from "/settings.js";
 import { sound } from "/sound.js";
 import { setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
-import { isOpen, told } from "/value.js";
+import { rangeWords, told } from "/value.js";
+
+/** After so many milliseconds somebody who looks at the board is shown what is proven so far. */
+const PATIENCE = [250, 1000];
 
 class App {
   constructor() {
@@ -98,7 +101,8 @@ class App {
         return found && [found, board.to_move];
       };
       if (this.tree.root.points && wanted.points) this.tree.root.points = wanted.points;
-      this.tree = await Tree.read(this.tree.root, wanted.moves, wanted.index, step);
+      this.tree = await Tree.read({ ...this.tree.root, comment: undefined }, wanted.moves, wanted.index, step);
+      this.tree.readComments(wanted.comments);
     };
     // Back and forth through what was on the table: all that is known of it stays known.
     const points = wanted.points?.some(Boolean) ? wanted.points.join() : undefined;
@@ -261,15 +265,23 @@ class App {
   async analyse(signal) {
     const late = setTimeout(() => this.view.busy(t("thinking")), 150);
     try {
-      await this.answers.value(this.tree.current, { signal });
+      // Values appear as they are proven: what is not proven soon is asked about again, with more time.
+      const { current } = this.tree;
+      let known = this.answers.known(current);
+      for (const within of [...PATIENCE, undefined]) {
+        if (known && !known.isPending) break;
+        known = await this.answers.value(current, { signal, within, anew: true });
+        if (known.isPending) this.view.draw();
+      }
     } finally {
       clearTimeout(late);
     }
     this.view.busy(null);
     this.view.draw();
     for (const node of this.tree.line()) {
-      if (this.answers.known(node)) continue;
-      await this.answers.value(node, { signal });
+      const known = this.answers.known(node);
+      if (known && !known.isPending) continue;
+      await this.answers.value(node, { signal, anew: true });
       this.view.drawLine();
     }
     await this.study.followBest(signal);
@@ -286,9 +298,10 @@ class App {
   /** Says what was proven, and offers what can be done. */
   tooHard({ detail, help, lower, upper }, actions) {
     const proven = () => {
-      if (isOpen({ lower, upper })) return t("nothing_proven");
       const [worst, best] = [lower, upper].map((value) => told(value, "first"));
-      return worst === best ? t("proven", { value: worst }) : t("between", { lower: worst, upper: best });
+      if (worst === best) return t("proven", { value: worst });
+      const range = rangeWords({ lower, upper });
+      return range ? t("so_far", { range }) : t("nothing_proven");
     };
     // What is no range is another problem: too much to do, a fault.
     const text = lower ? proven() : help;

@@ -12,6 +12,13 @@ export class Problem extends Error {
   }
 }
 
+/** The caret under the part of a line that is wrong. */
+export function caretOf({ text, marked: [from, to] }) {
+  // As wide as what stands above it: CJK letters fill two columns.
+  const blank = (letter) => (letter === "\t" ? letter : letter.codePointAt(0) > 0x2e7f ? "\u3000" : " ");
+  return [...text].slice(0, from).map(blank).join("") + "^".repeat(Math.max(1, to - from));
+}
+
 const pause = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     const stop = () => reject(new DOMException("", "AbortError"));

@@ -59,6 +59,9 @@ export class Panels {
     const family = this.family();
     const given = this.given();
     $("family").value = family.name;
+    // A name that the list of games does not have.
+    $("title").textContent = board.title ?? "";
+    $("title").hidden = !board.title;
     $("summary").textContent = `${app.game.length < 60 ? app.game : family.name}: ${family.summary}`;
     $("source").textContent = t("source", { source: family.source });
     $("notation").textContent = t("notation", { notation: family.notation });
@@ -86,6 +89,23 @@ export class Panels {
       if (!$("day").value) $("day").value = today();
     }
     this.stopEditing();
+    this.showSource(given);
+  }
+
+  /** The rules file that the server was started with can be edited while its game is on the table. */
+  showSource(given) {
+    const file = this.board.family === "rules" ? given.get("file") : undefined;
+    const isOpened = file !== undefined && [file, `rules:file=${file}`].includes(this.app.opened);
+    $("panel-source").hidden = !isOpened;
+    if (isOpened) this.editor?.refresh();
+  }
+
+  /** Fetches the editor when it is first wanted. */
+  async editSource() {
+    if (!$("panel-source").open || this.editor) return;
+    const { Editor } = await import("/editor.js");
+    this.editor ??= new Editor(this.app);
+    await this.editor.read();
   }
 
   /** The field of a setting. */
@@ -230,7 +250,7 @@ export class Panels {
     const cells = [...rows.values()].flat().filter((cell) => cell !== undefined);
     const wide = Math.max(...cells.map((cell) => cell.length));
     const drawn = [...rows.values()].map((row) => Array.from(row, (cell) => (cell ?? "").padStart(wide)).join(" "));
-    const moves = app.tree.path().slice(1).map((node) => node.move).join(" ");
+    const moves = app.tree.path().map(({ move, comment }) => [move, comment && `{${comment}}`].filter(Boolean).join(" ")).filter(Boolean).join(" ");
     return [app.game, app.tree.current.position, moves, ...drawn, ...diagram.notes, $("status").textContent].filter(Boolean).join("\n");
   }
 
@@ -284,6 +304,7 @@ export class Panels {
     const { app } = this;
     const on = (id, event, run) => $(id).addEventListener(event, run);
     const submit = (id, run) => on(id, "submit", (event) => (event.preventDefault(), run()));
+    on("panel-source", "toggle", () => this.editSource());
     on("family", "change", () => {
       const family = app.families.find(({ name }) => name === $("family").value);
       app.asked = null;

@@ -30,6 +30,15 @@ export class Study {
     $("review").addEventListener("click", () => this.review());
     $("learn").addEventListener("click", () => this.learn());
     $("promote").addEventListener("click", () => (app.tree.promote(), app.show()));
+    $("comment").addEventListener("input", () => this.comment($("comment").value));
+  }
+
+  /** Writes something beside the current move: it stands among the moves, and in the address. */
+  comment(text) {
+    const { app } = this;
+    app.tree.current.comment = text.trim() || undefined;
+    app.view.drawLine();
+    app.remember();
   }
 
   // --- the best line -----------------------------------------------------------------------------
@@ -140,6 +149,8 @@ export class Study {
     $("review").hidden = !isOver || isKnown;
     $("report").hidden = !isKnown;
     $("promote").disabled = !app.tree.isVariation();
+    const { comment = "" } = app.tree.current;
+    if ($("comment").value.trim() !== comment) $("comment").value = comment;
     if (!isKnown) return;
     const judged = this.judged();
     const rows = ["first", "second"].map((player) => {

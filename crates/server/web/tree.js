@@ -1,6 +1,9 @@
 // The moves played, with all their branches. A node knows the points that First and Second have gained on the
 // way to it, in a game whose moves gain points (elsewhere `points` is null): a position alone does not tell.
 
+/** The most letters of a comment. */
+export const LONGEST_COMMENT = 300;
+
 export class Tree {
   constructor(position, points = null) {
     this.root = { parent: null, move: null, mover: null, position, points, children: [], next: 0 };
@@ -98,9 +101,24 @@ export class Tree {
     return [...this.nodes()].indexOf(this.current);
   }
 
+  /** What was written beside moves: on a line each, the number of the node and the comment. */
+  commentsToText() {
+    const nodes = [...this.nodes()].map(({ comment }, index) => comment && `${index} ${comment}`);
+    return nodes.filter(Boolean).join("\n");
+  }
+
+  /** Reads `commentsToText`. */
+  readComments(text) {
+    const nodes = [...this.nodes()];
+    for (const [, index, comment] of text.matchAll(/^(\d+) (.+)$/gm)) {
+      if (nodes[index]) nodes[index].comment = comment.slice(0, LONGEST_COMMENT);
+    }
+  }
+
   /** Reads `toText`; `step(node, move)` gives the move with what comes of it, and who moved, or null. */
-  static async read({ position, points }, text, index, step) {
+  static async read({ position, points, comment }, text, index, step) {
     const tree = new Tree(position, points);
+    tree.root.comment = comment;
     const stack = [];
     for (const token of text.split(" ").filter(Boolean)) {
       if (token === "(") {
@@ -132,20 +150,22 @@ export function drawTree(tree, { go, mark, name }) {
     if (found?.isSlip) element.classList.add("slip");
     if (node === tree.current) element.setAttribute("aria-current", "step");
     element.addEventListener("click", () => go(node));
-    return element;
+    return node.comment ? [element, " ", commented(node)] : [element];
   };
+  const commented = ({ comment }) => Object.assign(document.createElement("span"), { className: "comment", textContent: comment });
   const write = (into, node, ply) => {
     for (let at = node; at.children.length; at = at.children[0], ply += 1) {
-      into.append(button(at.children[0], ply), " ");
+      into.append(...button(at.children[0], ply), " ");
       for (const child of at.children.slice(1)) {
         const branch = document.createElement("div");
         branch.className = "branch";
-        branch.append(button(child, ply), " ");
+        branch.append(...button(child, ply), " ");
         write(branch, child, ply + 1);
         into.append(branch);
       }
     }
   };
+  if (tree.root.comment) list.append(commented(tree.root), " ");
   write(list, tree.root, 1);
   return list;
 }

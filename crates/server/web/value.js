@@ -25,8 +25,14 @@ export function told(value, player) {
   return kind(value, player) === "draw" ? t("draw") : t("told", { player: t(player), value: words(value, player) });
 }
 
-/** Whether a range says nothing of who wins. */
-export const isOpen = ({ lower, upper }) => lower.winner === "second" && upper.winner === "first";
+/** What a range of values says, in words; null where it says nothing. */
+export function rangeWords({ lower, upper }) {
+  const isOpen = lower.winner === "second" && upper.winner === "first";
+  if (!isOpen || lower.margin !== undefined || upper.margin !== undefined) return t("from_to", { lower: told(lower, "first"), upper: told(upper, "first") });
+  // Who wins is open, but how soon is not.
+  const late = [upper, lower].filter(({ plies }) => plies > 1);
+  return late.map(({ winner, plies }) => t("no_win_under", { player: t(winner), count: plies })).join(t("comma")) || null;
+}
 
 /** From -1 (Second wins at once) to 1 (First does): how high the evaluation track is drawn. */
 export function level(value) {

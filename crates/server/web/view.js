@@ -1,6 +1,7 @@
 // What is shown of the app: the board, the moves, the tree; and what is said.
 
 import { drawBoard, drawTrack } from "/board.js";
+import { caretOf } from "/client.js";
 import { $, button, make } from "/dom.js";
 import { dragging } from "/drag.js";
 import { animate } from "/motion.js";
@@ -10,7 +11,7 @@ import { tell } from "/reason.js";
 import { glyph } from "/study.js";
 import { t } from "/text.js";
 import { drawTree } from "/tree.js";
-import { isOpen, kind, level, result, short, slipWords, told, words } from "/value.js";
+import { kind, level, rangeWords, result, short, slipWords, told, words } from "/value.js";
 
 const SHOWN_MOVES = 120;
 
@@ -156,14 +157,15 @@ export class View {
       if (moves.length) open.set(diagram.places.length + hand, moves);
     });
     const goals = app.hand.picked === null || app.panels.editing ? new Set() : app.hand.goals(app.hand.picked);
-    const best = (index) => values?.moves.find((move) => move.target === index);
+    const known = this.knownMoves();
+    const best = (index) => known.find((move) => move.target === index);
     const value = (index) => {
       const found = best(index);
-      return found && { kind: kind(found, values.to_move), short: short(found), best: found.is_best };
+      return found && { kind: kind(found, app.current.to_move), short: short(found), best: found.is_best };
     };
     const name = (index) => {
       const found = best(index);
-      const worth = found ? `, ${words(found, values.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
+      const worth = found ? `, ${words(found, app.current.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
       return this.placeName(index) + worth;
     };
     // Whoever plays by keys goes on where they were, though what they pressed is gone.
@@ -225,9 +227,8 @@ export class View {
     const proven = this.proven()?.moves?.find(same);
     if (!proven) return move.move;
     if (proven.bound === "exact") return `${move.move} · ${words(proven, player)}`;
-    if (isOpen(proven)) return move.move;
-    const { lower, upper } = proven;
-    return `${move.move} · ${t("from_to", { lower: told(lower, "first"), upper: told(upper, "first") })}`;
+    const range = rangeWords(proven);
+    return range ? `${move.move} · ${range}` : move.move;
   }
 
   /** What was proven of the position before a limit was reached, where values are shown. */
@@ -237,18 +238,25 @@ export class View {
     return known?.range ? known : null;
   }
 
+  /** The moves whose values are proven, best first. */
+  knownMoves() {
+    if (this.app.panels.editing || this.app.current.returned !== undefined) return [];
+    return this.shown()?.moves ?? this.proven()?.moves?.filter(({ bound }) => bound === "exact") ?? [];
+  }
+
   drawMoves() {
     const { app } = this;
     const values = this.shown();
     const proven = this.proven();
     const player = app.current.to_move;
     $("verdict").textContent = values && !app.current.outcome ? t("position_is", { player: t(player), value: words(values, player) }) : "";
-    if (proven) app.tooHard(proven, [[t("think_on"), () => app.thinkOn()]]);
+    if (proven && !proven.isPending) app.tooHard(proven, [[t("think_on"), () => app.thinkOn()]]);
     $("cost").textContent = values ? t("cost", { solver: values.solver, nodes: values.nodes, seconds: values.seconds.toFixed(3) }) : "";
     const moves = values?.moves ?? app.current.moves;
+    const known = new Map(this.knownMoves().map((found) => [found.move, kind(found, player)]));
     const items = moves.slice(0, SHOWN_MOVES).map((move) => {
-      const sign = values ? { win: "▲ ", draw: "＝ ", loss: "▼ " }[kind(move, player)] : "";
-      const className = values ? kind(move, player) : "";
+      const className = known.get(move.move) ?? "";
+      const sign = { win: "▲ ", draw: "＝ ", loss: "▼ " }[className] ?? "";
       return make("li", { className }, button(sign + this.moveText(move), () => app.make(move)));
     });
     const rest = moves.length - SHOWN_MOVES;
@@ -294,12 +302,8 @@ export class View {
     close.setAttribute("aria-label", t("close"));
     $("notice").replaceChildren(make("span", { textContent: text ?? "" }), ...buttons, close);
     if (line) {
-      const { file, number, text: source, marked: [from, to] } = line;
-      const letters = [...source];
-      // As wide as what stands above it: CJK letters fill two columns.
-      const blank = (letter) => (letter === "\t" ? letter : letter.codePointAt(0) > 0x2e7f ? "\u3000" : " ");
-      const caret = letters.slice(0, from).map(blank).join("") + "^".repeat(Math.max(1, to - from));
-      $("notice").append(make("pre", { textContent: `${file}:${number}\n${source}\n${caret}` }));
+      const { file, number, text: source } = line;
+      $("notice").append(make("pre", { textContent: `${file}:${number}\n${source}\n${caretOf(line)}` }));
     }
     if (text) this.say(line ? `${text} (${line.file}:${line.number})` : text);
   }

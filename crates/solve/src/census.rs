@@ -159,7 +159,8 @@ impl From<SpaceError> for CensusError {
 /// Counts all positions that play can reach from the [starts](Game::starts) of a game.
 ///
 /// Where a limit is reached, the result is what was counted up to the last complete ply, and
-/// [`stopped`](Census::stopped) tells the reason.
+/// [`stopped`](Census::stopped) tells the reason. If lines of play are asked for, positions may take half of the
+/// nodes and of the time that are left, and lines the rest.
 ///
 /// Memory: see [`Space`], and for values [`Retrograde`](crate::Retrograde). Lines of play need two
 /// maps, each from the positions at one length of play to a count of 16 bytes. The function visits each
@@ -177,21 +178,21 @@ pub fn census<G: Capabilities>(
     if options.lines && options.plies.is_none() {
         game.acyclic().ok_or(CensusError::EndlessLines)?;
     }
-    let mut counted = match options.symmetric {
-        true => up_to_symmetry(game, game.symmetric(), options, control)?,
-        false => positions(game, options, control),
+    let count = |control: &mut Control<'_>| match options.symmetric {
+        true => up_to_symmetry(game, game.symmetric(), options, control),
+        false => Ok(positions(game, options, control)),
     };
-    if options.lines {
-        let mut found = Lines::default();
-        // Where positions took all there was, no line is counted.
-        if counted.stopped.is_none() {
-            match lines(game, options.most_plies(), &mut found, control) {
-                Ok(all) => counted.has_more |= !all,
-                Err(error) => counted.stopped = Some(error),
-            }
-        }
-        counted.lines = Some(found);
+    if !options.lines {
+        return count(control);
     }
+    // What limits leave is for both, so that a count that ends early tells something of both.
+    let mut counted = control.sharing(2, count)?;
+    let mut found = Lines::default();
+    match lines(game, options.most_plies(), &mut found, control) {
+        Ok(all) => counted.has_more |= !all,
+        Err(error) => counted.stopped = counted.stopped.or(Some(error)),
+    }
+    counted.lines = Some(found);
     Ok(counted)
 }
 

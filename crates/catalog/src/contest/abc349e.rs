@@ -11,7 +11,8 @@ use super::{
 use crate::START;
 use crate::lang::{Lang, Message};
 use std::io::Write;
-use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, Session, TextError, Value};
+use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, TextError, Value};
+use yomikiri_face::Sessions;
 use yomikiri_games::positional::{Full, Positional, Rules, Shape};
 
 const CELL: &str = "the number of a cell";
@@ -260,7 +261,7 @@ impl Solver {
     }
 
     fn winner(&self, control: &mut Control<'_>) -> Result<&'static str, ContestError> {
-        let mut session = Session::new(&self.game, Ask::Winner, self.method)?;
+        let mut session = self.game.session(Ask::Winner, self.method)?;
         let value = session.value(&self.game.start(), control)?;
         Ok(name(value.winner()))
     }
@@ -272,7 +273,7 @@ impl Solver {
         notes: &mut dyn Write,
         control: &mut Control<'_>,
     ) -> Result<(), ContestError> {
-        let mut session = Session::new(&self.game, Ask::Margin, self.method)?;
+        let mut session = self.game.session(Ask::Margin, self.method)?;
         let start = self.game.start();
         let nodes = control.done().nodes;
         let value = session.value(&start, control)?;

@@ -13,6 +13,7 @@ use yomikiri::capability::Indexed;
 use yomikiri::{
     Ask, Capabilities, Control, Game, Method, Notation, Outcome, Player, Session, TextError,
 };
+use yomikiri_face::Sessions;
 use yomikiri_games::positional::{Positional, Rules, RulesError, Shape};
 
 const CELLS: usize = 9;
@@ -72,7 +73,7 @@ impl Problem for Aoj0066 {
         };
         if options.explain {
             let method = options.method.unwrap_or(ABOUT.solvers[0]);
-            let mut session = Session::new(&game, Ask::Winner, method)?;
+            let mut session = game.session(Ask::Winner, method)?;
             while answers.one_line(|number, notes| {
                 let at = board(&game, number);
                 if options.perfect_play {
@@ -269,7 +270,7 @@ impl Verdicts {
             return Ok(Verdicts(verdicts.into()));
         }
         let method = options.method.unwrap_or(ABOUT.solvers[0]);
-        let mut session = Session::new(game, Ask::Winner, method)?;
+        let mut session = game.session(Ask::Winner, method)?;
         for at in boards {
             verdicts.push(letter(session.value(&at, control)?.winner()));
         }

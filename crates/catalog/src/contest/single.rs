@@ -9,9 +9,8 @@ use crate::START;
 use crate::lang::{Lang, Message, value_text};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use yomikiri::{
-    Ask, Capabilities, Control, Failure, Method, Notation, Player, Score, Session, TextError, Value,
-};
+use yomikiri::{Ask, Control, Failure, Method, Player, Score, TextError, Value};
+use yomikiri_face::Sessions;
 use yomikiri_games::lists::BadItem;
 
 /// Tries to make an input that goes against whoever moves first.
@@ -149,13 +148,11 @@ fn read<T: Single>(text: &[u8]) -> Result<T::Case, TextError> {
 
 impl Asked<'_, '_> {
     /// The value of the position that play starts from, explained if that is wanted.
-    pub(super) fn value<G: Capabilities + Notation>(
-        &mut self,
-        game: &G,
-        ask: Ask,
-    ) -> Result<Value, ContestError> {
+    pub(super) fn value<G: Sessions>(&mut self, game: &G, ask: Ask) -> Result<Value, ContestError> {
         let start = game.start();
-        let value = Session::new(game, ask, self.method)?.value(&start, self.control)?;
+        let value = game
+            .session(ask, self.method)?
+            .value(&start, self.control)?;
         if self.notes.is_some() {
             // How soon tells more than who.
             let ask = match ask {
@@ -168,13 +165,13 @@ impl Asked<'_, '_> {
     }
 
     /// What perfect play leads to, the first moves with what they lead to, and a line of best play.
-    fn explain<G: Capabilities + Notation>(
+    fn explain<G: Sessions>(
         &mut self,
         game: &G,
         start: &G::Position,
         ask: Ask,
     ) -> Result<(), ContestError> {
-        let mut session = Session::new(game, ask, self.method)?;
+        let mut session = game.session(ask, self.method)?;
         let value = session.value(start, self.control)?;
         let worth = &self.say(value);
         let mut text = Message::BothPerfect { worth }.text(self.lang) + "\n";

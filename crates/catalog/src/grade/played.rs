@@ -138,7 +138,7 @@ impl Played {
         }
         let Ok(list) = serde_json::from_str::<Vec<&RawValue>>(value.value.get()) else {
             let what = "`moves` is a list of texts, or one text with spaces between the moves";
-            return Err(value.wrong(what).help(FORM));
+            return Err(value.no_text(what));
         };
         for mv in list {
             let mv = Json {
@@ -147,7 +147,7 @@ impl Played {
             };
             let Some((text, span)) = mv.text() else {
                 let what = format!("a move is a text in quotes, unlike {}", mv.shown());
-                return Err(mv.wrong(what).help(FORM));
+                return Err(mv.no_text(what));
             };
             self.moves.push(text);
             self.moves_at.push(span);
@@ -262,13 +262,21 @@ impl Json<'_> {
         Some((text, span.start + 1..span.end - 1))
     }
 
+    /// The error of what should be a text and is none, or is one that no letters are meant by.
+    fn no_text(&self, what: impl Into<String>) -> TextError {
+        match self.value.get().starts_with('"') {
+            true => self.wrong("an escape of this text stands for no letter"),
+            false => self.wrong(what).help(FORM),
+        }
+    }
+
     /// The same of what may be left out.
     fn text_or_null(&self, name: &str) -> Result<Option<(String, Range<usize>)>, TextError> {
         match (self.text(), self.value.get()) {
             (None, "null") => Ok(None),
             (None, _) => {
                 let what = format!("`{name}` is a text in quotes, unlike {}", self.shown());
-                Err(self.wrong(what).help(FORM))
+                Err(self.no_text(what))
             }
             (text, _) => Ok(text),
         }

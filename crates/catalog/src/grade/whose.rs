@@ -3,7 +3,7 @@
 use super::{Played, Side};
 use std::collections::BTreeSet;
 use yomikiri::{Player, TextError};
-use yomikiri_games::spec::nearest;
+use yomikiri_games::spec::{nearest, quoted};
 
 /// Names that an error lists at most.
 const LISTED: usize = 20;
@@ -59,12 +59,13 @@ impl Whose {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         let error = TextError::new(
             0..player.len(),
-            format!("no player of these games is called `{player}`"),
+            format!("no player of these games is called {}", quoted(player)),
         );
-        let listed = names[..names.len().min(LISTED)].join(", ");
+        let listed: Vec<String> = names.iter().take(LISTED).map(|name| quoted(name)).collect();
+        let listed = listed.join(", ");
         Err(match (nearest(player, &names), names.len()) {
             (_, 0) => error.help("they name no players: write `first` or `second`"),
-            (Some(near), LISTED..) => error.help(format!("did you mean `{near}`?")),
+            (Some(near), LISTED..) => error.help(format!("did you mean {}?", quoted(near))),
             (_, count) if count > LISTED => {
                 let more = count - LISTED;
                 error.help(format!("the players are {listed} and {more} more"))

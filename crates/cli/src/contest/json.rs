@@ -93,6 +93,19 @@ struct Wrong<'a> {
     span: [usize; 2],
 }
 
+impl<'a> Wrong<'a> {
+    fn new(problem: &'a str, fault: &Fault, error: &'a str) -> Wrong<'a> {
+        Wrong {
+            version: JSON_VERSION,
+            problem,
+            error,
+            line: fault.line,
+            column: fault.column,
+            span: [fault.error.span.start, fault.error.span.end],
+        }
+    }
+}
+
 /// What a stream came to.
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
@@ -125,7 +138,14 @@ pub(super) fn answer(
             output: &mut output,
             notes: &mut notes,
         };
-        let done = problem.run(&mut streams, options, control)?;
+        let done = problem.run(&mut streams, options, control);
+        if let Err(ContestError::Input(fault)) = &done {
+            write(
+                desk.out(),
+                &Wrong::new(about.id, fault, &said(&fault.error.message, options.lang)),
+            )?;
+        }
+        let done = done?;
         let object = Answered {
             version: JSON_VERSION,
             problem: about.id,
@@ -214,16 +234,8 @@ impl Objects<'_> {
         let Some((fault, left)) = wrong.front_mut() else {
             return Ok(());
         };
-        let span = &fault.error.span;
-        let object = Wrong {
-            version: JSON_VERSION,
-            problem: self.id,
-            error: &said(&fault.error.message, self.lang),
-            line: fault.line,
-            column: fault.column,
-            span: [span.start, span.end],
-        };
-        write(self.out, &object)?;
+        let error = said(&fault.error.message, self.lang);
+        write(self.out, &Wrong::new(self.id, fault, &error))?;
         *left -= 1;
         if *left == 0 {
             wrong.pop_front();

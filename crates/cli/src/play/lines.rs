@@ -13,14 +13,14 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use yomikiri_catalog::lang::Message;
 use yomikiri_catalog::play::Level;
-use yomikiri_catalog::{AnySession, Moves, Player, TextError};
+use yomikiri_catalog::{AnyGame, AnySession, Moves, Player, TextError};
 
 pub(crate) fn run(
     args: &PlayArgs,
+    game: &dyn AnyGame,
     mut sitting: Sitting<'_>,
     desk: &mut Desk,
 ) -> Result<Exit, Failure> {
-    let game = desk.open(&args.at.game.game)?;
     let mut session = game.session(sitting.question(), args.solver.solver.0)?;
     let mut exit = Exit::Answered;
     let mut lines = Lines::new(files::open("-")?);

@@ -60,9 +60,9 @@ fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     // What does not apply is refused before anything is shown.
     drop(game.session(sitting.question(), args.solver.solver.0)?);
     if stdin().is_terminal() && stdout().is_terminal() && !args.plain {
-        screen::run(args, sitting, desk)
+        screen::run(args, &game, sitting, desk)
     } else {
-        lines::run(args, sitting, desk)
+        lines::run(args, &*game, sitting, desk)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
-use yomikiri_catalog::{Ask, Control, Limits, Method, Moves, QueryError, open};
+use yomikiri_catalog::{AnyGame, Ask, Control, Limits, Method, Moves, QueryError};
 
 /// What was asked, and what came of it.
 pub(crate) struct Found {
@@ -22,15 +22,16 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Starts the thread. The spec and the question were found to be good before.
-    pub(crate) fn new(spec: &str, ask: Ask, method: Option<Method>, limits: Limits) -> Solver {
+    /// Starts the thread. The question was found to be good before.
+    pub(crate) fn new(
+        game: Arc<dyn AnyGame>,
+        ask: Ask,
+        method: Option<Method>,
+        limits: Limits,
+    ) -> Solver {
         let (questions, asked) = channel::<(String, Arc<AtomicBool>)>();
         let (answer, answers) = channel();
-        let spec = spec.to_owned();
         let work = move || {
-            let Ok(game) = open(&spec, &crate::files::Disk) else {
-                return;
-            };
             let Ok(mut session) = game.session(ask, method) else {
                 return;
             };

@@ -20,11 +20,12 @@ use ratatui::{DefaultTerminal, Frame};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use std::io::{self, stdout};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use yomikiri_catalog::lang::{Message, said, said_error};
 use yomikiri_catalog::play::{Level, Slip};
-use yomikiri_catalog::{Bound, Player};
+use yomikiri_catalog::{AnyGame, Bound, Player};
 
 /// How often the solver and the signals are looked at while no key is pressed.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -50,9 +51,14 @@ struct Screen<'g> {
 }
 
 /// Plays until the player leaves.
-pub(crate) fn run(args: &PlayArgs, sitting: Sitting<'_>, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(
+    args: &PlayArgs,
+    game: &Arc<dyn AnyGame>,
+    sitting: Sitting<'_>,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
     let solver = Solver::new(
-        &args.at.game.game,
+        Arc::clone(game),
         sitting.question(),
         args.solver.solver.0,
         args.limits.limits(),

@@ -295,3 +295,153 @@ fn small_things_are_right() {
     assert_eq!(ran.stdout, "INFINITY\n", "{}", ran.stderr);
     assert!(ran.stderr.contains("for ever"), "{}", ran.stderr);
 }
+
+/// What a count could not finish is told as far as it went, and nothing is told of what was not begun.
+#[test]
+fn a_count_of_lines_that_ends_early_tells_no_sums_of_nothing() {
+    let game = "connect4:cols=5,rows=5";
+    let args = [
+        "count",
+        game,
+        "--lines",
+        "--max-nodes",
+        "2000",
+        "-j1",
+        "--json",
+    ];
+    let ran = run(&args, "");
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    let rows: Vec<serde_json::Value> = (ran.stdout.lines())
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let perft: Vec<u64> = rows.iter().map_while(|row| row["perft"].as_u64()).collect();
+    assert_eq!(perft[..5], [1, 5, 25, 125, 625]);
+    let total = rows.last().unwrap();
+    assert_eq!(total["tree_nodes"], perft.iter().sum::<u64>());
+    // Without a single node, there is nothing to tell.
+    let args = [
+        "count",
+        game,
+        "--lines",
+        "--max-nodes",
+        "1",
+        "-j1",
+        "--json",
+    ];
+    let last = run(&args, "").stdout;
+    let last = last.lines().last().unwrap_or_default();
+    assert!(!last.contains("\"lines\":{\"first\":0"), "{last}");
+}
+
+/// Cells with a name and a weight show both while they are empty.
+#[test]
+fn names_are_drawn_beside_weights() {
+    let game = format!("{ROOT}/examples/rules/territory.toml");
+    let start = " a:3 b:-1  c:3\nd:-1  e:5 f:-1\n g:3 h:-1  i:3\n";
+    let checked = told(&["rules", "check", &game]);
+    assert!(checked.contains(start), "{checked}");
+    let ran = run(&["play", &game, "--as", "both"], "e\n");
+    assert!(ran.stdout.contains("d:-1  x:5 f:-1"), "{}", ran.stdout);
+}
+
+/// What is said of a full board fits what lines do.
+#[test]
+fn a_full_board_is_told_as_lines_leave_it() {
+    let squares = format!("{ROOT}/examples/rules/squares.toml");
+    let checked = told(&["rules", "check", &squares]);
+    let said = "a full board is decided by the points gained in play\n";
+    assert!(checked.contains(said), "{checked}");
+}
+
+/// Games of heaps that split and animals that jump are written down, and read back as the same game.
+#[test]
+fn heaps_and_jumps_are_written_out() {
+    for (game, line) in [
+        ("heaps", "take = [1, 2]\nleave = [0, 1, 2]\n"),
+        (
+            "heaps:heaps=10,code=grundy",
+            "take = [0]\nleave = [2]\nunequal = true\n",
+        ),
+        (
+            "toads-and-frogs:toads=2,gap=2,frogs=2",
+            "{ jump = \"right\", onto = \"empty\", over = \"enemy\"",
+        ),
+    ] {
+        let shown = told(&["rules", "show", game]);
+        assert!(shown.contains(line), "{shown}");
+        let was = told(&["solve", game, "--ask", "distance"]);
+        let folder = Scratch::new("written");
+        fs::create_dir_all(&folder.0).unwrap();
+        let path = folder.0.join("game.toml");
+        fs::write(&path, &shown).unwrap();
+        let now = told(&["solve", &path.display().to_string(), "--ask", "distance"]);
+        assert_eq!(now, was, "{shown}");
+    }
+    for (game, why) in [
+        ("circle:places=5,first=1,second=2", "the same piece"),
+        ("shannon-switching", "cuts them apart"),
+        ("heaps:heaps=7,code=4.56", "how many stones it takes"),
+    ] {
+        let ran = run(&["rules", "show", game], "");
+        assert_eq!(ran.code, Some(2));
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    }
+}
+
+/// Errors speak of what stands there, and print nothing that a terminal obeys.
+#[test]
+fn errors_are_in_words_and_harmless() {
+    for (text, words) in [
+        ("rules = = 1\n", "a second `=`"),
+        ("rules = 1\nkind\n", "a value are missing"),
+        ("rules = 1\nkind = \"x\n", "has no end"),
+        ("rules = 1\nrules = 1\n", "there already"),
+    ] {
+        let ran = run(&["rules", "check", "-"], text);
+        assert_eq!(ran.code, Some(2));
+        assert!(ran.stderr.contains(words), "{}", ran.stderr);
+        assert!(!ran.stderr.contains("expected"), "{}", ran.stderr);
+    }
+    let games = "{\"moves\":\"1,1\",\"first\":\"\\u001b[31mred\"}\n";
+    let args = ["grade", "tictactoe", "--games", "-", "--player", "zo"];
+    let ran = run(&args, games);
+    assert_eq!(ran.code, Some(2));
+    assert!(!ran.stderr.contains('\u{1b}'), "{:?}", ran.stderr);
+    let ran = run(
+        &["grade", "tictactoe", "--games", "-"],
+        "{\"moves\":\"\\ud800\"}\n",
+    );
+    assert!(
+        ran.stderr.contains("stands for no letter"),
+        "{}",
+        ran.stderr
+    );
+    let ran = run(&["prove", "kalah:pits=3,seeds=3"], "");
+    assert!(!ran.stderr.contains("declared"), "{}", ran.stderr);
+}
+
+/// A judge's input that is wrong is told as JSON where answers are.
+#[test]
+fn a_wrong_input_is_json_too() {
+    let ran = run(&["contest", "abc349e", "--json"], "0 0 0\n0 x 0\n0 0 0\n");
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(
+        (told["line"].as_u64(), told["column"].as_u64()),
+        (Some(2), Some(3)),
+        "{told}"
+    );
+    assert_eq!(told["problem"], "abc349e");
+}
+
+/// `value` takes options where others take them, and sums that begin with a minus.
+#[test]
+fn value_tells_options_from_sums() {
+    assert!(told(&["value", "-j1", "nim:heaps=3", "--lang", "en"]).contains("*3"));
+    assert!(told(&["value", "-1/2 + 1", "--lang", "en"]).contains("1/2"));
+    let after = ["value", "nim", "--after", "1,1 2,3", "--lang", "en"];
+    assert_eq!(
+        told(&after),
+        told(&["value", "nim:heaps=0/0/5/7", "--lang", "en"]).replace("nim:heaps=0/0/5/7", "nim")
+    );
+}

@@ -41,13 +41,17 @@ fn every_example_runs() {
             .filter(|line| !line.contains(" -- ") && verb != "serve")
         {
             let example = example.replace("ttt-table", tables.path());
+            let example = example.replace(
+                "tictactoe.book",
+                &format!("{}/tictactoe.book", folder.path()),
+            );
             let mut args: Vec<&str> = example.split(' ').collect();
             assert_eq!(args[0], verb);
             // A file that an example writes goes where it is swept away.
             let written = folder.0.join("written").display().to_string();
-            // (Tables go where the examples that follow look for them.)
+            // (Tables and books go where the examples that follow look for them.)
             let option = args.iter().position(|arg| *arg == "-o");
-            if let Some(option) = option.filter(|_| verb != "table") {
+            if let Some(option) = option.filter(|_| !["table", "book"].contains(&verb.as_str())) {
                 args[option + 1] = &written;
             }
             let ran = run(&args, "");

@@ -20,6 +20,7 @@
 //!
 //! Tests of values do not belong here: those of the solvers and of the catalogue have them.
 
+mod books;
 mod faults;
 #[cfg(target_os = "linux")]
 mod files;

@@ -102,7 +102,16 @@ fn what_is_wrong_is_reported_and_the_game_goes_on() {
 
 #[test]
 fn a_limit_is_said_and_is_no_move() {
-    let args = ["play", "connect4", "--as", "second", "--max-nodes", "1000"];
+    let args = [
+        "play",
+        "connect4",
+        "--as",
+        "second",
+        "--solver",
+        "alpha_beta",
+        "--max-nodes",
+        "1000",
+    ];
     let ran = run(&args, "");
     assert_eq!(ran.code, Some(3), "{}", ran.stderr);
     assert!(!ran.stdout.contains("plays"), "{}", ran.stdout);
@@ -141,7 +150,15 @@ fn all_is_said_in_japanese_where_that_is_asked_for() {
             "`margin` を問う",
         ),
         (
-            &["connect4", "--as", "second", "--max-nodes", "1000"],
+            &[
+                "connect4",
+                "--as",
+                "second",
+                "--solver",
+                "alpha_beta",
+                "--max-nodes",
+                "1000",
+            ],
             "答えを出せなかった",
         ),
     ] {

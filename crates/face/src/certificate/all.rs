@@ -1,5 +1,6 @@
 //! A table as a certificate of all its values.
 
+use super::error::UNSAID;
 use super::write::{self, Names};
 use crate::position_text::START;
 use crate::table::{OpenTable, TableFault};
@@ -60,9 +61,7 @@ pub(crate) fn certificate<G: Playable>(
     let ask = table.subject().ask;
     let declared = game.declared();
     let Some(view) = &declared else {
-        return Err(AllError::NotLocal(
-            "this game has no declared rules, by which a certificate could be checked",
-        ));
+        return Err(AllError::NotLocal(UNSAID));
     };
     let rules = view.declaration();
     if game.has_gains() && ask != Ask::Margin {

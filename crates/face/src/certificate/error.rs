@@ -4,6 +4,9 @@ use std::fmt;
 use yomikiri::{Failure, Refusal, Stop, TextError};
 use yomikiri_games::asked::Fault;
 
+/// What is said of a game whose rules no certificate can state.
+pub(super) const UNSAID: &str = "no certificate can state the rules of this game (it can state lines of cells, heaps, graphs and walks on a grid)";
+
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProveError {
@@ -34,8 +37,8 @@ impl fmt::Display for ProveError {
             ProveError::Stopped(stop) => stop.fmt(f),
             ProveError::NotDeclared { most } => write!(
                 f,
-                "this game has no declared rules, and more than {most} positions or four times as \
-                 many moves: too many to write down as a graph"
+                "{UNSAID}, and more than {most} positions or four times as many moves are too many to write \
+                 down as a graph"
             ),
             ProveError::Failed(fault) => fault.fmt(f),
             ProveError::Larger => f.write_str("the proof takes more positions than it may"),

@@ -8,6 +8,7 @@ use super::session::ErasedSession;
 use super::{AnyGame, AnySession};
 use crate::answer::{Decisive, QueryError};
 use crate::board::{Board, BoardMove};
+use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
@@ -67,6 +68,10 @@ impl<G: Playable> AnyGame for Erased<G> {
     ) -> Result<Box<dyn AnySession + '_>, Refusal> {
         let session = ErasedSession::new(self, ask, method)?;
         Ok(Box::new(session))
+    }
+
+    fn opening(&self) -> Option<&dyn Opening> {
+        self.opens()
     }
 
     fn diagram(&self, position: &str) -> Result<Diagram, TextError> {

@@ -3,9 +3,12 @@
 use super::AnySession;
 use super::erased::{Erased, Located};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
+use crate::book::Book;
 use yomikiri::capability::Acyclic;
 use yomikiri::method::choose;
-use yomikiri::{Ask, Control, Halt, Method, Progress, Refusal, Session, Stop, Value};
+use yomikiri::{
+    Ask, Control, Halt, Method, MoveRange, MoveValue, Progress, Refusal, Session, Stop, Value,
+};
 use yomikiri_games::registry::Playable;
 
 /// One question about a game without its type.
@@ -14,6 +17,8 @@ pub(super) struct ErasedSession<'g, G: Playable> {
     ask: Ask,
     /// The method asked for; without one, the method is picked by position.
     method: Option<Method>,
+    /// What is looked into before a method is picked.
+    book: Option<&'static Book>,
     picked: Option<Picked>,
     /// One for each method used so far.
     sessions: Vec<Session<'g, G>>,
@@ -53,6 +58,10 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             game,
             ask,
             method,
+            book: match method {
+                None => game.book(ask),
+                Some(_) => None,
+            },
             picked: None,
             sessions: vec![first],
         })
@@ -130,8 +139,111 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         at: &G::Position,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError> {
+        if let Some(value) = self.read(at, control) {
+            return Ok((Bound::Exact(value), None));
+        }
         let method = self.pick(at, control)?;
         bound(self.session(method)?.value(at, control))
+    }
+
+    /// The value of a position that the book has. It is counted as a visit; no limit keeps what is known back.
+    fn read(&self, at: &G::Position, control: &mut Control<'_>) -> Option<Value> {
+        let (_, value) = self.game.by_book(self.book?, at)?;
+        let _ = control.visit();
+        value.answering(self.ask)
+    }
+
+    /// The value of a position and of its moves, where the book has them all, each counted as a visit.
+    fn read_moves(
+        &self,
+        at: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Option<(Value, Vec<MoveValue<G::Move>>)> {
+        let moves = self.game.moves_by_book(self.book?, self.ask, at)?;
+        let _ = control.advance(moves.len() as u64);
+        Some((self.read(at, control)?, moves))
+    }
+
+    /// A line of perfect play: by the book as far as that goes, and then as a solver finds it.
+    fn line_by_book(
+        &mut self,
+        from: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<(Vec<G::Move>, Option<Stop>), QueryError> {
+        let (mut at, mut line) = (from.clone(), Vec::new());
+        while let Some((_, moves)) = self.read_moves(&at, control) {
+            let Some(best) = moves.iter().find(|found| found.best) else {
+                break;
+            };
+            line.push(best.mv);
+            at = self.game.game.play(&at, best.mv);
+        }
+        let mut stopped = None;
+        let method = self.pick(&at, control)?;
+        let rest = unless_stopped(self.session(method)?.line(&at, control), &mut stopped)?;
+        line.extend(rest.into_iter().flatten());
+        Ok((line, stopped))
+    }
+
+    /// The whole answer, where the book has what is wanted.
+    fn answer_by_book(
+        &mut self,
+        at: &Located<'_, G>,
+        want: Want,
+        control: &mut Control<'_>,
+    ) -> Result<Option<Answer>, QueryError> {
+        let before = control.done();
+        let found = match want.best {
+            true => self.read_moves(&at.position, control),
+            false => self
+                .read(&at.position, control)
+                .map(|value| (value, Vec::new())),
+        };
+        let Some((value, moves)) = found else {
+            return Ok(None);
+        };
+        let (line, stopped) = match want.line {
+            true => self.line_by_book(&at.position, control)?,
+            false => (Vec::new(), None),
+        };
+        let best = moves.iter().filter(|found| found.best);
+        let best = best.map(|found| self.game.game.move_text(&at.position, found.mv));
+        Ok(Some(Answer {
+            best: want.best.then(|| best.collect()),
+            line: (want.line && stopped.is_none()).then(|| self.texts(&at.position, &line)),
+            stopped,
+            ..self.said_by_book(at, value, before, control)
+        }))
+    }
+
+    /// An answer of the book without moves and line.
+    fn said_by_book(
+        &self,
+        at: &Located<'_, G>,
+        value: Value,
+        before: Progress,
+        control: &Control<'_>,
+    ) -> Answer {
+        let done = control.done();
+        let plies = self.book.map_or(0, Book::last_ply);
+        Answer {
+            game: self.game.name.clone(),
+            position: at.text.clone().into_owned(),
+            ask: self.ask,
+            bound: Bound::Exact(value),
+            to_come: self.game.is_to_come(&at.position),
+            points: None,
+            best: None,
+            line: None,
+            solver: "book",
+            reason: Some(format!(
+                "the values of all positions up to ply {plies} were found before"
+            )),
+            nodes: done.nodes - before.nodes,
+            stored: self.book.map_or(0, |book| book.positions() as u64),
+            elapsed: done.elapsed - before.elapsed,
+            stopped: None,
+        }
     }
 
     /// An answer without moves and line.
@@ -225,6 +337,9 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError> {
         let at = self.game.locate(position)?;
+        if let Some(answer) = self.answer_by_book(&at, want, control)? {
+            return Ok(answer);
+        }
         let before = control.done();
         let method = self.pick(&at.position, control)?;
         let session = self.session(method)?;
@@ -264,6 +379,11 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
         let at = self.game.locate(position)?;
         let before = control.done();
+        if let Some((value, moves)) = self.read_moves(&at.position, control) {
+            let answer = self.said_by_book(&at, value, before, control);
+            let moves: Vec<MoveRange<G::Move>> = moves.into_iter().map(MoveRange::from).collect();
+            return Ok(self.game.moves_from(&at, answer, &moves));
+        }
         let method = self.pick(&at.position, control)?;
         let found = self.session(method)?.survey(&at.position, control)?;
         let answer = Found {

@@ -5,6 +5,7 @@ use super::held::AnyPosition;
 use super::{AnyGame, AnySession, NormalPlay};
 use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
+use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Halves, ProveError};
 use crate::declared::DeclaredAt;
@@ -176,6 +177,11 @@ impl AnyGame for Watched {
             game: self,
             session,
         }))
+    }
+
+    /// Positions are numbered in the order in which they were seen, which another run need not repeat.
+    fn opening(&self) -> Option<&dyn Opening> {
+        None
     }
 
     fn diagram(&self, position: &str) -> Result<Diagram, TextError> {

@@ -253,7 +253,7 @@ impl Family for CardPairsFamily {
                 kind: Kind::Text("cards FRONT:BACK joined by `/`"),
                 default: None,
                 required: false,
-                help: "the cards, written out instead of a file",
+                help: "the cards, written out; this or a file is needed",
             },
         ],
         examples: &[
@@ -268,6 +268,9 @@ impl Family for CardPairsFamily {
                    CARD,CARD by their places from 1, the lower one first",
         capabilities: &["acyclic", "keyed", "indexed", "reversible", "direct"],
     };
+
+    const UNSAID: Option<&'static str> =
+        Some("no rules file has the numbers or cards that it is played with");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let game = lists::given(args, "file", "cards", CardPairs::parse)?;

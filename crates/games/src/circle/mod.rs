@@ -271,6 +271,9 @@ impl Family for CircleFamily {
         capabilities: &["keyed", "indexed", "reversible", "direct"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("both players move the same piece, and in a rules file each has pieces of its own");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let read = |key| {
             let text = args.get(key).unwrap_or_default();

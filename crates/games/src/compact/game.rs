@@ -24,6 +24,10 @@ impl Compact {
         self.rules.pieces()
     }
 
+    pub(crate) fn file_body(&self) -> Option<String> {
+        self.rules.file_body()
+    }
+
     /// All that play follows from, as the rules say it themselves.
     pub(crate) fn one_form(&self) -> Option<String> {
         self.rules.one_form()

@@ -303,6 +303,10 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn pieces(&self) -> Option<PieceRules> {
         None
     }
+    /// What a rules file of this game says below its title, where it is a game of heaps that one can say.
+    fn file_body(&self) -> Option<String> {
+        None
+    }
     /// All that play follows from, in one form however it was said; of games that are read from files and
     /// [declare](yomikiri_core::capability::Declared) nothing and are no games of [pieces](Rules::pieces).
     fn one_form(&self) -> Option<String> {

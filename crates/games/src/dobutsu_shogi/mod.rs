@@ -186,6 +186,9 @@ impl Family for DobutsuShogiFamily {
         capabilities: &["keyed", "reversible", "symmetric"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("captured pieces come back into play, and no rules file has that");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let must_catch = args.get("catch") == Some("must");
         Ok(visitor.visit(Compact::new(DobutsuShogi { must_catch })))

@@ -241,6 +241,9 @@ impl Family for DomineeringFamily {
         ],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("a move takes two cells at once, and in a rules file one");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let upright = match args.get("first") {
             Some("lying") => Player::Second,

@@ -347,6 +347,9 @@ impl Family for DotsAndBoxesFamily {
         ],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("a move takes an edge between cells, and in a rules file a cell");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);

@@ -339,7 +339,7 @@ impl Family for GraphFamily {
                 kind: Kind::Text("lines joined by `;`: a first: b c+2; b = draw; c = second"),
                 default: None,
                 required: false,
-                help: "the graph, written out instead of a file",
+                help: "the graph, written out; this or a file is needed",
             },
         ],
         examples: &[

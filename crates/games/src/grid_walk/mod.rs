@@ -300,7 +300,7 @@ impl Family for GridWalkFamily {
                 kind: Kind::Text("rows joined by `/`: of + and -, or of numbers joined by `;`"),
                 default: None,
                 required: false,
-                help: "the grid, written out instead of a file",
+                help: "the grid, written out; this or a file is needed",
             },
             Param {
                 name: "moves",
@@ -333,6 +333,9 @@ impl Family for GridWalkFamily {
             "declared",
         ],
     };
+
+    const UNSAID: Option<&'static str> =
+        Some("one piece gains points by where it goes, and no rules file has those");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let moves = args.get("moves").unwrap_or_default();

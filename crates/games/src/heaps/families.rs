@@ -120,6 +120,10 @@ impl Family for HeapsFamily {
         capabilities: &["acyclic", "keyed", "direct", "normal", "declared"],
     };
 
+    const UNSAID: Option<&'static str> = Some(
+        "what a move may leave depends on how many stones it takes, and in a rules file it does not",
+    );
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let takeaways = takeaways(args.get("code").unwrap_or_default());
         let takeaways = takeaways.map_err(|error| args.error_within("code", error))?;

@@ -374,6 +374,9 @@ impl Rules for Heaps {
             Ask::Margin | Ask::Distance => Value::Margin(Outcome::Win(winner)),
         }
     }
+    fn file_body(&self) -> Option<String> {
+        self.as_file()
+    }
     fn declaration(&self) -> Option<Declaration> {
         self.declared.clone().map(Declaration::Heaps)
     }

@@ -201,6 +201,9 @@ impl Family for HexFamily {
         capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("the winner joins two sides, and no ending of a rules file is that");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);

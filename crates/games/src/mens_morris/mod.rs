@@ -438,6 +438,9 @@ impl Family for ThreeMensMorrisFamily {
         capabilities: OFFERED,
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("men are placed first and move then, and a rules file does one or the other");
+
     fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         Ok(visitor.visit(Compact::of(MensMorris::three())))
     }
@@ -462,6 +465,9 @@ impl Family for SixMensMorrisFamily {
         notation: NOTATION,
         capabilities: OFFERED,
     };
+
+    const UNSAID: Option<&'static str> =
+        Some("men are placed first and move then, and a rules file does one or the other");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         Ok(visitor.visit(Compact::of(MensMorris::six(args.flag("flying")))))

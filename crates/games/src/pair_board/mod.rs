@@ -371,6 +371,9 @@ impl Family for PairBoardFamily {
         capabilities: &["acyclic", "keyed", "indexed", "reversible", "bounded"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("no rules file has the numbers or cards that it is played with");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as usize, args.int("cols") as usize);

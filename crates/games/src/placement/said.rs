@@ -62,14 +62,38 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     if rules.pass {
         said.push("a player may pass; two passes end the game like a full board".to_owned());
     }
-    said.push(match board.full {
-        Full::Draw => "a full board without a line is a draw".to_owned(),
-        Full::Win(player) => format!("a full board without a line: {} wins", named(player)),
-        Full::Points => {
-            "a full board without a line is decided by the points of its cells".to_owned()
-        }
-    });
+    said.push(full_said(board.full, rules).to_owned());
     said
+}
+
+/// What a full board means: perhaps one without a line, perhaps with points that lines have made.
+fn full_said(full: Full, rules: &PlacementRules) -> &'static str {
+    let making = (0..2).filter(|&of| !rules.lines[of].is_empty());
+    let (gaining, ending): (Vec<Making>, Vec<Making>) = making
+        .map(|of| rules.making[of])
+        .partition(|making| matches!(making, Making::Points(_)));
+    match (full, ending.is_empty(), gaining.is_empty()) {
+        (Full::Draw, false, true) => "a full board without a line is a draw",
+        (Full::Draw, true, true) => "a full board is a draw",
+        (Full::Draw, false, false) => {
+            "a full board without a line is decided by the points gained in play"
+        }
+        (Full::Draw, true, false) => "a full board is decided by the points gained in play",
+        (Full::Win(Player::First), false, _) => "a full board without a line: First wins",
+        (Full::Win(Player::Second), false, _) => "a full board without a line: Second wins",
+        (Full::Win(Player::First), true, _) => "a full board: First wins",
+        (Full::Win(Player::Second), true, _) => "a full board: Second wins",
+        (Full::Points, false, true) => {
+            "a full board without a line is decided by the points of its cells"
+        }
+        (Full::Points, true, true) => "a full board is decided by the points of its cells",
+        (Full::Points, false, false) => {
+            "a full board without a line is decided by the points of its cells and those gained in play"
+        }
+        (Full::Points, true, false) => {
+            "a full board is decided by the points of its cells and those gained in play"
+        }
+    }
 }
 
 /// Lines by their number and length, and what they make.

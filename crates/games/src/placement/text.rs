@@ -5,7 +5,7 @@ use super::play::{End, Fields, PASS, SWAP, placed};
 use super::{Making, Placement, said};
 use crate::compact::board::bits;
 use crate::compact::{Moves, Offers, Rules};
-use crate::positional::{Cell, Full};
+use crate::positional::{Cell, Full, label};
 use crate::spec::quoted;
 use crate::turn::{mover_suffix, status_of};
 use yomikiri_core::diagram::{Mark, Place};
@@ -255,11 +255,13 @@ impl Rules for Placement {
             name: self.board.shape.name(number),
             at: (cell.layer, cell.row, cell.col),
             mark: mark(number),
-            label: match (self.board.weights.get(number), mark(number)) {
-                (Some(weight), _) => Some(weight.to_string()),
-                (None, None) => self.board.shape.given_name(number).map(str::to_owned),
-                (None, Some(_)) => None,
-            },
+            label: label(
+                self.board.weights.get(number),
+                self.board
+                    .shape
+                    .given_name(number)
+                    .filter(|_| mark(number).is_none()),
+            ),
         };
         Diagram {
             places: self

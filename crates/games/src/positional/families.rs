@@ -98,8 +98,16 @@ impl Family for PositionalFamily {
         source: "the common rules of the m,n,k-games, Connect Four, notakto and their kin",
         rules_version: VERSION,
         params: &[
-            ROWS,
-            COLS,
+            int(
+                "rows",
+                MOST_CELLS,
+                "the number of rows; needed without a shape",
+            ),
+            int(
+                "cols",
+                MOST_CELLS,
+                "the number of columns; needed without a shape",
+            ),
             default("1", int("layers", MOST_CELLS, "the number of layers")),
             param(
                 "shape",

@@ -48,6 +48,7 @@ pub use error::{MOST_BOARDS, MOST_CELLS, RulesError};
 pub use game::{Move, Position, Positional};
 pub use rules::{Full, Marks, Rules};
 pub(crate) use settings::{compiled, no_line};
+pub(crate) use shape::label;
 pub use shape::{Cell, CellSet, Shape};
 pub use symmetry::Symmetries;
 pub(crate) use symmetry::symmetries_of;

@@ -1,6 +1,6 @@
 //! The board as a diagram.
 
-use super::{Bits, Marks, Move, Position, Positional};
+use super::{Bits, Marks, Move, Position, Positional, label};
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Game, Layout, Pictured, Player};
 
@@ -32,11 +32,8 @@ impl<B: Bits, const COMMON: bool> Pictured for Positional<B, COMMON> {
                     })
                 }
             };
-            let label = match (self.weights.get(bit as usize), &mark) {
-                (Some(weight), _) => Some(weight.to_string()),
-                (None, None) => self.given_name(bit).map(str::to_owned),
-                (None, Some(_)) => None,
-            };
+            let name = self.given_name(bit).filter(|_| mark.is_none());
+            let label = label(self.weights.get(bit as usize), name);
             Place {
                 name: self.cell_text(bit),
                 at: (cell.layer, cell.row, cell.col),

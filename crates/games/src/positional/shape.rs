@@ -311,6 +311,15 @@ pub(super) fn spans(text: &str, offset: usize, separator: &str) -> Vec<Range<usi
         .collect()
 }
 
+/// What is written at a cell: its weight, its name while it is empty, or both.
+pub(crate) fn label(weight: Option<&i64>, name: Option<&str>) -> Option<String> {
+    match (weight, name) {
+        (Some(weight), Some(name)) => Some(format!("{name}:{weight}")),
+        (Some(weight), None) => Some(weight.to_string()),
+        (None, name) => name.map(str::to_owned),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

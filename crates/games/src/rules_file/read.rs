@@ -24,9 +24,31 @@ impl<T> At<T> {
 pub(super) fn document(text: &str) -> Result<Spanned<DeTable<'_>>, TextError> {
     DeTable::parse(text).map_err(|error| {
         let span = error.span().unwrap_or(text.len()..text.len());
-        let message = error.message().trim().replace('\n', "; ");
-        TextError::new(span, message)
+        TextError::new(span, not_toml(error.message()))
     })
+}
+
+/// What is wrong with a text that is no TOML, in words for people who have not read its grammar.
+fn not_toml(message: &str) -> String {
+    let what = message
+        .split(", expected ")
+        .next()
+        .unwrap_or(message)
+        .trim();
+    let said = match what {
+        "duplicate key" => "this key is there already",
+        "key with no value" => "`=` and a value are missing after this key",
+        "missing value for key" => "a value is missing after `=`",
+        "extra `=`" => "a second `=`",
+        "string values must be quoted" => "a text stands in quotes",
+        "unclosed array" => "this list has no end (`]`)",
+        "unclosed table" | "unclosed array table" => "this heading has no end (`]`)",
+        what if what.starts_with("invalid") && what.ends_with("string") => {
+            "this text in quotes has no end, or an escape that is none"
+        }
+        what => return format!("this is not TOML: {}", what.replace('\n', "; ")),
+    };
+    said.to_owned()
 }
 
 /// A section of a file, whose keys are all known and of the right kind.

@@ -5,18 +5,17 @@ mod pieces;
 use super::RulesFamily;
 use super::quotation::quoted;
 use crate::compact::Compact;
-use crate::family::{Family, Playable, Visitor};
+use crate::family::{Family, Playable, Tour, Visitor};
 use crate::make::{make, read};
 use crate::pieces::PieceRules;
 use crate::positional::{CellSet, Shape};
+use crate::registry::tour;
 use crate::spec::{Files, SpecError};
 use std::any::Any;
 use std::fmt::{self, Write};
 use yomikiri_core::Outcome;
 use yomikiri_core::capability::Declared;
-use yomikiri_core::declared::{
-    Declaration, DeclaredCells, DeclaredGraph, DeclaredHeaps, DeclaredNode,
-};
+use yomikiri_core::declared::{Declaration, DeclaredCells, DeclaredGraph, DeclaredNode};
 
 /// Why a game is not shown as a rules file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,11 +58,13 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
             if let Some(rules) = compact.and_then(Compact::pieces) {
                 return pieces::text(&rules);
             }
+            if let Some(body) = compact.and_then(Compact::file_body) {
+                return Some(body);
+            }
             match game.declared()?.declaration() {
                 Declaration::Cells(cells) => positional(&cells),
                 Declaration::Graph(graph) => graph_text(&graph),
-                Declaration::Heaps(heaps) => heaps_text(&heaps),
-                Declaration::Walk(_) => None,
+                Declaration::Heaps(_) | Declaration::Walk(_) => None,
             }
         }
     }
@@ -81,35 +82,19 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
 
 /// What no rules file can say of a game that is none.
 fn unsaid(spec: &str) -> &'static str {
-    match read(spec).map_or("", |(info, _)| info.name) {
-        "grid-walk" => "one piece gains points by where it goes, and no rules file has those",
-        "take-ends" | "two-stacks" | "stones" => {
-            "what is taken gains points, and no rules file has those"
+    struct Unsaid(&'static str, Option<&'static str>);
+    impl Tour for Unsaid {
+        fn family<F: Family>(&mut self) {
+            if F::INFO.name == self.0 {
+                self.1 = F::UNSAID;
+            }
         }
-        "pair-board" | "card-pairs" => {
-            "no rules file has the numbers or cards that it is played with"
-        }
-        "shiritori" | "word-chain" => "no rules file has the words that it is played with",
-        "circle" => "a move takes neighbours in a circle, and no rules file has those",
-        "three-mens-morris" | "six-mens-morris" => {
-            "men are placed first and move then, and a rules file does one or the other"
-        }
-        "cutcake" | "toppling-dominoes" => "a move cuts a row in two, and no rules file has that",
-        "col" | "snort" => {
-            "which cells are open depends on their neighbours, and no rules file has that"
-        }
-        "domineering" => "a move takes two cells at once, and in a rules file one",
-        "dots-and-boxes" => "a move takes an edge between cells, and in a rules file a cell",
-        "othello" => "a move turns over the men of the opponent, and no rules file has that",
-        "chomp" => "a move takes all cells beyond one, and in a rules file one",
-        "kalah" => "a move sows seeds, and no rules file has those",
-        "hex" | "switching" => "the winner joins two sides, and no ending of a rules file is that",
-        "hare-and-hounds" => {
-            "the hare wins once it has passed all hounds, and no ending of a rules file is that"
-        }
-        "dobutsu-shogi" => "captured pieces come back into play, and no rules file has that",
-        _ => "its rules are not declared as data, which they are up to 64 cells",
     }
+    let mut unsaid = Unsaid(read(spec).map_or("", |(info, _)| info.name), None);
+    tour(&mut unsaid);
+    unsaid
+        .1
+        .unwrap_or("its rules are not declared as data, which they are up to 64 cells")
 }
 
 /// The text of the rules file that a spec names, if it names one.
@@ -249,27 +234,5 @@ fn graph_text(graph: &DeclaredGraph) -> Option<String> {
         }
     }
     text.push_str("'''\n");
-    Some(text)
-}
-
-fn heaps_text(heaps: &DeclaredHeaps) -> Option<String> {
-    let stuck = match heaps.stuck {
-        "loses" => "loss",
-        "wins" => "win",
-        // Stones that are points: no rules file has those.
-        _ => return None,
-    };
-    let list = |numbers: &[u32]| {
-        let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-        numbers.join(", ")
-    };
-    let mut text = format!(
-        "kind = \"heaps\"\n\n[heaps]\nsizes = [{}]\n",
-        list(&heaps.sizes)
-    );
-    if let Some(take) = &heaps.take {
-        let _ = writeln!(text, "take = [{}]", list(take));
-    }
-    let _ = writeln!(text, "stuck = {}", quoted(stuck));
     Some(text)
 }

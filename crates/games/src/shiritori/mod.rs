@@ -258,7 +258,7 @@ impl Family for ShiritoriFamily {
                 kind: Kind::Text("words joined by `/`"),
                 default: None,
                 required: false,
-                help: "the words, written out instead of a file",
+                help: "the words, written out; this or a file is needed",
             },
         ],
         examples: &[
@@ -273,6 +273,8 @@ impl Family for ShiritoriFamily {
                    `:LETTER` where the next word must begin with it; moves: the word",
         capabilities: &["acyclic", "keyed", "indexed", "reversible", "direct"],
     };
+
+    const UNSAID: Option<&'static str> = Some("no rules file has the words that it is played with");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let game = lists::given(args, "file", "words", Shiritori::parse)?;

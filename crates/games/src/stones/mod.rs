@@ -322,6 +322,9 @@ impl Family for StonesFamily {
         ],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("what is taken gains points, and no rules file has those");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let text = args.get("take").unwrap_or_default();
         let numbers = lists::numbers(text, &['/'], 1..=i64::from(Stones::MOST));

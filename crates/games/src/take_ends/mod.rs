@@ -311,7 +311,7 @@ impl Family for TakeEndsFamily {
                 kind: Kind::Text("whole numbers joined by `/`"),
                 default: None,
                 required: false,
-                help: "the numbers from the left, written out instead of a file",
+                help: "the numbers from the left, written out; this or a file is needed",
             },
         ],
         examples: &[
@@ -334,6 +334,9 @@ impl Family for TakeEndsFamily {
             "direct",
         ],
     };
+
+    const UNSAID: Option<&'static str> =
+        Some("what is taken gains points, and no rules file has those");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let game = lists::given(args, "file", "numbers", TakeEnds::parse)?;

@@ -318,6 +318,9 @@ impl Family for TwoStacksFamily {
         ],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("what is taken gains points, and no rules file has those");
+
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let (left, right) = (stack(args, "left")?, stack(args, "right")?);
         let game = TwoStacks::new(lists::values(&left), lists::values(&right));

@@ -285,7 +285,7 @@ impl Family for WordChainFamily {
                 kind: Kind::Text("words joined by `/`"),
                 default: None,
                 required: false,
-                help: "the words, written out instead of a file; capitals count as other letters",
+                help: "the words, written out; this or a file is needed; capitals count as other letters",
             },
             Param {
                 name: "link",
@@ -308,6 +308,8 @@ impl Family for WordChainFamily {
                    it, and `-` before any word; moves: the word",
         capabilities: &["keyed", "indexed", "reversible", "direct"],
     };
+
+    const UNSAID: Option<&'static str> = Some("no rules file has the words that it is played with");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // The range has been checked.

@@ -2,8 +2,20 @@
 
 import sys
 
+from ._errors import YomikiriError
 from ._rules import load, speak
 
-if len(sys.argv) != 2:
-    sys.exit("usage: python -m yomikiri FILE.py:CLASS (a class of yomikiri.Rules), which answers over pipes")
-speak(load(sys.argv[1]))
+
+def main() -> None:
+    """Answers over pipes for the class that the command line names."""
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m yomikiri FILE.py:CLASS (a class of yomikiri.Rules), which answers over pipes")
+    try:
+        rules = load(sys.argv[1])
+    except YomikiriError as error:
+        sys.exit(f"error: {error}")
+    speak(rules)
+
+
+if __name__ == "__main__":
+    main()

@@ -9,12 +9,14 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
+from collections import deque
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
-from typing import IO, TYPE_CHECKING, Any, Dict, Hashable, Iterable, List, NamedTuple, Optional, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Deque, Dict, Hashable, Iterable, List, NamedTuple, Optional, Tuple, Union
 
-from ._errors import YomikiriError
-from ._native import Game
+from ._errors import RulesError, YomikiriError
+from ._native import Game, Position
 from ._native import check_rules as native_check_rules
 
 if TYPE_CHECKING:
@@ -95,16 +97,29 @@ def as_game(game: Union[Game, Rules, str]) -> Game:
         raise TypeError(f"a game is a Game, its name, or a yomikiri.Rules, not {type(game).__name__}")
     known: Optional[Game] = getattr(game, "_yomikiri_game", None)
     if known is None or known.has_failed:
-        known = Game(game)
+        if getattr(game, "_yomikiri_opens", False):
+            raise RulesError("the rules of a game ask about the game itself")
+        game._yomikiri_opens = True  # type: ignore[attr-defined]
+        try:
+            known = Game(game)
+        finally:
+            game._yomikiri_opens = False  # type: ignore[attr-defined]
         game._yomikiri_game = known  # type: ignore[attr-defined]
     return known
 
 
 def solve(game: Union[Game, Rules, str], position: Any = "start", *, ask: Ask = "winner", **options: Any) -> Answer:
-    """What perfect play leads to: as Solver(game).solve(position, ask=ask), with the options of both."""
+    """What perfect play leads to: as Solver(game).solve(position, ask=ask), with the options of both.
+
+    The position is a Position, its text, or a value of the class that knows the rules, with First to move where the
+    class does not tell.
+    """
     from ._solver import Solver
 
     names = ("solver", "threads", "memory")
+    if not isinstance(position, (str, Position)):
+        game = as_game(game)
+        position = game.at(position)
     solver = Solver(game, **{name: options.pop(name) for name in names if name in options})
     return solver.solve(position, ask=ask, **options)
 
@@ -142,12 +157,17 @@ def check_rules(game: Union[Game, Rules]) -> CheckedRules:
 # As a program.
 
 
+LOOKING = 5.0
+"""Seconds in which a program looks for a position that somebody has typed."""
+
+
 class _Spoken:
     """Rules that answer over pipes."""
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
         self.by_text: Dict[str, Tuple[Any, str]] = {}
+        self.unseen: Deque[str] = deque()
         self.texts: Dict[Hashable, str] = {}
         self.tells_mover = self.has("to_move")
         self.ranks, self.gains = self.has("rank"), self.has("gain")
@@ -181,6 +201,7 @@ class _Spoken:
             raise YomikiriError(f"two positions have the text `{text}`: define `text`")
         self.texts[node] = text
         self.by_text[text] = position, mover
+        self.unseen.append(text)
         return text
 
     def expanded(self, position: int) -> Tuple[Optional[Any], Optional[str], List[Any], Optional[int]]:
@@ -209,9 +230,11 @@ class _Spoken:
         }
 
     def answer(self, text: str) -> Dict[str, Any]:
+        if text not in self.by_text and not self.has("parse"):
+            self.look_for(text)
         if text not in self.by_text:
             if not self.has("parse"):
-                return {"error": "no position that play has met has this text"}
+                return {"error": f"none of the {len(self.by_text):,} positions looked at has this text"}
             board, mover = text, "first"
             if not self.tells_mover and text.endswith(":second"):
                 board, mover = text[: -len(":second")], "second"
@@ -232,6 +255,12 @@ class _Spoken:
         if rank is not None:
             answer["rank"] = rank
         return answer
+
+    def look_for(self, text: str) -> None:
+        """Looks for a position with a text that nobody has met yet, breadth first from the start, for some time."""
+        until = time.monotonic() + LOOKING
+        while self.unseen and text not in self.by_text and time.monotonic() < until:
+            self.answer(self.unseen.popleft())
 
     def asked(self, position: Any) -> Tuple[Optional[Any], Optional[str], List[Any], Optional[int]]:
         """What a class without `expand` says of a position: the same."""
@@ -274,13 +303,16 @@ def load(name: str) -> Any:
         raise YomikiriError(f"write FILE.py:CLASS or MODULE:CLASS, not {name!r}")
     if place.endswith(".py"):
         spec = spec_from_file_location("_yomikiri_rules", place)
-        if spec is None or spec.loader is None:
-            raise YomikiriError(f"cannot read {place}")
+        if spec is None or spec.loader is None or not os.path.exists(place):
+            raise YomikiriError(f"there is no file {place}")
         module = module_from_spec(spec)
         spec.loader.exec_module(module)
     else:
         module = import_module(place)
-    return getattr(module, cls)()
+    made = getattr(module, cls, None)
+    if made is None:
+        raise YomikiriError(f"there is no class {cls} in {place}")
+    return made()
 
 
 def _command(verb: str, rules: Union[Rules, str], arguments: Iterable[str]) -> int:

@@ -58,6 +58,11 @@ pub(crate) struct PositionQuery {
     #[param(required = false, example = "4,11")]
     #[schema(example = "4,11")]
     pub(crate) points: Option<String>,
+    /// The milliseconds after which what is proven by then will do: no more than the server gives a question.
+    #[serde(default)]
+    #[param(required = false, example = 300)]
+    #[schema(example = 300)]
+    pub(crate) within: Option<u64>,
 }
 
 /// What is to be explained, and in which language.

@@ -90,6 +90,12 @@ test("a game from a rules file opens and is played", async () => {
     await page.click("#panel-rules summary");
     await page.selectOption("#examples", "examples/rules/drop-three.toml");
     await says(page, "summary", "drop-three");
+    // What a file calls its game stands above the board.
+    await says(page, "title", "Drop three");
+    assert.ok(await page.isVisible("#title"));
+    await page.selectOption("#family", "tictactoe");
+    await says(page, "summary", "tictactoe");
+    assert.ok(await page.isHidden("#title"));
   });
 });
 
@@ -417,7 +423,8 @@ test("an error is told as what it is", async () => {
     [503, { detail: "too much is waiting already" }, "too much is waiting already"],
     [500, { detail: "a fault of ours" }, "a fault of ours"],
     [503, { detail: "the limit of memory was reached", bound: "range", lower: { winner: "second" }, upper: { winner: "first" } }, "the limit of memory was reached · Nothing is proven yet."],
-    [503, { detail: "the time limit was reached", bound: "range", lower: { winner: "draw" }, upper: { winner: "first", plies: 1 } }, "between “draw” and “First wins in 1 ply”"],
+    [503, { detail: "the time limit was reached", bound: "range", lower: { winner: "draw" }, upper: { winner: "first", plies: 1 } }, "“draw” to “First wins in 1 ply”"],
+    [503, { detail: "the time limit was reached", bound: "range", lower: { winner: "second", plies: 36 }, upper: { winner: "first", plies: 35 } }, "First cannot win in under 35 plies, Second cannot win in under 36 plies"],
   ]) {
     await on({ g: "tictactoe", p2: "human" }, {}, async (page) => {
       await page.route("**/api/v1/position*", (route) => route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify({ status, ...body }) }));

@@ -115,3 +115,73 @@ test("only a person's own mistakes are to be learnt from, by taps on a phone, in
     assert.ok(await page.isHidden("#review"));
   });
 });
+
+/** The questions about values that the page asks, with what was answered. */
+function watched(page) {
+  const asked = [];
+  page.on("response", async (response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    if (pathname === "/api/v1/position") asked.push({ status: response.status(), within: searchParams.get("within"), position: searchParams.get("position") });
+  });
+  return asked;
+}
+
+test("the first moves of Connect Four have their values at once, from the book", async () => {
+  await at({ g: "connect4" }, {}, async (page) => {
+    const asked = watched(page);
+    await page.check("#analysis");
+    await page.waitForFunction(() => document.querySelectorAll("#moves .win, #moves .draw, #moves .loss").length === 7);
+    assert.match(await page.textContent("#verdict"), /First to move: wins in 41 plies/);
+    assert.match(await page.textContent("#moves li >> nth=0"), /4 ★ · wins in 41 plies/);
+    assert.match(await page.textContent("#cost"), /^book, \d+ positions/);
+    assert.deepEqual(asked.filter(({ position }) => position === "start"), [{ status: 200, within: "250", position: "start" }], "one question, and the answer");
+    assert.equal(await page.locator("#board :is(.place.win, .place.draw, .place.loss)").count(), 7);
+    await accessible(page);
+    await page.screenshot({ path: `${folder}/pictures/connect4-book.png` });
+  });
+});
+
+test("values appear as they are proven", async () => {
+  // Too large to solve in time; but whatever does not block column 1 loses at sight.
+  await at({ g: "connect4:cols=8,rows=7", v: "1", m: "1 2 1 2 1", i: 5 }, {}, async (page) => {
+    const asked = watched(page);
+    await page.waitForFunction(() => document.querySelectorAll("#moves .loss").length === 7);
+    assert.ok(await page.locator("#notice").isHidden(), "before the time is over");
+    assert.equal(await page.locator("#board :is(.place.win, .place.draw, .place.loss)").count(), 7);
+    assert.equal(asked.find(({ within }) => within)?.status, 503);
+    await page.waitForFunction(() => document.getElementById("notice").textContent.includes("the time limit was reached"));
+    const same = asked.filter(({ position }) => position === asked[0].position);
+    assert.deepEqual(same.map(({ within }) => within), ["250", "1000", null]);
+    assert.equal(await page.locator("#moves .loss").count(), 7);
+    await accessible(page);
+  });
+});
+
+test("comments on moves stand among the moves, in the address and in the copied text", async () => {
+  await at({ g: "tictactoe", m: "2,2 1,1 ( 1,2 )", i: 2 }, {}, async (page) => {
+    // By keys alone; what is typed is no command.
+    await page.focus("#comment");
+    await page.keyboard.type("a corner: na, nb");
+    await says(page, "tree", "a corner: na, nb");
+    assert.equal(await page.locator("#tree .ply").count(), 3, "no key has played");
+    await page.click("#first-ply");
+    await page.fill("#comment", "<b>the start</b>");
+    await page.click("#tree .branch .ply");
+    assert.equal(await page.inputValue("#comment"), "");
+    await page.fill("#comment", "a side 辺");
+    const told = await page.locator("#tree .comment").allTextContents();
+    assert.deepEqual(told.sort(), ["<b>the start</b>", "a corner: na, nb", "a side 辺"]);
+    await page.click("#panel-share summary");
+    await page.click("#copy-text");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(copied.includes("{<b>the start</b>} 2,2 1,2 {a side 辺}"), copied);
+    await accessible(page);
+    await page.reload();
+    await page.waitForSelector("#tree .comment");
+    assert.equal(await page.locator("#tree .comment").count(), 3, "the address holds them");
+    assert.equal(await page.inputValue("#comment"), "a side 辺");
+    await page.fill("#comment", " ");
+    assert.equal(await page.locator("#tree .comment").count(), 2);
+    await page.screenshot({ path: `${folder}/pictures/comments.png` });
+  });
+});

@@ -159,3 +159,28 @@ fn half_a_head_does_not_hold_a_connection_for_ever() {
         began.elapsed()
     );
 }
+
+/// Whoever wants values as they are proven asks for what is proven soon; the rest of the time is not spent.
+#[test]
+fn what_is_proven_soon_is_told_soon() {
+    let server = Running::new();
+    let began = Instant::now();
+    let problem = server.get(&format!("{HEAVY}&within=100")).is_problem(503);
+    assert!(began.elapsed() < Duration::from_secs(3));
+    assert_eq!(problem["moves"].as_array().map(Vec::len), Some(8));
+    // Nobody gets more time than the server gives.
+    let small = "/api/v1/position?game=tictactoe&within=18446744073709551615";
+    assert_eq!(server.get(small).status, 200);
+    for bad in ["-1", "x", ""] {
+        let problem = server.get(&format!("{HEAVY}&within={bad}")).is_problem(400);
+        assert_eq!(problem["in"], "within");
+    }
+    let ask = |within: &str| {
+        let body =
+            format!("{{\"questions\": [{{\"game\": \"tictactoe\", \"within\": {within}}}]}}");
+        server.post("/api/v1/positions", "application/json", &body)
+    };
+    assert_eq!(ask("1000").json()["answers"][0]["winner"], "draw");
+    assert_eq!(ask("null").json()["answers"][0]["winner"], "draw");
+    assert_eq!(ask("\"x\"").is_problem(400)["in"], "questions[0].within");
+}

@@ -29,6 +29,20 @@ impl Word for AtomicU64 {
     }
 }
 
+/// What a function makes of each of some things: `map` of an array, all of it inlined, whatever part of a crate
+/// the compiler puts it in.
+#[inline(always)]
+pub(super) fn each<T, R: Copy + Default, const N: usize>(
+    of: &[T; N],
+    make: impl Fn(&T) -> R,
+) -> [R; N] {
+    let mut made = [R::default(); N];
+    for way in 0..N {
+        made[way] = make(&of[way]);
+    }
+    made
+}
+
 /// What an entry has of its key: in its word, and beside it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
@@ -64,15 +78,15 @@ pub(super) struct Bucket<W = AtomicU64>(pub(super) [W; WAYS]);
 impl<W: Word> Slots for Bucket<W> {
     #[inline(always)]
     fn get(&self, layout: &Layout, key: Entry) -> Option<Bounds> {
-        find(&self.0.each_ref().map(Word::get), layout, key)
+        find(&each(&self.0, Word::get), layout, key)
     }
 
     #[inline]
     fn put(&self, layout: &Layout, key: Entry, bounds: Bounds, nodes: u64) -> Put {
-        let words = self.0.each_ref().map(Word::get);
+        let words = each(&self.0, Word::get);
         let (chosen, put) = choose(
             layout,
-            words.map(|word| (word, layout.agrees(word, key.stored))),
+            each(&words, |&word| (word, layout.agrees(word, key.stored))),
         );
         self.0[chosen].set(layout.word(key.stored, bounds, nodes));
         if put == Put::Evicted {
@@ -113,7 +127,7 @@ impl Bucket {
         let words = self.words();
         let (chosen, put) = choose(
             layout,
-            words.map(|word| (word, layout.agrees(word, key.stored))),
+            each(words, |&word| (word, layout.agrees(word, key.stored))),
         );
         words[chosen] = layout.word(key.stored, bounds, nodes);
         if put == Put::Evicted {

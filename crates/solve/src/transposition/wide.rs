@@ -1,6 +1,6 @@
 //! The entries of one bucket where an entry is two words: behind a sequence lock.
 
-use super::bucket::{Entry, Slots, Word, choose};
+use super::bucket::{Entry, Slots, Word, choose, each};
 use super::layout::Layout;
 use super::{Bounds, Put};
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -95,7 +95,7 @@ impl<W: Version, const N: usize> Slots for WideBucket<W, N> {
     #[inline(never)]
     fn get(&self, layout: &Layout, key: Entry) -> Option<Bounds> {
         let version = self.version.begin()?;
-        let mut slots = self.slots.iter().map(|slot| slot.each_ref().map(Word::get));
+        let mut slots = self.slots.iter().map(|slot| each(slot, Word::get));
         let [word, _] =
             slots.find(|&[word, high]| layout.agrees(word, key.stored) && high == key.high)?;
         // An empty slot may seem to agree.
@@ -109,8 +109,8 @@ impl<W: Version, const N: usize> Slots for WideBucket<W, N> {
         let Some(version) = self.version.lock() else {
             return Put::Missed;
         };
-        let held = self.slots.each_ref().map(|slot| {
-            let [word, high] = slot.each_ref().map(Word::get);
+        let held = each(&self.slots, |slot| {
+            let [word, high] = each(slot, Word::get);
             (word, layout.agrees(word, key.stored) && high == key.high)
         });
         let (chosen, put) = choose(layout, held);
@@ -126,7 +126,7 @@ impl<W: Version, const N: usize> Slots for WideBucket<W, N> {
     }
 
     fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
-        let slots = self.slots.iter().map(|slot| slot.each_ref().map(Word::get));
+        let slots = self.slots.iter().map(|slot| each(slot, Word::get));
         slots
             .map(|[word, high]| (word, high))
             .filter(|&(word, _)| word != 0)

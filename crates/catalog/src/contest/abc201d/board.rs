@@ -6,7 +6,8 @@ use crate::lang::Message;
 use std::borrow::Cow;
 use std::io::Write;
 use std::ops::RangeInclusive;
-use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, Session, TextError};
+use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, TextError};
+use yomikiri_face::Sessions;
 use yomikiri_games::grid_walk::{Grid, GridWalk, Signs, Steps};
 
 /// The greatest number of rows and of columns.
@@ -74,7 +75,7 @@ impl Board<'_> {
                     .game()
                     .map_err(|error| Fault::locate(error, &self.cells))?;
                 let method = method.unwrap_or(Method::Direct);
-                let mut session = Session::new(&game, Ask::Winner, method)?;
+                let mut session = game.session(Ask::Winner, method)?;
                 session.value(&game.start(), control)?.winner()
             }
         };
@@ -92,7 +93,7 @@ impl Board<'_> {
             .game()
             .map_err(|error| Fault::locate(error, &self.cells))?;
         let method = options.method.unwrap_or(Method::Direct);
-        let mut session = Session::new(&game, Ask::Margin, method)?;
+        let mut session = game.session(Ask::Margin, method)?;
         let start = game.start();
         let value = session.value(&start, control)?;
         let lang = options.lang;

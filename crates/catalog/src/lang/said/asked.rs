@@ -43,7 +43,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("{} cannot be a position: {}", "{0} は局面にできない：{1}"),
     ("{} cannot be a move: {}", "{0} は手にできない：{1}"),
-    ("{} cannot be {}: {}", "{0} は{1}にできない：{2}"),
     ("a position", "局面"),
     ("a move", "手"),
     ("it is empty", "空である"),
@@ -142,6 +141,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このゲームはグラフに書き出せない：{0}",
     ),
     // What programs do.
+    (
+        "the time limit was reached while the program was answering",
+        "プログラムが答えている間に制限時間が過ぎた",
+    ),
+    (
+        "the program has failed before",
+        "このプログラムは前に失敗している",
+    ),
     ("cannot start {}: {}", "{0} を起動できない：{1}"),
     (
         "a program in this folder is written `./NAME`",
@@ -223,4 +230,5 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "コマンドに閉じる {0} がない",
     ),
     ("the command is empty", "コマンドが空である"),
+    ("{} cannot be {}: {}", "{0} は{1}にできない：{2}"),
 ];

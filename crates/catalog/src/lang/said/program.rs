@@ -212,6 +212,22 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("a key is given twice", "同じキーが二度ある"),
     (
+        r#"write {"text": "RULES", "seen": "DIGEST"}"#,
+        r#"{"text": "ルール", "seen": "ダイジェスト"} と書く"#,
+    ),
+    (
+        "this server was not started with a rules file",
+        "このサーバーはルールのファイルで始められていない",
+    ),
+    (
+        "rules are saved only from the machine that the server runs on",
+        "ルールを保存できるのは、サーバーが動いている機械からだけ",
+    ),
+    (
+        "the file was changed since it was read: read it again",
+        "ファイルは読み込んだ後に変更された。読み直すこと",
+    ),
+    (
         r#"write {"questions": [{"game": "NAME", "position": "POSITION"}]}"#,
         r#"{"questions": [{"game": "名前", "position": "局面"}]} と書く"#,
     ),

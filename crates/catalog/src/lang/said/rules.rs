@@ -78,8 +78,16 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このゲームの言葉は、ルールのファイルで書けない",
     ),
     (
-        "a move takes neighbours in a circle, and no rules file has those",
-        "輪の上で隣り合うものを取る手は、ルールのファイルで書けない",
+        "both players move the same piece, and in a rules file each has pieces of its own",
+        "同じ駒を二人で動かす。ルールのファイルでは駒は一人ずつのもの",
+    ),
+    (
+        "what a move may leave depends on how many stones it takes, and in a rules file it does not",
+        "取る数によって残せる山が変わる。ルールのファイルでは変わらない",
+    ),
+    (
+        "the winner joins two points or cuts them apart, and no ending of a rules file is that",
+        "二つの点をつなぐか切るかで勝つ終わり方は、ルールのファイルで書けない",
     ),
     (
         "men are placed first and move then, and a rules file does one or the other",
@@ -326,8 +334,35 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "列のないまま埋まれば引き分け",
     ),
     (
-        "a full board without a line: {} wins",
-        "列のないまま埋まれば{0}の勝ち",
+        "a full board without a line: First wins",
+        "列のないまま埋まれば先手の勝ち",
+    ),
+    (
+        "a full board without a line: Second wins",
+        "列のないまま埋まれば後手の勝ち",
+    ),
+    ("a full board is a draw", "盤が埋まれば引き分け"),
+    ("a full board: First wins", "盤が埋まれば先手の勝ち"),
+    ("a full board: Second wins", "盤が埋まれば後手の勝ち"),
+    (
+        "a full board is decided by the points of its cells",
+        "盤が埋まればマスの点で決まる",
+    ),
+    (
+        "a full board is decided by the points gained in play",
+        "盤が埋まれば、それまでに得た点で決まる",
+    ),
+    (
+        "a full board is decided by the points of its cells and those gained in play",
+        "盤が埋まれば、マスの点とそれまでに得た点で決まる",
+    ),
+    (
+        "a full board without a line is decided by the points gained in play",
+        "列のないまま埋まれば、それまでに得た点で決まる",
+    ),
+    (
+        "a full board without a line is decided by the points of its cells and those gained in play",
+        "列のないまま埋まれば、マスの点とそれまでに得た点で決まる",
     ),
     (
         "a full board without a line is decided by the points of its cells",

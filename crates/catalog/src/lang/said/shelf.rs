@@ -296,6 +296,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("the number of rows", "行の数"),
     (
+        "the number of rows; needed without a shape",
+        "行の数。形がなければ必要",
+    ),
+    (
+        "the number of columns; needed without a shape",
+        "列の数。形がなければ必要",
+    ),
+    (
         "the number of rows; columns x (rows + 1) is at most 64",
         "行の数（列の数 ×（行の数 + 1）は 64 以下）",
     ),
@@ -382,8 +390,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "steps joined by `/`: right, down, diagonal, DOWN+RIGHT",
         "動き方を `/` でつなぐ：right、down、diagonal、下+右",
     ),
-    ("the graph, written out instead of a file", "グラフそのもの"),
-    ("the grid, written out instead of a file", "マス目そのもの"),
+    (
+        "the graph, written out; this or a file is needed",
+        "グラフそのもの。これかファイルが必要",
+    ),
+    (
+        "the grid, written out; this or a file is needed",
+        "マス目そのもの。これかファイルが必要",
+    ),
     (
         "the steps that the piece may take, in the order in which they are listed",
         "駒の動き方",
@@ -408,14 +422,20 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "各マスとその右のマスの組の点を行ごとに（列が複数なら必要）",
     ),
     (
-        "the numbers from the left, written out instead of a file",
-        "左からの数",
+        "the numbers from the left, written out; this or a file is needed",
+        "左からの数。これかファイルが必要",
     ),
-    ("the cards, written out instead of a file", "カードそのもの"),
-    ("the words, written out instead of a file", "言葉そのもの"),
     (
-        "the words, written out instead of a file; capitals count as other letters",
-        "言葉そのもの（大文字は別の文字とみなす）",
+        "the cards, written out; this or a file is needed",
+        "カードそのもの。これかファイルが必要",
+    ),
+    (
+        "the words, written out; this or a file is needed",
+        "言葉そのもの。これかファイルが必要",
+    ),
+    (
+        "the words, written out; this or a file is needed; capitals count as other letters",
+        "言葉そのもの（大文字は別の文字とみなす）。これかファイルが必要",
     ),
     (
         "how many letters a word shares with the one before",

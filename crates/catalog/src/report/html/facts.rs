@@ -12,7 +12,7 @@ pub(super) fn table(reports: &[Report]) -> String {
         table += &format!("<th scope=\"col\">{}</th>", escape(report.name()));
     }
     table += "</tr></thead>\n<tbody>\n";
-    let facts: [(Both, Told); 19] = [
+    let facts: [(Both, Told); 20] = [
         (words::VALUE, |report| {
             Some(value(&report.value).to_string())
         }),
@@ -46,13 +46,10 @@ pub(super) fn table(reports: &[Report]) -> String {
             Some(format!("{keeping} / {}", report.first_moves.len()))
         }),
         (words::SHARES, |report| {
-            let all = report.values.all() as f64;
-            let values = [
-                report.values.first,
-                report.values.draw,
-                report.values.second,
-            ];
-            Some(thirds(values.map(|count| count as f64 / all)))
+            (!report.gains).then(|| shares(report))
+        }),
+        (words::SHARES_TO_COME, |report| {
+            report.gains.then(|| shares(report))
         }),
         (words::ONLY_MOVES, |report| {
             Some(percent(report.sharpness.rate()))
@@ -102,4 +99,15 @@ fn counted(report: &Report, count: Option<u128>) -> String {
         None if report.cyclic => words::ENDLESS.to_string(),
         None => "&gt; 2<sup>128</sup>".to_owned(),
     }
+}
+
+/// The shares of the positions that are worth more to First, the same to both, more to Second.
+fn shares(report: &Report) -> String {
+    let all = report.values.all() as f64;
+    let values = [
+        report.values.first,
+        report.values.draw,
+        report.values.second,
+    ];
+    thirds(values.map(|count| count as f64 / all))
 }

@@ -59,6 +59,7 @@ words! {
     BRANCHING "Moves a position (most)" "一局面の着手数 (最大)"
     KEEPING_FIRST_MOVES "First moves that keep the value" "価値を保つ初手"
     SHARES "Positions won by First / drawn / by Second" "局面の価値 先手 / 引き分け / 後手"
+    SHARES_TO_COME "Positions where more of the points to come are First's / nobody's / Second's" "この先の点が多い方 先手 / 同じ / 後手"
     ONLY_MOVES "Only-moves" "唯一手の割合"
     LONGEST_WIN "Longest win, plies" "最長の勝ち (手数)"
     RANDOM_PLAY "Random play: First / draw / Second" "無作為な対局 先手 / 引き分け / 後手"

@@ -33,8 +33,9 @@ pub(crate) struct TableExportArgs {
     /// The file for Apache Parquet (only in a program that was built with `--features parquet`)
     #[arg(long, value_name = "FILE", group = "form", value_parser = parquet_file)]
     pub(crate) parquet: Option<String>,
-    /// The file for a certificate of all values, for `yomikiri check`. The game must have declared rules or be
-    /// small, because all positions are held in memory
+    /// The file for a certificate of all values, for `yomikiri check`. The rules must be
+    /// among those that a certificate can state (lines of cells, heaps, walks on a grid, graphs). All positions
+    /// are held in memory
     #[arg(long, value_name = "FILE", group = "form")]
     pub(crate) certificate: Option<String>,
     /// Write a row for every position that play can reach, each with its own best moves. Otherwise a row

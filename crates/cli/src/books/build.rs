@@ -1,0 +1,182 @@
+//! `book build`.
+
+use super::failure;
+use crate::args::{GameArg, LimitArgs, OutputArgs, ask_parser};
+use crate::desk::Desk;
+use crate::files;
+use crate::outcome::{Exit, Failure};
+use clap::Args;
+use serde::Serialize;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::time::Instant;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::opening::{self, FoundValue, Known, Making};
+use yomikiri_catalog::{AnyGame, Ask, Method, Value};
+
+/// Build an opening book: the values of all positions of a game's first plies
+///
+/// A solver values the positions of the last ply, one for each pair of mirror images. The values of the plies before
+/// follow by the rules. Each value goes to FILE.part as soon as it is found: after Ctrl-C or a limit the same command
+/// goes on from there. The finished book has the same bytes, whatever the interruptions, threads and memory.
+#[derive(Debug, Args)]
+pub(crate) struct BookBuildArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The last ply of the book; the start is ply 0
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: u16,
+    /// The question
+    #[arg(long, value_name = "QUESTION", default_value_t = Ask::Distance, value_parser = ask_parser())]
+    pub(crate) ask: Ask,
+    /// The file to write
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(crate) file: String,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// What building came to, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonBuilt<'b> {
+    version: u32,
+    game: &'b str,
+    ask: &'static str,
+    plies: usize,
+    positions: usize,
+    bytes: usize,
+    seconds: f64,
+}
+
+pub(super) fn run(args: &BookBuildArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let started = Instant::now();
+    let game = desk.open(&args.game.game)?;
+    let mut part = Part::read(format!("{}.part", args.file), game.as_ref(), args)?;
+    let known = std::mem::take(&mut part.known);
+    let mut teller = desk.teller();
+    let mut told = |found: FoundValue| {
+        part.add(found.key, found.value)?;
+        teller(format!("{} of {} positions", found.done, found.total));
+        Ok(())
+    };
+    let making = Making {
+        game: game.as_ref(),
+        ask: args.ask,
+        plies: args.plies.into(),
+        method: Method::AlphaBeta,
+    };
+    let mut control = desk.control(&args.limits);
+    let book = opening::make(making, &known, &mut control, &mut told).map_err(failure)?;
+    let bytes = book.bytes();
+    desk.save(&args.file, &bytes)?;
+    part.remove();
+    match args.output.json {
+        true => desk.json(&JsonBuilt {
+            version: JSON_VERSION,
+            game: game.name(),
+            ask: book.ask().name(),
+            plies: book.last_ply(),
+            positions: book.positions(),
+            bytes: bytes.len(),
+            seconds: started.elapsed().as_secs_f64(),
+        })?,
+        false => writeln!(
+            desk.out(),
+            "{}: {} positions up to ply {}, {} bytes",
+            game.name(),
+            book.positions(),
+            book.last_ply(),
+            bytes.len(),
+        )?,
+    }
+    desk.flush()?;
+    Ok(Exit::Answered)
+}
+
+/// The values that an interrupted run has left, and this one leaves: a line for each, below a head.
+struct Part {
+    path: String,
+    head: String,
+    known: Known,
+    /// The bytes of whole lines: what follows was cut short.
+    whole: u64,
+    /// Opened when there is a value to be added.
+    file: Option<File>,
+}
+
+impl Part {
+    /// Reads what an interrupted run has left, if one has.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another book, or the system fails.
+    fn read(path: String, game: &dyn AnyGame, args: &BookBuildArgs) -> Result<Part, Failure> {
+        let rules: String = game
+            .rules()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let head = format!("yomikiri book part 1 {rules} {} {}\n", args.ask, args.plies);
+        let text = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            text => text.map_err(|error| Failure::opening(&path, &error))?,
+        };
+        if !text.is_empty() && !text.starts_with(&head) {
+            return Err(Failure::bad(format!(
+                "`{path}` is left of another book: remove it to begin anew"
+            )));
+        }
+        let mut known = Known::default();
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        for (number, line) in text[..whole].lines().enumerate().skip(1) {
+            let value = line.split_once(' ').and_then(|(key, value)| {
+                let value = Value::parse(args.ask, value).ok()?;
+                Some((key.parse().ok()?, value))
+            });
+            let wrong = || {
+                let line = number + 1;
+                Failure::bad(format!("line {line} of `{path}` is no key with a value"))
+            };
+            let (key, value) = value.ok_or_else(wrong)?;
+            known.insert(key, value);
+        }
+        Ok(Part {
+            path,
+            head,
+            known,
+            whole: whole as u64,
+            file: None,
+        })
+    }
+
+    /// Keeps a value for the next run.
+    fn add(&mut self, key: u128, value: Value) -> Result<(), Failure> {
+        let added = match &mut self.file {
+            Some(file) => writeln!(file, "{key} {value}"),
+            None => self.open().and_then(|mut file| {
+                writeln!(file, "{key} {value}")?;
+                self.file = Some(file);
+                Ok(())
+            }),
+        };
+        added.map_err(|error| files::unwritten(&self.path, &error))
+    }
+
+    fn open(&self) -> io::Result<File> {
+        let mut file = File::options().append(true).create(true).open(&self.path)?;
+        file.set_len(self.whole)?;
+        if self.whole == 0 {
+            file.write_all(self.head.as_bytes())?;
+        }
+        Ok(file)
+    }
+
+    /// Removes the file: its values are in the book now.
+    fn remove(self) {
+        if self.whole > 0 || self.file.is_some() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `book`: opening books, made and checked. Each verb has a file.
+
+mod build;
+mod verify;
+
+use crate::args::Color;
+use crate::desk::Desk;
+use crate::examples;
+use crate::outcome::{Exit, Failure};
+use build::BookBuildArgs;
+use clap::{Args, Subcommand};
+use verify::BookVerifyArgs;
+use yomikiri_catalog::opening::BookError;
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::BOOK)]
+pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    pub(crate) command: BookCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BookCommand {
+    Build(BookBuildArgs),
+    Verify(BookVerifyArgs),
+}
+
+impl BookCommand {
+    pub(crate) fn color(&self) -> Color {
+        match self {
+            BookCommand::Build(args) => args.output.color.color,
+            BookCommand::Verify(args) => args.output.color.color,
+        }
+    }
+}
+
+pub(crate) fn run(args: &BookArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    match &args.command {
+        BookCommand::Build(args) => build::run(args, desk),
+        BookCommand::Verify(args) => verify::run(args, desk),
+    }
+}
+
+/// Why there is no book, or why it could not be checked.
+fn failure(error: BookError<Failure>) -> Failure {
+    match error {
+        BookError::Query(error) => Failure::in_query(yomikiri_catalog::START, error),
+        BookError::Told(failure) => failure,
+        BookError::Book(what) => Failure::bad(what),
+    }
+}

@@ -1,0 +1,101 @@
+//! `book verify`.
+
+use super::failure;
+use crate::args::{LimitArgs, OutputArgs};
+use crate::desk::Desk;
+use crate::files;
+use crate::outcome::{Exit, Failure};
+use clap::Args;
+use serde::Serialize;
+use std::borrow::Cow;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::time::Instant;
+use yomikiri_catalog::Method;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::book::Book;
+use yomikiri_catalog::opening::{self, FoundValue, Making};
+
+/// Verify an opening book: its positions by the rules, its values by the rules and by a solver
+///
+/// Exit codes: 0 the book is right, 1 it is not, and the first fault is named.
+#[derive(Debug, Args)]
+pub(crate) struct BookVerifyArgs {
+    /// The book
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// Solve every Nth position of the last ply. The values of all plies before follow from them
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) every: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// What verifying came to, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonVerified<'v> {
+    version: u32,
+    game: &'v str,
+    verified: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
+    backed_up: usize,
+    solved: usize,
+    seconds: f64,
+}
+
+pub(super) fn run(args: &BookVerifyArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let started = Instant::now();
+    let mut bytes = Vec::new();
+    let read = files::read_all(files::open_bytes(&args.file)?);
+    bytes.extend(read.map_err(|error| Failure::opening(&args.file, &error))?);
+    let book = Book::parse(Cow::Owned(bytes));
+    let book = book.map_err(|what| Failure::bad(format!("`{}`: {what}", args.file)))?;
+    let game = desk.open(book.game())?;
+    let making = Making {
+        game: game.as_ref(),
+        ask: book.ask(),
+        plies: book.last_ply(),
+        method: Method::AlphaBeta,
+    };
+    let mut teller = desk.teller();
+    let mut told = |found: FoundValue| {
+        teller(format!(
+            "verifying: {} of {} positions",
+            found.done, found.total
+        ));
+        Ok(())
+    };
+    let mut control = desk.control(&args.limits);
+    let checked = opening::check(making, &book, args.every.get(), &mut control, &mut told);
+    let (checked, fault) = checked.map_err(failure)?;
+    let exit = match fault {
+        None => Exit::Answered,
+        Some(_) => Exit::Found,
+    };
+    if args.output.json {
+        desk.json(&JsonVerified {
+            version: JSON_VERSION,
+            game: game.name(),
+            verified: fault.is_none(),
+            fault: fault.map(|fault| fault.to_string()),
+            backed_up: checked.backed_up,
+            solved: checked.solved,
+            seconds: started.elapsed().as_secs_f64(),
+        })?;
+        return Ok(exit);
+    }
+    match fault {
+        None => writeln!(
+            desk.out(),
+            "{}: {} values verified from the ply after, {} by a solver",
+            game.name(),
+            checked.backed_up,
+            checked.solved,
+        )?,
+        Some(fault) => writeln!(desk.out(), "fault: {fault}")?,
+    }
+    Ok(exit)
+}

@@ -1,0 +1,32 @@
+//! Sessions of games whose type is known.
+//!
+//! `Session::new` brings every engine with it, compiled for the type of the game in each crate that calls it. Here
+//! it is called for the types that other crates need, so that the engines are compiled once and not once in each.
+
+use yomikiri::{Ask, Capabilities, Method, Notation, Refusal, Session};
+use yomikiri_games::compact::Compact;
+use yomikiri_games::graph::Graph;
+use yomikiri_games::grid_walk::GridWalk;
+use yomikiri_games::positional::Positional;
+
+/// A game whose sessions are compiled in this crate.
+pub trait Sessions: Capabilities + Notation {
+    /// A session, as [`Session::new`] makes it.
+    ///
+    /// # Errors
+    ///
+    /// A question or a method that does not apply to the game.
+    fn session(&self, ask: Ask, method: Method) -> Result<Session<'_, Self>, Refusal>;
+}
+
+macro_rules! sessions {
+    ($($game:ty),*) => {$(
+        impl Sessions for $game {
+            fn session(&self, ask: Ask, method: Method) -> Result<Session<'_, Self>, Refusal> {
+                Session::new(self, ask, method)
+            }
+        }
+    )*};
+}
+
+sessions!(Compact, Graph, GridWalk, Positional<u16, true>);

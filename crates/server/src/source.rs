@@ -1,0 +1,251 @@
+//! The rules file that the server was started with, as people edit it on the page: read, checked while it is
+//! typed, and saved to that very file.
+//!
+//! No request names a path, so none can be written but this one.
+
+use crate::api::{Json, not_allowed};
+use crate::files::NamedFiles;
+use crate::given;
+use crate::problem::{LineData, Problem};
+use crate::queue::Client;
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::{get, post};
+use serde::{Deserialize, Serialize};
+use std::fs::OpenOptions;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::sync::Arc;
+use tokio::sync::Mutex;
+use utoipa::ToSchema;
+use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_catalog::rules::{Checked, Unsound, describe};
+use yomikiri_catalog::{Files, TextError};
+
+/// The file, and who looks at a draft of it.
+pub(crate) struct Source {
+    files: Arc<NamedFiles>,
+    /// One draft at a time is checked or saved: a draft that was typed over waits for nobody.
+    turn: Mutex<()>,
+}
+
+/// The rules file.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SourceData {
+    /// The path, as it was named at the start.
+    file: String,
+    /// Its text.
+    text: String,
+    /// A digest of the text: whoever saves tells it, so that nobody's change is lost.
+    seen: String,
+    /// Whether whoever asks may save it: only from the machine that the server runs on.
+    may_save: bool,
+}
+
+/// A draft of the rules.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct DraftQuery {
+    /// The text.
+    pub(crate) text: String,
+    /// To save it: the digest of the text that was changed into this one.
+    #[serde(default)]
+    pub(crate) seen: String,
+}
+
+/// What a draft declares.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DraftData {
+    /// What the game is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// The board at the start, drawn with letters; empty for a graph.
+    start: String,
+    /// The rules, a sentence each.
+    says: Vec<String>,
+    /// Cells, heaps or nodes, and first moves.
+    places: usize,
+    moves: usize,
+    /// The most plies of a game, where it has to end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest: Option<u64>,
+    /// Why play is over before it has begun, if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over: Option<String>,
+}
+
+impl DraftData {
+    fn new(checked: Checked, lang: Lang) -> DraftData {
+        DraftData {
+            over: checked.over.map(|over| said(&over.why, lang)),
+            says: checked.says.iter().map(|text| said(text, lang)).collect(),
+            title: checked.title,
+            start: checked.start,
+            places: checked.places,
+            moves: checked.moves,
+            longest: checked.longest,
+        }
+    }
+}
+
+type AtSource = State<Arc<Source>>;
+
+/// The paths of the file.
+pub(crate) fn router(files: Arc<NamedFiles>) -> Router {
+    let source = Source {
+        files,
+        turn: Mutex::new(()),
+    };
+    Router::new()
+        .route("/api/v1/source", get(read).put(save))
+        .route("/api/v1/source/check", post(check))
+        .method_not_allowed_fallback(not_allowed)
+        .with_state(Arc::new(source))
+}
+
+impl Source {
+    /// The path of the rules file.
+    fn path(&self) -> Result<&str, Problem> {
+        let none = || {
+            Problem::new(
+                StatusCode::NOT_FOUND,
+                "this server was not started with a rules file",
+            )
+        };
+        self.files.rules().ok_or_else(none)
+    }
+
+    /// The file as it is now.
+    fn data(&self, client: Client) -> Result<SourceData, Problem> {
+        let path = self.path()?;
+        let text = self.files.read(path).map_err(failed)?;
+        Ok(SourceData {
+            file: path.to_owned(),
+            seen: seen(&text),
+            may_save: client.is_here(),
+            text,
+        })
+    }
+}
+
+/// What tells a text from one that was changed.
+fn seen(text: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+/// The machine has failed.
+fn failed(why: impl ToString) -> Problem {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())
+}
+
+/// What is wrong with a draft.
+fn wrong(file: &str, text: &str, error: &TextError) -> Problem {
+    Problem {
+        line: Some(LineData::of(file, text, &error.span)),
+        ..Problem::in_text("file", error)
+    }
+}
+
+/// A draft, looked at where a moment of work disturbs nobody.
+async fn looked_at(file: &str, text: String) -> Result<Checked, Problem> {
+    let file = file.to_owned();
+    let look = move || match describe(&text) {
+        Ok(checked) => Ok(checked),
+        Err(Unsound::Text(error)) => Err(wrong(&file, &text, &error)),
+        Err(Unsound::Law(why)) => Err(failed(why)),
+    };
+    tokio::task::spawn_blocking(look).await.map_err(failed)?
+}
+
+/// The rules file that the server was started with.
+#[utoipa::path(
+    get, path = "/api/v1/source",
+    responses(
+        (status = 200, body = SourceData),
+        (status = 404, body = Problem, content_type = "application/problem+json",
+         description = "The server was not started with a rules file"),
+    )
+)]
+pub(crate) async fn read(
+    State(source): AtSource,
+    Extension(client): Extension<Client>,
+) -> Result<Json<SourceData>, Problem> {
+    source.data(client).map(Json)
+}
+
+/// What a draft of the rules file declares, or where it is wrong. Nothing is saved.
+#[utoipa::path(
+    post, path = "/api/v1/source/check", request_body = DraftQuery,
+    responses(
+        (status = 200, body = DraftData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The draft is wrong; `line` and `span` say where"),
+        (status = 404, body = Problem, content_type = "application/problem+json",
+         description = "The server was not started with a rules file"),
+        (status = 413, body = Problem, content_type = "application/problem+json",
+         description = "The body is too long"),
+        (status = 415, body = Problem, content_type = "application/problem+json",
+         description = "The body is not called JSON"),
+    )
+)]
+pub(crate) async fn check(
+    State(source): AtSource,
+    Extension(lang): Extension<Lang>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<DraftData>, Problem> {
+    let path = source.path()?;
+    let draft = given::draft(&headers, body)?;
+    let _turn = source.turn.lock().await;
+    let checked = looked_at(path, draft.text).await?;
+    Ok(Json(DraftData::new(checked, lang)))
+}
+
+/// Saves the rules file that the server was started with, and no other. Only from the machine that the server runs
+/// on, only rules that can be read, and only if the file is still the one that was changed.
+#[utoipa::path(
+    put, path = "/api/v1/source", request_body = DraftQuery,
+    responses(
+        (status = 200, body = SourceData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The draft is wrong; `line` and `span` say where"),
+        (status = 403, body = Problem, content_type = "application/problem+json",
+         description = "From another machine nothing is saved"),
+        (status = 404, body = Problem, content_type = "application/problem+json",
+         description = "The server was not started with a rules file"),
+        (status = 409, body = Problem, content_type = "application/problem+json",
+         description = "The file was changed since it was read"),
+        (status = 413, body = Problem, content_type = "application/problem+json",
+         description = "The body is too long"),
+        (status = 415, body = Problem, content_type = "application/problem+json",
+         description = "The body is not called JSON"),
+    )
+)]
+pub(crate) async fn save(
+    State(source): AtSource,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<SourceData>, Problem> {
+    let path = source.path()?;
+    if !client.is_here() {
+        let why = "rules are saved only from the machine that the server runs on";
+        return Err(Problem::new(StatusCode::FORBIDDEN, why));
+    }
+    let draft = given::draft(&headers, body)?;
+    let _turn = source.turn.lock().await;
+    looked_at(path, draft.text.clone()).await?;
+    if source.data(client)?.seen != draft.seen {
+        let why = "the file was changed since it was read: read it again";
+        return Err(Problem::new(StatusCode::CONFLICT, why));
+    }
+    // The file is there: nothing is made.
+    let file = OpenOptions::new().write(true).truncate(true).open(path);
+    let written = file.and_then(|mut file| file.write_all(draft.text.as_bytes()));
+    written.map_err(failed)?;
+    source.data(client).map(Json)
+}
