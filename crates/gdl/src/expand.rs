@@ -255,7 +255,12 @@ fn set(state: &mut [u64], counter: &Counter, to: usize) {
 }
 
 /// How play has ended in some states.
-fn ends<const W: usize>(sheet: &Sheet, batch: &Batch<W>, over: [u64; W], turns: &mut [Turn]) {
+pub(crate) fn ends<const W: usize>(
+    sheet: &Sheet,
+    batch: &Batch<W>,
+    over: [u64; W],
+    turns: &mut [Turn],
+) {
     let mut goals = vec![[None; 2]; turns.len()];
     for &(role, value, literal) in &sheet.network.goals {
         let holds = batch.get(literal);
@@ -285,7 +290,7 @@ fn ends<const W: usize>(sheet: &Sheet, batch: &Batch<W>, over: [u64; W], turns: 
 impl Sheet {
     /// Who moves, by the first legal move of each role and their numbers. A role that has one move alone has no
     /// choice; where neither has, the role moves that does something else than to wait.
-    fn turn(&self, found: [(u32, u32); 2], first: usize) -> Turn {
+    pub(crate) fn turn(&self, found: [(u32, u32); 2], first: usize) -> Turn {
         let role = match (found[0].1, found[1].1) {
             (0, _) => return Turn::Refused(Refused::NoMove(0)),
             (_, 0) => return Turn::Refused(Refused::NoMove(1)),

@@ -1,8 +1,8 @@
 //! Random play, many games side by side: what there is to see in a sheet, and how fast its network is.
 
 use crate::batch::{Batch, each_bit};
-use crate::{Expander, Sheet, Turn};
-use std::sync::Arc;
+use crate::expand::ends;
+use crate::{Sheet, Turn};
 
 /// Numbers that look random: Steele, Lea and Flood, "SplitMix" (2014).
 #[derive(Clone, Debug)]
@@ -20,19 +20,40 @@ impl Random {
 
 /// Plays at random until play is over, and returns what is there: the goals of both roles, or what is not solved.
 /// None if play is not over after so many moves.
-pub fn play_out(sheet: &Arc<Sheet>, seed: u64, most_moves: usize) -> Option<Turn> {
+pub fn play_out(sheet: &Sheet, seed: u64, most_moves: usize) -> Option<Turn> {
+    let network = &sheet.network;
     let mut random = Random(seed);
-    let mut expander = Expander::new(sheet);
+    let mut batch = Batch::<1>::new(network);
     let mut state = sheet.start().to_vec();
     for _ in 0..=most_moves {
-        expander.expand(&state);
-        match expander.turns().first()? {
-            &Turn::Moves { first, count, .. } => {
-                let mv = first + random.below(count as u32) as usize;
-                state = expander.next(mv).to_vec();
-            }
-            turn => return Some(turn.clone()),
+        batch.load(network, &state);
+        let first = |literal| batch.get(literal)[0] & 1;
+        if first(network.terminal) == 1 {
+            let mut turns = [Turn::Over([0; 2])];
+            ends(sheet, &batch, [1], &mut turns);
+            let [turn] = turns;
+            return Some(turn);
         }
+        let mut legal = [Vec::new(), Vec::new()];
+        for (mv, &literal) in network.legal.iter().enumerate() {
+            if first(literal) == 1 {
+                legal[network.moves[mv].0].push(mv as u32);
+            }
+        }
+        let found = [0, 1].map(|role: usize| {
+            let first = legal[role].first().copied().unwrap_or(0);
+            (first, legal[role].len() as u32)
+        });
+        let turn = sheet.turn(found, 0);
+        if !matches!(turn, Turn::Moves { .. }) {
+            return Some(turn);
+        }
+        for moves in &legal {
+            let mv = moves[random.below(moves.len() as u32) as usize];
+            batch.flip_move(network, 0, mv);
+        }
+        batch.step(network);
+        batch.each_next(network, 1, |_, next| state.copy_from_slice(next));
     }
     None
 }

@@ -3,7 +3,6 @@
 use crate::playout::play_out;
 use crate::sheet::Refused;
 use crate::{Sheet, Turn};
-use std::sync::Arc;
 use yomikiri_core::{Outcome, Player};
 
 /// How the goal values of a sheet are read.
@@ -31,7 +30,7 @@ const GAMES: (u64, usize) = (32, 1000);
 impl Scoring {
     /// The scoring of a sheet: by the goal values that it has at all, and by what goals add up to where some game
     /// ended that was played at random, always the same one.
-    pub fn of(sheet: &Arc<Sheet>) -> Scoring {
+    pub fn of(sheet: &Sheet) -> Scoring {
         let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
         values.sort_unstable();
         values.dedup();

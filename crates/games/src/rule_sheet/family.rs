@@ -82,6 +82,9 @@ impl Family for RuleSheetFamily {
         capabilities: &["acyclic", "keyed"],
     };
 
+    const UNSAID: Option<&'static str> =
+        Some("they stand in a rule sheet, which is a file of rules itself");
+
     fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let Some(file) = args.file("file")? else {
             return Err(args.error("file", "the path of a rule sheet is needed"));

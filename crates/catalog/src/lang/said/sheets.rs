@@ -26,6 +26,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the path of a rule sheet is needed",
         "ルールシートのパスが必要",
     ),
+    (
+        "they stand in a rule sheet, which is a file of rules itself",
+        "ルールはすでにルールシートというファイルに書かれている",
+    ),
     ("the reading was stopped", "読み込みは中断された"),
     (
         "this sheet has no step counter",
