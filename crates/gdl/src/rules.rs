@@ -16,6 +16,11 @@ const MOST_CONDITIONS: usize = 500;
 /// The most conditions of all rules that one rule stands for when its `or`s are taken apart.
 const MOST_TAKEN_APART: usize = 200_000;
 
+/// The most parts of the terms that a rule makes the same, all its variables replaced.
+const LARGEST_SAME: usize = 5000;
+/// How deep they may be nested.
+const DEEPEST_SAME: usize = 100;
+
 /// A term with variables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Pattern {
@@ -292,7 +297,7 @@ impl Reader {
                     either = both(&either, &more, &node.span)?;
                 }
                 for parts in either {
-                    self.add(&atom, parts, head.span.clone());
+                    self.add(&atom, parts, head.span.clone())?;
                 }
                 Ok(())
             }
@@ -301,8 +306,7 @@ impl Reader {
             }
             _ => {
                 let atom = self.head(node)?;
-                self.add(&atom, Vec::new(), node.span.clone());
-                Ok(())
+                self.add(&atom, Vec::new(), node.span.clone())
             }
         }
     }
@@ -407,21 +411,29 @@ impl Reader {
     }
 
     /// Adds a rule of conditions that all hold. There is none if two terms that have to be the same never are.
-    fn add(&mut self, head: &Atom, parts: Vec<Part>, span: Range<usize>) {
+    fn add(&mut self, head: &Atom, parts: Vec<Part>, span: Range<usize>) -> Result<(), TextError> {
         let mut same = Same {
             values: vec![None; self.vars.len()],
         };
+        let mut steps = LARGEST_SAME;
         for part in &parts {
             if let Part::Same([a, b]) = part
-                && !same.unify(&self.terms, a, b)
+                && !same.unify(&self.terms, a, b, &mut steps)
             {
-                return;
+                return Ok(());
             }
         }
         let terms = &mut self.terms;
         let mut body = Vec::new();
         let mut places = Vec::new();
-        let value = |var| same.value(var);
+        let mut left = if steps == 0 { 0 } else { LARGEST_SAME };
+        let vars = 0..self.vars.len() as Var;
+        let full = vars.map(|var| same.full(terms, &Pattern::Var(var), &mut left, 0));
+        let Some(full) = full.collect::<Option<Vec<Pattern>>>() else {
+            let message = "the terms that this rule makes the same are too large";
+            return Err(TextError::new(span, message));
+        };
+        let value = |var: Var| full[var as usize].clone();
         for part in parts {
             if let Part::Condition((condition, place)) = part {
                 let condition = condition.replace(terms, &value);
@@ -440,6 +452,7 @@ impl Reader {
             vars: self.vars.len(),
             names: self.vars.clone(),
         });
+        Ok(())
     }
 }
 
@@ -470,9 +483,56 @@ impl Same {
         }
     }
 
-    /// Makes two terms the same. Terms with arguments are compared only where they need no more variables than one
-    /// on a side: sheets say `(not (distinct ?x ?y))` of variables and constants.
-    fn unify(&mut self, terms: &Terms, a: &Pattern, b: &Pattern) -> bool {
+    /// A pattern without variables that have to be something; none if it is too large.
+    fn full(
+        &self,
+        terms: &mut Terms,
+        pattern: &Pattern,
+        left: &mut usize,
+        depth: usize,
+    ) -> Option<Pattern> {
+        *left = left.checked_sub(1).filter(|_| depth < DEEPEST_SAME)?;
+        match pattern {
+            Pattern::Var(var) => match self.value(*var) {
+                Pattern::Var(var) => Some(Pattern::Var(var)),
+                other => self.full(terms, &other, left, depth + 1),
+            },
+            Pattern::Ground(_) => Some(pattern.clone()),
+            Pattern::Compound(name, args) => {
+                let args = args
+                    .iter()
+                    .map(|arg| self.full(terms, arg, left, depth + 1));
+                let args = args.collect::<Option<Vec<Pattern>>>()?;
+                Some(compound(terms, *name, args))
+            }
+        }
+    }
+
+    /// Whether a pattern has a variable in it; what is too large for [`full`](Self::full) counts as if it had not.
+    fn has(&self, pattern: &Pattern, var: Var, left: &mut usize, depth: usize) -> bool {
+        *left = left.saturating_sub(1);
+        if *left == 0 || depth > DEEPEST_SAME {
+            return false;
+        }
+        match pattern {
+            Pattern::Var(other) => match self.value(*other) {
+                Pattern::Var(other) => other == var,
+                inner => self.has(&inner, var, left, depth + 1),
+            },
+            Pattern::Ground(_) => false,
+            Pattern::Compound(_, args) => {
+                args.iter().any(|arg| self.has(arg, var, left, depth + 1))
+            }
+        }
+    }
+
+    /// Makes two terms the same. Returns whether they can be.
+    fn unify(&mut self, terms: &Terms, a: &Pattern, b: &Pattern, left: &mut usize) -> bool {
+        // What is too large is found out when the variables are replaced.
+        let Some(less) = left.checked_sub(1) else {
+            return true;
+        };
+        *left = less;
         let look = |same: &Same, pattern: &Pattern| match pattern {
             Pattern::Var(var) => same.value(*var),
             other => other.clone(),
@@ -481,16 +541,19 @@ impl Same {
         match (&a, &b) {
             _ if a == b => true,
             (Pattern::Var(var), other) | (other, Pattern::Var(var)) => {
-                let mut occurs = false;
-                other.each_var(&mut |inner| occurs |= self.value(inner) == Pattern::Var(*var));
+                if self.has(other, *var, &mut { LARGEST_SAME }, 0) {
+                    return false;
+                }
                 self.values[*var as usize] = Some(other.clone());
-                !occurs
+                true
             }
             (Pattern::Compound(name, args), Pattern::Compound(other, others)) => {
                 let pairs = args.iter().zip(others);
                 name == other
                     && args.len() == others.len()
-                    && pairs.into_iter().all(|(a, b)| self.unify(terms, a, b))
+                    && pairs
+                        .into_iter()
+                        .all(|(a, b)| self.unify(terms, a, b, left))
             }
             (Pattern::Compound(name, args), Pattern::Ground(term))
             | (Pattern::Ground(term), Pattern::Compound(name, args)) => {
@@ -498,7 +561,7 @@ impl Same {
                 let mut pairs = args.iter().zip(others);
                 *name == terms.head(*term)
                     && args.len() == others.len()
-                    && pairs.all(|(a, &b)| self.unify(terms, a, &Pattern::Ground(b)))
+                    && pairs.all(|(a, &b)| self.unify(terms, a, &Pattern::Ground(b), left))
             }
             (Pattern::Ground(_), Pattern::Ground(_)) => false,
         }
@@ -541,6 +604,23 @@ mod tests {
         let never = program("(<= (a ?x) (b ?x) (not (distinct ?x (s ?x))))");
         assert!(never.unwrap().rules.is_empty());
         let chain = "(<= (a ?x ?z) (b ?x) (not (distinct ?x ?y)) (not (distinct ?y ?z)) (not (distinct ?z 1)))";
+        let nested = "(<= (a ?z) (b ?x) (not (distinct ?y (s ?x))) (not (distinct ?z (s ?y))) (not (distinct ?x 1)))";
+        let Pattern::Ground(term) = program(nested).unwrap().rules[0].head.args[0] else {
+            panic!("variables are left");
+        };
+        assert_eq!(program(nested).unwrap().terms.show(term), "s(s(1))");
+        let endless = "(<= (a ?x) (b ?x) (not (distinct ?x (s ?y))) (not (distinct ?y (s ?x))))";
+        assert!(program(endless).unwrap().rules.is_empty());
+        let mut doubled = String::from("(<= (a ?x0) (b ?x30)");
+        for n in 0..30 {
+            doubled.push_str(&format!("(not (distinct ?x{n} (f ?x{0} ?x{0})))", n + 1));
+        }
+        assert!(
+            program(&format!("{doubled})"))
+                .unwrap_err()
+                .message
+                .contains("too large")
+        );
         let one = program(chain).unwrap();
         assert!(
             one.rules[0]

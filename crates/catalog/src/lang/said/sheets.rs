@@ -195,6 +195,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このルールは `or` を展開すると条件が多すぎる",
     ),
     (
+        "the terms that this rule makes the same are too large",
+        "このルールが等しいとする項が大きすぎる",
+    ),
+    (
         "no condition of this rule says what `{}` may be",
         "このルールには `{0}` が何かを決める条件がない",
     ),
