@@ -189,6 +189,10 @@ fn games_that_are_not_solved_are_refused_by_name() {
             "play is over, and the role `b` has two goals, 0 and 100",
         ),
         (
+            format!("{goals} (goal b many) (goal nobody 1)"),
+            "play is over, and the role `b` has no goal",
+        ),
+        (
             format!("{goals} (goal b 100)"),
             "the goals 100 and 100 do not add up to 100, as they do elsewhere: only games of constant sum are solved",
         ),

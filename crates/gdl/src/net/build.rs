@@ -20,7 +20,7 @@ const NEW: Literal = u32::MAX;
 ///
 /// # Errors
 ///
-/// A goal that is no number from -10^6 to 10^6, a rule for a role that there is not, and limits.
+/// An atom that depends on its own opposite, and limits.
 pub(crate) fn build(
     program: &Program,
     grounded: &Grounded,
@@ -29,7 +29,7 @@ pub(crate) fn build(
     budget: &mut Budget<'_>,
 ) -> Result<Network, Unread> {
     let raw = Raw::new(grounded, budget)?;
-    let roots = Roots::find(program, grounded, roles)?;
+    let roots = Roots::find(program, grounded, roles);
     let words = program.words;
     let store = &grounded.store;
     let needed = needed(program, grounded, &raw, &roots);
@@ -177,7 +177,9 @@ struct Roots {
 }
 
 impl Roots {
-    fn find(program: &Program, grounded: &Grounded, roles: [Term; 2]) -> Result<Roots, Unread> {
+    /// Moves and goals of what is no role, and goals that are no numbers, are left out: some sheets have rules that
+    /// seem to lead to them, and where one really does, a role has no goal.
+    fn find(program: &Program, grounded: &Grounded, roles: [Term; 2]) -> Roots {
         let words = program.words;
         let terms = &program.terms;
         let mut found = Roots {
@@ -185,37 +187,25 @@ impl Roots {
             goals: Vec::new(),
             terminal: None,
         };
-        let role = |term: Term, what: &str| {
-            roles.iter().position(|&role| role == term).ok_or_else(|| {
-                let message = format!(
-                    "`{what}` names the role `{}`, which there is not",
-                    terms.show(term)
-                );
-                Unread::from(TextError::new(0..0, message))
-            })
-        };
+        let role = |term: Term| roles.iter().position(|&role| role == term);
         for atom in 0..grounded.store.len() as u32 {
             match grounded.store.atom(atom) {
                 (pred, &[who, mv]) if pred == words.legal => {
-                    found.legal.push((role(who, "legal")?, mv, atom));
+                    found.legal.extend(role(who).map(|role| (role, mv, atom)));
                 }
                 (pred, &[who, value]) if pred == words.goal => {
-                    let text = terms.show(value);
-                    let number = text
-                        .parse()
-                        .ok()
-                        .filter(|value: &i32| value.abs() <= 1_000_000);
-                    let Some(number) = number else {
-                        let message = format!("a goal has to be a number, not `{text}`");
-                        return Err(TextError::new(0..0, message).into());
-                    };
-                    found.goals.push((role(who, "goal")?, number, atom));
+                    let number = terms.show(value).parse().ok();
+                    let number = number.filter(|value: &i32| value.abs() <= 1_000_000);
+                    let goal = role(who).zip(number);
+                    found
+                        .goals
+                        .extend(goal.map(|(role, number)| (role, number, atom)));
                 }
                 (pred, _) if pred == words.terminal => found.terminal = Some(atom),
                 _ => {}
             }
         }
-        Ok(found)
+        found
     }
 }
 

@@ -241,12 +241,4 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "this sheet has more than 2^31 conditions without variables",
         "このシートを具体化すると条件が 2^31 個より多い",
     ),
-    (
-        "`{}` names the role `{}`, which there is not",
-        "`{0}` に、存在しない役割 `{1}` がある",
-    ),
-    (
-        "a goal has to be a number, not `{}`",
-        "得点は数でなければならない（`{0}` は数ではない）",
-    ),
 ];
