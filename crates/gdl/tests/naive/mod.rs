@@ -221,7 +221,7 @@ fn solve(facts: &Facts, mut body: Vec<Term>, values: &Values, found: &mut dyn Fn
     match (term.name(), term.args()) {
         ("or", parts) => {
             for part in parts {
-                let body = [&[part.clone()], &body[..]].concat();
+                let body = [std::slice::from_ref(part), &body[..]].concat();
                 solve(facts, body, values, found);
             }
         }
