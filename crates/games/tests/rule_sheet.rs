@@ -176,11 +176,9 @@ fn heaps_are_lost_when_their_nim_sum_is_zero() {
     let (start, sheet) = values("nim");
     assert_eq!(start, -1);
     for (text, (_, value)) in sheet {
-        // `heap(a,1)(b,2)+control(first)`; empty heaps are left out.
-        let (heaps, is_first) = match text.strip_suffix("control(first)") {
-            Some(heaps) => (heaps, true),
-            None => (text.trim_end_matches("control(second)"), false),
-        };
+        // `control(first)+heap(a,1)(b,2)`; empty heaps are left out.
+        let is_first = text.contains("control(first)");
+        let heaps = text.split_once("+heap").map_or("", |(_, heaps)| heaps);
         let sizes = heaps
             .split(',')
             .skip(1)
@@ -235,7 +233,10 @@ fn moves_and_positions_are_written_and_read() {
     );
     let drawn = game.diagram(&next);
     assert_eq!(drawn.places.len(), 9);
-    assert_eq!(drawn.places[4].mark.as_ref().map(|mark| mark.symbol), Some('x'));
+    assert_eq!(
+        drawn.places[4].mark.as_ref().map(|mark| mark.symbol),
+        Some('x')
+    );
 }
 
 #[test]
