@@ -54,7 +54,7 @@ const fn beyond(
 /// In the order of the registry. Published, and not counted by the tests: the positions of Connect Four (Edelkamp
 /// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the value of dobutsu
 /// shogi (Tanaka 2009), which has more positions than the same game in which a lion has to be taken has by our table.
-static KNOWN: [Known; 42] = [
+static KNOWN: [Known; 43] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
         "weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0",
@@ -95,6 +95,12 @@ static KNOWN: [Known; 42] = [
         5,
         "second",
         "",
+    ),
+    of(
+        "examples/gdl/tictactoe.kif",
+        5_478,
+        "draw",
+        "mark(2,2) mark(1,1)",
     ),
     of(
         "program:command=./examples/program/two_heaps.py",

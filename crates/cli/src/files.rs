@@ -5,8 +5,9 @@ use crate::outcome::Failure;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use yomikiri_catalog::asked::{Arena, Fault};
 #[cfg(unix)]
 use yomikiri_catalog::program::{Errors, Waits, start};
@@ -46,6 +47,10 @@ impl Files for Disk {
         String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
     }
 
+    fn is_stopped(&self) -> bool {
+        interrupt::flag().load(Ordering::Relaxed)
+    }
+
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         started(program, None)
     }
@@ -78,6 +83,7 @@ pub(crate) fn open_game(
     let files = Opening {
         tables,
         within,
+        started: Instant::now(),
         limit: Mutex::default(),
     };
     yomikiri_catalog::open(spec, &files).map_err(|error| {
@@ -93,6 +99,7 @@ pub(crate) fn open_game(
 struct Opening<'t> {
     tables: &'t [OpenTable],
     within: Option<Duration>,
+    started: Instant,
     /// The limit that the program of a spec has met.
     limit: Mutex<Option<Fault>>,
 }
@@ -105,6 +112,11 @@ impl Files for Opening<'_> {
             return Ok(text.to_owned());
         }
         Disk.read(path)
+    }
+
+    fn is_stopped(&self) -> bool {
+        let is_late = |within| self.started.elapsed() >= within;
+        Disk.is_stopped() || self.within.is_some_and(is_late)
     }
 
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {

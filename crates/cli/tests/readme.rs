@@ -47,6 +47,7 @@ fn every_block_is_true() {
         .case("README.md")
         .case("book/src/certificates.md")
         .case("book/src/program.md")
+        .case("book/src/rule-sheets.md")
         .case("book/src/rules.md")
         .case("book/src/why.md")
         .case("book/src/values.md");

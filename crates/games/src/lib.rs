@@ -31,6 +31,7 @@ pub mod pieces;
 pub mod placement;
 pub mod positional;
 pub mod registry;
+pub mod rule_sheet;
 pub mod rules_file;
 pub mod shiritori;
 pub mod spec;

@@ -21,6 +21,7 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::rules_file::RulesFamily>();
     tour.family::<crate::grid_walk::GridWalkFamily>();
     tour.family::<crate::graph::GraphFamily>();
+    tour.family::<crate::rule_sheet::RuleSheetFamily>();
     tour.family::<crate::asked::ProgramFamily>();
     tour.family::<crate::take_ends::TakeEndsFamily>();
     tour.family::<crate::two_stacks::TwoStacksFamily>();

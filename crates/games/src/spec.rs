@@ -33,9 +33,14 @@ pub struct Spec {
 const RULES_FILE_END: &str = ".toml";
 
 /// What paths that are specs end in, and what stands before them in a spec that is written out.
-const PATHS: [(&str, &str); 2] = [(RULES_FILE_END, "rules:file="), (".graph", "graph:file=")];
+const PATHS: [(&str, &str); 3] = [
+    (RULES_FILE_END, "rules:file="),
+    (".graph", "graph:file="),
+    (".kif", "gdl:file="),
+];
 
-/// A spec as it was written, and written out in full: a path that ends in `.toml` or `.graph` is a spec too.
+/// A spec as it was written, and written out in full: a path that ends in `.toml`, `.graph` or `.kif` is a spec
+/// too.
 pub(crate) struct Written<'t> {
     pub(crate) full: Cow<'t, str>,
     /// What the full text has in front of the written one.
@@ -361,6 +366,11 @@ impl<'a> Args<'a> {
             })),
             Err(why) => Err(self.error(key, format!("cannot read {}: {why}", quoted(path)))),
         }
+    }
+
+    /// Whether nobody waits any more for the game.
+    pub fn is_stopped(&self) -> bool {
+        self.files.is_stopped()
     }
 
     /// The game of a program.

@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::rules::{
-    AskedUnsound, Checked, ShowError, Unsound, check, check_program, schema, show,
+    AskedUnsound, Checked, ShowError, Unsound, check, check_spec, schema, show,
 };
 
 #[derive(Debug, Args)]
@@ -44,7 +44,8 @@ enum RulesCommand {
 
 #[derive(Debug, Args)]
 struct CheckFileArgs {
-    /// The rules file (`-`: stdin), or a game that a program knows: `program:command=./quarto`
+    /// The rules file (`-`: stdin), a rule sheet (`game.kif`), or a game that a program knows:
+    /// `program:command=./quarto`
     #[arg(value_name = "FILE")]
     file: String,
     #[command(flatten)]
@@ -146,8 +147,11 @@ pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 }
 
 fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
-    if args.file.starts_with("program:") {
-        let checked = check_program(&args.file, &Disk).map_err(|unsound| match unsound {
+    let is_asked = ["program:", "gdl:"]
+        .iter()
+        .any(|name| args.file.starts_with(name));
+    if is_asked || args.file.ends_with(".kif") {
+        let checked = check_spec(&args.file, &Disk).map_err(|unsound| match unsound {
             AskedUnsound::Spec(error) => Failure::in_spec(&args.file, error),
             AskedUnsound::Fault(fault) => fault.into(),
             AskedUnsound::Law(why) => Failure::bad(why),

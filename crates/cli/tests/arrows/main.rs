@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! core  <-  solve, games  <-  face  <-  catalog  <-  cli, server, python
+//! core  <-  gdl  <-  games
 //! check (depends on none of ours)  <-  cli, python
 //! cgt (depends on none of ours)  <-  catalog
 //! server  <-  cli
@@ -51,6 +52,7 @@ const fn room(
 const CORE: &str = "yomikiri-core";
 const SOLVE: &str = "yomikiri";
 const GAMES: &str = "yomikiri-games";
+const GDL: &str = "yomikiri-gdl";
 const CHECK: &str = "yomikiri-check";
 const CGT: &str = "yomikiri-cgt";
 const FACE: &str = "yomikiri-face";
@@ -64,7 +66,8 @@ const PYTHON: &str = "yomikiri-python";
 const ROOMS: &[Room] = &[
     room(CORE, &[], &[]),
     room(SOLVE, &[CORE], &[GAMES]),
-    room(GAMES, &[CORE], &[SOLVE, CHECK]),
+    room(GDL, &[CORE], &[]),
+    room(GAMES, &[CORE, GDL], &[SOLVE, CHECK]),
     room(CHECK, &[], &[]),
     room(CGT, &[], &[]),
     room(FACE, &[SOLVE, GAMES], &[CORE, CHECK]),

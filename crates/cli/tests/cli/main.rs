@@ -13,6 +13,7 @@
 //! * [`programs`]: games that a program knows, and programs that do not answer.
 //! * [`proofs`]: certificates and reasons.
 //! * [`reports`]: pages about games.
+//! * [`sheets`]: rule sheets.
 //! * [`tables`]: tables that travel, and what every table answers.
 //! * [`stress`]: programs of the user's own, the languages.
 //! * [`stress_open`]: stress tests of any problem.
@@ -37,6 +38,7 @@ mod proofs;
 mod reports;
 mod rules;
 mod serve;
+mod sheets;
 mod streams;
 mod stress;
 mod stress_open;

@@ -1,6 +1,7 @@
 //! The laws of games that are asked of a source.
 
 use super::{Checked, Over};
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 use yomikiri::capability::Acyclic;
@@ -10,6 +11,7 @@ use yomikiri_games::asked::{Arena, Asked, Fault};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::rule_sheet::RuleSheet;
 use yomikiri_games::spec::{Files, SpecError};
 
 /// The most positions that the source is asked about a second time.
@@ -42,12 +44,12 @@ impl From<Fault> for AskedUnsound {
     }
 }
 
-/// Starts the program of a spec and checks its game as [`check_asked`] does.
+/// Opens the game of a spec, a program or a rule sheet, and checks it as [`check_asked`] does.
 ///
 /// # Errors
 ///
 /// See [`AskedUnsound`].
-pub fn check_program(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound> {
+pub fn check_spec(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound> {
     struct Catch(Option<Arc<Arena>>);
     impl Visitor for Catch {
         type Output = Option<Arc<Arena>>;
@@ -59,7 +61,7 @@ pub fn check_program(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnso
         }
     }
     let arena = make(spec, files, Catch(None)).map_err(AskedUnsound::Spec)?;
-    let none = || Fault::new("this is not a game that is asked of a program");
+    let none = || Fault::new("this is neither a program nor a rule sheet");
     check_asked(&arena.ok_or_else(none)?)
 }
 
@@ -95,12 +97,17 @@ pub fn check_asked(arena: &Arc<Arena>) -> Result<Checked, AskedUnsound> {
         notes: Vec::new(),
         ..game.diagram(&start)
     };
+    let source: &dyn Any = arena.source();
+    let sheet = source.downcast_ref::<RuleSheet>();
     let longest = game.acyclic().map(|view| view.rank(&start));
     sound()?;
     let checks: u64 = Law::ALL.map(|law| report.count(law).checks).iter().sum();
     Ok(Checked {
         title: arena.about().title.clone(),
-        kind: "program",
+        kind: match sheet {
+            Some(_) => "gdl",
+            None => "program",
+        },
         places: diagram.places.len(),
         moves,
         longest,
@@ -110,10 +117,13 @@ pub fn check_asked(arena: &Arc<Arena>) -> Result<Checked, AskedUnsound> {
             true => String::new(),
             false => diagram.to_string(),
         },
-        says: Vec::new(),
+        says: sheet.map_or_else(Vec::new, RuleSheet::sentences),
         over: over.map(|outcome| Over {
             outcome,
-            why: "so the program says".to_owned(),
+            why: match sheet {
+                Some(_) => "so the sheet says".to_owned(),
+                None => "so the program says".to_owned(),
+            },
         }),
         positions: report.positions,
         checks: checks + again,

@@ -4,7 +4,7 @@
 mod asked;
 mod schema;
 
-pub use asked::{AskedUnsound, check_asked, check_program};
+pub use asked::{AskedUnsound, check_asked, check_spec};
 pub use schema::schema;
 pub use yomikiri_games::rules_file::write::{ShowError, show};
 
@@ -84,7 +84,12 @@ impl fmt::Display for Checked {
             _ => "moves",
         };
         f.write_str("two players, ")?;
-        if self.kind != "program" {
+        let has_board = match self.kind {
+            "program" => false,
+            "gdl" => self.places > 0,
+            _ => true,
+        };
+        if has_board {
             write!(f, "{} {places}, ", self.places)?;
         }
         write!(f, "{} first {moves}", self.moves)?;

@@ -97,7 +97,10 @@ impl Rules for Asked {
     fn move_text(&self, state: u128, mv: u32) -> String {
         let known = self.known(state);
         match known.names.is_empty() {
-            true => self.arena.text(self.next(state, mv)),
+            true => {
+                let text = self.arena.source().move_text(state as u32, mv);
+                text.unwrap_or_else(|| self.arena.text(self.next(state, mv)))
+            }
             false => {
                 let name = known.names.split_terminator('\n').nth(mv as usize);
                 name.unwrap_or_default().to_owned()

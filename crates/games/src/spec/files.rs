@@ -22,6 +22,11 @@ pub trait Files {
         self.read(path).map(without_mark)
     }
 
+    /// Whether nobody waits any more for what is being made of a file: looked at where that takes long.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// A game whose rules a program knows, which is started if need be.
     ///
     /// # Errors

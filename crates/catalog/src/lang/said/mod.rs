@@ -12,6 +12,7 @@ mod games;
 mod normal;
 mod program;
 mod rules;
+mod sheets;
 mod shelf;
 
 use super::Lang;
@@ -22,7 +23,7 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 8] = [
+const TABLE: [&[(&str, &str)]; 9] = [
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,
@@ -31,6 +32,7 @@ const TABLE: [&[(&str, &str)]; 8] = [
     contest::TEXTS,
     asked::TEXTS,
     desk::TEXTS,
+    sheets::TEXTS,
 ];
 
 /// The table's texts without gaps.

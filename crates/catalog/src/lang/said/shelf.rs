@@ -13,6 +13,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("A game of your own", "自作のゲーム"),
     ("Grid walk", "マス目歩き"),
     ("A game as a graph", "グラフのゲーム"),
+    ("A rule sheet", "ルールシート"),
     ("A program of yours", "自作のプログラム"),
     ("Take from the ends", "両端取り"),
     ("Two stacks", "二つの山札"),

@@ -1,0 +1,106 @@
+//! A board that is found in the propositions of a sheet.
+
+use yomikiri_gdl::Sheet;
+
+/// The most rows and columns.
+const MOST: usize = 40;
+
+/// The contents of cells that are empty, as sheets call them.
+const EMPTY: [&str; 8] = ["b", "blank", "empty", "e", "none", "nil", "clear", "0"];
+
+/// A board: propositions `NAME(ROW,COLUMN,CONTENT)` with the same name, of which the state has some.
+#[derive(Debug)]
+pub(super) struct Board {
+    /// For each proposition of the board: its bit, its row and column, and a sign.
+    cells: Vec<(usize, usize, usize, char)>,
+    rows: usize,
+    columns: usize,
+}
+
+impl Board {
+    /// The board of a sheet: the name with the most propositions, of at least two rows and columns.
+    pub(super) fn find(sheet: &Sheet) -> Option<Board> {
+        let propositions: Vec<String> = (0..sheet.size().propositions)
+            .map(|at| sheet.proposition(at))
+            .collect();
+        let parts = |text: &'_ str| -> Option<[String; 4]> {
+            let (name, rest) = text.split_once('(')?;
+            let args: Vec<&str> = rest.strip_suffix(')')?.split(',').collect();
+            match args[..] {
+                [row, column, content]
+                    if !rest.contains('(') && !rest[..rest.len() - 1].contains(')') =>
+                {
+                    Some([name, row, column, content].map(str::to_owned))
+                }
+                _ => None,
+            }
+        };
+        let all: Vec<(usize, [String; 4])> = propositions
+            .iter()
+            .enumerate()
+            .filter_map(|(at, text)| Some((at, parts(text)?)))
+            .collect();
+        let mut names: Vec<&String> = all.iter().map(|(_, [name, ..])| name).collect();
+        names.sort_unstable();
+        let name = names
+            .chunk_by(|a, b| a == b)
+            .max_by_key(|same| same.len())?[0];
+        let here: Vec<&(usize, [String; 4])> = all
+            .iter()
+            .filter(|(_, [other, ..])| other == name)
+            .collect();
+        // Propositions come with numbers before words, and numbers by their size.
+        let places = |which: usize| {
+            let mut found: Vec<&str> = Vec::new();
+            for (_, parts) in &here {
+                if !found.contains(&parts[which].as_str()) {
+                    found.push(&parts[which]);
+                }
+            }
+            found.sort_by_key(|text| (text.parse::<i64>().unwrap_or(i64::MAX), text.to_string()));
+            found
+        };
+        let (rows, columns) = (places(1), places(2));
+        let fits = |places: &[&str]| (2..=MOST).contains(&places.len());
+        if !fits(&rows) || !fits(&columns) || here.len() < rows.len() * columns.len() {
+            return None;
+        }
+        let roles = sheet.roles();
+        let cells = here.iter().filter_map(|(at, [_, row, column, content])| {
+            let row = rows.iter().position(|other| other == row)?;
+            let column = columns.iter().position(|other| other == column)?;
+            let sign = sign(content, roles)?;
+            Some((*at, row, column, sign))
+        });
+        Some(Board {
+            cells: cells.collect(),
+            rows: rows.len(),
+            columns: columns.len(),
+        })
+    }
+
+    /// The rows of a state.
+    pub(super) fn rows(&self, state: &[u64]) -> Vec<String> {
+        let mut rows = vec![vec!['.'; self.columns]; self.rows];
+        for &(at, row, column, sign) in &self.cells {
+            if state[at / 64] >> (at % 64) & 1 == 1 {
+                rows[row][column] = sign;
+            }
+        }
+        rows.into_iter()
+            .map(|row| row.into_iter().collect())
+            .collect()
+    }
+}
+
+/// The sign of what a cell has; none if it is empty. The men of a role have `x` and `o`.
+fn sign(content: &str, roles: [&str; 2]) -> Option<char> {
+    if EMPTY.contains(&content) {
+        return None;
+    }
+    match roles.iter().position(|role| *role == content) {
+        Some(0) => Some('x'),
+        Some(_) => Some('o'),
+        None => content.chars().next(),
+    }
+}

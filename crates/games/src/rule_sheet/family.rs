@@ -1,0 +1,134 @@
+//! The registry's entry.
+
+use super::source::RuleSheet;
+use crate::asked::{Arena, Asked, Source};
+use crate::compact::Compact;
+use crate::family::{Family, Info, Visitor};
+use crate::spec::{Args, Kind, Param, SpecError, file_name};
+use std::sync::Arc;
+use yomikiri_core::TextError;
+use yomikiri_gdl::{Limits, Sheet, Unread};
+
+/// The path and the text of an example file. (`sheets` in the crate is a link to these files: a package has them
+/// too.)
+macro_rules! example {
+    ($name:literal) => {
+        (
+            concat!("examples/gdl/", $name, ".kif"),
+            include_str!(concat!("../../sheets/", $name, ".kif")),
+        )
+    };
+}
+
+/// The example sheets, as a checkout has them.
+const FILES: &[(&str, &str)] = &[
+    example!("tictactoe"),
+    example!("connect4"),
+    example!("nim"),
+    example!("breakthrough"),
+    example!("three_mens_morris"),
+    example!("coins"),
+];
+
+/// Their paths.
+const EXAMPLES: [&str; FILES.len()] = {
+    let mut paths = [""; FILES.len()];
+    let mut at = 0;
+    while at < FILES.len() {
+        paths[at] = FILES[at].0;
+        at += 1;
+    }
+    paths
+};
+
+/// `gdl`: a game by a rule sheet.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleSheetFamily;
+
+impl Family for RuleSheetFamily {
+    const INFO: Info = Info {
+        name: "gdl",
+        title: "A rule sheet",
+        summary: "a game for two by a rule sheet in GDL, the language of general game playing",
+        source: "the sheet; Love, Hinrichs, Haley, Schkufza and Genesereth, \"Game Description Language \
+                 Specification\" (2008)",
+        rules_version: 1,
+        params: &[
+            Param {
+                name: "file",
+                kind: Kind::File,
+                default: None,
+                required: true,
+                help: "the rule sheet; a path that ends in `.kif` may stand in place of the whole spec",
+            },
+            Param {
+                name: "steps",
+                kind: Kind::Choice(&["keep", "drop"]),
+                default: Some("keep"),
+                required: false,
+                help: "`drop`: play without the sheet's step counter, and endless play is a draw",
+            },
+            Param::int(
+                "memory",
+                (1, 1 << 20),
+                "2048",
+                "the MiB that all positions and moves may take, and the sheet when it is read",
+            ),
+        ],
+        examples: &EXAMPLES,
+        files: FILES,
+        notation: "a position: the propositions that hold, `cell(1,1,x)(1,2,o)+control(x)`; a move: as the sheet has it, \
+                   `mark(1,2)`",
+        capabilities: &["acyclic", "keyed"],
+    };
+
+    const UNSAID: Option<&'static str> =
+        Some("they stand in a rule sheet, which is a file of rules itself");
+
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        let Some(file) = args.file("file")? else {
+            return Err(args.error("file", "the path of a rule sheet is needed"));
+        };
+        let bytes = args.int("memory").unsigned_abs() << 20;
+        let sheet = match read(&file.text, bytes, &|| args.is_stopped()) {
+            Ok(sheet) => sheet,
+            Err(Unread::Text(error)) => return Err(file.error(error)),
+            Err(Unread::Limit(why)) => return Err(args.error("file", why)),
+            Err(Unread::Stopped) => return Err(args.error("file", "the reading was stopped")),
+        };
+        let drops = args.get("steps") == Some("drop");
+        let title = match drops {
+            false => file_name(&file.path).to_owned(),
+            true => format!("{} without steps", file_name(&file.path)),
+        };
+        let source = RuleSheet::new(sheet, title.clone(), drops);
+        let source = source.map_err(|unplayed| {
+            let error = args.error(if drops { "steps" } else { "file" }, unplayed.message);
+            match unplayed.help {
+                Some(help) => SpecError::in_spec(TextError {
+                    help: Some(help),
+                    ..error.error
+                }),
+                None => error,
+            }
+        })?;
+        let source: Box<dyn Source> = Box::new(source);
+        let arena = Arc::new(Arena::new(source, bytes));
+        visitor.titled(&title);
+        visitor.asked(&arena);
+        Ok(visitor.visit(Compact::new(Asked::new(arena))))
+    }
+}
+
+/// Reads a sheet, which takes at most so many bytes.
+///
+/// # Errors
+///
+/// A mistake in the sheet; a limit; that `is_stopped` said so.
+pub fn read(text: &str, bytes: u64, is_stopped: &dyn Fn() -> bool) -> Result<Sheet, Unread> {
+    let limits = Limits {
+        bytes: usize::try_from(bytes).unwrap_or(usize::MAX),
+        ..Limits::default()
+    };
+    Sheet::read(text, &limits, is_stopped)
+}

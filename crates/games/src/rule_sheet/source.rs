@@ -1,0 +1,269 @@
+//! A sheet as a source: states get numbers, and what follows from them is asked of the network in batches.
+
+use super::board::Board;
+use crate::asked::{About, Arena, Fault, Known, Source, Unfound};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use yomikiri_core::{Outcome, Player, TextError};
+use yomikiri_gdl::{Expander, MOST_STATES, Refused, Rows, Scoring, Sheet, Turn, play_out};
+
+/// A game by a rule sheet. The first role of the sheet is First.
+#[derive(Debug)]
+pub struct RuleSheet {
+    about: About,
+    sheet: Arc<Sheet>,
+    scoring: Scoring,
+    /// Whether the step counter is dropped.
+    drops: bool,
+    board: Option<Board>,
+    inner: Mutex<Inner>,
+}
+
+/// What is asked, and its answers.
+#[derive(Debug)]
+struct Inner {
+    expander: Expander,
+    /// The states, by the numbers of positions.
+    states: Rows<u64>,
+    /// The position whose moves are known, and the moves.
+    named: Option<(u32, Vec<u32>)>,
+}
+
+/// The games that are played at random before a sheet is believed to be playable, and the most moves of each.
+const GAMES: u64 = 8;
+const MOST_MOVES: usize = 500;
+
+impl RuleSheet {
+    /// The game of a sheet, without its step counter if `drops` says so.
+    ///
+    /// # Errors
+    ///
+    /// If some game played at random comes to something that is not solved, or if there is no step counter that can be
+    /// dropped.
+    pub fn new(sheet: Sheet, title: String, drops: bool) -> Result<RuleSheet, Fault> {
+        let sheet = Arc::new(sheet);
+        let scoring = Scoring::of(&sheet);
+        let refused = |refused: Refused| Fault::new(refused.tell(sheet.roles()));
+        for seed in 0..GAMES {
+            match play_out(&sheet, seed, MOST_MOVES) {
+                Some(Turn::Refused(why)) => return Err(refused(why)),
+                Some(Turn::Over(goals)) => {
+                    scoring.outcome(goals).map_err(refused)?;
+                }
+                _ => {}
+            }
+        }
+        let steps = sheet.steps();
+        let expander = match (drops, &steps) {
+            (false, _) => Expander::new(&sheet),
+            (true, None) => return Err(Fault::new("this sheet has no step counter")),
+            (true, Some(steps)) => Expander::without_steps(&sheet, scoring).ok_or_else(|| {
+                let (first, last) = (&steps.first, &steps.last);
+                let fault = Fault::new("the step counter of this sheet cannot be dropped");
+                fault.help(format!(
+                    "something else than the end of play depends on `{first}` to `{last}`"
+                ))
+            })?,
+        };
+        let has_gains = matches!(scoring, Scoring::Margins { .. });
+        let mut states = Rows::new(sheet.words());
+        states.insert(sheet.start());
+        Ok(RuleSheet {
+            about: About {
+                title: Some(title),
+                endless: match has_gains {
+                    true => Outcome::Margin(0),
+                    false => Outcome::Draw,
+                },
+                has_gains,
+                is_ranked: !drops && steps.is_some_and(|steps| steps.ends_play),
+            },
+            board: Board::find(&sheet),
+            sheet,
+            scoring,
+            drops,
+            inner: Mutex::new(Inner {
+                expander,
+                states,
+                named: None,
+            }),
+        })
+    }
+
+    /// The sheet.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// How its goals are read.
+    pub fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// Whether play is without the step counter.
+    pub fn drops_steps(&self) -> bool {
+        self.drops
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A refusal, and where.
+    fn fault(&self, refused: &Refused, state: &[u64]) -> Fault {
+        let fault = Fault::new(refused.tell(self.sheet.roles()));
+        fault.help(format!("in {}", self.sheet.state_text(state)))
+    }
+
+    /// What is known of a position, when the expander was asked about it. Where its moves lead gets numbers.
+    fn known(
+        &self,
+        turn: &Turn,
+        number: u32,
+        inner: &mut Inner,
+        arena: &Arena,
+    ) -> Result<Known, Fault> {
+        match turn {
+            Turn::Refused(refused) => Err(self.fault(refused, inner.states.row(number))),
+            Turn::Over(goals) => {
+                let outcome = self.scoring.outcome(*goals);
+                let outcome = outcome.map_err(|why| self.fault(&why, inner.states.row(number)))?;
+                Ok(Known::over(outcome))
+            }
+            &Turn::Moves { role, first, count } => {
+                let Inner {
+                    expander, states, ..
+                } = inner;
+                let mut targets = Vec::with_capacity(count);
+                for mv in first..first + count {
+                    let (target, is_new) = states.insert(expander.next(mv));
+                    if is_new {
+                        // Twice, as tables grow by doubling.
+                        arena.grow(16 * self.sheet.words() as u64)?;
+                    }
+                    targets.push(target);
+                }
+                Ok(Known {
+                    to_move: player(role),
+                    outcome: None,
+                    rank: match self.about.is_ranked {
+                        true => self.sheet.steps_left(states.row(number)),
+                        false => 0,
+                    },
+                    targets: targets.into(),
+                    gains: Box::default(),
+                    names: Box::default(),
+                })
+            }
+        }
+    }
+
+    /// Asks about one position.
+    fn expand(&self, number: u32, inner: &mut Inner) -> Turn {
+        let state = inner.states.row(number).to_vec();
+        inner.expander.expand(&state);
+        inner.expander.turns()[0].clone()
+    }
+}
+
+fn player(role: usize) -> Player {
+    match role {
+        0 => Player::First,
+        _ => Player::Second,
+    }
+}
+
+impl Source for RuleSheet {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault> {
+        let mut inner = self.lock();
+        let numbers = arena.batch(number, u32::MAX);
+        for numbers in numbers.chunks(MOST_STATES) {
+            let states = numbers.iter().flat_map(|&number| inner.states.row(number));
+            let states: Vec<u64> = states.copied().collect();
+            inner.expander.expand(&states);
+            let turns = inner.expander.turns().to_vec();
+            for (turn, &number) in turns.iter().zip(numbers) {
+                let known = self.known(turn, number, &mut inner, arena)?;
+                arena.learn(number, known)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn text(&self, number: u32) -> Result<String, Fault> {
+        Ok(self.sheet.state_text(self.lock().states.row(number)))
+    }
+
+    fn find(&self, text: &str, arena: &Arena) -> Result<u32, Unfound> {
+        let state = self.sheet.parse_state(text).map_err(|span| {
+            let what = text.get(span.clone()).unwrap_or_default();
+            let message = match what.is_empty() {
+                true => "a proposition is expected here".to_owned(),
+                false => format!(
+                    "{} is no proposition of this game",
+                    crate::spec::quoted(what)
+                ),
+            };
+            Unfound::Text(TextError::new(span, message))
+        })?;
+        let mut inner = self.lock();
+        if let Some(number) = inner.states.find(&state) {
+            return Ok(number);
+        }
+        let no = |message: String| Unfound::Text(TextError::new(0..text.len(), message));
+        inner.expander.expand(&state);
+        match &inner.expander.turns()[0] {
+            Turn::Refused(refused) => return Err(no(refused.tell(self.sheet.roles()))),
+            Turn::Moves { .. } if self.about.is_ranked && self.sheet.steps_left(&state) == 0 => {
+                return Err(no("the step counter stands nowhere".to_owned()));
+            }
+            _ => {}
+        }
+        let (number, _) = inner.states.insert(&state);
+        arena.grow(16 * self.sheet.words() as u64)?;
+        Ok(number)
+    }
+
+    fn cells(&self, number: u32) -> Option<Vec<String>> {
+        Some(self.board.as_ref()?.rows(self.lock().states.row(number)))
+    }
+
+    fn move_text(&self, number: u32, mv: u32) -> Option<String> {
+        let mut inner = self.lock();
+        if inner
+            .named
+            .as_ref()
+            .is_none_or(|(named, _)| *named != number)
+        {
+            let moves = match self.expand(number, &mut inner) {
+                Turn::Moves { first, count, .. } => {
+                    inner.expander.moves()[first..first + count].to_vec()
+                }
+                _ => Vec::new(),
+            };
+            inner.named = Some((number, moves));
+        }
+        let (_, moves) = inner.named.as_ref()?;
+        let mv = moves.get(mv as usize)?;
+        Some(self.sheet.move_text(*mv).to_owned())
+    }
+
+    fn ask_again(&self, number: u32, arena: &Arena) -> Result<(), Fault> {
+        let mut inner = self.lock();
+        let turn = self.expand(number, &mut inner);
+        let known = self.known(&turn, number, &mut inner, arena)?;
+        match arena.get(number) {
+            Some(before) if *before != known => {
+                let fault = Fault::new("other moves follow than before");
+                Err(fault.help(format!(
+                    "in {}",
+                    self.sheet.state_text(inner.states.row(number))
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! What a sheet has to keep to: safety, stratification, the meaning of its words, and two roles.
+
+use crate::order::components;
+use crate::rules::{Condition, Pattern, Pred, Program, Rule};
+use std::ops::Range;
+use yomikiri_core::TextError;
+
+fn error<T>(span: &Range<usize>, message: impl Into<String>) -> Result<T, TextError> {
+    Err(TextError::new(span.clone(), message))
+}
+
+/// What the check of a sheet finds out.
+#[derive(Debug)]
+pub(crate) struct Checked {
+    /// The two roles, in the order of the sheet.
+    pub(crate) roles: [u32; 2],
+    /// A relation of states that depends on its own opposite. Many sheets have one of which no atom does so, as in
+    /// `(<= (goal x 0) (not (goal x 100)))`. It is a mistake if one does.
+    pub(crate) doubt: Option<TextError>,
+}
+
+/// Checks a sheet.
+///
+/// # Errors
+///
+/// The first mistake, with its place.
+pub(crate) fn check(program: &Program) -> Result<Checked, TextError> {
+    for rule in &program.rules {
+        safe(rule)?;
+    }
+    let depends = Depends::of(program);
+    depends.words(program)?;
+    let doubt = depends.strata(program)?;
+    let roles = roles(program)?;
+    Ok(Checked { roles, doubt })
+}
+
+/// Every variable occurs in a positive condition.
+fn safe(rule: &Rule) -> Result<(), TextError> {
+    let mut bound = vec![false; rule.vars];
+    for condition in &rule.body {
+        if let Condition::Yes(atom) = condition {
+            atom.vars()
+                .iter()
+                .for_each(|&var| bound[var as usize] = true);
+        }
+    }
+    let places = rule.body.iter().zip(&rule.places);
+    let uses = places.map(|(condition, place)| (condition.vars(), place));
+    let head = std::iter::once((rule.head.vars(), &rule.span));
+    for (vars, place) in head.chain(uses) {
+        if let Some(&var) = vars.iter().find(|&&var| !bound[var as usize]) {
+            let name = &rule.names[var as usize];
+            let message = format!("no condition of this rule says what `{name}` may be");
+            return Err(TextError {
+                help: Some(
+                    "every variable has to occur in a condition without `not` and `distinct`"
+                        .to_owned(),
+                ),
+                ..TextError::new(place.clone(), message)
+            });
+        }
+    }
+    Ok(())
+}
+
+/// What relations depend on.
+struct Depends {
+    /// For each relation, those in the conditions of its rules.
+    on: Vec<Vec<Pred>>,
+}
+
+impl Depends {
+    fn of(program: &Program) -> Depends {
+        let mut on = vec![Vec::new(); program.relations.len()];
+        for rule in &program.rules {
+            let atoms = rule.body.iter().filter_map(Condition::atom);
+            on[rule.head.pred as usize].extend(atoms.map(|atom| atom.pred));
+        }
+        for list in &mut on {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Depends { on }
+    }
+
+    /// The relations that depend on one of these, themselves included.
+    fn above(&self, some: &[Pred]) -> Vec<bool> {
+        let mut above = vec![false; self.on.len()];
+        some.iter().for_each(|&pred| above[pred as usize] = true);
+        loop {
+            let is_new =
+                |&pred: &usize| !above[pred] && self.on[pred].iter().any(|&on| above[on as usize]);
+            let new: Vec<usize> = (0..above.len()).filter(is_new).collect();
+            if new.is_empty() {
+                return above;
+            }
+            new.iter().for_each(|&pred| above[pred] = true);
+        }
+    }
+
+    fn words(&self, program: &Program) -> Result<(), TextError> {
+        let words = program.words;
+        let of_moves = self.above(&[words.does]);
+        let of_states = self.above(&[words.true_, words.does]);
+        for rule in &program.rules {
+            for (condition, place) in rule.body.iter().zip(&rule.places) {
+                let Some(atom) = condition.atom() else {
+                    continue;
+                };
+                let head = program.name(rule.head.pred);
+                let on = program.name(atom.pred);
+                if atom.pred == words.next {
+                    return error(place, "`next` cannot be a condition");
+                }
+                let before = [words.legal, words.goal, words.terminal];
+                if before.contains(&rule.head.pred) && of_moves[atom.pred as usize] {
+                    let message =
+                        format!("`{head}` cannot depend on the moves, as it does through `{on}`");
+                    return error(place, message);
+                }
+                if rule.head.pred == words.init && of_states[atom.pred as usize] {
+                    let message =
+                        format!("`init` cannot depend on a state, as it does through `{on}`");
+                    return error(place, message);
+                }
+            }
+        }
+        for (pred, name) in [(words.legal, "legal"), (words.terminal, "terminal")] {
+            if !program.heads.contains(&pred) {
+                return Err(TextError::new(
+                    0..0,
+                    format!("there is no rule for `{name}`"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// No relation depends on its own opposite. One that depends on states may seem to.
+    fn strata(&self, program: &Program) -> Result<Option<TextError>, TextError> {
+        let words = program.words;
+        let of_states = self.above(&[words.true_, words.does]);
+        let seems = [words.next, words.legal, words.goal, words.terminal];
+        let mut doubt = None;
+        let mut component = vec![0; self.on.len()];
+        for (number, members) in components(&self.on).iter().enumerate() {
+            members
+                .iter()
+                .for_each(|&pred| component[pred as usize] = number);
+        }
+        for rule in &program.rules {
+            for (condition, place) in rule.body.iter().zip(&rule.places) {
+                if let Condition::No(atom) = condition
+                    && component[atom.pred as usize] == component[rule.head.pred as usize]
+                {
+                    let (head, on) = (program.name(rule.head.pred), program.name(atom.pred));
+                    let message = format!("`{head}` depends on itself through `not {on}`");
+                    let found = TextError::new(place.clone(), message);
+                    let pred = rule.head.pred;
+                    if !of_states[pred as usize] && !seems.contains(&pred) {
+                        return Err(found);
+                    }
+                    doubt.get_or_insert(found);
+                }
+            }
+        }
+        Ok(doubt)
+    }
+}
+
+/// The two roles, in the order of the sheet.
+fn roles(program: &Program) -> Result<[u32; 2], TextError> {
+    let mut roles = Vec::new();
+    let heads = program
+        .rules
+        .iter()
+        .filter(|rule| rule.head.pred == program.words.role);
+    for rule in heads {
+        let Pattern::Ground(role) = rule.head.args[0] else {
+            return error(&rule.span, "a role has to be a name");
+        };
+        if !rule.body.is_empty() {
+            return error(&rule.span, "a role has to be a fact, without conditions");
+        }
+        if program.terms.show(role) == "random" {
+            return error(
+                &rule.span,
+                "this game has chance: its role `random` throws dice",
+            );
+        }
+        if !roles.iter().any(|&(known, _)| known == role) {
+            roles.push((role, &rule.span));
+        }
+    }
+    match &roles[..] {
+        [(first, _), (second, _)] => Ok([*first, *second]),
+        [] => Err(TextError::new(
+            0..0,
+            "there are no roles; a game for two has two of them",
+        )),
+        [(_, span)] => error(
+            span,
+            "this game has one role; games of two roles are solved",
+        ),
+        [_, _, (_, span), ..] => {
+            let message = format!(
+                "this game has {} roles; games of two roles are solved",
+                roles.len()
+            );
+            error(span, message)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHEET: &str =
+        "(role a) (role b) (init s) (legal a noop) (legal b noop) (terminal) (p 1) (q 1)";
+
+    #[test]
+    fn mistakes_have_their_places() {
+        for (more, place, message) in [
+            (
+                "(<= (r ?x) (not (p ?x)))",
+                "(r ?x)",
+                "no condition of this rule says what `?x` may be",
+            ),
+            (
+                "(<= (r) (not (p ?x)))",
+                "(p ?x)",
+                "no condition of this rule says what `?x` may be",
+            ),
+            (
+                "(<= (r) (p ?x) (distinct ?x ?y))",
+                "(distinct ?x ?y)",
+                "no condition of this rule says what `?y` may be",
+            ),
+            (
+                "(r ?x)",
+                "(r ?x)",
+                "no condition of this rule says what `?x` may be",
+            ),
+            (
+                "(<= (r) (not (t))) (<= (t) (r))",
+                "(t)",
+                "`r` depends on itself through `not t`",
+            ),
+            (
+                "(<= (r ?x) (next ?x))",
+                "(next ?x)",
+                "`next` cannot be a condition",
+            ),
+            (
+                "(<= (r) (does a noop)) (<= (goal a 1) (r))",
+                "(r)",
+                "`goal` cannot depend on the moves, as it does through `r`",
+            ),
+            (
+                "(<= (init ?x) (true ?x))",
+                "(true ?x)",
+                "`init` cannot depend on a state, as it does through `true`",
+            ),
+            (
+                "(role c)",
+                "(role c)",
+                "this game has 3 roles; games of two roles are solved",
+            ),
+            (
+                "(role random)",
+                "(role random)",
+                "this game has chance: its role `random` throws dice",
+            ),
+            (
+                "(<= (role ?x) (p ?x))",
+                "(role ?x)",
+                "a role has to be a name",
+            ),
+        ] {
+            let text = format!("{SHEET} {more}");
+            let nodes = crate::read::read(&text).unwrap();
+            let error = check(&crate::rules::rules(&nodes).unwrap()).unwrap_err();
+            assert_eq!(
+                (&text[error.span], error.message.as_str()),
+                (place, message)
+            );
+        }
+    }
+
+    #[test]
+    fn a_sheet_has_two_roles_and_what_a_game_needs() {
+        for (text, message) in [
+            (
+                "(init s) (legal a noop) (terminal)",
+                "there are no roles; a game for two has two of them",
+            ),
+            (
+                "(role a) (init s) (legal a noop) (terminal)",
+                "this game has one role; games of two roles are solved",
+            ),
+            (
+                "(role a) (role b) (init s) (terminal)",
+                "there is no rule for `legal`",
+            ),
+            ("", "there is no rule for `legal`"),
+        ] {
+            let nodes = crate::read::read(text).unwrap();
+            let error = check(&crate::rules::rules(&nodes).unwrap()).unwrap_err();
+            assert_eq!(error.message, message);
+        }
+    }
+}

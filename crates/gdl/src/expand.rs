@@ -1,0 +1,321 @@
+//! What follows from states, many at a time: who moves, where the moves lead, or how play has ended.
+
+use crate::Sheet;
+use crate::batch::{Batch, each_bit, first_bits};
+use crate::net::FALSE;
+use crate::scoring::Scoring;
+use crate::sheet::Refused;
+use crate::steps::Counter;
+use std::sync::Arc;
+use yomikiri_core::Outcome;
+
+/// The most states at a time.
+pub const MOST_STATES: usize = 256;
+
+/// What a state is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Play is over, with the goal values of both roles.
+    Over([i32; 2]),
+    /// A role moves.
+    Moves {
+        /// The role: 0 or 1.
+        role: usize,
+        /// The first of its moves among [all of them](Expander::moves).
+        first: usize,
+        /// The number of its moves: at least 1.
+        count: usize,
+    },
+    /// The sheet does something here that is not solved.
+    Refused(Refused),
+}
+
+/// Finds out what follows from states.
+#[derive(Debug)]
+pub struct Expander {
+    sheet: Arc<Sheet>,
+    /// What goals mean, where the counter is dropped.
+    dropped: Option<Scoring>,
+    lanes: Lanes,
+    turns: Vec<Turn>,
+    moves: Vec<u32>,
+    nexts: Vec<u64>,
+    /// For each state, the move of each role that comes first, and how many there are.
+    found: Vec<[(u32, u32); 2]>,
+    /// The legal moves of the batch: state and move.
+    legal: Vec<(u32, u32)>,
+}
+
+/// A batch for many states, and a smaller one for few.
+#[derive(Debug)]
+struct Lanes {
+    wide: Batch<4>,
+    narrow: Batch<1>,
+}
+
+impl Expander {
+    /// An expander of a sheet. It takes 40 bytes for each node of the network.
+    pub fn new(sheet: &Arc<Sheet>) -> Expander {
+        Expander {
+            sheet: Arc::clone(sheet),
+            dropped: None,
+            lanes: Lanes {
+                wide: Batch::new(&sheet.network),
+                narrow: Batch::new(&sheet.network),
+            },
+            turns: Vec::new(),
+            moves: Vec::new(),
+            nexts: Vec::new(),
+            found: Vec::new(),
+            legal: Vec::new(),
+        }
+    }
+
+    /// An expander that plays without the sheet's step counter, if that can be: in every state the counter is at its
+    /// start. See [`Sheet::steps`].
+    pub fn without_steps(sheet: &Arc<Sheet>, scoring: Scoring) -> Option<Expander> {
+        sheet.counter.as_ref().filter(|counter| counter.can_drop)?;
+        Some(Expander {
+            dropped: Some(scoring),
+            ..Expander::new(sheet)
+        })
+    }
+
+    /// Finds out what follows from at most [`MOST_STATES`] states, one after the other in `states`.
+    ///
+    /// # Panics
+    ///
+    /// If there are more states.
+    pub fn expand(&mut self, states: &[u64]) {
+        let count = states.len() / self.sheet.words();
+        assert!(count <= MOST_STATES, "there are {count} states");
+        self.turns.clear();
+        self.moves.clear();
+        self.nexts.clear();
+        match count {
+            0 => {}
+            1..=64 => self.by_width::<1>(states, count, |lanes| &mut lanes.narrow),
+            _ => self.by_width::<4>(states, count, |lanes| &mut lanes.wide),
+        }
+    }
+
+    /// What each state is.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The moves of all states.
+    pub fn moves(&self) -> &[u32] {
+        &self.moves
+    }
+
+    /// The state that a move leads to.
+    pub fn next(&self, mv: usize) -> &[u64] {
+        let words = self.sheet.words();
+        &self.nexts[mv * words..][..words]
+    }
+
+    fn by_width<const W: usize>(
+        &mut self,
+        states: &[u64],
+        count: usize,
+        batch: impl Fn(&mut Lanes) -> &mut Batch<W>,
+    ) {
+        let sheet = Arc::clone(&self.sheet);
+        let network = &sheet.network;
+        let dropped = self.dropped.zip(sheet.counter.as_ref());
+        let words = network.words();
+        let batch = batch(&mut self.lanes);
+        let all = first_bits::<W>(count);
+        self.turns.resize(count, Turn::Over([0; 2]));
+        let cut = match dropped {
+            Some((scoring, counter)) => {
+                batch.load(network, &at_the_end(states, words, counter));
+                let over = batch.get(network.terminal);
+                let over = std::array::from_fn(|part| over[part] & all[part]);
+                ends(&sheet, batch, over, &mut self.turns);
+                let mut draws = [0; W];
+                each_bit(over, |lane| {
+                    if let Turn::Over(goals) = self.turns[lane]
+                        && matches!(
+                            scoring.outcome(goals),
+                            Ok(Outcome::Draw | Outcome::Margin(0))
+                        )
+                    {
+                        draws[lane / 64] |= 1 << (lane % 64);
+                    }
+                });
+                self.turns.fill(Turn::Over([0; 2]));
+                draws
+            }
+            None => all,
+        };
+        batch.load(network, states);
+        let over = batch.get(network.terminal);
+        let over: [u64; W] = std::array::from_fn(|part| over[part] & all[part]);
+        let open: [u64; W] = std::array::from_fn(|part| all[part] & !over[part]);
+        if over != [0; W] {
+            ends(&sheet, batch, over, &mut self.turns);
+        }
+        // The legal moves, by state: the moves of a role have numbers that follow each other.
+        self.found.clear();
+        self.found.resize(count, [(0, 0); 2]);
+        self.legal.clear();
+        for (mv, &literal) in network.legal.iter().enumerate() {
+            if literal == FALSE {
+                continue;
+            }
+            let holds = batch.get(literal);
+            let role = network.moves[mv].0;
+            let holds: [u64; W] = std::array::from_fn(|part| holds[part] & open[part]);
+            let (found, legal) = (&mut self.found, &mut self.legal);
+            each_bit(holds, |lane| {
+                let of_role = &mut found[lane][role];
+                of_role.0 = if of_role.1 == 0 { mv as u32 } else { of_role.0 };
+                of_role.1 += 1;
+                legal.push((lane as u32, mv as u32));
+            });
+        }
+        // Who moves, and where the moves are put.
+        let mut total = 0;
+        let mut most = 0;
+        let turns = &mut self.turns;
+        each_bit(open, |lane| {
+            turns[lane] = match cut[lane / 64] >> (lane % 64) & 1 {
+                0 => Turn::Refused(Refused::Cut),
+                _ => sheet.turn(self.found[lane], total),
+            };
+            if let Turn::Moves { count, .. } = turns[lane] {
+                total += count;
+                most = most.max(count);
+            }
+        });
+        self.moves.resize(total, 0);
+        self.nexts.resize(total * words, 0);
+        let mut filled = vec![0u32; count];
+        for &(lane, mv) in &self.legal {
+            if let Turn::Moves { role, first, .. } = self.turns[lane as usize]
+                && role == network.moves[mv as usize].0
+            {
+                self.moves[first + filled[lane as usize] as usize] = mv;
+                filled[lane as usize] += 1;
+            }
+        }
+        // The one move of whoever waits, once; then the moves of whoever moves, one at a time.
+        for (lane, turn) in self.turns.iter().enumerate() {
+            if let Turn::Moves { role, .. } = *turn {
+                batch.flip_move(network, lane, self.found[lane][1 - role].0);
+            }
+        }
+        for at in 0..most {
+            for (lane, turn) in self.turns.iter().enumerate() {
+                if let Turn::Moves { first, count, .. } = *turn {
+                    if at > 0 && at <= count {
+                        batch.flip_move(network, lane, self.moves[first + at - 1]);
+                    }
+                    if at < count {
+                        batch.flip_move(network, lane, self.moves[first + at]);
+                    }
+                }
+            }
+            batch.step(network);
+            let (turns, nexts) = (&self.turns, &mut self.nexts);
+            batch.each_next(network, count, |lane, next| {
+                if let Turn::Moves { first, count, .. } = turns[lane]
+                    && at < count
+                {
+                    nexts[(first + at) * words..][..words].copy_from_slice(next);
+                }
+            });
+        }
+        if let Some((_, counter)) = dropped {
+            for next in self.nexts.chunks_exact_mut(words) {
+                set(next, counter, counter.props[0]);
+            }
+        }
+    }
+}
+
+/// States with the counter at its end.
+fn at_the_end(states: &[u64], words: usize, counter: &Counter) -> Vec<u64> {
+    let mut states = states.to_vec();
+    let last = counter.props[counter.props.len() - 1];
+    for state in states.chunks_exact_mut(words) {
+        set(state, counter, last);
+    }
+    states
+}
+
+/// Sets a counter to one of its propositions.
+fn set(state: &mut [u64], counter: &Counter, to: usize) {
+    for &prop in &counter.props {
+        state[prop / 64] &= !(1 << (prop % 64));
+    }
+    state[to / 64] |= 1 << (to % 64);
+}
+
+/// How play has ended in some states.
+pub(crate) fn ends<const W: usize>(
+    sheet: &Sheet,
+    batch: &Batch<W>,
+    over: [u64; W],
+    turns: &mut [Turn],
+) {
+    let mut goals = vec![[None; 2]; turns.len()];
+    for &(role, value, literal) in &sheet.network.goals {
+        let holds = batch.get(literal);
+        let holds = std::array::from_fn(|part| holds[part] & over[part]);
+        each_bit::<W>(holds, |lane| {
+            let goal: &mut Option<i32> = &mut goals[lane][role];
+            match *goal {
+                Some(other) if other != value => {
+                    let refused = Refused::TwoGoals(role, [other.min(value), other.max(value)]);
+                    turns[lane] = Turn::Refused(refused);
+                }
+                _ => *goal = Some(value),
+            }
+        });
+    }
+    each_bit(over, |lane| {
+        if !matches!(turns[lane], Turn::Refused(_)) {
+            turns[lane] = match goals[lane] {
+                [Some(first), Some(second)] => Turn::Over([first, second]),
+                [None, _] => Turn::Refused(Refused::NoGoal(0)),
+                [_, None] => Turn::Refused(Refused::NoGoal(1)),
+            };
+        }
+    });
+}
+
+impl Sheet {
+    /// Who moves, by the first legal move of each role and their numbers. A role that has one move alone has no
+    /// choice; where neither has, the role moves that does something else than to wait.
+    pub(crate) fn turn(&self, found: [(u32, u32); 2], first: usize) -> Turn {
+        let role = match (found[0].1, found[1].1) {
+            (0, _) => return Turn::Refused(Refused::NoMove(0)),
+            (_, 0) => return Turn::Refused(Refused::NoMove(1)),
+            (2.., 2..) => return Turn::Refused(Refused::Simultaneous),
+            (1, 2..) => 1,
+            (2.., 1) => 0,
+            (1, 1) => {
+                let waits = |role: usize| self.is_waiting(found[role].0);
+                usize::from(waits(0) && !waits(1))
+            }
+        };
+        Turn::Moves {
+            role,
+            first,
+            count: found[role].1 as usize,
+        }
+    }
+
+    /// Whether a move means to wait.
+    fn is_waiting(&self, mv: u32) -> bool {
+        let name = self.move_text(mv);
+        let name = name.split('(').next().unwrap_or_default();
+        matches!(
+            name,
+            "noop" | "nop" | "no_op" | "wait" | "nothing" | "none" | "nil"
+        )
+    }
+}

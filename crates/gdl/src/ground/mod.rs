@@ -1,0 +1,159 @@
+//! Grounding: from rules with variables to the atoms that can ever hold and the instances of rules among them.
+//!
+//! Relations that depend on neither states nor moves are found out exactly, one stratum after the other. The others
+//! are found as if every state that can come about had happened and every condition with `not` held, so they hold
+//! more than any one state. Their instances are what the [network](crate::net) is made of.
+
+mod plan;
+mod run;
+mod split;
+mod store;
+
+use crate::limits::{Budget, Unread};
+use crate::order::components;
+use crate::rules::{Condition, Pattern, Program, Rule};
+use crate::terms::Term;
+pub(crate) use run::Instances;
+use run::Run;
+pub(crate) use store::Store;
+
+/// A sheet without variables.
+#[derive(Debug)]
+pub(crate) struct Grounded {
+    pub(crate) store: Store,
+    pub(crate) instances: Instances,
+    /// What holds at the start.
+    pub(crate) init: Vec<Term>,
+}
+
+/// Grounds a checked sheet.
+///
+/// # Errors
+///
+/// Limits, and terms that grow without end.
+pub(crate) fn ground(program: &mut Program, budget: &mut Budget<'_>) -> Result<Grounded, Unread> {
+    let words = program.words;
+    let is_dynamic = dynamic(program);
+    let needed = needed(program);
+    let rules = std::mem::take(&mut program.rules);
+    let rules = rules
+        .into_iter()
+        .filter(|rule| needed[rule.head.pred as usize]);
+    let (moving, fixed): (Vec<Rule>, Vec<Rule>) =
+        rules.partition(|rule| is_dynamic[rule.head.pred as usize]);
+    let mut store = Store::new(program);
+    let mut edges = vec![Vec::new(); program.relations.len()];
+    for rule in &fixed {
+        let atoms = rule.body.iter().filter_map(Condition::atom);
+        edges[rule.head.pred as usize].extend(atoms.map(|atom| atom.pred));
+    }
+    let mut by_head = vec![Vec::new(); program.relations.len()];
+    for rule in fixed {
+        by_head[rule.head.pred as usize].push(rule);
+    }
+    for component in components(&edges) {
+        let mut here = Vec::new();
+        for &pred in &component {
+            for rule in std::mem::take(&mut by_head[pred as usize]) {
+                match fact(&rule) {
+                    Some(args) => {
+                        store.add(pred, &args);
+                    }
+                    None => here.push(rule),
+                }
+            }
+        }
+        if !here.is_empty() {
+            let rules = split::split(program, here, &|_| false);
+            let mut run = Run::new(program, &mut store, &rules, &component, false);
+            run.finish(budget)?;
+        }
+    }
+    let inits = store.rows(words.init);
+    let init: Vec<Term> = inits.map(|row| row[0]).collect();
+    init.iter().for_each(|&term| {
+        store.add(words.true_, &[term]);
+    });
+    let moving = split::split(program, moving, &|pred| {
+        is_dynamic.get(pred as usize).is_none_or(|&is| is)
+    });
+    store.grow(program);
+    let dynamic: Vec<u32> = (0..program.relations.len() as u32)
+        .filter(|&pred| is_dynamic.get(pred as usize).is_none_or(|&is| is))
+        .collect();
+    let mut run = Run::new(program, &mut store, &moving, &dynamic, true);
+    run.finish(budget)?;
+    let instances = run.instances;
+    Ok(Grounded {
+        store,
+        instances,
+        init,
+    })
+}
+
+/// The arguments of a fact.
+fn fact(rule: &Rule) -> Option<Vec<Term>> {
+    let ground = |arg: &Pattern| match arg {
+        Pattern::Ground(term) => Some(*term),
+        _ => None,
+    };
+    match rule.body.is_empty() {
+        true => rule.head.args.iter().map(ground).collect(),
+        false => None,
+    }
+}
+
+/// The relations that depend on states or moves.
+fn dynamic(program: &Program) -> Vec<bool> {
+    let words = program.words;
+    let mut is = vec![false; program.relations.len()];
+    for pred in [
+        words.true_,
+        words.does,
+        words.next,
+        words.legal,
+        words.goal,
+        words.terminal,
+    ] {
+        is[pred as usize] = true;
+    }
+    loop {
+        let mut changed = false;
+        for rule in &program.rules {
+            let head = rule.head.pred as usize;
+            let depends =
+                |condition: &Condition| condition.atom().is_some_and(|atom| is[atom.pred as usize]);
+            if !is[head] && rule.body.iter().any(depends) {
+                is[head] = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return is;
+        }
+    }
+}
+
+/// The relations that the play depends on.
+fn needed(program: &Program) -> Vec<bool> {
+    let words = program.words;
+    let mut on = vec![Vec::new(); program.relations.len()];
+    for rule in &program.rules {
+        let atoms = rule.body.iter().filter_map(Condition::atom);
+        on[rule.head.pred as usize].extend(atoms.map(|atom| atom.pred));
+    }
+    let mut is = vec![false; program.relations.len()];
+    let mut open = vec![
+        words.init,
+        words.next,
+        words.legal,
+        words.goal,
+        words.terminal,
+    ];
+    while let Some(pred) = open.pop() {
+        if !std::mem::replace(&mut is[pred as usize], true) {
+            open.append(&mut on[pred as usize]);
+        }
+    }
+    is
+}

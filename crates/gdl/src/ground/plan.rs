@@ -1,0 +1,168 @@
+//! The order in which the conditions of a rule are looked up, by the sizes that were measured so far.
+
+use super::store::{Column, Store};
+use crate::rules::{Condition, Pattern, Rule, Var};
+use crate::terms::Terms;
+
+/// Which rows a condition may use, so that each instance is found once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rounds {
+    /// Those of all rounds so far.
+    All,
+    /// Those before the last round.
+    Old,
+}
+
+/// A step of finding instances.
+#[derive(Debug)]
+pub(super) enum Step {
+    /// Looks at each row of a view that fits.
+    Scan(Scan),
+    /// Looks whether an atom holds: the condition's variables are known.
+    Holds { condition: usize, rounds: Rounds },
+    /// Looks whether an atom of a relation that is complete does not hold.
+    Fails { condition: usize },
+    /// Looks whether two terms differ.
+    Differ { condition: usize },
+}
+
+/// How to go through a view.
+#[derive(Debug)]
+pub(super) struct Scan {
+    pub(super) condition: usize,
+    pub(super) view: usize,
+    /// The index by the columns that are known, if any are.
+    pub(super) index: Option<usize>,
+    /// The columns that are known.
+    pub(super) known: Vec<(usize, Column)>,
+    /// The variables that columns give values to.
+    pub(super) binds: Vec<(usize, Var)>,
+    /// Columns with a variable that another column of the row gives a value to.
+    pub(super) checks: Vec<(usize, Var)>,
+    pub(super) rounds: Rounds,
+}
+
+/// A condition of a relation with its view.
+#[derive(Clone, Debug)]
+pub(super) struct Viewed {
+    pub(super) view: usize,
+    pub(super) columns: Vec<Column>,
+}
+
+/// Sorts the columns of a condition into those that are known, that give values, and that have to agree.
+#[expect(clippy::type_complexity, reason = "three lists of columns")]
+fn sort(
+    columns: &[Column],
+    is_known: &[bool],
+) -> (Vec<(usize, Column)>, Vec<(usize, Var)>, Vec<(usize, Var)>) {
+    let (mut known, mut binds, mut checks) = (Vec::new(), Vec::<(usize, Var)>::new(), Vec::new());
+    for (at, &column) in columns.iter().enumerate() {
+        match column {
+            Column::Ground(_) => known.push((at, column)),
+            Column::Var(var) if is_known[var as usize] => known.push((at, column)),
+            Column::Var(var) if binds.iter().any(|&(_, bound)| bound == var) => {
+                checks.push((at, var))
+            }
+            Column::Var(var) => binds.push((at, var)),
+        }
+    }
+    (known, binds, checks)
+}
+
+/// The plan for a rule, with the condition first that has to be new in this round, if there is one. `viewed` has
+/// the view of each condition that is looked up, and `later` says which conditions are left to the network.
+pub(super) fn plan(
+    store: &mut Store,
+    rule: &Rule,
+    viewed: &[Option<Viewed>],
+    later: &[bool],
+    new: Option<usize>,
+) -> Vec<Step> {
+    let mut is_known = vec![false; rule.vars];
+    let mut is_done = later.to_vec();
+    let mut steps = Vec::new();
+    let know = |vars: &[(usize, Var)], is_known: &mut Vec<bool>| {
+        vars.iter()
+            .for_each(|&(_, var)| is_known[var as usize] = true);
+    };
+    let mut next = new;
+    loop {
+        if let Some(condition) = next.take()
+            && let Some(viewed) = &viewed[condition]
+        {
+            let (known, binds, checks) = sort(&viewed.columns, &is_known);
+            is_done[condition] = true;
+            know(&binds, &mut is_known);
+            let rounds = match new {
+                Some(new) if condition < new => Rounds::Old,
+                _ => Rounds::All,
+            };
+            let columns: Vec<usize> = known.iter().map(|&(column, _)| column).collect();
+            let view = &mut store.views[viewed.view];
+            let index =
+                (!columns.is_empty() && new != Some(condition)).then(|| view.index(&columns));
+            steps.push(Step::Scan(Scan {
+                condition,
+                view: viewed.view,
+                index,
+                known,
+                binds,
+                checks,
+                rounds,
+            }));
+        }
+        // Whatever can only narrow the search comes as soon as it can.
+        for (condition, body) in rule.body.iter().enumerate() {
+            let vars = |condition: &Condition| condition.vars();
+            if is_done[condition] || !vars(body).iter().all(|&var| is_known[var as usize]) {
+                continue;
+            }
+            is_done[condition] = true;
+            let rounds = match new {
+                Some(new) if condition < new => Rounds::Old,
+                _ => Rounds::All,
+            };
+            steps.push(match body {
+                Condition::Differ(_) => Step::Differ { condition },
+                Condition::No(_) => Step::Fails { condition },
+                Condition::Yes(_) | Condition::Guard(_) => Step::Holds { condition, rounds },
+            });
+        }
+        let cost = |condition: usize| {
+            let viewed = viewed[condition].as_ref()?;
+            let (known, _, _) = sort(&viewed.columns, &is_known);
+            let columns: Vec<usize> = known.iter().map(|&(column, _)| column).collect();
+            Some(store.views[viewed.view].estimate(&columns))
+        };
+        let open = (0..rule.body.len()).filter(|&condition| !is_done[condition]);
+        let costs = open.filter_map(|condition| Some((condition, cost(condition)?)));
+        match costs.min_by(|(_, a), (_, b)| a.total_cmp(b)) {
+            Some((condition, _)) => next = Some(condition),
+            None => return steps,
+        }
+    }
+}
+
+/// The value of a pattern whose variables are known, made if need be.
+pub(super) fn value(terms: &mut Terms, pattern: &Pattern, values: &[u32]) -> u32 {
+    match pattern {
+        Pattern::Var(var) => values[*var as usize],
+        Pattern::Ground(term) => *term,
+        Pattern::Compound(name, args) => {
+            let args: Vec<u32> = args.iter().map(|arg| value(terms, arg, values)).collect();
+            terms.make(*name, &args)
+        }
+    }
+}
+
+/// The value of a pattern whose variables are known, if there is such a term.
+pub(super) fn known_value(terms: &Terms, pattern: &Pattern, values: &[u32]) -> Option<u32> {
+    match pattern {
+        Pattern::Var(var) => Some(values[*var as usize]),
+        Pattern::Ground(term) => Some(*term),
+        Pattern::Compound(name, args) => {
+            let args = args.iter().map(|arg| known_value(terms, arg, values));
+            terms.find(*name, &args.collect::<Option<Vec<u32>>>()?)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The propositional network: what follows from a state and moves, as gates over bits.
+//!
+//! Each node is a proposition. Node 0 is always true; then come the propositions that make a state, then the moves of
+//! the roles, then the gates, each after those that it needs. A literal is a node or its opposite.
+
+mod build;
+mod gates;
+
+pub(crate) use build::build;
+pub(crate) use gates::Gates;
+
+use crate::terms::Term;
+
+/// A node, doubled, plus one for its opposite.
+pub(crate) type Literal = u32;
+
+/// What always holds.
+pub(crate) const TRUE: Literal = 0;
+/// What never holds.
+pub(crate) const FALSE: Literal = 1;
+
+/// A network.
+#[derive(Debug)]
+pub(crate) struct Network {
+    /// The propositions that make a state: the nodes from 1.
+    pub(crate) base: Vec<Term>,
+    /// The moves, each with its role: the nodes after them.
+    pub(crate) moves: Vec<(usize, Term)>,
+    /// The number of nodes.
+    pub(crate) nodes: usize,
+    /// When each move is legal.
+    pub(crate) legal: Vec<Literal>,
+    /// Goal values of roles, and when they have them.
+    pub(crate) goals: Vec<(usize, i32, Literal)>,
+    /// When play is over.
+    pub(crate) terminal: Literal,
+    /// When each proposition of the next state holds.
+    pub(crate) next: Vec<Literal>,
+    /// The gates that follow from a state.
+    pub(crate) state: Gates,
+    /// The gates that follow from a state and moves.
+    pub(crate) step: Gates,
+    /// The state at the start.
+    pub(crate) start: Vec<u64>,
+    /// How many propositions can hold of which nothing depends.
+    pub(crate) idle: usize,
+}
+
+impl Network {
+    /// The words of a state.
+    pub(crate) fn words(&self) -> usize {
+        self.base.len().div_ceil(64).max(1)
+    }
+}

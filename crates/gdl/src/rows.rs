@@ -1,0 +1,138 @@
+//! A set of rows of numbers, each of the same width, in the order in which they came.
+
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+
+/// A set of rows. The number of a row is its place in the order.
+#[derive(Clone, Debug)]
+pub struct Rows<T> {
+    width: usize,
+    len: u32,
+    data: Vec<T>,
+    /// Open addressing, at most half full: the number of a row, or `FREE`.
+    slots: Vec<u32>,
+}
+
+const FREE: u32 = u32::MAX;
+
+/// A number that rows are made of.
+pub trait Cell: Copy + Eq {
+    /// Its bits.
+    fn bits(self) -> u64;
+}
+
+impl Cell for u32 {
+    fn bits(self) -> u64 {
+        self.into()
+    }
+}
+
+impl Cell for u64 {
+    fn bits(self) -> u64 {
+        self
+    }
+}
+
+fn hash<T: Cell>(row: &[T]) -> usize {
+    let mut hasher = FxHasher::default();
+    row.iter().for_each(|cell| hasher.write_u64(cell.bits()));
+    hasher.finish() as usize
+}
+
+impl<T: Cell> Rows<T> {
+    /// A set without rows.
+    pub fn new(width: usize) -> Rows<T> {
+        Rows {
+            width,
+            len: 0,
+            data: Vec::new(),
+            slots: vec![FREE; 8],
+        }
+    }
+
+    /// The number of rows.
+    #[expect(
+        clippy::len_without_is_empty,
+        reason = "sets are asked for numbers of rows"
+    )]
+    pub fn len(&self) -> u32 {
+        self.len
+    }
+
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        self.data.capacity() * size_of::<T>() + self.slots.len() * 4
+    }
+
+    /// A row.
+    #[inline]
+    pub fn row(&self, number: u32) -> &[T] {
+        &self.data[number as usize * self.width..][..self.width]
+    }
+
+    /// The slot of a row, or the free one where it belongs.
+    #[inline]
+    fn slot(&self, row: &[T]) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash(row) & mask;
+        while self.slots[slot] != FREE && self.row(self.slots[slot]) != row {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// The number of a row that is in the set.
+    #[inline]
+    pub fn find(&self, row: &[T]) -> Option<u32> {
+        let number = self.slots[self.slot(row)];
+        (number != FREE).then_some(number)
+    }
+
+    /// Adds a row. Returns its number, and whether it is new.
+    pub fn insert(&mut self, row: &[T]) -> (u32, bool) {
+        debug_assert_eq!(row.len(), self.width);
+        let slot = self.slot(row);
+        if self.slots[slot] != FREE {
+            return (self.slots[slot], false);
+        }
+        let number = self.len;
+        self.slots[slot] = number;
+        self.data.extend_from_slice(row);
+        self.len += 1;
+        if self.len as usize * 2 > self.slots.len() {
+            self.slots = vec![FREE; self.slots.len() * 2];
+            for number in 0..self.len {
+                let slot = self.slot(self.row(number));
+                self.slots[slot] = number;
+            }
+        }
+        (number, true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_numbered_once() {
+        let mut rows = Rows::<u32>::new(2);
+        for round in 0..2 {
+            for n in 0..1000 {
+                assert_eq!(rows.insert(&[n % 10, n / 10]), (n, round == 0));
+            }
+        }
+        assert_eq!(rows.find(&[3, 99]), Some(993));
+        assert_eq!(rows.find(&[10, 0]), None);
+        assert_eq!(rows.row(993), [3, 99]);
+    }
+
+    #[test]
+    fn there_is_one_row_without_cells() {
+        let mut rows = Rows::<u64>::new(0);
+        assert_eq!(rows.find(&[]), None);
+        assert_eq!(rows.insert(&[]), (0, true));
+        assert_eq!(rows.insert(&[]), (0, false));
+        assert_eq!(rows.len(), 1);
+    }
+}

@@ -1,0 +1,677 @@
+//! Rules as the sheet says them: a head and conditions that all hold, without `or`.
+
+use crate::read::{Form, Node};
+use crate::terms::{Name, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
+use yomikiri_core::TextError;
+
+/// The number of a relation.
+pub(crate) type Pred = u32;
+/// The number of a variable of a rule.
+pub(crate) type Var = u32;
+
+/// The most conditions of a rule, so that what walks over them may recurse.
+const MOST_CONDITIONS: usize = 500;
+/// The most conditions of all rules that one rule stands for when its `or`s are taken apart.
+const MOST_TAKEN_APART: usize = 200_000;
+
+/// The most parts of the terms that a rule makes the same, all its variables replaced.
+const LARGEST_SAME: usize = 5000;
+/// How deep they may be nested.
+const DEEPEST_SAME: usize = 100;
+
+/// A term with variables.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Pattern {
+    Var(Var),
+    Ground(Term),
+    /// A name with arguments, at least one of which has a variable.
+    Compound(Name, Vec<Pattern>),
+}
+
+impl Pattern {
+    /// Calls `f` for each variable, as often as it occurs.
+    pub(crate) fn each_var(&self, f: &mut impl FnMut(Var)) {
+        match self {
+            Pattern::Var(var) => f(*var),
+            Pattern::Ground(_) => {}
+            Pattern::Compound(_, args) => args.iter().for_each(|arg| arg.each_var(f)),
+        }
+    }
+
+    /// The pattern with another pattern for each variable.
+    pub(crate) fn replace(&self, terms: &mut Terms, by: &impl Fn(Var) -> Pattern) -> Pattern {
+        match self {
+            Pattern::Var(var) => by(*var),
+            Pattern::Ground(_) => self.clone(),
+            Pattern::Compound(name, args) => {
+                let args = args.iter().map(|arg| arg.replace(terms, by)).collect();
+                compound(terms, *name, args)
+            }
+        }
+    }
+}
+
+/// A name with arguments, as a ground term if it is one.
+fn compound(terms: &mut Terms, name: Name, args: Vec<Pattern>) -> Pattern {
+    let ground = |arg: &Pattern| match arg {
+        Pattern::Ground(term) => Some(*term),
+        _ => None,
+    };
+    match args.iter().map(ground).collect::<Option<Vec<Term>>>() {
+        Some(args) => Pattern::Ground(terms.make(name, &args)),
+        None => Pattern::Compound(name, args),
+    }
+}
+
+/// A relation of patterns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Atom {
+    pub(crate) pred: Pred,
+    pub(crate) args: Vec<Pattern>,
+}
+
+impl Atom {
+    /// The variables, each once.
+    pub(crate) fn vars(&self) -> Vec<Var> {
+        vars(&self.args)
+    }
+
+    /// The atom with another pattern for each variable.
+    pub(crate) fn replace(&self, terms: &mut Terms, by: &impl Fn(Var) -> Pattern) -> Atom {
+        let args = self.args.iter().map(|arg| arg.replace(terms, by));
+        Atom {
+            pred: self.pred,
+            args: args.collect(),
+        }
+    }
+}
+
+fn vars(patterns: &[Pattern]) -> Vec<Var> {
+    let mut found = Vec::new();
+    for pattern in patterns {
+        pattern.each_var(&mut |var| {
+            if !found.contains(&var) {
+                found.push(var);
+            }
+        });
+    }
+    found
+}
+
+/// A condition of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Condition {
+    Yes(Atom),
+    No(Atom),
+    /// Two terms that differ.
+    Differ([Pattern; 2]),
+    /// A relation that holds anyway if the rule's other conditions do. It narrows the search for instances, and is
+    /// no part of them.
+    Guard(Atom),
+}
+
+impl Condition {
+    /// The variables, each once.
+    pub(crate) fn vars(&self) -> Vec<Var> {
+        match self {
+            Condition::Yes(atom) | Condition::No(atom) | Condition::Guard(atom) => atom.vars(),
+            Condition::Differ(sides) => vars(sides),
+        }
+    }
+
+    /// The relation.
+    pub(crate) fn atom(&self) -> Option<&Atom> {
+        match self {
+            Condition::Yes(atom) | Condition::No(atom) | Condition::Guard(atom) => Some(atom),
+            Condition::Differ(_) => None,
+        }
+    }
+
+    fn replace(&self, terms: &mut Terms, by: &impl Fn(Var) -> Pattern) -> Condition {
+        match self {
+            Condition::Yes(atom) => Condition::Yes(atom.replace(terms, by)),
+            Condition::No(atom) => Condition::No(atom.replace(terms, by)),
+            Condition::Guard(atom) => Condition::Guard(atom.replace(terms, by)),
+            Condition::Differ([a, b]) => {
+                Condition::Differ([a.replace(terms, by), b.replace(terms, by)])
+            }
+        }
+    }
+}
+
+/// A rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Rule {
+    pub(crate) head: Atom,
+    pub(crate) body: Vec<Condition>,
+    /// The place of each condition in the text; of the whole rule where it has none of its own.
+    pub(crate) places: Vec<Range<usize>>,
+    /// The place of the head in the text.
+    pub(crate) span: Range<usize>,
+    /// The number of variables.
+    pub(crate) vars: usize,
+    /// The names of the variables that the sheet names.
+    pub(crate) names: Vec<Box<str>>,
+}
+
+/// A relation of the sheet.
+#[derive(Clone, Debug)]
+pub(crate) struct Relation {
+    pub(crate) name: Name,
+    pub(crate) arity: usize,
+}
+
+/// The relations that have a meaning of their own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words {
+    pub(crate) role: Pred,
+    pub(crate) init: Pred,
+    pub(crate) true_: Pred,
+    pub(crate) does: Pred,
+    pub(crate) next: Pred,
+    pub(crate) legal: Pred,
+    pub(crate) goal: Pred,
+    pub(crate) terminal: Pred,
+}
+
+/// All rules of a sheet.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(crate) terms: Terms,
+    pub(crate) relations: Vec<Relation>,
+    pub(crate) words: Words,
+    pub(crate) rules: Vec<Rule>,
+    /// The relations that are the head of some rule of the text, even of one that can never hold.
+    pub(crate) heads: FxHashSet<Pred>,
+}
+
+impl Program {
+    /// The name of a relation.
+    pub(crate) fn name(&self, pred: Pred) -> &str {
+        self.terms.text(self.relations[pred as usize].name)
+    }
+
+    /// A new relation, which no sheet can name.
+    pub(crate) fn add_relation(&mut self, arity: usize) -> Pred {
+        let name = self.terms.name("( )");
+        self.relations.push(Relation { name, arity });
+        (self.relations.len() - 1) as Pred
+    }
+}
+
+/// Makes rules of the nodes of a sheet.
+///
+/// # Errors
+///
+/// What is no rule, and a relation with two numbers of arguments.
+pub(crate) fn rules(nodes: &[Node]) -> Result<Program, TextError> {
+    let mut reader = Reader::new();
+    let word = |reader: &mut Reader, name, arity| reader.pred(name, arity, 0..0);
+    let words = Words {
+        role: word(&mut reader, "role", 1)?,
+        init: word(&mut reader, "init", 1)?,
+        true_: word(&mut reader, "true", 1)?,
+        does: word(&mut reader, "does", 2)?,
+        next: word(&mut reader, "next", 1)?,
+        legal: word(&mut reader, "legal", 2)?,
+        goal: word(&mut reader, "goal", 2)?,
+        terminal: word(&mut reader, "terminal", 0)?,
+    };
+    for node in nodes {
+        reader.sentence(node)?;
+    }
+    Ok(Program {
+        terms: reader.terms,
+        relations: reader.relations,
+        words,
+        rules: reader.rules,
+        heads: reader.heads,
+    })
+}
+
+/// A condition and its place.
+type Placed = (Condition, Range<usize>);
+
+/// Conditions as they are taken apart: one of the lists holds.
+type Either = Vec<Vec<Part>>;
+
+/// A part of a body on the way: `Same` disappears when variables are replaced.
+#[derive(Clone)]
+enum Part {
+    Condition(Placed),
+    Same([Pattern; 2]),
+}
+
+struct Reader {
+    terms: Terms,
+    relations: Vec<Relation>,
+    by_name: FxHashMap<Name, Pred>,
+    rules: Vec<Rule>,
+    heads: FxHashSet<Pred>,
+    /// The variables of the rule that is read.
+    vars: Vec<Box<str>>,
+}
+
+impl Reader {
+    fn new() -> Reader {
+        Reader {
+            terms: Terms::default(),
+            relations: Vec::new(),
+            by_name: FxHashMap::default(),
+            rules: Vec::new(),
+            heads: FxHashSet::default(),
+            vars: Vec::new(),
+        }
+    }
+
+    fn pred(&mut self, name: &str, arity: usize, span: Range<usize>) -> Result<Pred, TextError> {
+        let name = self.terms.name(name);
+        if let Some(&pred) = self.by_name.get(&name) {
+            let known = self.relations[pred as usize].arity;
+            if known == arity {
+                return Ok(pred);
+            }
+            let text = self.terms.text(name);
+            let message = format!("`{text}` has {arity} arguments here and {known} elsewhere");
+            return Err(TextError::new(span, message));
+        }
+        let pred = self.relations.len() as Pred;
+        self.relations.push(Relation { name, arity });
+        self.by_name.insert(name, pred);
+        Ok(pred)
+    }
+
+    /// A fact or a rule.
+    fn sentence(&mut self, node: &Node) -> Result<(), TextError> {
+        self.vars.clear();
+        let wrong = |span, message: &str| Err(TextError::new(span, message));
+        match node.call() {
+            Some(("<=", [])) => wrong(node.span.clone(), "this rule has no head"),
+            Some(("<=", [head, body @ ..])) => {
+                let atom = self.head(head)?;
+                let mut either = vec![Vec::new()];
+                for part in body {
+                    let more = self.either(part, true)?;
+                    either = both(&either, &more, &node.span)?;
+                }
+                for parts in either {
+                    self.add(&atom, parts, head.span.clone())?;
+                }
+                Ok(())
+            }
+            _ if node.word() == Some("<=") => {
+                wrong(node.span.clone(), "an arrow stands at the start of a list")
+            }
+            _ => {
+                let atom = self.head(node)?;
+                self.add(&atom, Vec::new(), node.span.clone())
+            }
+        }
+    }
+
+    fn head(&mut self, node: &Node) -> Result<Atom, TextError> {
+        if let Some((word @ ("true" | "does" | "distinct" | "not" | "or" | "and"), _)) = node.call()
+        {
+            let message = format!("`{word}` cannot be the head of a rule");
+            return Err(TextError::new(node.span.clone(), message));
+        }
+        let atom = self.atom(node)?;
+        self.heads.insert(atom.pred);
+        Ok(atom)
+    }
+
+    fn atom(&mut self, node: &Node) -> Result<Atom, TextError> {
+        let (name, args) = match (&node.form, node.call()) {
+            (Form::Word(word), _) => (&**word, &[][..]),
+            (_, Some((name, args))) => (name, args),
+            _ => {
+                let message = "a relation begins with its name";
+                return Err(TextError::new(node.span.clone(), message));
+            }
+        };
+        if name.starts_with('?') {
+            let message = "a variable cannot stand for a relation";
+            return Err(TextError::new(node.span.clone(), message));
+        }
+        let pred = self.pred(name, args.len(), node.span.clone())?;
+        let args = args.iter().map(|arg| self.pattern(arg));
+        Ok(Atom {
+            pred,
+            args: args.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn pattern(&mut self, node: &Node) -> Result<Pattern, TextError> {
+        if let Some(word) = node.word() {
+            if word.starts_with('?') {
+                let known = self.vars.iter().position(|var| **var == *word);
+                let var = known.unwrap_or_else(|| {
+                    self.vars.push(word.into());
+                    self.vars.len() - 1
+                });
+                return Ok(Pattern::Var(var as Var));
+            }
+            let name = self.terms.name(word);
+            return Ok(Pattern::Ground(self.terms.make(name, &[])));
+        }
+        match node.call() {
+            Some((name, args)) if !name.starts_with('?') => {
+                let name = self.terms.name(name);
+                let args = args.iter().map(|arg| self.pattern(arg));
+                let args = args.collect::<Result<_, _>>()?;
+                Ok(compound(&mut self.terms, name, args))
+            }
+            _ => {
+                let message = "a term begins with its name";
+                Err(TextError::new(node.span.clone(), message))
+            }
+        }
+    }
+
+    /// Takes a condition apart, or its opposite.
+    fn either(&mut self, node: &Node, holds: bool) -> Result<Either, TextError> {
+        match node.call() {
+            Some(("not", [inner])) => return self.either(inner, !holds),
+            Some((word @ ("or" | "and"), parts)) if !parts.is_empty() => {
+                let mut all = match (word == "or") == holds {
+                    true => Vec::new(),
+                    false => vec![Vec::new()],
+                };
+                for part in parts {
+                    let more = self.either(part, holds)?;
+                    match (word == "or") == holds {
+                        true => all.extend(more),
+                        false => all = both(&all, &more, &node.span)?,
+                    }
+                }
+                return Ok(all);
+            }
+            Some(("distinct", [a, b])) => {
+                let sides = [self.pattern(a)?, self.pattern(b)?];
+                let part = match holds {
+                    true => Part::Condition((Condition::Differ(sides), node.span.clone())),
+                    false => Part::Same(sides),
+                };
+                return Ok(vec![vec![part]]);
+            }
+            Some((word @ ("not" | "or" | "and" | "distinct" | "<="), _)) => {
+                let message = format!("`{word}` is not used like this in a condition");
+                return Err(TextError::new(node.span.clone(), message));
+            }
+            _ => {}
+        }
+        let atom = self.atom(node)?;
+        let condition = match holds {
+            true => Condition::Yes(atom),
+            false => Condition::No(atom),
+        };
+        Ok(vec![vec![Part::Condition((condition, node.span.clone()))]])
+    }
+
+    /// Adds a rule of conditions that all hold. There is none if two terms that have to be the same never are.
+    fn add(&mut self, head: &Atom, parts: Vec<Part>, span: Range<usize>) -> Result<(), TextError> {
+        let mut same = Same {
+            values: vec![None; self.vars.len()],
+        };
+        let mut steps = LARGEST_SAME;
+        for part in &parts {
+            if let Part::Same([a, b]) = part
+                && !same.unify(&self.terms, a, b, &mut steps)
+            {
+                return Ok(());
+            }
+        }
+        let terms = &mut self.terms;
+        let mut body = Vec::new();
+        let mut places = Vec::new();
+        let mut left = if steps == 0 { 0 } else { LARGEST_SAME };
+        let vars = 0..self.vars.len() as Var;
+        let full = vars.map(|var| same.full(terms, &Pattern::Var(var), &mut left, 0));
+        let Some(full) = full.collect::<Option<Vec<Pattern>>>() else {
+            let message = "the terms that this rule makes the same are too large";
+            return Err(TextError::new(span, message));
+        };
+        let value = |var: Var| full[var as usize].clone();
+        for part in parts {
+            if let Part::Condition((condition, place)) = part {
+                let condition = condition.replace(terms, &value);
+                // Double conditions are common where `or`s are taken apart.
+                if !body.contains(&condition) {
+                    body.push(condition);
+                    places.push(place);
+                }
+            }
+        }
+        self.rules.push(Rule {
+            head: head.replace(terms, &value),
+            body,
+            places,
+            span,
+            vars: self.vars.len(),
+            names: self.vars.clone(),
+        });
+        Ok(())
+    }
+}
+
+/// Both of two alternatives hold.
+fn both(some: &Either, more: &Either, span: &Range<usize>) -> Result<Either, TextError> {
+    let len = |either: &Either| either.iter().map(|parts| parts.len().max(1)).sum::<usize>();
+    let total = len(some).saturating_mul(more.len()) + len(more).saturating_mul(some.len());
+    let longest = |either: &Either| either.iter().map(Vec::len).max().unwrap_or(0);
+    if total > MOST_TAKEN_APART || longest(some) + longest(more) > MOST_CONDITIONS {
+        let message = "this rule has too many conditions when its `or`s are taken apart";
+        return Err(TextError::new(span.clone(), message));
+    }
+    let pairs = some.iter().flat_map(|a| more.iter().map(move |b| (a, b)));
+    Ok(pairs.map(|(a, b)| [&a[..], &b[..]].concat()).collect())
+}
+
+/// Variables that have to be something.
+struct Same {
+    values: Vec<Option<Pattern>>,
+}
+
+impl Same {
+    fn value(&self, var: Var) -> Pattern {
+        match &self.values[var as usize] {
+            None => Pattern::Var(var),
+            Some(Pattern::Var(var)) => self.value(*var),
+            Some(pattern) => pattern.clone(),
+        }
+    }
+
+    /// A pattern without variables that have to be something; none if it is too large.
+    fn full(
+        &self,
+        terms: &mut Terms,
+        pattern: &Pattern,
+        left: &mut usize,
+        depth: usize,
+    ) -> Option<Pattern> {
+        *left = left.checked_sub(1).filter(|_| depth < DEEPEST_SAME)?;
+        match pattern {
+            Pattern::Var(var) => match self.value(*var) {
+                Pattern::Var(var) => Some(Pattern::Var(var)),
+                other => self.full(terms, &other, left, depth + 1),
+            },
+            Pattern::Ground(_) => Some(pattern.clone()),
+            Pattern::Compound(name, args) => {
+                let args = args
+                    .iter()
+                    .map(|arg| self.full(terms, arg, left, depth + 1));
+                let args = args.collect::<Option<Vec<Pattern>>>()?;
+                Some(compound(terms, *name, args))
+            }
+        }
+    }
+
+    /// Whether a pattern has a variable in it; what is too large for [`full`](Self::full) counts as if it had not.
+    fn has(&self, pattern: &Pattern, var: Var, left: &mut usize, depth: usize) -> bool {
+        *left = left.saturating_sub(1);
+        if *left == 0 || depth > DEEPEST_SAME {
+            return false;
+        }
+        match pattern {
+            Pattern::Var(other) => match self.value(*other) {
+                Pattern::Var(other) => other == var,
+                inner => self.has(&inner, var, left, depth + 1),
+            },
+            Pattern::Ground(_) => false,
+            Pattern::Compound(_, args) => {
+                args.iter().any(|arg| self.has(arg, var, left, depth + 1))
+            }
+        }
+    }
+
+    /// Makes two terms the same. Returns whether they can be.
+    fn unify(&mut self, terms: &Terms, a: &Pattern, b: &Pattern, left: &mut usize) -> bool {
+        // What is too large is found out when the variables are replaced.
+        let Some(less) = left.checked_sub(1) else {
+            return true;
+        };
+        *left = less;
+        let look = |same: &Same, pattern: &Pattern| match pattern {
+            Pattern::Var(var) => same.value(*var),
+            other => other.clone(),
+        };
+        let (a, b) = (look(self, a), look(self, b));
+        match (&a, &b) {
+            _ if a == b => true,
+            (Pattern::Var(var), other) | (other, Pattern::Var(var)) => {
+                if self.has(other, *var, &mut { LARGEST_SAME }, 0) {
+                    return false;
+                }
+                self.values[*var as usize] = Some(other.clone());
+                true
+            }
+            (Pattern::Compound(name, args), Pattern::Compound(other, others)) => {
+                let pairs = args.iter().zip(others);
+                name == other
+                    && args.len() == others.len()
+                    && pairs
+                        .into_iter()
+                        .all(|(a, b)| self.unify(terms, a, b, left))
+            }
+            (Pattern::Compound(name, args), Pattern::Ground(term))
+            | (Pattern::Ground(term), Pattern::Compound(name, args)) => {
+                let others = terms.args(*term);
+                let mut pairs = args.iter().zip(others);
+                *name == terms.head(*term)
+                    && args.len() == others.len()
+                    && pairs.all(|(a, &b)| self.unify(terms, a, &Pattern::Ground(b), left))
+            }
+            (Pattern::Ground(_), Pattern::Ground(_)) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::read;
+
+    fn program(text: &str) -> Result<Program, TextError> {
+        rules(&read(text)?)
+    }
+
+    #[test]
+    fn ors_are_taken_apart() {
+        let text = "(<= (a ?x) (b ?x) (or (c ?x) (and (d ?x) (not (or (e ?x) (f ?x))))))";
+        let program = program(text).unwrap();
+        let bodies: Vec<usize> = program.rules.iter().map(|rule| rule.body.len()).collect();
+        assert_eq!(bodies, [2, 4]);
+        assert!(matches!(program.rules[1].body[3], Condition::No(_)));
+        assert_eq!(&text[program.rules[1].places[3].clone()], "(f ?x)");
+    }
+
+    #[test]
+    fn same_terms_replace_variables() {
+        let same = program("(<= (a ?x ?y) (b ?x) (not (distinct ?y (s ?x))))").unwrap();
+        assert!(matches!(
+            same.rules[0].head.args[1],
+            Pattern::Compound(_, _)
+        ));
+        assert_eq!(same.rules[0].body.len(), 1);
+        assert!(
+            program("(<= (a) (b) (not (distinct c d)))")
+                .unwrap()
+                .rules
+                .is_empty()
+        );
+        let never = program("(<= (a ?x) (b ?x) (not (distinct ?x (s ?x))))");
+        assert!(never.unwrap().rules.is_empty());
+        let chain = "(<= (a ?x ?z) (b ?x) (not (distinct ?x ?y)) (not (distinct ?y ?z)) (not (distinct ?z 1)))";
+        let nested = "(<= (a ?z) (b ?x) (not (distinct ?y (s ?x))) (not (distinct ?z (s ?y))) (not (distinct ?x 1)))";
+        let Pattern::Ground(term) = program(nested).unwrap().rules[0].head.args[0] else {
+            panic!("variables are left");
+        };
+        assert_eq!(program(nested).unwrap().terms.show(term), "s(s(1))");
+        let endless = "(<= (a ?x) (b ?x) (not (distinct ?x (s ?y))) (not (distinct ?y (s ?x))))";
+        assert!(program(endless).unwrap().rules.is_empty());
+        let mut doubled = String::from("(<= (a ?x0) (b ?x30)");
+        for n in 0..30 {
+            doubled.push_str(&format!("(not (distinct ?x{n} (f ?x{0} ?x{0})))", n + 1));
+        }
+        assert!(
+            program(&format!("{doubled})"))
+                .unwrap_err()
+                .message
+                .contains("too large")
+        );
+        let one = program(chain).unwrap();
+        assert!(
+            one.rules[0]
+                .head
+                .args
+                .iter()
+                .all(|arg| matches!(arg, Pattern::Ground(_)))
+        );
+    }
+
+    #[test]
+    fn what_is_no_rule_is_refused_with_its_place() {
+        for (text, place, message) in [
+            (
+                "(role)",
+                "(role)",
+                "`role` has 0 arguments here and 1 elsewhere",
+            ),
+            (
+                "(a b) (<= (c ?x) (a ?x ?x))",
+                "(a ?x ?x)",
+                "`a` has 2 arguments here and 1 elsewhere",
+            ),
+            ("(<= )", "(<= )", "this rule has no head"),
+            ("<=", "<=", "an arrow stands at the start of a list"),
+            (
+                "(<= (true ?x) (a ?x))",
+                "(true ?x)",
+                "`true` cannot be the head of a rule",
+            ),
+            (
+                "(<= (a ?x) ?x)",
+                "?x",
+                "a variable cannot stand for a relation",
+            ),
+            ("(a ((b)))", "((b))", "a term begins with its name"),
+            ("()", "()", "a relation begins with its name"),
+            (
+                "(<= (a) (not (b) (c)))",
+                "(not (b) (c))",
+                "`not` is not used like this in a condition",
+            ),
+        ] {
+            let error = program(text).unwrap_err();
+            assert_eq!(
+                (&text[error.span], error.message.as_str()),
+                (place, message)
+            );
+        }
+        let or = "(or (b 1) (b 2) (b 3) (b 4))".repeat(12);
+        let error = program(&format!("(<= (a) {or})")).unwrap_err();
+        assert!(error.message.contains("too many conditions"));
+    }
+}

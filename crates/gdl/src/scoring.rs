@@ -1,0 +1,109 @@
+//! What the goals of both roles mean: a win, a draw, or a margin.
+
+use crate::playout::play_out;
+use crate::sheet::Refused;
+use crate::{Sheet, Turn};
+use yomikiri_core::{Outcome, Player};
+
+/// How the goal values of a sheet are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scoring {
+    /// There are at most three goal values. Who has the highest while the other has the lowest wins; both have the one
+    /// between them in a draw.
+    Outcomes {
+        /// The lowest value.
+        low: i32,
+        /// The highest value.
+        high: i32,
+    },
+    /// The goal values of both roles add up to the same wherever play ends: the margin is what the first role has more
+    /// than the second.
+    Margins {
+        /// What they add up to.
+        sum: i32,
+    },
+}
+
+/// The games that are played at random to find out what goals add up to, and the most moves of each.
+const GAMES: (u64, usize) = (32, 1000);
+
+impl Scoring {
+    /// The scoring of a sheet: by the goal values that it has at all, and by what goals add up to where some game
+    /// ended that was played at random, always the same one.
+    pub fn of(sheet: &Sheet) -> Scoring {
+        let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let (low, high) = match &values[..] {
+            [] => (0, 0),
+            [first, .., last] => (*first, *last),
+            [one] => (*one, *one),
+        };
+        if values.len() <= 3 {
+            return Scoring::Outcomes { low, high };
+        }
+        let sum = |seed| match play_out(sheet, seed, GAMES.1) {
+            Some(Turn::Over([first, second])) => Some(first + second),
+            _ => None,
+        };
+        let sum = (0..GAMES.0).find_map(sum);
+        Scoring::Margins {
+            sum: sum.unwrap_or(low + high),
+        }
+    }
+
+    /// The outcome of goals, where the first player has the first role.
+    ///
+    /// # Errors
+    ///
+    /// If no game of constant sum has such goals.
+    pub fn outcome(self, goals: [i32; 2]) -> Result<Outcome, Refused> {
+        let [first, second] = goals;
+        let refused = |sum| Err(Refused::Sum { here: goals, sum });
+        match self {
+            Scoring::Outcomes { low, high } => match (first, second) {
+                _ if low == high => Ok(Outcome::Draw),
+                _ if first == high && second == low => Ok(Outcome::Win(Player::First)),
+                _ if first == low && second == high => Ok(Outcome::Win(Player::Second)),
+                _ if first == second && (low + 1..high).contains(&first) => Ok(Outcome::Draw),
+                _ => refused(low + high),
+            },
+            Scoring::Margins { sum } if first + second == sum => {
+                Ok(Outcome::Margin(i64::from(first) - i64::from(second)))
+            }
+            Scoring::Margins { sum } => refused(sum),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_values_are_wins_draws_and_losses() {
+        let scoring = Scoring::Outcomes { low: 0, high: 100 };
+        assert_eq!(scoring.outcome([100, 0]), Ok(Outcome::Win(Player::First)));
+        assert_eq!(scoring.outcome([0, 100]), Ok(Outcome::Win(Player::Second)));
+        assert_eq!(scoring.outcome([30, 30]), Ok(Outcome::Draw));
+        for goals in [[0, 0], [100, 100], [30, 0]] {
+            let refused = Refused::Sum {
+                here: goals,
+                sum: 100,
+            };
+            assert_eq!(scoring.outcome(goals), Err(refused));
+        }
+    }
+
+    #[test]
+    fn other_values_are_margins() {
+        let scoring = Scoring::Margins { sum: 100 };
+        assert_eq!(scoring.outcome([75, 25]), Ok(Outcome::Margin(50)));
+        assert_eq!(scoring.outcome([50, 50]), Ok(Outcome::Margin(0)));
+        let refused = Refused::Sum {
+            here: [75, 100],
+            sum: 100,
+        };
+        assert_eq!(scoring.outcome([75, 100]), Err(refused));
+    }
+}

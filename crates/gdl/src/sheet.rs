@@ -1,0 +1,199 @@
+//! A sheet that was read: the game as states, moves and goals.
+
+use crate::check::{Checked, check};
+use crate::ground::ground;
+use crate::limits::{Budget, Limits, Unread};
+use crate::net::{Network, build};
+use crate::read::read;
+use crate::rules::rules;
+use crate::steps::Counter;
+use crate::text::Texts;
+use std::fmt;
+
+/// A game for two by a rule sheet, ready to be played.
+#[derive(Debug)]
+pub struct Sheet {
+    pub(crate) network: Network,
+    pub(crate) texts: Texts,
+    pub(crate) counter: Option<Counter>,
+    roles: [String; 2],
+    size: Size,
+}
+
+/// How large a sheet is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// The rules, when `or` is taken apart.
+    pub rules: usize,
+    /// The atoms that can hold.
+    pub atoms: usize,
+    /// The instances of rules among them.
+    pub instances: usize,
+    /// The propositions that make a state.
+    pub propositions: usize,
+    /// The propositions that were left out, since no move, goal or end of play ever depends on them.
+    pub idle: usize,
+    /// The moves of both roles.
+    pub moves: usize,
+    /// The gates of the network.
+    pub gates: usize,
+    /// The literals in them.
+    pub literals: usize,
+    /// The steps that grounding took.
+    pub steps: u64,
+}
+
+impl Sheet {
+    /// Reads a sheet and makes its network. `is_stopped` is asked now and then whether to give up.
+    ///
+    /// # Errors
+    ///
+    /// A mistake in the sheet, with its place; what is not solved: chance, other than two roles; limits.
+    pub fn read(
+        text: &str,
+        limits: &Limits,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Sheet, Unread> {
+        let mut program = rules(&read(text)?)?;
+        let Checked { roles, doubt } = check(&program)?;
+        let count = program.rules.len();
+        let mut budget = Budget::new(*limits, is_stopped);
+        let grounded = ground(&mut program, &mut budget)?;
+        let network = build(&program, &grounded, roles, doubt, &mut budget)?;
+        let gates = [&network.state, &network.step];
+        Ok(Sheet {
+            texts: Texts::new(&program.terms, &network),
+            counter: Counter::find(&network),
+            roles: roles.map(|role| program.terms.show(role)),
+            size: Size {
+                rules: count,
+                atoms: grounded.store.len(),
+                instances: grounded.instances.len(),
+                propositions: network.base.len(),
+                idle: network.idle,
+                moves: network.moves.len(),
+                gates: gates.iter().map(|gates| gates.len()).sum(),
+                literals: gates.iter().map(|gates| gates.literals()).sum(),
+                steps: budget.steps(),
+            },
+            network,
+        })
+    }
+
+    /// The two roles, in the order of the sheet.
+    pub fn roles(&self) -> [&str; 2] {
+        [&self.roles[0], &self.roles[1]]
+    }
+
+    /// How large it is.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The words of a state.
+    pub fn words(&self) -> usize {
+        self.network.words()
+    }
+
+    /// The state at the start: a bit for each proposition.
+    pub fn start(&self) -> &[u64] {
+        &self.network.start
+    }
+
+    /// The role whose move this is: 0 or 1.
+    pub fn role_of(&self, mv: u32) -> usize {
+        self.network.moves[mv as usize].0
+    }
+
+    /// All goal values that a role can have, ascending.
+    pub fn goal_values(&self, role: usize) -> Vec<i32> {
+        let of_role =
+            |&&(who, _, literal): &&(usize, i32, u32)| who == role && literal != crate::net::FALSE;
+        let goals = self.network.goals.iter().filter(of_role);
+        let mut values: Vec<i32> = goals.map(|&(_, value, _)| value).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+
+    /// The bytes of the network, roughly.
+    pub fn bytes(&self) -> usize {
+        self.network.state.bytes()
+            + self.network.step.bytes()
+            + self.network.nodes * 32
+            + self.texts.bytes()
+    }
+}
+
+/// Why a state of a sheet cannot be played: what the sheet does there that is not solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Both roles have a choice.
+    Simultaneous,
+    /// A role has no legal move, and play is not over.
+    NoMove(usize),
+    /// Play is over, and a role has no goal value.
+    NoGoal(usize),
+    /// Play is over, and a role has two goal values.
+    TwoGoals(usize, [i32; 2]),
+    /// The goal values of both roles do not add up to what they add up to elsewhere.
+    Sum {
+        /// The goal values here.
+        here: [i32; 2],
+        /// What they add up to elsewhere.
+        sum: i32,
+    },
+    /// Play without the step counter: where the counter would end play, it would be no draw.
+    Cut,
+}
+
+impl Refused {
+    /// Tells what it is, with the names of the roles: one sentence without a full stop.
+    pub fn tell(&self, roles: [&str; 2]) -> String {
+        struct Told<'t>(&'t Refused, [&'t str; 2]);
+        impl fmt::Display for Told<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let Told(refused, roles) = self;
+                match refused {
+                    Refused::Simultaneous => {
+                        write!(
+                            f,
+                            "both roles have a choice of moves at once: only games of turns are solved"
+                        )
+                    }
+                    Refused::NoMove(role) => {
+                        write!(
+                            f,
+                            "the role `{}` has no legal move, and play is not over",
+                            roles[*role]
+                        )
+                    }
+                    Refused::NoGoal(role) => {
+                        write!(
+                            f,
+                            "play is over, and the role `{}` has no goal",
+                            roles[*role]
+                        )
+                    }
+                    Refused::TwoGoals(role, [a, b]) => {
+                        write!(
+                            f,
+                            "play is over, and the role `{}` has two goals, {a} and {b}",
+                            roles[*role]
+                        )
+                    }
+                    Refused::Cut => write!(
+                        f,
+                        "the step counter would not end play with a draw here: it cannot be dropped"
+                    ),
+                    Refused::Sum { here: [a, b], sum } => write!(
+                        f,
+                        "the goals {a} and {b} do not add up to {sum}, as they do elsewhere: only games of constant \
+                         sum are solved"
+                    ),
+                }
+            }
+        }
+        Told(self, roles).to_string()
+    }
+}

@@ -1,0 +1,135 @@
+//! States and moves as texts without white space.
+
+use crate::net::Network;
+use crate::terms::Terms;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The texts of propositions and moves.
+#[derive(Debug)]
+pub(crate) struct Texts {
+    /// For each proposition: its name, and its arguments with parentheses.
+    base: Vec<[Box<str>; 2]>,
+    by_text: FxHashMap<Box<str>, usize>,
+    moves: Vec<Box<str>>,
+}
+
+impl Texts {
+    pub(crate) fn new(terms: &Terms, network: &Network) -> Texts {
+        let mut taken = FxHashSet::default();
+        let mut free = |text: String| {
+            // Signs that separate texts are rare in sheets. Two propositions that differ in them alone are rarer.
+            let mut text: String = text.replace(['+', '/', ':'], "_");
+            while !taken.insert(text.clone()) {
+                text.push('\'');
+            }
+            text
+        };
+        let mut by_text = FxHashMap::default();
+        let mut base = Vec::new();
+        for (at, &term) in network.base.iter().enumerate() {
+            let text = free(terms.show(term));
+            by_text.insert(text.clone().into(), at);
+            let name = text.find('(').unwrap_or(text.len());
+            base.push([text[..name].into(), text[name..].into()]);
+        }
+        let moves = network.moves.iter().map(|&(_, mv)| terms.show(mv).into());
+        Texts {
+            base,
+            by_text,
+            moves: moves.collect(),
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.base.len() * 128 + self.moves.len() * 48
+    }
+
+    pub(crate) fn mv(&self, mv: u32) -> &str {
+        &self.moves[mv as usize]
+    }
+}
+
+impl crate::Sheet {
+    /// The text of a state: the propositions that hold, with a `+` between names. Those of the same name share it:
+    /// `cell(1,1,x)(1,2,o)+control(x)`. A state in which nothing holds is `-`.
+    pub fn state_text(&self, state: &[u64]) -> String {
+        let mut text = String::new();
+        let mut last: Option<&str> = None;
+        for (at, [name, args]) in self.texts.base.iter().enumerate() {
+            if state[at / 64] >> (at % 64) & 1 == 0 {
+                continue;
+            }
+            let is_same = last == Some(name) && !args.is_empty();
+            if !is_same {
+                if last.is_some() {
+                    text.push('+');
+                }
+                text.push_str(name);
+            }
+            text.push_str(args);
+            last = Some(name);
+        }
+        if text.is_empty() {
+            text.push('-');
+        }
+        text
+    }
+
+    /// Reads the text of a state.
+    ///
+    /// # Errors
+    ///
+    /// The bytes of something that is no proposition of this game.
+    pub fn parse_state(&self, text: &str) -> Result<Vec<u64>, std::ops::Range<usize>> {
+        let mut state = vec![0; self.words()];
+        if text == "-" {
+            return Ok(state);
+        }
+        let mut start = 0;
+        for part in text.split('+') {
+            let open = part.find('(').unwrap_or(part.len());
+            let name = &part[..open];
+            let mut at = open;
+            loop {
+                let end = at + closing(&part[at..]);
+                let full = format!("{name}{}", &part[at..end]);
+                let place = start + at..start + end.max(at);
+                let place = if at == open { start..place.end } else { place };
+                match self.texts.by_text.get(&*full) {
+                    Some(&bit) => state[bit / 64] |= 1 << (bit % 64),
+                    None => return Err(place),
+                }
+                at = end;
+                if at >= part.len() {
+                    break;
+                }
+            }
+            start += part.len() + 1;
+        }
+        Ok(state)
+    }
+
+    /// The text of a move.
+    pub fn move_text(&self, mv: u32) -> &str {
+        self.texts.mv(mv)
+    }
+
+    /// The text of a proposition, such as `cell(1,2,x)`.
+    pub fn proposition(&self, number: usize) -> String {
+        self.texts.base[number].concat()
+    }
+}
+
+/// The length up to where the first parenthesis closes, or of the whole text.
+fn closing(text: &str) -> usize {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth <= 1 => return at + 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
