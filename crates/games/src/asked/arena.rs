@@ -12,7 +12,7 @@ use yomikiri_core::{Outcome, Player};
 ///
 /// # Who should implement it
 ///
-/// Whoever reaches rules outside of this program. Where positions are texts, [`ByText`] does the numbering.
+/// Whoever reaches rules outside of this program. Where positions are texts, [`ByText`](super::ByText) does the numbering.
 ///
 /// Several threads may ask at once: a source has a lock of its own, and adds what it learns while it holds it.
 /// Position 0 is the one that play starts from. It has to be there when the arena is made.
