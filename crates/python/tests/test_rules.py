@@ -546,7 +546,7 @@ def test_a_class_is_a_program_for_the_command():
     # Nobody can say in words where play has led, but play goes on.
     played = subprocess.run(
         [command, "play", spec.replace("Ranked", "Stones"), "--level", "perfect"],
-        input="1\nquit\n",
+        input="1\n",
         capture_output=True,
         text=True,
     )

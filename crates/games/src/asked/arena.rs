@@ -12,7 +12,7 @@ use yomikiri_core::{Outcome, Player};
 ///
 /// # Who should implement it
 ///
-/// Whoever reaches rules outside of this program. Where positions are texts, `ByText` does the numbering.
+/// Whoever reaches rules outside of this program. Where positions are texts, [`ByText`](super::ByText) does the numbering.
 ///
 /// Several threads may ask at once: a source has a lock of its own, and adds what it learns while it holds it.
 /// Position 0 is the one that play starts from. It has to be there when the arena is made.
@@ -41,12 +41,6 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     /// Rows of a board: a sign for each cell, `.` where it is empty. None where there is no board.
     fn cells(&self, number: u32) -> Option<Vec<String>> {
         let _ = number;
-        None
-    }
-    /// The text of a move, by its place in the order of moves. None where what is [known](Known::names) of positions
-    /// has the texts of moves, or where moves are called after the positions that they lead to.
-    fn move_text(&self, number: u32, mv: u32) -> Option<String> {
-        let _ = (number, mv);
         None
     }
     /// Asks about a position once more, for the law that equal positions have equal moves.
