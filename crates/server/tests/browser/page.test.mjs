@@ -442,7 +442,7 @@ test("where a limit is reached, the list says what is proven of each move", asyn
     const moves = (await page.locator("#moves li").allTextContents()).map((text) => text.trim());
     assert.equal(moves.length, 8);
     assert.equal(moves[0], "1");
-    for (const [index, text] of moves.slice(1).entries()) assert.equal(text, `${index + 2} · loses in 2 plies`);
+    for (const [index, text] of moves.slice(1).entries()) assert.equal(text, `▼ ${index + 2} · loses in 2 plies`);
   });
 });
 
