@@ -4,10 +4,7 @@
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a shape has at most {} bytes", "入力の形は {0} バイトまで"),
     ("this describes no input", "これでは何の入力も表していない"),
-    (
-        "for example: n 1..8 | n*{a -9..9}",
-        "例: n 1..8 | n*{a -9..9}",
-    ),
+    ("for example: {}", "例: {0}"),
     (
         "the shape ends where {} is expected",
         "{0}があるはずのところで形が終わっている",
@@ -183,4 +180,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このバックスラッシュの後に何もない",
     ),
     ("the command is empty", "コマンドが空"),
+    ("nobody waits for it", "待つ者がいない"),
+    ("the oracle: {}", "正解のプログラム: {0}"),
+    ("a line of the input is bad", "入力に誤った行がある"),
+    (
+        "neither a shape nor a generator makes inputs",
+        "入力の形も生成器もない",
+    ),
+    ("there is no `{}`", "`{0}` はない"),
 ];
