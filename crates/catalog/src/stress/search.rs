@@ -6,6 +6,7 @@ use super::plan::Plan;
 use super::runner::{Job, NoRun, Run, Runner};
 use super::source::{Asked, Source, Truth};
 use super::verdict::Verdict;
+use crate::contest::Corner;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,6 +16,9 @@ use std::time::{Duration, Instant};
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 /// What a program may print beyond what a long answer is.
 const MORE_OUTPUT: usize = 1 << 16;
+/// Cases that are run after one of the largest in which something is wrong, for a smaller one: it takes long to
+/// make a large one small.
+const LOOK: u64 = 200;
 /// What it may print where nobody knows the answer.
 const ANY_OUTPUT: usize = 1 << 26;
 
@@ -143,6 +147,8 @@ struct Tally {
     /// the search ends, and cases are not finished in order.
     slowest: Vec<Slowest>,
     found: Option<(u64, Tried)>,
+    /// The first of the largest cases in which something is wrong.
+    large: Option<(u64, Tried)>,
     failed: Option<(u64, StressError)>,
 }
 
@@ -194,10 +200,18 @@ pub(super) fn search(
         .unwrap_or_else(PoisonError::into_inner);
     if let Some((case, error)) = tally.failed.take()
         && tally.found.as_ref().is_none_or(|(first, _)| case < *first)
+        && tally.large.as_ref().is_none_or(|(first, _)| case < *first)
     {
         return Err(error);
     }
-    let found = tally.found.take();
+    // A case is small, if there is one within reach.
+    let large = tally.large.take();
+    let is_near = |case: u64| large.as_ref().is_none_or(|(large, _)| case <= large + LOOK);
+    let found = tally
+        .found
+        .take()
+        .filter(|(case, _)| is_near(*case))
+        .or(large);
     let last = found.as_ref().map_or(u64::MAX, |(case, _)| *case);
     Ok(Searched {
         cases: match found {
@@ -265,6 +279,15 @@ impl Shared<'_> {
                 elapsed: tried.run.elapsed,
             });
             if tried.verdict != Verdict::Agreement && !self.known.contains(&tried.verdict) {
+                let is_large = self.plan.corner(case) == Corner::Largest;
+                if is_large && tried.verdict != Verdict::TooSlow {
+                    let last = case.saturating_add(LOOK);
+                    self.end.fetch_min(last, Ordering::Relaxed);
+                    if tally.large.as_ref().is_none_or(|(first, _)| case < *first) {
+                        tally.large = Some((case, tried));
+                    }
+                    continue;
+                }
                 self.end.fetch_min(case, Ordering::Relaxed);
                 if tally.found.as_ref().is_none_or(|(first, _)| case < *first) {
                     tally.found = Some((case, tried));
@@ -312,7 +335,6 @@ impl Shared<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::Corner;
 
     #[test]
     fn the_slowest_case_is_one_of_those_that_count() {

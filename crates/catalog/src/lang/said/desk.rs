@@ -4,10 +4,7 @@
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a shape has at most {} bytes", "入力の形は {0} バイトまで"),
     ("this describes no input", "これでは何の入力も表していない"),
-    (
-        "for example: n 1..8 | n*{a -9..9}",
-        "例: n 1..8 | n*{a -9..9}",
-    ),
+    ("for example: {}", "例: {0}"),
     (
         "the shape ends where {} is expected",
         "{0}があるはずのところで形が終わっている",
@@ -155,8 +152,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "終了コード {0} で終わる: {1}",
     ),
     ("it ends with exit code {}", "終了コード {0} で終わる"),
-    ("signal {} kills it: {}", "シグナル {0} で異常終了する: {1}"),
-    ("signal {} kills it", "シグナル {0} で異常終了する"),
+    ("signal {} kills it{}", "シグナル {0} で異常終了する{1}"),
     ("the program ends too early", "プログラムが早く終わりすぎる"),
     ("a signal killed it", "シグナルで異常終了した"),
     ("it is not done after {} s", "{0} 秒で終わらない"),
@@ -183,4 +179,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このバックスラッシュの後に何もない",
     ),
     ("the command is empty", "コマンドが空"),
+    ("nobody waits for it", "待つ者がいない"),
+    ("the oracle: {}", "正解のプログラム: {0}"),
+    ("a line of the input is bad", "入力に誤った行がある"),
+    (
+        "neither a shape nor a generator makes inputs",
+        "入力の形も生成器もない",
+    ),
+    ("there is no `{}`", "`{0}` はない"),
 ];
