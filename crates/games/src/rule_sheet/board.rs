@@ -23,7 +23,7 @@ impl Board {
         let propositions: Vec<String> = (0..sheet.size().propositions)
             .map(|at| sheet.proposition(at))
             .collect();
-        let parts = |text: &'_ str| -> Option<[String; 4]> {
+        let parts = |text: &str| -> Option<[String; 4]> {
             let (name, rest) = text.split_once('(')?;
             let args: Vec<&str> = rest.strip_suffix(')')?.split(',').collect();
             match args[..] {
