@@ -88,7 +88,7 @@ const SPEAKING: [&str; 18] = [
 
 /// What stands before a text that no player reads, or that is no sentence of ours: the literature, specs
 /// and rules files, the API's own description, what is said to programmers, headers.
-const SILENT: [&str; 13] = [
+const SILENT: [&str; 12] = [
     "source:",
     "SOURCE: &str =",
     "description =",
@@ -98,7 +98,6 @@ const SILENT: [&str; 13] = [
     "unreachable!(",
     "header::",
     "from_static(",
-    "b\"",
     "examples:",
     "files:",
     "example =",
@@ -108,7 +107,10 @@ const SILENT: [&str; 13] = [
 fn is_silent(before: &str) -> bool {
     let statement = before.rsplit(';').next().unwrap_or("");
     let before = before.strip_suffix(" &[").unwrap_or(before);
-    statement.contains("assert!(") || SILENT.iter().any(|mark| before.ends_with(mark))
+    let bytes = before
+        .strip_suffix('b')
+        .is_some_and(|before| !before.ends_with(char::is_alphanumeric));
+    statement.contains("assert!(") || bytes || SILENT.iter().any(|mark| before.ends_with(mark))
 }
 
 fn rust_files(path: &Path, into: &mut Vec<PathBuf>) {

@@ -43,6 +43,12 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
         let _ = number;
         None
     }
+    /// The text of a move, by its place in the order of moves. None where what is [known](Known::names) of positions
+    /// has the texts of moves, or where moves are called after the positions that they lead to.
+    fn move_text(&self, number: u32, mv: u32) -> Option<String> {
+        let _ = (number, mv);
+        None
+    }
     /// Asks about a position once more, for the law that equal positions have equal moves.
     ///
     /// # Errors

@@ -226,6 +226,5 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the command has no closing {}",
         "コマンドに閉じる {0} がない",
     ),
-    ("the command is empty", "コマンドが空である"),
     ("{} cannot be {}: {}", "{0} は{1}にできない：{2}"),
 ];

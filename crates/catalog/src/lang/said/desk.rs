@@ -73,7 +73,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("an item", "項目"),
     ("an option", "指定"),
     ("a number", "数"),
-    ("a word", "文字列"),
     (
         "{} is in this permutation already",
         "{0} はすでにこの順列にある",
