@@ -175,7 +175,7 @@ impl StressError {
     /// A helper that could not be run.
     pub(super) fn helper(who: Helper, error: NoRun) -> StressError {
         let what = match error {
-            NoRun::Start(error) => format!("it cannot be run: {error}"),
+            NoRun::Start(error) => format!("the system does not start it: {error}"),
             NoRun::Cancelled => "nobody waits for it".to_owned(),
             NoRun::Helper(what) => what,
         };

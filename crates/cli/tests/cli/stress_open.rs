@@ -173,7 +173,7 @@ fn faults_are_shown_with_their_place() {
         (
             &["--input", "n 1..8", "--oracle", "/no/such/oracle"],
             &["cat"],
-            &["the oracle fails: it cannot be run"],
+            &["the oracle fails: the system does not start it"],
         ),
         (
             &["--input", "n 1..8", "--kind", "huge"],

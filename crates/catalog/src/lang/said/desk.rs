@@ -136,7 +136,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "with seed {} and size {}, {}",
         "シード {0}、大きさ {1} のとき、{2}",
     ),
-    ("it cannot be run: {}", "実行できない: {0}"),
+    ("the system does not start it: {}", "起動できない: {0}"),
     ("it cannot be started: {}", "起動できない: {0}"),
     (
         "it prints something that is no text",
