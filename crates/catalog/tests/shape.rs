@@ -226,7 +226,9 @@ fn shrinking_ends_small() {
         all[3..].chunks(2).any(|edge| edge[0] == all[2])
     };
     let found = shrunk(list, "8 4 6\n1 2\n3 4\n6 8\n8 1\n", leaves);
-    assert_eq!(found, "2 1 1\n1 2\n");
+    // The one or the other vertex: no single step leads from one to the other.
+    let least = ["2 1 1\n1 2\n", "2 1 2\n2 1\n"];
+    assert!(least.contains(&&*found), "{found}");
     // A tree is contracted: a vertex with three neighbours.
     let tree = "n 1..20 | tree(n)";
     let forks = |text: &str| {

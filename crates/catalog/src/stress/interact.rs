@@ -117,7 +117,8 @@ impl Runner for Interactive {
             .stdin(OwnedFd::from(from_program))
             .stdout(OwnedFd::from(interactor_out));
         let start = Instant::now();
-        let helper = |error: io::Error| NoRun::Helper(format!("it cannot be started: {error}"));
+        let helper =
+            |error: io::Error| NoRun::Helper(format!("the system does not start it: {error}"));
         let mut interactor = Side::start(&mut command).map_err(helper)?;
         drop(command);
         let mut command = self.program.command(&[], &[]);

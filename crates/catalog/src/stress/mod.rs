@@ -39,7 +39,7 @@
 //! let report = run(problem("abc349e")?, &Config::default(), &Optimist, &mut Watch::default())?;
 //! let found = report.found.as_ref().unwrap();
 //! assert_eq!(found.verdict, Verdict::Different);
-//! assert_eq!(found.expected, b"Aoki\n");
+//! assert_eq!(found.expected.as_deref(), Some(&b"Aoki\n"[..]));
 //! assert!(report.text(Lang::En).contains("every move loses"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,6 +1,7 @@
 //! Pictures of positions that are known by their texts alone.
 
 use super::Arena;
+use crate::turn::status_of;
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Player};
 
@@ -13,10 +14,7 @@ pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
     let text = arena.text(number);
     let rows = arena.source().cells(number).or_else(|| rows(&text));
     let known = arena.known(number);
-    let state = match known.outcome {
-        Some(outcome) => format!("over: {outcome}"),
-        None => format!("{} to move", known.to_move),
-    };
+    let state = status_of(known.outcome, known.to_move, arena.about().has_gains);
     let mut places = Vec::new();
     for (row, cells) in rows.iter().flatten().enumerate() {
         for (col, sign) in cells.chars().enumerate() {

@@ -64,17 +64,18 @@ impl RuleSheet {
                 ))
             })?,
         };
-        let has_gains = matches!(scoring, Scoring::Margins { .. });
+        let by_points = matches!(scoring, Scoring::Margins { .. });
         let mut states = Rows::new(sheet.words());
         states.insert(sheet.start());
         Ok(RuleSheet {
             about: About {
                 title: Some(title),
-                endless: match has_gains {
+                endless: match by_points {
                     true => Outcome::Margin(0),
                     false => Outcome::Draw,
                 },
-                has_gains,
+                // Goals are of the end alone.
+                has_gains: false,
                 is_ranked: !drops && steps.is_some_and(|steps| steps.ends_play),
             },
             board: Board::find(&sheet),

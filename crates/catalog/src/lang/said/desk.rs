@@ -137,7 +137,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "シード {0}、大きさ {1} のとき、{2}",
     ),
     ("the system does not start it: {}", "起動できない: {0}"),
-    ("it cannot be started: {}", "起動できない: {0}"),
     (
         "it prints something that is no text",
         "テキストでないものを出力する",
