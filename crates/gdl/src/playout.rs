@@ -2,6 +2,7 @@
 
 use crate::batch::{Batch, each_bit};
 use crate::expand::ends;
+use crate::scoring::Scoring;
 use crate::{Sheet, Turn};
 
 /// Numbers that look random: Steele, Lea and Flood, "SplitMix" (2014).
@@ -118,5 +119,34 @@ impl<'s> Playouts<'s> {
             states[lane * words..][..words].copy_from_slice(next);
         });
         (moved, lanes as u64 - moved)
+    }
+}
+
+/// The games that are played at random to find out what goals add up to, and the most moves of each.
+const GAMES: (u64, usize) = (32, 1000);
+
+impl Scoring {
+    /// The scoring of a sheet: by the goal values that it has at all, and by what goals add up to where some game
+    /// ended that was played at random, always the same one.
+    pub fn of(sheet: &Sheet) -> Scoring {
+        let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let (low, high) = match &values[..] {
+            [] => (0, 0),
+            [first, .., last] => (*first, *last),
+            [one] => (*one, *one),
+        };
+        if values.len() <= 3 {
+            return Scoring::Outcomes { low, high };
+        }
+        let sum = |seed| match play_out(sheet, seed, GAMES.1) {
+            Some(Turn::Over([first, second])) => Some(first + second),
+            _ => None,
+        };
+        let sum = (0..GAMES.0).find_map(sum);
+        Scoring::Margins {
+            sum: sum.unwrap_or(low + high),
+        }
     }
 }

@@ -1,8 +1,6 @@
 //! What the goals of both roles mean: a win, a draw, or a margin.
 
-use crate::playout::play_out;
 use crate::sheet::Refused;
-use crate::{Sheet, Turn};
 use yomikiri_core::{Outcome, Player};
 
 /// How the goal values of a sheet are read.
@@ -24,34 +22,7 @@ pub enum Scoring {
     },
 }
 
-/// The games that are played at random to find out what goals add up to, and the most moves of each.
-const GAMES: (u64, usize) = (32, 1000);
-
 impl Scoring {
-    /// The scoring of a sheet: by the goal values that it has at all, and by what goals add up to where some game
-    /// ended that was played at random, always the same one.
-    pub fn of(sheet: &Sheet) -> Scoring {
-        let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
-        values.sort_unstable();
-        values.dedup();
-        let (low, high) = match &values[..] {
-            [] => (0, 0),
-            [first, .., last] => (*first, *last),
-            [one] => (*one, *one),
-        };
-        if values.len() <= 3 {
-            return Scoring::Outcomes { low, high };
-        }
-        let sum = |seed| match play_out(sheet, seed, GAMES.1) {
-            Some(Turn::Over([first, second])) => Some(first + second),
-            _ => None,
-        };
-        let sum = (0..GAMES.0).find_map(sum);
-        Scoring::Margins {
-            sum: sum.unwrap_or(low + high),
-        }
-    }
-
     /// The outcome of goals, where the first player has the first role.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use crate::limits::{Budget, Limits, Unread};
 use crate::net::{Network, build};
 use crate::read::read;
 use crate::rules::rules;
-use crate::steps::Counter;
+use crate::steps::{Counter, Steps};
 use crate::text::Texts;
 use std::fmt;
 
@@ -122,6 +122,52 @@ impl Sheet {
             + self.network.step.bytes()
             + self.network.nodes * 32
             + self.texts.bytes()
+    }
+}
+
+impl Sheet {
+    /// The text of a state: the propositions that hold, with a `+` between names. Those of the same name share it:
+    /// `cell(1,1,x)(1,2,o)+control(x)`. A state in which nothing holds is `-`.
+    pub fn state_text(&self, state: &[u64]) -> String {
+        self.texts.state_text(state)
+    }
+
+    /// Reads the text of a state.
+    ///
+    /// # Errors
+    ///
+    /// The bytes of something that is no proposition of this game.
+    pub fn parse_state(&self, text: &str) -> Result<Vec<u64>, std::ops::Range<usize>> {
+        self.texts.parse_state(text, self.words())
+    }
+
+    /// The text of a move.
+    pub fn move_text(&self, mv: u32) -> &str {
+        self.texts.mv(mv)
+    }
+
+    /// The text of a proposition, such as `cell(1,2,x)`.
+    pub fn proposition(&self, number: usize) -> String {
+        self.texts.proposition(number)
+    }
+
+    /// The longest step counter of the sheet.
+    pub fn steps(&self) -> Option<Steps> {
+        let counter = self.counter.as_ref()?;
+        Some(Steps {
+            first: self.proposition(counter.props[0]),
+            last: self.proposition(*counter.props.last()?),
+            moves: counter.props.len() - 1,
+            can_drop: counter.can_drop,
+            ends_play: counter.ends_play,
+        })
+    }
+
+    /// The moves that the step counter leaves in a state; none if it is at its last proposition or at none.
+    pub fn steps_left(&self, state: &[u64]) -> u64 {
+        self.counter
+            .as_ref()
+            .map_or(0, |counter| counter.left(state))
     }
 }
 

@@ -11,7 +11,6 @@
 //! and wherever the counter cuts play off, the goals have to be those of a draw. The first is checked when a sheet is
 //! read, and the second in every state.
 
-use crate::Sheet;
 use crate::net::{FALSE, Gates, Network};
 
 /// The fewest propositions of a counter. Shorter ones count whose turn it is.
@@ -79,6 +78,13 @@ impl Counter {
             ends_play,
         })
     }
+
+    /// The moves that are left in a state; none if the counter is at its last proposition or at none.
+    pub(crate) fn left(&self, state: &[u64]) -> u64 {
+        let holds = |&prop: &usize| state[prop / 64] >> (prop % 64) & 1 == 1;
+        let at = self.props.iter().position(holds);
+        at.map_or(0, |at| (self.props.len() - 1 - at) as u64)
+    }
 }
 
 /// Whether a proposition alone ends play.
@@ -132,28 +138,4 @@ fn depends_at_its_end(network: &Network, props: &[usize]) -> bool {
         .map(|&(_, _, literal)| literal)
         .chain([network.terminal]);
     free && ends.into_iter().all(|literal| mark(literal) & EARLY == 0)
-}
-
-impl Sheet {
-    /// The longest step counter of the sheet.
-    pub fn steps(&self) -> Option<Steps> {
-        let counter = self.counter.as_ref()?;
-        Some(Steps {
-            first: self.proposition(counter.props[0]),
-            last: self.proposition(*counter.props.last()?),
-            moves: counter.props.len() - 1,
-            can_drop: counter.can_drop,
-            ends_play: counter.ends_play,
-        })
-    }
-
-    /// The moves that the step counter leaves in a state; none if it is at its last proposition or at none.
-    pub fn steps_left(&self, state: &[u64]) -> u64 {
-        let Some(counter) = &self.counter else {
-            return 0;
-        };
-        let holds = |&prop: &usize| state[prop / 64] >> (prop % 64) & 1 == 1;
-        let at = counter.props.iter().position(holds);
-        at.map_or(0, |at| (counter.props.len() - 1 - at) as u64)
-    }
 }

@@ -49,13 +49,12 @@ impl Texts {
     }
 }
 
-impl crate::Sheet {
-    /// The text of a state: the propositions that hold, with a `+` between names. Those of the same name share it:
-    /// `cell(1,1,x)(1,2,o)+control(x)`. A state in which nothing holds is `-`.
-    pub fn state_text(&self, state: &[u64]) -> String {
+impl Texts {
+    /// The text of a state.
+    pub(crate) fn state_text(&self, state: &[u64]) -> String {
         let mut text = String::new();
         let mut last: Option<&str> = None;
-        for (at, [name, args]) in self.texts.base.iter().enumerate() {
+        for (at, [name, args]) in self.base.iter().enumerate() {
             if state[at / 64] >> (at % 64) & 1 == 0 {
                 continue;
             }
@@ -75,13 +74,13 @@ impl crate::Sheet {
         text
     }
 
-    /// Reads the text of a state.
-    ///
-    /// # Errors
-    ///
-    /// The bytes of something that is no proposition of this game.
-    pub fn parse_state(&self, text: &str) -> Result<Vec<u64>, std::ops::Range<usize>> {
-        let mut state = vec![0; self.words()];
+    /// The state of a text, of so many words; or the bytes of something that is no proposition.
+    pub(crate) fn parse_state(
+        &self,
+        text: &str,
+        words: usize,
+    ) -> Result<Vec<u64>, std::ops::Range<usize>> {
+        let mut state = vec![0; words];
         if text == "-" {
             return Ok(state);
         }
@@ -95,7 +94,7 @@ impl crate::Sheet {
                 let full = format!("{name}{}", &part[at..end]);
                 let place = start + at..start + end.max(at);
                 let place = if at == open { start..place.end } else { place };
-                match self.texts.by_text.get(&*full) {
+                match self.by_text.get(&*full) {
                     Some(&bit) => state[bit / 64] |= 1 << (bit % 64),
                     None => return Err(place),
                 }
@@ -109,14 +108,9 @@ impl crate::Sheet {
         Ok(state)
     }
 
-    /// The text of a move.
-    pub fn move_text(&self, mv: u32) -> &str {
-        self.texts.mv(mv)
-    }
-
     /// The text of a proposition, such as `cell(1,2,x)`.
-    pub fn proposition(&self, number: usize) -> String {
-        self.texts.base[number].concat()
+    pub(crate) fn proposition(&self, number: usize) -> String {
+        self.base[number].concat()
     }
 }
 

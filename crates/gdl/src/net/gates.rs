@@ -1,6 +1,7 @@
 //! Gates in the order in which they are computed, for many states at a time.
 
-use super::Literal;
+/// A node, doubled, plus one for its opposite.
+pub(crate) type Literal = u32;
 
 /// Gates, each an `or` of `and`s of literals.
 #[derive(Debug, Default)]

@@ -7,12 +7,9 @@ mod build;
 mod gates;
 
 pub(crate) use build::build;
-pub(crate) use gates::Gates;
+pub(crate) use gates::{Gates, Literal};
 
 use crate::terms::Term;
-
-/// A node, doubled, plus one for its opposite.
-pub(crate) type Literal = u32;
 
 /// What always holds.
 pub(crate) const TRUE: Literal = 0;
