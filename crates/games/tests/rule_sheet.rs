@@ -101,7 +101,7 @@ fn three(rows: usize, cols: usize, falls: bool, board: &str, values: &mut Values
             }
         }
     }
-    let mine = if (rows * cols - free) % 2 == 0 {
+    let mine = if (rows * cols - free).is_multiple_of(2) {
         b'x'
     } else {
         b'o'
