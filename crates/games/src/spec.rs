@@ -11,6 +11,7 @@ mod words;
 pub use files::{
     BYTE_ORDER_MARK, FileForm, Files, NoFiles, OneFile, Program, file_name, without_mark,
 };
+pub(crate) use info::paths;
 pub use info::{Info, Kind, Param};
 pub use words::{nearest, quoted};
 

@@ -4,7 +4,7 @@ use super::source::RuleSheet;
 use crate::asked::{Arena, Asked, Source};
 use crate::compact::Compact;
 use crate::family::{Family, Info, Visitor};
-use crate::spec::{Args, Kind, Param, SpecError, file_name};
+use crate::spec::{Args, Kind, Param, SpecError, file_name, paths};
 use std::sync::Arc;
 use yomikiri_core::TextError;
 use yomikiri_gdl::{Limits, Sheet, Unread};
@@ -31,15 +31,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Their paths.
-const EXAMPLES: [&str; FILES.len()] = {
-    let mut paths = [""; FILES.len()];
-    let mut at = 0;
-    while at < FILES.len() {
-        paths[at] = FILES[at].0;
-        at += 1;
-    }
-    paths
-};
+const EXAMPLES: [&str; FILES.len()] = paths(FILES);
 
 /// `gdl`: a game by a rule sheet.
 #[derive(Clone, Copy, Debug)]

@@ -23,7 +23,7 @@ use crate::family::{Family, Info, Visitor};
 use crate::graph::Graph;
 use crate::placement::{self, PlacementRules};
 use crate::positional as family;
-use crate::spec::{Args, FileForm, Kind, Param, SpecError};
+use crate::spec::{Args, FileForm, Kind, Param, SpecError, paths};
 use keys::KINDS;
 use read::Reader;
 use yomikiri_core::TextError;
@@ -208,15 +208,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Their paths.
-const EXAMPLES: [&str; FILES.len()] = {
-    let mut paths = [""; FILES.len()];
-    let mut at = 0;
-    while at < FILES.len() {
-        paths[at] = FILES[at].0;
-        at += 1;
-    }
-    paths
-};
+const EXAMPLES: [&str; FILES.len()] = paths(FILES);
 
 /// `rules`: a game declared in a file.
 #[derive(Clone, Copy, Debug)]

@@ -147,3 +147,16 @@ impl fmt::Display for Kind {
         }
     }
 }
+
+/// The paths of example files that are in the program, each with its text.
+pub(crate) const fn paths<const N: usize>(
+    files: &[(&'static str, &'static str)],
+) -> [&'static str; N] {
+    let mut paths = [""; N];
+    let mut at = 0;
+    while at < N {
+        paths[at] = files[at].0;
+        at += 1;
+    }
+    paths
+}

@@ -124,7 +124,8 @@ proptest! {
             // Elimination rounds, too.
             let slack = 1e-13 * (1.0 + expected[id].abs());
             prop_assert!((figure - expected[id]).abs() <= error + slack, "{figure} {}", expected[id]);
-            prop_assert!(error < 1e-9, "{error}");
+            // The longer play takes on the average, the greater it is.
+            prop_assert!(error < 1e-8, "{error}");
         }
     }
 }
