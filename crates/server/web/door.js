@@ -103,9 +103,9 @@ export class Door {
       case "puzzles":
         return families.filter(puzzling).map((family) => card(family, { more: { z: seed() } }));
       case "make":
-        // A family of which every example is a file is one of games that people write.
+        // A family that is a file and nothing else is one of games that people write.
         return families
-          .filter(({ params }) => params.some(({ kind, required }) => kind === "file" && required))
+          .filter(({ params }) => params.length === 1 && params[0].kind === "file" && params[0].required)
           .flatMap(({ examples }) => examples.map((game) => ({ game, title: game.replace(/^.*\/|\.\w+$/g, "").replaceAll("-", " "), isFile: true })));
       default:
         return families.filter(({ examples }) => examples.length).map((family) => card(family));

@@ -98,7 +98,8 @@ const MANNERS = {
       }
     };
     await reach();
-    const keys = choosing ? ["Tab"] : ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+    // Beside the board, arrow keys lead through the game.
+    const keys = choosing || (await focused()) === "beside" ? ["Tab"] : ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
     for (let steps = Math.floor(draw() * 4); steps > 0; steps -= 1) await page.keyboard.press(keys[Math.floor(draw() * keys.length)]);
     await reach();
     await page.keyboard.press("Enter");
