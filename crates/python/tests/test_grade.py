@@ -238,7 +238,7 @@ def test_games_that_are_none():
         grade("tictactoe", ["1,1", '{"moves": ["1,1", 22]}'])
     assert caught.value.index == 1 and caught.value.span == (18, 20)
     named = {"moves": "1,1", "first": "ann", "second": "bob"}
-    with pytest.raises(yomikiri.GradeError, match="ann, bob"):
+    with pytest.raises(yomikiri.GradeError, match="`ann`, `bob`"):
         grade("tictactoe", [named], player="zoe")
     with pytest.raises(yomikiri.MoveError):
         grade("tictactoe", [{"start": "nonsense", "moves": []}])

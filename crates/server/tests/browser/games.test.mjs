@@ -98,8 +98,14 @@ const MANNERS = {
       }
     };
     await reach();
-    // Beside the board, arrow keys lead through the game.
-    const keys = choosing || (await focused()) === "beside" ? ["Tab"] : ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+    // Beside the board, arrow keys lead through the game, and Tab to the next button.
+    const isBeside = (await focused()) === "beside";
+    for (let steps = Math.floor(draw() * 4); isBeside && steps > 0; steps -= 1) {
+      await page.keyboard.press("Tab");
+      if ((await focused()) !== "beside") await page.keyboard.press("Shift+Tab");
+    }
+    if (isBeside) return page.keyboard.press("Enter");
+    const keys = choosing ? ["Tab"] : ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
     for (let steps = Math.floor(draw() * 4); steps > 0; steps -= 1) await page.keyboard.press(keys[Math.floor(draw() * keys.length)]);
     await reach();
     await page.keyboard.press("Enter");
