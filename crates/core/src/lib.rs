@@ -19,6 +19,7 @@ mod limits;
 mod notation;
 mod outcome;
 pub mod processor;
+pub mod random;
 mod score;
 mod value;
 

@@ -159,17 +159,11 @@ impl Rules for Clobber {
     }
 
     fn turned(&self, state: u128) -> u128 {
-        state ^ 1 << (2 * self.board.cells())
+        self.board.turned(state)
     }
     /// Men that are joined, where both players have some.
     fn parts(&self, state: u128) -> Vec<u128> {
-        let men = self.board.men(state);
-        let groups = self.board.components(men.first | men.second).into_iter();
-        let groups = groups.map(|group| Men {
-            first: men.first & group,
-            second: men.second & group,
-            ..men
-        });
+        let groups = self.board.groups(state);
         let groups = groups.filter(|group| group.first != 0 && group.second != 0);
         groups
             .map(|group| self.board.least_men(group, &self.all_images))

@@ -109,7 +109,7 @@ impl Rules for Colouring {
         self.board.men_image(state, &self.images[symmetry])
     }
     fn turned(&self, state: u128) -> u128 {
-        state ^ 1 << (2 * self.board.cells())
+        self.board.turned(state)
     }
     /// Cells that somebody may colour, as far as they are joined, with the coloured ones beside them.
     fn parts(&self, state: u128) -> Vec<u128> {

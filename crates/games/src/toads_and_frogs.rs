@@ -132,7 +132,7 @@ impl Rules for ToadsAndFrogs {
         self.row.cols as usize
     }
     fn turned(&self, state: u128) -> u128 {
-        state ^ 1 << (2 * self.row.cells())
+        self.row.turned(state)
     }
 
     fn position_text(&self, state: u128) -> String {

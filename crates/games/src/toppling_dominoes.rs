@@ -95,19 +95,13 @@ impl Rules for TopplingDominoes {
         self.row.men_image(state, &self.images[symmetry])
     }
     fn turned(&self, state: u128) -> u128 {
-        state ^ 1 << (2 * self.row.cells())
+        self.row.turned(state)
     }
     /// The dominoes between two gaps.
     fn parts(&self, state: u128) -> Vec<u128> {
-        let men = self.row.men(state);
-        let groups = self.row.components(men.first | men.second).into_iter();
-        let group = |group: u64| Men {
-            first: men.first & group,
-            second: men.second & group,
-            ..men
-        };
+        let groups = self.row.groups(state);
         groups
-            .map(|of| self.row.least_men(group(of), &self.images))
+            .map(|group| self.row.least_men(group, &self.images))
             .collect()
     }
 

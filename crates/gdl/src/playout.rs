@@ -4,26 +4,13 @@ use crate::batch::{Batch, each_bit};
 use crate::expand::ends;
 use crate::scoring::Scoring;
 use crate::{Sheet, Turn};
-
-/// Numbers that look random: Steele, Lea and Flood, "SplitMix" (2014).
-#[derive(Clone, Debug)]
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((((z ^ (z >> 31)) >> 32) * u64::from(end)) >> 32) as u32
-    }
-}
+use yomikiri_core::random::Random;
 
 /// Plays at random until play is over, and returns what is there: the goals of both roles, or what is not solved.
 /// None if play is not over after so many moves.
 pub fn play_out(sheet: &Sheet, seed: u64, most_moves: usize) -> Option<Turn> {
     let network = &sheet.network;
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut batch = Batch::<1>::new(network);
     let mut state = sheet.start().to_vec();
     for _ in 0..=most_moves {
@@ -50,7 +37,7 @@ pub fn play_out(sheet: &Sheet, seed: u64, most_moves: usize) -> Option<Turn> {
             return Some(turn);
         }
         for moves in &legal {
-            let mv = moves[random.below(moves.len() as u32) as usize];
+            let mv = moves[random.index(moves.len())];
             batch.flip_move(network, 0, mv);
         }
         batch.step(network);
@@ -76,7 +63,7 @@ impl<'s> Playouts<'s> {
             sheet,
             batch: Batch::new(&sheet.network),
             states: sheet.start().repeat(Batch::<4>::LANES),
-            random: Random(seed),
+            random: Random::new(seed),
         }
     }
 
@@ -92,7 +79,7 @@ impl<'s> Playouts<'s> {
             each_bit(self.batch.get(literal), |lane| {
                 let (choice, count) = &mut chosen[lane][role];
                 *count += 1;
-                if *count == 1 || self.random.below(*count) == 0 {
+                if *count == 1 || self.random.one_in((*count).into()) {
                     *choice = mv as u32;
                 }
             });

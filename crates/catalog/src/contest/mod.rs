@@ -45,24 +45,25 @@ mod abc349e;
 mod abc354e;
 mod aoj0066;
 mod cf787c;
+mod corner;
 mod decisive;
 mod edpc_k;
 mod edpc_l;
 mod fault;
 mod problem;
-pub(crate) mod random;
 mod scan;
 pub(crate) mod simpler;
 mod single;
 mod stream;
 mod tdpc_b;
 
+pub use corner::{Corner, Family};
 pub use fault::{ContestError, Excerpt, Fault};
 pub use problem::{About, Done, Input, Notes, Options, Problem, Streams, Subject};
-pub use random::{Corner, Family, Random};
 pub use scan::Scan;
 pub(crate) use scan::shown;
 pub use stream::Stream;
+pub use yomikiri::random::Random;
 
 use problem::check_options;
 use yomikiri::TextError;

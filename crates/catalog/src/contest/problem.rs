@@ -1,10 +1,11 @@
 //! What a contest problem is: its statement, its options, and how it is answered.
 
+use super::corner::{Corner, Family};
 use super::fault::{ContestError, Fault};
-use super::random::{Corner, Family, Random};
 use crate::lang::{Lang, Message};
 use std::fs::File;
 use std::io::{Read, Write};
+use yomikiri::random::Random;
 use yomikiri::{Ask, Control, Method};
 
 /// What a problem says of itself.

@@ -2,8 +2,8 @@
 
 use super::{Choice, GradeError, Grader, TOGETHER};
 use crate::Points;
-use crate::contest::random::Random;
 use std::sync::Arc;
+use yomikiri::random::Random;
 use yomikiri::{Player, Stop};
 use yomikiri_face::AnyPosition;
 

@@ -12,11 +12,11 @@ pub mod slip;
 use crate::AnyGame;
 use yomikiri::{Ask, Diagram};
 
-pub use crate::contest::random::Random;
 pub use deal::{Deal, deal};
 pub use level::Level;
 pub use puzzle::{Puzzle, Task, puzzle};
 pub use slip::Slip;
+pub use yomikiri::random::Random;
 
 /// The lines of text beside a board, but for whose turn it is and how the game ended: whoever plays says that
 /// better.

@@ -1,8 +1,9 @@
 //! The laws of [`Notation`] and [`Pictured`], the two faces that a game shows to people.
 
 use super::report::{Broken, Count, Law};
-use super::sample::{Line, Random, Sampled, children};
+use super::sample::{Line, Sampled, children};
 use super::texts;
+use crate::random::Random;
 use crate::{Notation, Pictured, TextError};
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,7 @@
 //! Samples: the positions at which laws are checked.
 
 use super::report::{Broken, Law, Report};
+use crate::random::Random;
 use crate::{Game, Player};
 use std::collections::HashMap;
 
@@ -53,33 +54,6 @@ impl<P> Default for Sample<P> {
             extra: Vec::new(),
             texts: Vec::new(),
         }
-    }
-}
-
-/// Random numbers that depend on a seed alone: SplitMix64 (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`; 0 when `n` is 0. (The bias of this reduction does not matter here.)
-    pub(super) fn below(&mut self, n: usize) -> usize {
-        ((u128::from(self.next()) * n as u128) >> 64) as usize
-    }
-
-    pub(super) fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
-        items.get(self.below(items.len()))
     }
 }
 

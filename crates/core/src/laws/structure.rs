@@ -1,8 +1,9 @@
 //! The laws of the capabilities that say nothing of values.
 
 use super::report::{Broken, Count, Law};
-use super::sample::{Random, Sampled, children};
+use super::sample::{Sampled, children};
 use crate::capability::{Acyclic, Declared, Indexed, Key, Keyed, Ordered, Parametric, Reversible};
+use crate::random::Random;
 use crate::{Game, Outcome};
 use std::collections::HashMap;
 
@@ -78,7 +79,7 @@ pub(super) fn keyed<G: Game, V: Keyed<G>>(
     if view.leads_back() {
         let mut random = Random::new(sampled.sample.seed);
         for _ in 0..sampled.sample.positions {
-            let wide = u128::from(random.next()) << 64 | u128::from(random.next());
+            let wide = u128::from(random.bits()) << 64 | u128::from(random.bits());
             let any = V::Key::from_u128(wide & (u128::MAX >> (128 - V::Key::BITS)));
             let Some(position) = view.position(any) else {
                 continue;
@@ -119,7 +120,7 @@ pub(super) fn indexed<G: Game>(
             _ if len <= asked => number,
             0 => 0,
             1 => len - 1,
-            _ => ((u128::from(random.next()) * u128::from(len)) >> 64) as u64,
+            _ => random.below(len),
         };
         if let Some(position) = view.position(index) {
             let back = view.index(&position);

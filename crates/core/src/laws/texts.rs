@@ -1,6 +1,6 @@
 //! Texts that a parser has to survive.
 
-use super::sample::Random;
+use crate::random::Random;
 
 /// Texts that have broken parsers before.
 pub(super) fn strange(stem: &str) -> Vec<String> {
@@ -64,26 +64,26 @@ pub(super) fn altered(random: &mut Random, stems: &[String]) -> String {
         'o', 'X', 'O', ' ',
     ];
     let mut text = random.pick(stems).cloned().unwrap_or_default();
-    for _ in 0..=random.below(4).saturating_sub(1) {
+    for _ in 0..=random.index(4).saturating_sub(1) {
         let ends: Vec<usize> = text
             .char_indices()
             .map(|(at, _)| at)
             .chain([text.len()])
             .collect();
         let (one, other) = (
-            ends[random.below(ends.len())],
-            ends[random.below(ends.len())],
+            ends[random.index(ends.len())],
+            ends[random.index(ends.len())],
         );
         let (from, to) = (one.min(other), one.max(other));
         let donor = random.pick(stems).map_or("", String::as_str);
-        match random.below(14) {
+        match random.index(14) {
             0 => text.truncate(to),
             1 => text.replace_range(..from, ""),
             2 => text.replace_range(from..to, ""),
             3 => text.insert_str(from, &text.clone()[from..to]),
-            4 => text.insert_str(from, FOREIGN[random.below(FOREIGN.len())]),
-            5 => text.insert(from, USUAL[random.below(USUAL.len())]),
-            6 => replace(&mut text, one, USUAL[random.below(USUAL.len())]),
+            4 => text.insert_str(from, FOREIGN[random.index(FOREIGN.len())]),
+            5 => text.insert(from, USUAL[random.index(USUAL.len())]),
+            6 => replace(&mut text, one, USUAL[random.index(USUAL.len())]),
             7 => {
                 let characters: Vec<char> = donor.chars().collect();
                 if let Some(&new) = random.pick(&characters) {
@@ -96,13 +96,13 @@ pub(super) fn altered(random: &mut Random, stems: &[String]) -> String {
                     .map(|(at, _)| at)
                     .collect();
                 if let Some(&at) = random.pick(&digits) {
-                    replace(&mut text, at, USUAL[random.below(10)]);
+                    replace(&mut text, at, USUAL[random.index(10)]);
                 }
             }
             10 => {
                 let mut bytes = text.into_bytes();
                 if let Some(byte) = bytes.get_mut(one) {
-                    *byte ^= 1 << random.below(8);
+                    *byte ^= 1 << random.index(8);
                 }
                 text = String::from_utf8_lossy(&bytes).into_owned();
             }

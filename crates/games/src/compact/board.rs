@@ -295,6 +295,23 @@ impl Board {
         }
     }
 
+    /// The same position of men with the other player to move.
+    #[inline]
+    pub(crate) fn turned(&self, state: u128) -> u128 {
+        state ^ 1 << (2 * self.cells())
+    }
+
+    /// The men of a position by the groups that they stand in, each joined by neighbouring cells.
+    pub(crate) fn groups(&self, state: u128) -> impl Iterator<Item = Men> {
+        let men = self.men(state);
+        let groups = self.components(men.first | men.second).into_iter();
+        groups.map(move |group| Men {
+            first: men.first & group,
+            second: men.second & group,
+            ..men
+        })
+    }
+
     /// Whether an integer is a position of men: no cell is held twice.
     pub(crate) fn holds_men(&self, state: u128) -> bool {
         let men = self.men(state);

@@ -9,13 +9,14 @@
 //! number of positions that play reaches from below, the second from above; what was given up is
 //! doubt.
 
-use super::common::{AT_ONCE, MOST_COUNTED, Random, Size, key_bytes, room_for};
+use super::size::{AT_ONCE, MOST_COUNTED, Size, key_bytes, room_for};
 use crate::Control;
 use crate::table::TableError;
 use crate::table::source::{Batch, Source, Want};
 use crate::table::word::Word;
 use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
+use yomikiri_core::random::Random;
 
 /// Walks.
 const WALKS: usize = 8;
@@ -176,7 +177,7 @@ fn walked<W: Word>(
             at: start,
             orbit: 1,
             next: Vec::new(),
-            random: Random(seed),
+            random: Random::new(seed),
         };
         walk.orbit = beside(source, start, &mut batch, &mut walk.next)?;
         for _ in 0..LOST {
@@ -206,8 +207,8 @@ fn walked<W: Word>(
         if met.all() >= ENOUGH || (last && met.all() >= TOO_FEW) {
             let moves = near.len() as f64 / at.len() as f64;
             let (least, most) = met.range(moves * (steps * steps) as f64);
-            let mut random = Random(0);
-            let seen = (0..FOLLOWED).map(|_| at[random.below(at.len())].0);
+            let mut random = Random::new(0);
+            let seen = (0..FOLLOWED).map(|_| at[random.index(at.len())].0);
             return Ok(Joined {
                 least,
                 most,
@@ -230,11 +231,11 @@ impl<W: Word> Walk<W> {
         if self.next.is_empty() {
             return Ok(());
         }
-        let to = self.next[self.random.below(self.next.len())];
+        let to = self.next[self.random.index(self.next.len())];
         let mut next = Vec::new();
         let orbit = beside(source, to, batch, &mut next)?;
         // Positions with many moves are come to more often, and are left more readily.
-        if self.random.next() * next.len() as f64 <= self.next.len() as f64 {
+        if self.random.unit() * next.len() as f64 <= self.next.len() as f64 {
             (self.at, self.orbit, self.next) = (to, orbit, next);
         }
         Ok(())

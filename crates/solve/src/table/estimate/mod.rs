@@ -12,9 +12,9 @@
 //!
 //! Where play may cycle, [walks](cyclic) tell; where it may not and moves cannot be taken back, [runs].
 
-mod common;
 mod cyclic;
 mod runs;
+mod size;
 
 use super::TableError;
 use super::build::{LEAST_MEMORY, supports};
@@ -23,11 +23,12 @@ use super::source::{AnySource, Batch, Source, Want, source, source_from};
 use super::values::{ENTRY_BYTES, PALETTE_BYTES, values_a_block};
 use super::word::Word;
 use crate::Control;
-pub(crate) use common::MOST_COUNTED;
-use common::{Random, Size, key_bytes};
 use rustc_hash::FxHashMap;
+pub(crate) use size::MOST_COUNTED;
+use size::{Size, key_bytes};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+use yomikiri_core::random::Random;
 use yomikiri_core::{Ask, Capabilities};
 
 /// Positions that a sample keeps of a tier, at most, and where so many would take too long.
@@ -279,7 +280,7 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
 fn taking_back<W: Word>(source: &dyn Source<W>) -> Result<Option<f64>, TableError> {
     let mut batch = Batch::default();
     let mut before = Vec::new();
-    let mut random = Random(0);
+    let mut random = Random::new(0);
     let starts = source.starts();
     let Some(&(highest, start)) = starts.first() else {
         return Ok(None);
@@ -292,7 +293,7 @@ fn taking_back<W: Word>(source: &dyn Source<W>) -> Result<Option<f64>, TableErro
         }
         source.expand(0, &[at], Want::default(), &mut batch)?;
         most = most.max(batch.children.len() * before.len());
-        match batch.children.get(random.below(batch.children.len())) {
+        match batch.children.get(random.index(batch.children.len())) {
             Some(next) => at = *next,
             None => break,
         }
@@ -370,7 +371,7 @@ fn sample<W: Word>(
     origins: &mut Origins<'_, W>,
     control: &mut Control<'_>,
 ) -> Result<Counts, TableError> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut counts = Counts {
         exact: true,
         ..Counts::default()
@@ -432,9 +433,9 @@ fn sample<W: Word>(
                 parents.sort_unstable();
                 parents.dedup();
                 parents.retain(|parent| *parent != keys[place]);
-                if random.next() * (children as f64) < FOLLOWED as f64
+                if random.unit() * (children as f64) < FOLLOWED as f64
                     && (origins.looked_at as f64) < work_of_tier
-                    && let Some(parent) = parents.get(random.below(parents.len()))
+                    && let Some(parent) = parents.get(random.index(parents.len()))
                 {
                     followed += 1;
                     reached += usize::from(origins.reach(*parent)?);
@@ -479,7 +480,7 @@ fn drawn<W: Word>(
     random: &mut Random,
 ) -> Vec<(W, f64)> {
     let share = total / count as f64;
-    let mut next = random.next() * share;
+    let mut next = random.unit() * share;
     let (mut sum, mut drawn) = (0.0, Vec::with_capacity(count));
     for &(key, weight) in all {
         sum += weight;

@@ -15,7 +15,7 @@
 //! there, over the number of parents that a position has, which is taken to have grown as it did before. The
 //! range goes from what the missing meetings leave possible to all those moves leading to different positions.
 
-use super::common::{COUNTING, MOST_COUNTED, Random, Size, key_bytes, room_for};
+use super::size::{COUNTING, MOST_COUNTED, Size, key_bytes, room_for};
 use crate::Control;
 use crate::table::TableError;
 use crate::table::source::{Batch, Source, Want};
@@ -23,6 +23,7 @@ use crate::table::word::Word;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+use yomikiri_core::random::Random;
 
 /// Runs.
 const RUNS: usize = 12;
@@ -92,7 +93,7 @@ pub(super) fn size<W: Word>(
     let of_tier = (MOVES / (highest as f64 + 1.0)).clamp(MOVES_OF_TIER[0], MOVES_OF_TIER[1]);
     let most_counted = room_for(COUNTING, MOST_COUNTED, control);
     let mut all = Sum::default();
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut last = Last {
         tier: 0.0,
         parents: 1.0,
@@ -183,7 +184,7 @@ fn part<W: Word>(arrivals: &mut Arrivals<W>, moves: f64, branching: f64, random:
         .map(|_| {
             let mut run: FxHashMap<W, Led> = FxHashMap::default();
             for _ in 0..keep.min(2 * keys.len()) {
-                if let Some(key) = keys.get(random.below(keys.len())) {
+                if let Some(key) = keys.get(random.index(keys.len())) {
                     run.insert(*key, Led::default());
                 }
             }
@@ -340,7 +341,7 @@ fn drawn<W: Word>(all: &[(W, f64)], count: usize, random: &mut Random) -> Vec<W>
     }
     let total: f64 = all.iter().map(|(_, weight)| weight).sum();
     let share = total / count as f64;
-    let mut next = random.next() * share;
+    let mut next = random.unit() * share;
     let (mut sum, mut drawn) = (0.0, Vec::with_capacity(count));
     for &(key, weight) in all {
         sum += weight;

@@ -1,4 +1,4 @@
-//! What every way to estimate has in common: what it looks for, how much it may count, and what keys take.
+//! The size of a game, as every way to estimate it tells, how much may be counted for it, and what keys take.
 
 use crate::Control;
 use crate::table::keys::{KEYS_A_BLOCK, entry_bytes};
@@ -35,26 +35,6 @@ pub(super) fn room_for(bytes: u64, most: usize, control: &Control<'_>) -> usize 
     let room = control.memory().map(|memory| memory / bytes);
     let room = room.and_then(|room| usize::try_from(room).ok());
     room.unwrap_or(usize::MAX).min(most)
-}
-
-/// A generator of pseudo-random numbers (splitmix64).
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    /// A number from 0 up to, and not including, `end`.
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        // Rounding may reach the end itself.
-        ((self.next() * end as f64) as usize).min(end.saturating_sub(1))
-    }
-
-    /// A number from 0 up to, and not including, 1.
-    pub(super) fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ mixed >> 31) as f64 / 2f64.powi(64)
-    }
 }
 
 /// The bytes that so many keys of a tier take at most, in blocks of their own code, with their index. (In
