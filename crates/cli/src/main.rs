@@ -76,28 +76,20 @@ fn main() -> ExitCode {
     exit.into()
 }
 
-/// The words of the command line. Boards of dots may begin with `-`, and so may sums (`-1/2 + clobber`), which no
-/// option goes on like: such a word gets a blank before it, for which positions and sums do not care. What stands
+/// The words of the command line. Boards of dots may begin with `-`, and so may sums (`-1/2 + clobber`). What begins
+/// like no option and is no number gets a blank before it, for which positions and sums do not care. What stands
 /// behind `--` is another program's.
 fn words(given: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     let mut is_ours = true;
-    let mut is_sum = false;
-    given.enumerate().map(move |(place, word)| {
+    given.map(move |word| {
         is_ours &= word != "--";
-        is_sum |= place == 1 && word == "value";
-        let board = |word: &str| {
+        let is_text = |word: &str| {
             let after = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
-            after.is_some_and(|after| after.starts_with(['-', '.', '|', '/']))
-        };
-        let sum = |word: &str| {
-            let after = word.strip_prefix('-');
-            let is_value = |first: char| first != '-' && !first.is_ascii_alphabetic();
-            after.is_some_and(|after| after.starts_with(is_value))
+            let begins = |after: &str| after.starts_with(|first: char| !first.is_alphabetic());
+            after.is_some_and(begins) && word.parse::<f64>().is_err()
         };
         match word.to_str() {
-            Some(text) if is_ours && (board(text) || is_sum && sum(text)) => {
-                format!(" {text}").into()
-            }
+            Some(text) if is_ours && is_text(text) => format!(" {text}").into(),
             _ => word,
         }
     })

@@ -18,7 +18,11 @@ const MOST_STONES: usize = 20_000;
 #[command(after_help = examples::VALUE)]
 pub(crate) struct ValueArgs {
     /// The game, or a sum in quotes: games, each perhaps with a position, and values, joined by ` + ` and ` - `
-    #[arg(value_name = "GAME", required_unless_present = "octal")]
+    #[arg(
+        value_name = "GAME",
+        required_unless_present = "octal",
+        allow_negative_numbers = true
+    )]
     game: Option<String>,
     /// The position, in the game's notation, or `POSITION after MOVE MOVE` (in quotes)
     #[arg(value_name = "POSITION")]

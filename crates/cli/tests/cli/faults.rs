@@ -439,6 +439,7 @@ fn a_wrong_input_is_json_too() {
 fn value_tells_options_from_sums() {
     assert!(told(&["value", "-j1", "nim:heaps=3", "--lang", "en"]).contains("*3"));
     assert!(told(&["value", "-1/2 + 1", "--lang", "en"]).contains("1/2"));
+    assert!(told(&["value", "-1", "--lang", "en"]).contains("value: -1\n"));
     let after = ["value", "nim", "--after", "1,1 2,3", "--lang", "en"];
     assert_eq!(
         told(&after),
