@@ -42,6 +42,7 @@ mod tree;
 mod values;
 
 use crate::contest::{Corner, Random};
+use smaller::Steps;
 use std::str::FromStr;
 use tree::Tree;
 use yomikiri::TextError;
@@ -102,18 +103,23 @@ impl Shape {
     /// vertices become one; letters), then single numbers and letters change. Every input is simpler by one
     /// and the same order, so that no chain of steps comes back to where it began.
     pub fn smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
-        self.steps(input, true)
+        let single = self.singly_smaller(input);
+        Box::new(self.much_smaller(input).chain(single))
     }
 
-    /// The bold ones of these steps: all numbers at once, and parts. For those who know single steps of
-    /// their own.
+    /// The bold ones of these steps: all numbers at once, and parts.
     pub fn much_smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
-        self.steps(input, false)
+        self.steps(input, Steps::Bold)
     }
 
-    fn steps<'a>(&'a self, input: &str, all: bool) -> Box<dyn Iterator<Item = String> + 'a> {
+    /// The others of these steps: single numbers and letters, and two things at a time.
+    pub fn singly_smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
+        self.steps(input, Steps::Single)
+    }
+
+    fn steps<'a>(&'a self, input: &str, which: Steps) -> Box<dyn Iterator<Item = String> + 'a> {
         match read::read(&self.tree, input.as_bytes()) {
-            Ok(values) => smaller::smaller(&self.tree, values, all),
+            Ok(values) => smaller::smaller(&self.tree, values, which),
             Err(_) => Box::new(std::iter::empty()),
         }
     }

@@ -23,23 +23,33 @@ const SHORT: usize = 64;
 
 type Found<'t> = Box<dyn Iterator<Item = Vec<Value>> + 't>;
 
+/// Which steps there are.
+#[derive(Clone, Copy)]
+pub(super) enum Steps {
+    /// All numbers at once, and parts.
+    Bold,
+    /// Single numbers and letters, and two things at a time.
+    Single,
+}
+
 pub(super) fn smaller<'t>(
     tree: &'t Tree,
     values: Vec<Value>,
-    all: bool,
+    which: Steps,
 ) -> Box<dyn Iterator<Item = String> + 't> {
     let now = write(&tree.items, &values);
     let least = weight(&tree.items, &values);
     let values = Rc::new(values);
-    let bold = at_once(tree, Rc::clone(&values))
-        .chain(fewer_parts(tree, &values))
-        .chain(merged_parts(tree, &values))
-        .chain(shorter_words(tree, &values))
-        .chain(other_letters(tree, &values));
-    let steps: Found<'t> = match all {
-        false => Box::new(bold),
-        true => Box::new(
-            bold.chain(single_numbers(tree, Rc::clone(&values)))
+    let steps: Found<'t> = match which {
+        Steps::Bold => Box::new(
+            at_once(tree, Rc::clone(&values))
+                .chain(fewer_parts(tree, &values))
+                .chain(merged_parts(tree, &values))
+                .chain(shorter_words(tree, &values))
+                .chain(other_letters(tree, &values)),
+        ),
+        Steps::Single => Box::new(
+            single_numbers(tree, Rc::clone(&values))
                 .chain(single_letters(tree, Rc::clone(&values)))
                 .chain(swapped_parts(tree, &values))
                 .chain(two_parts(tree, &values))
@@ -508,7 +518,8 @@ fn two_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
     }))
 }
 
-/// Of a short list of numbers, one goes and another is greater by it: sums stay as they are.
+/// Of a short list of numbers, one goes and another is greater by it: sums stay as they are. Or the one behind it goes
+/// as well, so that turns stay as they are.
 fn added_items<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
     let lists = tree.items.iter().zip(values.iter()).enumerate();
     let lists = lists.filter_map(|(at, (item, value))| match (&item.kind, value) {
@@ -524,21 +535,22 @@ fn added_items<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
     Box::new(lists.into_iter().flat_map(move |(at, length)| {
         let values = Rc::clone(&values);
         let pairs = (0..length).flat_map(move |gone| (0..length).map(move |into| (gone, into)));
-        pairs
-            .filter(|(gone, into)| gone != into)
+        let steps = pairs.flat_map(|(gone, into)| [1, 2].map(|count| (gone..gone + count, into)));
+        steps
+            .filter(move |(gone, into)| gone.end <= length && !gone.contains(into))
             .filter_map(move |(gone, into)| {
                 let mut next = values.to_vec();
                 let Value::Repeat(rows) = &mut next[at] else {
                     return None;
                 };
-                let [Value::Number(less)] = rows[gone][..] else {
+                let [Value::Number(less)] = rows[gone.start][..] else {
                     return None;
                 };
                 let Value::Number(more) = &mut rows[into][0] else {
                     return None;
                 };
                 *more = more.saturating_add(less);
-                rows.remove(gone);
+                rows.drain(gone);
                 Some(next)
             })
     }))

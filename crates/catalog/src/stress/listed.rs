@@ -87,12 +87,12 @@ impl Source for Listed {
         input: &'a str,
         _: &'a Asked<'a>,
     ) -> Box<dyn Iterator<Item = String> + 'a> {
-        let steps = self
-            .shape
-            .iter()
-            .flat_map(|shape| shape.much_smaller(input));
-        let valid = steps.filter(|next| self.problem.takes(next));
-        Box::new(valid.chain(self.problem.smaller(input)))
+        let shape = self.shape.iter();
+        let bold = shape.clone().flat_map(|shape| shape.much_smaller(input));
+        let single = shape.flat_map(|shape| shape.singly_smaller(input));
+        let valid = |next: &String| self.problem.takes(next);
+        let steps = bold.filter(valid).chain(self.problem.smaller(input));
+        Box::new(steps.chain(single.filter(valid)))
     }
 
     fn listed(&self) -> Option<(&'static dyn Problem, Options)> {

@@ -35,7 +35,7 @@ const FLAWS: &[Flaw] = &[
     Flaw("aoj0066", "no-diagonals", 10),
     Flaw("aoj0066", "flag-not-reset", 10),
     Flaw("aoj0066", "all-nine", 10),
-    Flaw("edpc-l", "i32", 64),
+    Flaw("edpc-l", "i32", 60),
     Flaw("edpc-l", "min-max", 24),
     Flaw("abc278f", "no-last-word", 60),
     // Of our own.
