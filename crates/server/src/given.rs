@@ -201,11 +201,7 @@ pub(crate) fn batch(body: &[u8]) -> Result<BatchQuery, Problem> {
                 continue;
             }
             match takes {
-                Number if !value.is_u64() => {
-                    return Err(wrong(here, whole_number(), None));
-                }
-                // Of 63 bits, as the API's description says of them.
-                MaybeNumber if value.as_i64().is_none_or(|number| number < 0) => {
+                Number | MaybeNumber if !value.is_u64() => {
                     return Err(wrong(here, whole_number(), None));
                 }
                 Text | MaybeText if !value.is_string() => {

@@ -60,8 +60,8 @@ pub(crate) struct PositionQuery {
     pub(crate) points: Option<String>,
     /// The milliseconds after which what is proven by then will do: no more than the server gives a question.
     #[serde(default)]
-    #[param(required = false, example = 300)]
-    #[schema(example = 300)]
+    #[param(required = false, example = 300, format = "uint64")]
+    #[schema(example = 300, format = "uint64")]
     pub(crate) within: Option<u64>,
 }
 
