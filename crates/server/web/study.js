@@ -27,16 +27,19 @@ export function glyph(app, node) {
 export class Study {
   constructor(app) {
     this.app = app;
+    // The move whose comment is shown.
+    this.commented = {};
     $("review").addEventListener("click", () => this.review());
     $("learn").addEventListener("click", () => this.learn());
     $("promote").addEventListener("click", () => (app.tree.promote(), app.show()));
     $("comment").addEventListener("input", () => this.comment($("comment").value));
   }
 
-  /** Writes something beside the current move: it stands among the moves, and in the address. */
+  /** Writes something beside the move whose comment is shown: it stands among the moves, and in the address. */
   comment(text) {
     const { app } = this;
-    app.tree.current.comment = text.trim() || undefined;
+    // Another move may be the current one already, while its position is still on its way.
+    this.commented.comment = text.trim() || undefined;
     app.view.drawLine();
     app.remember();
   }
@@ -149,7 +152,8 @@ export class Study {
     $("review").hidden = !isOver || isKnown;
     $("report").hidden = !isKnown;
     $("promote").disabled = !app.tree.isVariation();
-    const { comment = "" } = app.tree.current;
+    this.commented = app.tree.current;
+    const { comment = "" } = this.commented;
     if ($("comment").value.trim() !== comment) $("comment").value = comment;
     if (!isKnown) return;
     const judged = this.judged();

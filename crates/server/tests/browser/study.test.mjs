@@ -164,10 +164,12 @@ test("comments on moves stand among the moves, in the address and in the copied 
     await page.keyboard.type("a corner: na, nb");
     await says(page, "tree", "a corner: na, nb");
     assert.equal(await page.locator("#tree .ply").count(), 3, "no key has played");
+    const shows = (text) => page.waitForFunction((text) => document.getElementById("comment").value === text, text);
     await page.click("#first-ply");
+    await shows("");
     await page.fill("#comment", "<b>the start</b>");
     await page.click("#tree .branch .ply");
-    assert.equal(await page.inputValue("#comment"), "");
+    await shows("");
     await page.fill("#comment", "a side 辺");
     const told = await page.locator("#tree .comment").allTextContents();
     assert.deepEqual(told.sort(), ["<b>the start</b>", "a corner: na, nb", "a side 辺"]);
@@ -179,7 +181,7 @@ test("comments on moves stand among the moves, in the address and in the copied 
     await page.reload();
     await page.waitForSelector("#tree .comment");
     assert.equal(await page.locator("#tree .comment").count(), 3, "the address holds them");
-    assert.equal(await page.inputValue("#comment"), "a side 辺");
+    await shows("a side 辺");
     await page.fill("#comment", " ");
     assert.equal(await page.locator("#tree .comment").count(), 2);
     await page.screenshot({ path: `${folder}/pictures/comments.png` });
