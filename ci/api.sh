@@ -10,9 +10,7 @@ target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 
 if [ ! -x "$target/api/bin/schemathesis" ]; then
     python3 -m venv "$target/api" 2>/dev/null || {
-        as_root=$([ "$(id -u)" = 0 ] || echo sudo)
-        $as_root apt-get update -qq
-        $as_root apt-get install -y -qq --no-install-recommends python3-venv >/dev/null
+        ci/install python3-venv
         python3 -m venv "$target/api"
     }
     "$target/api/bin/pip" install -q 'schemathesis>=4,<5'

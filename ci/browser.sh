@@ -10,10 +10,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 
-as_root() {
-    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
-}
-
 missing=()
 command -v chromium >/dev/null || missing+=(chromium)
 command -v node >/dev/null || missing+=(nodejs npm)
@@ -21,9 +17,7 @@ if ! command -v fc-list >/dev/null || [ -z "$(fc-list :lang=ja)" ]; then
     missing+=(fontconfig fonts-noto-cjk)
 fi
 if [ "${#missing[@]}" -gt 0 ]; then
-    as_root apt-get update -qq
-    as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+    ci/install "${missing[@]}"
 fi
 mkdir -p "$target/browser/pictures"
 if [ ! -d "$target/browser/node_modules/axe-core" ]; then

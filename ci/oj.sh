@@ -12,23 +12,13 @@ cd "$(dirname "$0")/.."
 packages=('online-judge-tools==11.5.1' 'online-judge-api-client==10.10.1')
 home=$PWD/target/oj
 
-# apt COMMAND...: with the rights that it needs, if they are to be had.
-apt() {
-    if [ "$(id -u)" = 0 ]; then
-        apt-get "$@"
-    else
-        sudo -n apt-get "$@"
-    fi
-}
-
 # A virtual environment. Some systems ship Python without the part that makes one.
 environment() {
     rm -rf "$home"
     mkdir -p "$(dirname "$home")"
     if ! python3 -m venv "$home" >"$home.log" 2>&1; then
         echo "installing python3-venv: $(tail -n 1 "$home.log")" >&2
-        apt update -qq
-        apt install -qq -y python3 python3-venv >/dev/null
+        ci/install python3 python3-venv
         rm -rf "$home"
         python3 -m venv "$home"
     fi

@@ -10,15 +10,8 @@ target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 yomikiri=$target/debug/yomikiri
 # The test stage has built it; cargo would build it anew, for other features of its dependencies.
 [ -x "$yomikiri" ] || cargo build -q -p yomikiri-cli
-install() {
-    command -v "$1" > /dev/null && return
-    local sudo=
-    [ "$(id -u)" = 0 ] || sudo=sudo
-    $sudo apt-get -qq update
-    $sudo apt-get -qq install -y "$2" > /dev/null
-}
-install c++ g++
-install node nodejs
+command -v c++ >/dev/null || ci/install g++
+command -v node >/dev/null || ci/install nodejs
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 c++ -O2 -std=c++17 -Wall -Wextra -Werror -o "$dir/tictactoe" examples/program/tictactoe.cpp

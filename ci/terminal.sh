@@ -8,11 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 
-if ! command -v tmux >/dev/null; then
-    as_root=$([ "$(id -u)" = 0 ] || echo sudo)
-    $as_root apt-get update -qq
-    $as_root apt-get install -y -qq --no-install-recommends tmux >/dev/null
-fi
+command -v tmux >/dev/null || ci/install tmux
 # The test stage has built it; cargo would build it anew, for other features of its dependencies.
 [ -x "$target/debug/yomikiri" ] || cargo build -q -p yomikiri-cli
 
