@@ -9,6 +9,18 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub(crate) u32);
 
+impl Value {
+    /// The number, for keys of sums.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The value with a [`number`](Value::number).
+    pub fn of_number(number: u32) -> Value {
+        Value(number)
+    }
+}
+
 /// The two players, by the names of the theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -84,6 +96,7 @@ pub struct Values<'a> {
     limit: usize,
     depth: u32,
     steps: u64,
+    allowed: u64,
     goes_on: Option<Box<dyn FnMut(usize) -> bool + 'a>>,
 }
 
@@ -123,6 +136,7 @@ impl<'a> Values<'a> {
             limit: limit.min(u32::MAX as usize),
             depth: 0,
             steps: 0,
+            allowed: u64::MAX,
             goes_on: None,
         }
     }
@@ -133,6 +147,12 @@ impl<'a> Values<'a> {
     pub fn while_true(mut self, goes_on: impl FnMut(usize) -> bool + 'a) -> Values<'a> {
         self.goes_on = Some(Box::new(goes_on));
         self
+    }
+
+    /// From here on, allows so many steps of work; then everything fails with [`Error::Stopped`] until more are
+    /// allowed. A step is about one comparison or one sum of two forms. What was found before stays right.
+    pub fn allow(&mut self, steps: u64) {
+        self.allowed = steps;
     }
 
     /// The number of canonical forms in the store.
@@ -158,6 +178,7 @@ impl<'a> Values<'a> {
     /// One step of work, one level deeper. [`leave`](Values::leave) goes back up.
     pub(crate) fn enter(&mut self) -> Result<(), Error> {
         self.steps += 1;
+        self.allowed = self.allowed.checked_sub(1).ok_or(Error::Stopped)?;
         if self.steps.is_multiple_of(ASK_EVERY) {
             let bytes = self.bytes();
             if let Some(goes_on) = &mut self.goes_on

@@ -479,4 +479,12 @@ pub trait Normal<G: Game>: Send + Sync {
     fn parts(&self, position: &G::Position) -> Vec<G::Position> {
         vec![position.clone()]
     }
+
+    /// Returns the negative of a position: each player has the moves that the other one had, and these lead to
+    /// negatives again. It is in the form of a part, with the same player to move, or `None` where the game does not
+    /// know. Who moves second in the sum of a position and its negative wins.
+    fn negative(&self, position: &G::Position) -> Option<G::Position> {
+        let _ = position;
+        None
+    }
 }

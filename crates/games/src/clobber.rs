@@ -2,7 +2,7 @@
 //! man moves to a neighbouring cell where a man of the opponent stands and takes it; who cannot move has
 //! lost.
 
-use crate::compact::board::{Board, Image, Men, bits};
+use crate::compact::board::{Board, Image, Men, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
@@ -168,6 +168,9 @@ impl Rules for Clobber {
         groups
             .map(|group| self.board.least_men(group, &self.all_images))
             .collect()
+    }
+    fn negative(&self, state: u128) -> Option<u128> {
+        only(self.parts(self.board.exchanged(state)))
     }
 
     fn position_text(&self, state: u128) -> String {

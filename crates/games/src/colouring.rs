@@ -1,7 +1,7 @@
 //! Col and snort: two players colour the cells of a board, each in their own colour. In col no two neighbours may have
 //! the same colour, in snort no two may have different ones. Who cannot move has lost.
 
-use crate::compact::board::{Board, Image, Men, bits, symbol};
+use crate::compact::board::{Board, Image, Men, bits, only, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -133,6 +133,9 @@ impl Rules for Colouring {
             images.min().unwrap_or(state)
         };
         groups.map(part).collect()
+    }
+    fn negative(&self, state: u128) -> Option<u128> {
+        only(self.parts(self.board.exchanged(state)))
     }
 
     fn position_text(&self, state: u128) -> String {

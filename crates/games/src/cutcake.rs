@@ -145,6 +145,15 @@ impl Rules for Cutcake {
         let alone = |piece| Cutcake::state([piece].into_iter().collect(), self.to_move(state));
         pieces.map(alone).collect()
     }
+    /// The piece turned, where it fits the cake then.
+    fn negative(&self, state: u128) -> Option<u128> {
+        let turned: Pieces = match Cutcake::pieces(state)[..] {
+            [(rows, cols)] => [(cols, rows)].into_iter().collect(),
+            _ => return None,
+        };
+        let fits = self.fits(&turned);
+        fits.then(|| Cutcake::state(turned, self.to_move(state)))
+    }
 
     fn position_text(&self, state: u128) -> String {
         let pieces = Cutcake::pieces(state);

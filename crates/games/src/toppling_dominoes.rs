@@ -1,7 +1,7 @@
 //! Toppling dominoes: dominoes stand on end in a row, First's and Second's. A move topples a domino of the mover's to
 //! the left or to the right; it falls, and with it all on that side as far as the next gap. Who cannot move has lost.
 
-use crate::compact::board::{Board, Image, Men, bits};
+use crate::compact::board::{Board, Image, Men, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -103,6 +103,9 @@ impl Rules for TopplingDominoes {
         groups
             .map(|group| self.row.least_men(group, &self.images))
             .collect()
+    }
+    fn negative(&self, state: u128) -> Option<u128> {
+        only(self.parts(self.row.exchanged(state)))
     }
 
     fn position_text(&self, state: u128) -> String {

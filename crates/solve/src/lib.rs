@@ -128,6 +128,7 @@ mod retrograde;
 mod session;
 mod solver;
 mod space;
+mod sums;
 pub mod table;
 mod transposition;
 
@@ -150,4 +151,5 @@ pub use retrograde::{Retrograde, Solved};
 pub use session::{Halt, MoveRange, MoveValue, Session, Survey, places};
 pub use solver::{Failure, Refusal, Solver, Window};
 pub use space::{Edges, Id, Reversed, Space, SpaceError};
+pub use sums::BySums;
 pub use yomikiri_core::*;

@@ -9,11 +9,12 @@ use crate::parametric::ByParametric;
 use crate::plain::Plain;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
+use crate::sums::BySums;
 use crate::{Identify, Refusal, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;
-use yomikiri_core::capability::{Acyclic, Direct, Keyed, Parametric, possible};
+use yomikiri_core::capability::{Acyclic, Direct, Keyed, Normal, Parametric, possible};
 use yomikiri_core::{Ask, Capabilities, Game, Score};
 
 /// The name of a solver.
@@ -33,11 +34,13 @@ pub enum Method {
     Direct,
     /// [`ByParametric`].
     Parametric,
+    /// [`BySums`].
+    Sums,
 }
 
 impl Method {
     /// All solvers.
-    pub const ALL: [Method; 7] = [
+    pub const ALL: [Method; 8] = [
         Method::Plain,
         Method::Memo,
         Method::AlphaBeta,
@@ -45,6 +48,7 @@ impl Method {
         Method::Retrograde,
         Method::Direct,
         Method::Parametric,
+        Method::Sums,
     ];
 
     /// The solver's name on the command line and in answers.
@@ -57,6 +61,7 @@ impl Method {
             Method::Retrograde => "retrograde",
             Method::Direct => "direct",
             Method::Parametric => "parametric",
+            Method::Sums => "sums",
         }
     }
 
@@ -70,6 +75,7 @@ impl Method {
             Method::Retrograde => "enumerate everything, then value it backward; cycles allowed",
             Method::Direct => "the game's own exact method",
             Method::Parametric => "the game compiled once, as a function of its weights",
+            Method::Sums => "who wins, in games of normal play that fall into parts",
         }
     }
 }
@@ -108,6 +114,7 @@ pub fn engine<'g, G: Capabilities, S: Coded>(
         Method::Direct => by_direct(game, game.direct()),
         Method::Retrograde => Ok(Box::new(Retrograde::new(game))),
         Method::ProofNumber if S::ASK != Ask::Winner => Err(Refusal::NotWinLoss(S::ASK)),
+        Method::Sums => by_sums(game, game.normal()),
         Method::AlphaBeta | Method::ProofNumber => searching(game, method, game.keyed()),
         _ => identifying(game, method, game.keyed()),
     }
@@ -128,6 +135,22 @@ fn by_direct<'g, G: Game, S: Score, D: Direct<G> + 'g>(
             Ok(Box::new(ByDirect::new(game, direct)))
         }
         _ => Err(Refusal::NotDirect(S::ASK)),
+    }
+}
+
+/// Makes the solver of sums. It is compiled only for games that can be of normal play.
+fn by_sums<'g, G: Capabilities, S: Coded, N: Normal<G> + 'g>(
+    game: &'g G,
+    normal: Option<N>,
+) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
+    match normal {
+        Some(normal)
+            if const { possible::<N>() && matches!(S::ASK, Ask::Winner) } && !game.has_gains() =>
+        {
+            let solver = BySums::new(game, acyclic(game)?, normal, game.bounded());
+            Ok(Box::new(solver))
+        }
+        _ => Err(Refusal::NotSums(S::ASK)),
     }
 }
 

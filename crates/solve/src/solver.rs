@@ -155,6 +155,8 @@ pub enum Refusal {
     NotParametric(Ask),
     /// Proof-number search answers only who wins, and only in games whose moves gain nothing.
     NotWinLoss(Ask),
+    /// Sums are searched for who wins, in games of normal play alone.
+    NotSums(Ask),
     /// The positions of the game have no keys, or keys that do not fit a transposition table.
     NoKeys,
     /// There are more positions than a 32-bit number can count.
@@ -208,6 +210,10 @@ impl fmt::Display for Refusal {
                 f,
                 "proof_number answers `winner`, in games whose moves gain nothing, and not `{ask}` \
                  here"
+            ),
+            Refusal::NotSums(ask) => write!(
+                f,
+                "sums answers `winner`, in games in which who cannot move has lost, and not `{ask}` here"
             ),
             Refusal::NoKeys => {
                 f.write_str("positions of this game have no keys that fit a transposition table")

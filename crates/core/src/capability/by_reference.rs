@@ -138,6 +138,9 @@ impl<G: Game, T: Normal<G>> Normal<G> for &T {
     fn parts(&self, position: &G::Position) -> Vec<G::Position> {
         (**self).parts(position)
     }
+    fn negative(&self, position: &G::Position) -> Option<G::Position> {
+        (**self).negative(position)
+    }
 }
 
 impl<G: Game, T: Ordered<G>> Ordered<G> for &T {

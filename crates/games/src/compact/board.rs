@@ -76,6 +76,14 @@ pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
     })
 }
 
+/// The part that is the only one.
+pub(crate) fn only(parts: Vec<u128>) -> Option<u128> {
+    match parts[..] {
+        [part] => Some(part),
+        _ => None,
+    }
+}
+
 /// How a player's men are written.
 pub(crate) const fn symbol(owner: Player) -> char {
     match owner {
@@ -299,6 +307,17 @@ impl Board {
     #[inline]
     pub(crate) fn turned(&self, state: u128) -> u128 {
         state ^ 1 << (2 * self.cells())
+    }
+
+    /// The same position of men with their owners exchanged.
+    #[inline]
+    pub(crate) fn exchanged(&self, state: u128) -> u128 {
+        let men = self.men(state);
+        self.pack(Men {
+            first: men.second,
+            second: men.first,
+            ..men
+        })
     }
 
     /// The men of a position by the groups that they stand in, each joined by neighbouring cells.

@@ -250,6 +250,12 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn parts(&self, state: u128) -> Vec<u128> {
         vec![state]
     }
+    /// The position with the players exchanged, in the form of a part and with the same player to move, where the
+    /// game knows it. (Offered: `normal`.)
+    fn negative(&self, state: u128) -> Option<u128> {
+        let _ = state;
+        None
+    }
     /// The rules as plain data, for games that a checker can play by. (Offered where there are some.)
     fn declaration(&self) -> Option<Declaration> {
         None

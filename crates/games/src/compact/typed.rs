@@ -269,6 +269,10 @@ where
         let parts = normal.parts(&Self::at(state));
         parts.into_iter().map(Packed::pack).collect()
     }
+    fn negative(&self, state: u128) -> Option<u128> {
+        let negative = self.0.normal()?.negative(&Self::at(state));
+        negative.map(Packed::pack)
+    }
     fn declaration(&self) -> Option<Declaration> {
         Some(self.0.declared()?.declaration())
     }

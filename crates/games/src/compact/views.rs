@@ -176,6 +176,9 @@ impl Normal<Compact> for Compact {
     fn parts(&self, position: &u128) -> Vec<u128> {
         self.rules.parts(*position)
     }
+    fn negative(&self, position: &u128) -> Option<u128> {
+        self.rules.negative(*position)
+    }
 }
 
 impl Direct<Compact> for Compact {

@@ -4,7 +4,7 @@
 
 mod bounds;
 
-use crate::compact::board::{Board, Image, bits};
+use crate::compact::board::{Board, Image, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -158,6 +158,20 @@ impl Rules for Domineering {
             turn | u128::from(self.board.all() & !least)
         });
         parts.collect()
+    }
+    /// Lying dominoes in the place of upright ones: the part turned, where it fits the board then.
+    fn negative(&self, state: u128) -> Option<u128> {
+        let (rows, cols) = (self.board.rows, self.board.cols);
+        let mut free = 0;
+        for cell in bits(self.free(state)) {
+            let (row, col) = (cell % cols, cell / cols);
+            if row >= rows || col >= cols {
+                return None;
+            }
+            free |= 1u64 << (row * cols + col);
+        }
+        let turn = state ^ u128::from(self.covered(state));
+        only(self.parts(turn | u128::from(self.board.all() & !free)))
     }
 
     fn position_text(&self, state: u128) -> String {

@@ -1,0 +1,216 @@
+//! The parts of positions, each stored once, with what is known of it alone.
+//!
+//! A part stands for a position with First to move, or for its negative: the same with the players exchanged.
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use yomikiri_cgt::Value;
+use yomikiri_core::capability::{Acyclic, Bounded, Normal};
+use yomikiri_core::{Game, Player, Wdl};
+
+/// A part, by twice its number, and one more for its negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Part(pub(super) u32);
+
+impl Part {
+    #[inline]
+    fn new(number: usize, negative: bool) -> Part {
+        Part((number as u32) << 1 | u32::from(negative))
+    }
+    #[inline]
+    pub(super) fn number(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+    #[inline]
+    pub(super) fn is_negative(self) -> bool {
+        self.0 & 1 == 1
+    }
+    #[inline]
+    fn negative_if(self, negative: bool) -> Part {
+        Part(self.0 ^ u32::from(negative))
+    }
+}
+
+/// Positions as they fall into parts. Whoever is to move is First.
+pub(super) type Options = Box<[Box<[Part]>]>;
+
+/// What is known of a part by itself.
+pub(super) struct Known {
+    /// To where First can move, and Second, once somebody has asked.
+    pub(super) options: Option<[Options; 2]>,
+    /// Its value, where it was found.
+    pub(super) value: Option<Value>,
+    /// Whether finding the value took too much.
+    pub(super) is_large: bool,
+    /// Whether First wins if First begins, and whether Second wins if Second does.
+    pub(super) wins: [Option<bool>; 2],
+    /// How many moves First would have, and Second.
+    pub(super) moves: [u32; 2],
+    /// Whether it is its own negative.
+    pub(super) is_own_negative: bool,
+}
+
+/// What the search asks of a game.
+pub(super) trait Source {
+    /// The parts of a position to which a player can move from a part, given by its number.
+    fn options(&mut self, number: usize, store: &mut Parts) -> [Options; 2];
+}
+
+/// All parts met so far.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub(super) known: Vec<Known>,
+    /// About the bytes that they take.
+    pub(super) bytes: u64,
+}
+
+impl Parts {
+    /// The negative of a part.
+    #[inline]
+    pub(super) fn negative(&self, part: Part) -> Part {
+        part.negative_if(!self.known[part.number()].is_own_negative)
+    }
+
+    /// Whether whoever moves first wins in a part alone, as far as that is known: First, or Second.
+    #[inline]
+    pub(super) fn wins(&self, part: Part, first: bool) -> Option<bool> {
+        self.known[part.number()].wins[usize::from(first == part.is_negative())]
+    }
+
+    /// How many moves First has in a part.
+    #[inline]
+    pub(super) fn moves(&self, part: Part) -> u32 {
+        self.known[part.number()].moves[usize::from(part.is_negative())]
+    }
+
+    /// Notes whether First wins a part in which First begins.
+    pub(super) fn note(&mut self, part: Part, wins: bool) {
+        self.known[part.number()].wins[usize::from(part.is_negative())] = Some(wins);
+    }
+
+    /// The options of First in a part.
+    pub(super) fn options(&mut self, part: Part, source: &mut dyn Source) -> Vec<Vec<Part>> {
+        let number = part.number();
+        if self.known[number].options.is_none() {
+            let options = source.options(number, self);
+            let parts = options.iter().flat_map(|side| side.iter());
+            let bytes: usize = parts.map(|parts| 16 + 4 * parts.len()).sum();
+            self.bytes += bytes as u64;
+            self.known[number].options = Some(options);
+        }
+        let is_negative = part.is_negative();
+        let Some(options) = &self.known[number].options else {
+            return Vec::new();
+        };
+        let side = options[usize::from(is_negative)].iter();
+        let turned = |parts: &Box<[Part]>| -> Vec<Part> {
+            match is_negative {
+                true => parts.iter().map(|&part| self.negative(part)).collect(),
+                false => parts.to_vec(),
+            }
+        };
+        side.map(turned).collect()
+    }
+}
+
+/// A game's positions as parts.
+pub(super) struct Positions<'g, G: Game, A, N, B> {
+    pub(super) game: &'g G,
+    pub(super) acyclic: A,
+    pub(super) normal: N,
+    pub(super) bounded: Option<B>,
+    pub(super) ids: IndexSet<G::Position, FxBuildHasher>,
+}
+
+impl<G, A, N, B> Positions<'_, G, A, N, B>
+where
+    G: Game,
+    A: Acyclic<G>,
+    N: Normal<G>,
+    B: Bounded<G>,
+{
+    /// The parts of a position with First to move.
+    pub(super) fn parts_of(&mut self, position: &G::Position, store: &mut Parts) -> Box<[Part]> {
+        let parts = self.normal.parts(position).into_iter();
+        parts.map(|part| self.part(part, store)).collect()
+    }
+
+    fn part(&mut self, position: G::Position, store: &mut Parts) -> Part {
+        if let Some(number) = self.ids.get_index_of(&position) {
+            return Part::new(number, false);
+        }
+        let negative = match self.normal.impartial() {
+            true => Some(position.clone()),
+            false => self.normal.negative(&position),
+        };
+        let is_own_negative = negative.as_ref() == Some(&position);
+        if let Some(number) = negative.and_then(|negative| self.ids.get_index_of(&negative)) {
+            return Part::new(number, true);
+        }
+        let turned = self.normal.turned(&position);
+        let wins = [&position, &turned].map(|at| {
+            let (least, most) = match &self.bounded {
+                Some(bounded) => bounded.wdl(at),
+                None => (Wdl::Loss, Wdl::Win),
+            };
+            match (least, most) {
+                (Wdl::Win, _) => Some(true),
+                (_, Wdl::Loss) => Some(false),
+                _ => None,
+            }
+        });
+        let moves = [&position, &turned].map(|at| match self.game.outcome(at) {
+            Some(_) => 0,
+            None => u32::try_from(self.game.moves(at).count()).unwrap_or(u32::MAX),
+        });
+        store.known.push(Known {
+            moves,
+            options: None,
+            value: None,
+            is_large: false,
+            wins,
+            is_own_negative,
+        });
+        store.bytes += (size_of::<Known>() + 2 * size_of::<G::Position>() + 16) as u64;
+        let (number, _) = self.ids.insert_full(position);
+        Part::new(number, false)
+    }
+}
+
+impl<G, A, N, B> Source for Positions<'_, G, A, N, B>
+where
+    G: Game,
+    A: Acyclic<G>,
+    N: Normal<G>,
+    B: Bounded<G>,
+{
+    fn options(&mut self, number: usize, store: &mut Parts) -> [Options; 2] {
+        let Some(position) = self.ids.get_index(number).cloned() else {
+            return Default::default();
+        };
+        Player::BOTH.map(|player| {
+            let from = match player {
+                Player::First => position.clone(),
+                Player::Second => self.normal.turned(&position),
+            };
+            if self.game.outcome(&from).is_some() {
+                return Box::default();
+            }
+            let moves: Vec<G::Move> = self.game.moves(&from).collect();
+            let mut options: Vec<Box<[Part]>> = Vec::with_capacity(moves.len());
+            for mv in moves {
+                let next = self.game.play(&from, mv);
+                let next = match player {
+                    Player::First => self.normal.turned(&next),
+                    Player::Second => next,
+                };
+                let mut parts = self.parts_of(&next, store);
+                parts.sort_unstable();
+                options.push(parts);
+            }
+            options.sort_unstable();
+            options.dedup();
+            options.into()
+        })
+    }
+}
