@@ -39,6 +39,7 @@ impl Cost {
                 Method::ProofNumber,
                 Method::Retrograde,
                 Method::Direct,
+                Method::Sums,
             ],
             Cost::Medium | Cost::Large => &[Method::AlphaBeta, Method::Direct],
             Cost::Huge => &[],
@@ -171,6 +172,7 @@ fn value(game: &dyn AnyGame, position: &str, ask: Ask, method: Method) -> Option
             | Refusal::NotDirect(_)
             | Refusal::NotParametric(_)
             | Refusal::NotWinLoss(_)
+            | Refusal::NotSums(_)
             | Refusal::NoKeys,
         )) => None,
         Err(error) => panic!("{} {position} {ask} {method}: {error}", game.name()),

@@ -54,6 +54,12 @@ pub(super) fn normal<G: Game>(
                 return fail(why);
             }
             count.check();
+            for part in view.parts(side) {
+                if let Err(why) = negatives(game, view, &part) {
+                    return fail(why);
+                }
+                count.check();
+            }
         }
         if view.impartial() {
             let own = children(game, position).into_iter();
@@ -69,6 +75,52 @@ pub(super) fn normal<G: Game>(
     Ok(count)
 }
 
+/// How often each of some positions occurs.
+fn counted<G: Game>(parts: Vec<G::Position>) -> Parts<G> {
+    let mut counted: Parts<G> = HashMap::new();
+    for part in parts {
+        *counted.entry(part).or_default() += 1;
+    }
+    counted
+}
+
+/// Whether the moves of one player in a part lead to the negatives of those to which the other's lead in its
+/// negative. Where the game does not know some of these, nothing is checked.
+fn negatives<G: Game>(game: &G, view: &impl Normal<G>, part: &G::Position) -> Result<(), String> {
+    let Some(negative) = view.negative(part) else {
+        return Ok(());
+    };
+    if game.to_move(&negative) != game.to_move(part) {
+        return Err(format!(
+            "in the negative of {part:?} it is another player's turn"
+        ));
+    }
+    let mut of_part: Vec<Parts<G>> = Vec::new();
+    for (_, child) in children(game, part) {
+        let parts = view.parts(&child);
+        let negatives: Option<Vec<G::Position>> =
+            parts.iter().map(|part| view.negative(part)).collect();
+        let Some(negatives) = negatives else {
+            return Ok(());
+        };
+        of_part.push(counted::<G>(negatives));
+    }
+    let of_negative = children(game, &view.turned(&negative)).into_iter();
+    let of_negative: Vec<Parts<G>> = of_negative
+        .map(|(_, child)| counted::<G>(view.parts(&view.turned(&child))))
+        .collect();
+    match differ::<G>(&of_part, &of_negative) {
+        true => Err(format!("the negative of the part {part:?} has other moves")),
+        false => Ok(()),
+    }
+}
+
+/// Whether there is something in one list that is not in the other.
+fn differ<G: Game>(a: &[Parts<G>], b: &[Parts<G>]) -> bool {
+    let lacks = |a: &[Parts<G>], b: &[Parts<G>]| a.iter().any(|parts| !b.contains(parts));
+    lacks(a, b) || lacks(b, a)
+}
+
 /// Whether the moves of a position are those of its parts.
 fn sums<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> Result<(), String> {
     let parts = view.parts(position);
@@ -79,13 +131,6 @@ fn sums<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> Res
     if let Some(part) = parts.iter().find(|part| game.to_move(part) != mover) {
         return Err(format!("in the part {part:?} it is another player's turn"));
     }
-    let counted = |parts: Vec<G::Position>| {
-        let mut counted: Parts<G> = HashMap::new();
-        for part in parts {
-            *counted.entry(part).or_default() += 1;
-        }
-        counted
-    };
     // The rest waits for the other player too.
     let of_other = |at: usize| {
         let rest = parts.iter().enumerate();
@@ -95,18 +140,17 @@ fn sums<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> Res
     };
     let whole: Vec<Parts<G>> = children(game, position)
         .into_iter()
-        .map(|(_, child)| counted(view.parts(&child)))
+        .map(|(_, child)| counted::<G>(view.parts(&child)))
         .collect();
     let mut by_parts: Vec<Parts<G>> = Vec::new();
     for (at, part) in parts.iter().enumerate() {
         for (_, child) in children(game, part) {
             let mut after = of_other(at);
             after.extend(view.parts(&child));
-            by_parts.push(counted(after));
+            by_parts.push(counted::<G>(after));
         }
     }
-    let differs = |a: &[Parts<G>], b: &[Parts<G>]| a.iter().any(|parts| !b.contains(parts));
-    match differs(&whole, &by_parts) || differs(&by_parts, &whole) {
+    match differ::<G>(&whole, &by_parts) {
         true => Err("its moves do not lead where those of its parts lead".to_owned()),
         false => Ok(()),
     }

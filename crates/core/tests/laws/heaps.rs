@@ -576,6 +576,14 @@ impl Normal<Heaps> for Heaps {
         }
         parts
     }
+    fn negative(&self, position: &State) -> Option<State> {
+        let [a, b] = position.heaps;
+        match self.flaw {
+            Flaw::NegativeOfOther => Some(state([a, b], position.mover.opponent())),
+            Flaw::NegativeOther => Some(state([a + 1, b], position.mover)),
+            _ => Some(position.clone()),
+        }
+    }
 }
 
 impl Parametric<Heaps> for Heaps {

@@ -179,6 +179,12 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::TurnedChanges, Law::Normal, "turned twice"),
     (Flaw::PartMissing, Law::Normal, "do not lead where"),
     (Flaw::PartOfOther, Law::Normal, "another player's turn"),
+    (
+        Flaw::NegativeOfOther,
+        Law::Normal,
+        "it is another player's turn",
+    ),
+    (Flaw::NegativeOther, Law::Normal, "has other moves"),
     (Flaw::TextNotRead, Law::Notation, "not read back"),
     (Flaw::TextReadOtherwise, Law::Notation, "read back as"),
     (Flaw::TextSpaced, Law::Notation, "white space"),

@@ -24,8 +24,12 @@ pub(super) struct ErasedSession<'g, G: Playable> {
     sessions: Vec<Session<'g, G>>,
 }
 
-/// The nodes that each solver gets in a race: a tenth of a second or so.
-const RACE: u64 = 50_000;
+/// The solvers that race, and the nodes that each gets: a tenth of a second or so.
+const RACE: [(Method, u64); 3] = [
+    (Method::AlphaBeta, 50_000),
+    (Method::Sums, 5_000),
+    (Method::ProofNumber, 50_000),
+];
 
 /// What a solver has found out about a position.
 struct Found {
@@ -83,8 +87,10 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
                         choice.reason = format!("{}, and {size}", choice.reason);
                     }
                 }
-                if choice.method == Method::AlphaBeta && self.wins_race(at, control) {
-                    choice.method = Method::ProofNumber;
+                if choice.method == Method::AlphaBeta
+                    && let Some(quicker) = self.quicker(at, control)
+                {
+                    choice.method = quicker;
                     choice.reason = format!("{}, and it is the quicker one here", choice.reason);
                 }
                 Picked {
@@ -97,25 +103,25 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         Ok(self.picked.insert(picked).method)
     }
 
-    /// Whether proof numbers tell who wins within few nodes, and alpha-beta does not. Games that expand their own
-    /// children have been tuned for alpha-beta. What both have learnt is kept.
-    fn wins_race(&mut self, at: &G::Position, control: &mut Control<'_>) -> bool {
+    /// The first solver that tells who wins within few nodes, where alpha-beta is not the first. Games that expand
+    /// their own children have been tuned for alpha-beta. What all have learnt is kept.
+    fn quicker(&mut self, at: &G::Position, control: &mut Control<'_>) -> Option<Method> {
         if self.ask != Ask::Winner || self.game.game.expand().is_some() {
-            return false;
+            return None;
         }
-        for method in [Method::AlphaBeta, Method::ProofNumber] {
+        for (method, nodes) in RACE {
             let Ok(session) = self.session(method) else {
-                return false;
+                continue;
             };
-            let mut part = control.part(RACE);
+            let mut part = control.part(nodes);
             let found = session.value(at, &mut part);
             // Where that is too much, the search to come is told so.
             let over = control.advance(part.done().nodes).is_err();
             if found.is_ok() || over {
-                return found.is_ok() && method == Method::ProofNumber;
+                return (found.is_ok() && method != Method::AlphaBeta).then_some(method);
             }
         }
-        false
+        None
     }
 
     fn session(&mut self, method: Method) -> Result<&mut Session<'g, G>, Refusal> {

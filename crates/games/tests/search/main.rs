@@ -3,6 +3,7 @@
 mod empty_boards;
 mod line;
 mod proof_number;
+mod sums;
 mod table;
 #[macro_use]
 #[path = "../usual/mod.rs"]

@@ -84,7 +84,7 @@ class Solver:
     Args:
         game: the game.
         solver: "auto", or the name of a method ("plain", "memo", "alpha_beta", "proof_number",
-            "retrograde", "direct"): it changes time, never an answer.
+            "retrograde", "direct", "parametric", "sums"): it changes time, never an answer.
         threads: threads to use, 0 for all. A batch is shared by them; "alpha_beta" uses all on a single
             position. They change time, never an answer.
         memory: the bytes that stored positions may take in each thread, as a number or as "256MB".

@@ -16,6 +16,15 @@ const INFINITE: u32 = u32::MAX;
 const MOST: u32 = INFINITE - 1;
 /// The positions that are looked at to find the value of one part, before it counts as a large one.
 const MOST_POSITIONS: u32 = 10;
+/// The steps of work that the value of one part may take, and the sum of two values.
+const MOST_STEPS: u64 = 20_000;
+
+/// What is to be added: the sum of all parts whose values are known, and the other parts.
+#[derive(Clone, Debug)]
+struct Sum {
+    value: Value,
+    parts: Vec<Part>,
+}
 
 /// How much is left to do, at least, to prove that First wins, or that First does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +112,7 @@ impl Search {
         source: &mut dyn Source,
         control: &mut Control<'_>,
     ) -> Result<bool, Stop> {
+        self.values.allow(u64::MAX);
         let zero = match self.zero {
             Some(zero) => zero,
             None => self.values.zero().map_err(full)?,

@@ -31,6 +31,8 @@ pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal
         }
         // Tables have no weights; tests/parametric.rs has games that do.
         Method::Parametric => Some(Refusal::NotParametric(searched)),
+        // Nor are they of normal play; the games of the shelf that are have tests in the crate of the games.
+        Method::Sums => Some(Refusal::NotSums(searched)),
     }
 }
 

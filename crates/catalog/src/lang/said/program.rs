@@ -44,6 +44,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "proof_number が答えるのは手で点を得ないゲームの `winner` で、ここでの `{0}` には答えない",
     ),
     (
+        "sums answers `winner`, in games in which who cannot move has lost, and not `{}` here",
+        "sums が答えるのは動けなくなった側が負けるゲームの `winner` で、ここでの `{0}` には答えない",
+    ),
+    (
         "positions of this game have no keys that fit a transposition table",
         "このゲームの局面には置換表に収まる鍵がない",
     ),

@@ -79,6 +79,8 @@ pub(crate) enum Flaw {
     TurnedChanges,
     PartMissing,
     PartOfOther,
+    NegativeOfOther,
+    NegativeOther,
     NormalOfGains,
     FormWrong,
     FormFlickers,

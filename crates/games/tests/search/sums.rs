@@ -1,0 +1,172 @@
+//! Sums of parts, beside searches that know of no parts.
+
+use super::*;
+use std::collections::VecDeque;
+
+/// Boards of all games of normal play, small enough for every position.
+const SMALL: [&str; 13] = [
+    "clobber:rows=1,cols=9",
+    "clobber:rows=2,cols=4",
+    "clobber:rows=3,cols=3",
+    "domineering:rows=3,cols=3",
+    "domineering:rows=2,cols=5",
+    "domineering:rows=3,cols=4,first=lying",
+    "col:rows=2,cols=3",
+    "snort:rows=2,cols=3",
+    "cutcake:rows=3,cols=4",
+    "toads-and-frogs:row=tt.ff.",
+    "toppling-dominoes:row=xoxoo",
+    "nim:heaps=3/4/2",
+    "heaps:heaps=7,take=1/2,split=any",
+];
+
+/// Asks about every position that play can reach, and with the turn given to the other player.
+struct Everywhere;
+
+impl Visitor for Everywhere {
+    type Output = usize;
+    fn visit<G: Playable>(self, game: G) -> usize {
+        let normal = game.normal().expect("a game of normal play");
+        let mut seen: HashSet<G::Position> = HashSet::new();
+        let mut queue = VecDeque::from([game.start()]);
+        while let Some(position) = queue.pop_front() {
+            if !seen.insert(position.clone()) {
+                continue;
+            }
+            queue.push_back(yomikiri::capability::Normal::turned(&normal, &position));
+            if game.outcome(&position).is_none() {
+                queue.extend(game.moves(&position).map(|mv| game.play(&position, mv)));
+            }
+        }
+        let session = |method| Session::new(&game, Ask::Winner, method).expect("it applies");
+        let (mut plain, mut kept) = (session(Method::Memo), session(Method::Sums));
+        for position in &seen {
+            let truth = plain.value(position, &mut Control::new());
+            assert_eq!(
+                kept.value(position, &mut Control::new()),
+                truth,
+                "{position:?}"
+            );
+        }
+        // What was learnt elsewhere decides nothing.
+        for position in seen.iter().take(200) {
+            let truth = plain.value(position, &mut Control::new());
+            let fresh = session(Method::Sums).value(position, &mut Control::new());
+            assert_eq!(fresh, truth, "{position:?}");
+            let moves = plain.moves(position, &mut Control::new());
+            assert_eq!(kept.moves(position, &mut Control::new()), moves);
+        }
+        seen.len()
+    }
+}
+
+#[test]
+fn sums_agree_with_plain_recursion_on_every_position_of_small_boards() {
+    let mut positions = 0;
+    for spec in SMALL {
+        positions += make(spec, &NoFiles, Everywhere).expect(spec);
+    }
+    assert!(positions > 10_000, "{positions}");
+}
+
+/// The value of the start and the nodes that it takes, in slices of so many nodes.
+struct Start {
+    method: Method,
+    slice: Option<u64>,
+}
+
+impl Visitor for Start {
+    type Output = (yomikiri::Value, u64);
+    fn visit<G: Playable>(self, game: G) -> (yomikiri::Value, u64) {
+        let mut session = Session::new(&game, Ask::Winner, self.method).expect("it applies");
+        let mut nodes = 0;
+        loop {
+            let mut control = Control::new().limited(Limits {
+                nodes: self.slice,
+                ..Limits::default()
+            });
+            let found = session.value(&game.start(), &mut control);
+            nodes += control.done().nodes;
+            match found {
+                Ok(value) => return (value, nodes),
+                Err(yomikiri::Halt::Stopped { why, .. }) => assert_eq!(why, Stop::Nodes),
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+}
+
+fn start(spec: &str, method: Method, slice: Option<u64>) -> (yomikiri::Value, u64) {
+    make(spec, &NoFiles, Start { method, slice }).expect(spec)
+}
+
+/// Counts of 2026-11-26; where boards fall apart, sums take far fewer positions than a search of whole boards.
+#[test]
+fn sums_take_few_positions_where_boards_fall_apart() {
+    for (spec, most, times) in [
+        ("clobber:rows=4,cols=5", 11_000, 10),
+        ("clobber:rows=2,cols=10", 2_300, 20),
+        ("clobber:rows=1,cols=20", 60, 100),
+        ("col:rows=3,cols=5", 1_500, 1),
+        ("snort:rows=4,cols=5", 3_500, 1),
+    ] {
+        let (value, nodes) = start(spec, Method::Sums, None);
+        let (truth, whole) = start(spec, Method::AlphaBeta, None);
+        assert_eq!(value, truth, "{spec}");
+        assert!(
+            nodes <= most && nodes * times <= whole,
+            "{spec}: {nodes} of {whole}"
+        );
+    }
+}
+
+#[test]
+fn sums_go_on_where_a_limit_stopped_them() {
+    let spec = "clobber:rows=3,cols=4";
+    let (value, nodes) = start(spec, Method::Sums, None);
+    for slice in [64, 100, 1_000] {
+        let (again, slices) = start(spec, Method::Sums, Some(slice));
+        assert_eq!(again, value, "in slices of {slice}");
+        assert!(
+            slices < 3 * nodes,
+            "{slices} nodes in slices of {slice}, {nodes} in one"
+        );
+    }
+}
+
+/// Memory for nothing is no answer, and no panic.
+#[test]
+fn sums_stop_where_memory_ends() {
+    struct Little;
+    impl Visitor for Little {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            let mut control = Control::new().limited(Limits {
+                memory: Some(64 << 10),
+                ..Limits::default()
+            });
+            let mut session = Session::new(&game, Ask::Winner, Method::Sums).expect("it applies");
+            match session.value(&game.start(), &mut control) {
+                Err(yomikiri::Halt::Stopped { why, .. }) => assert_eq!(why, Stop::Memory),
+                found => panic!("{found:?}"),
+            }
+        }
+    }
+    make("clobber:rows=4,cols=5", &NoFiles, Little).expect("a game");
+}
+
+#[test]
+fn sums_refuse_what_is_no_sum_of_games_of_normal_play() {
+    struct Refused;
+    impl Visitor for Refused {
+        type Output = [Option<yomikiri::Refusal>; 2];
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            [Ask::Winner, Ask::Margin].map(|ask| Session::new(&game, ask, Method::Sums).err())
+        }
+    }
+    use yomikiri::Refusal::NotSums;
+    let both = [Some(NotSums(Ask::Winner)), Some(NotSums(Ask::Margin))];
+    assert_eq!(make("tictactoe", &NoFiles, Refused).expect("a game"), both);
+    let margin = [None, Some(NotSums(Ask::Margin))];
+    assert_eq!(make("clobber", &NoFiles, Refused).expect("a game"), margin);
+}
