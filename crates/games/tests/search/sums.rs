@@ -14,10 +14,10 @@ const SMALL: [&str; 13] = [
     "col:rows=2,cols=3",
     "snort:rows=2,cols=3",
     "cutcake:rows=3,cols=4",
-    "toads-and-frogs:row=tt.ff.",
+    "toads-and-frogs:toads=2,gap=2,frogs=2",
     "toppling-dominoes:row=xoxoo",
     "nim:heaps=3/4/2",
-    "heaps:heaps=7,take=1/2,split=any",
+    "heaps:heaps=7,code=4.56",
 ];
 
 /// Asks about every position that play can reach, and with the turn given to the other player.
@@ -66,7 +66,7 @@ fn sums_agree_with_plain_recursion_on_every_position_of_small_boards() {
     for spec in SMALL {
         positions += make(spec, &NoFiles, Everywhere).expect(spec);
     }
-    assert!(positions > 10_000, "{positions}");
+    assert!(positions > 9_000, "{positions}");
 }
 
 /// The value of the start and the nodes that it takes, in slices of so many nodes.

@@ -103,13 +103,13 @@ impl Parts {
             return Vec::new();
         };
         let side = options[usize::from(is_negative)].iter();
-        let turned = |parts: &Box<[Part]>| -> Vec<Part> {
+        let turned = |parts: &[Part]| -> Vec<Part> {
             match is_negative {
                 true => parts.iter().map(|&part| self.negative(part)).collect(),
                 false => parts.to_vec(),
             }
         };
-        side.map(turned).collect()
+        side.map(|parts| turned(parts)).collect()
     }
 }
 
