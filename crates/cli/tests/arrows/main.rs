@@ -5,7 +5,7 @@
 //! core  <-  solve, games  <-  face  <-  catalog  <-  cli, server, python
 //! core  <-  gdl  <-  games
 //! check (depends on none of ours)  <-  cli, python
-//! cgt (depends on none of ours)  <-  catalog
+//! cgt (depends on none of ours)  <-  solve, catalog
 //! server  <-  cli
 //! ```
 //!
@@ -65,7 +65,7 @@ const PYTHON: &str = "yomikiri-python";
 /// both speak of the same version of it.
 const ROOMS: &[Room] = &[
     room(CORE, &[], &[]),
-    room(SOLVE, &[CORE], &[GAMES]),
+    room(SOLVE, &[CORE, CGT], &[GAMES]),
     room(GDL, &[CORE], &[]),
     room(GAMES, &[CORE, GDL], &[SOLVE, CHECK]),
     room(CHECK, &[], &[]),
