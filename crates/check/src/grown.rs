@@ -267,10 +267,12 @@ impl Walker<'_> {
     ) -> Result<(), Fault> {
         match strategy {
             Strategy::List(rules) => self.play_out(index, rules, leaf, play),
-            Strategy::Pairing(pairs) => match self.is_answered(pairs, leaf, play)? {
-                true => Ok(()),
-                false => Err(play.fault(Reason::PairingFails, leaf)),
-            },
+            Strategy::Pairing { first, pairs } => {
+                match self.is_paired(*first, pairs, leaf, play)? {
+                    true => Ok(()),
+                    false => Err(play.fault(Reason::PairingFails, leaf)),
+                }
+            }
         }
     }
 
@@ -325,6 +327,28 @@ impl Walker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a pairing answers every line of the other side, after the cell that is taken first.
+    fn is_paired(
+        &self,
+        first: Option<u8>,
+        pairs: &[[u8; 2]],
+        leaf: u128,
+        play: &mut Play<'_>,
+    ) -> Result<bool, Fault> {
+        let Some(cell) = first else {
+            return self.is_answered(pairs, leaf, play);
+        };
+        play.count()?;
+        let own = play.turn(leaf)? == self.claimant;
+        let step = play.rules.step(leaf, cell.into()).filter(|_| own);
+        match step {
+            Some(step) if matches!(step.state, State::Turn(_)) => {
+                self.is_answered(pairs, step.code, play)
+            }
+            _ => Ok(false),
+        }
     }
 
     /// Whether a pairing answers every line of the other side.

@@ -11,7 +11,12 @@ pub enum Strategy {
     /// The first rule that gives a cell gives the move.
     List(Vec<Rule>),
     /// When the other side takes a cell of a pair, the answer is the other cell of it.
-    Pairing(Vec<[u8; 2]>),
+    Pairing {
+        /// The cell to take first, by who is to move at the leaf.
+        first: Option<u8>,
+        /// The pairs.
+        pairs: Vec<[u8; 2]>,
+    },
 }
 
 /// A rule, which gives a cell or none. *Open* is a cell that can be marked now.
@@ -67,7 +72,12 @@ impl Strategy {
         let mut reader = Reader { stream, cells };
         let count = reader.stream.number()?;
         if count == 0 {
-            return reader.pairs().map(Strategy::Pairing);
+            let first = match reader.below(cells as u64 + 1)? {
+                0 => None,
+                cell => Some(cell as u8 - 1),
+            };
+            let pairs = reader.pairs()?;
+            return Ok(Strategy::Pairing { first, pairs });
         }
         if count > MOST {
             return Err(Reason::BadStrategy.into());
@@ -82,7 +92,7 @@ impl Strategy {
     /// About how many bytes it takes.
     pub(crate) fn size(&self) -> u64 {
         let bytes = match self {
-            Strategy::Pairing(pairs) => 2 * pairs.len(),
+            Strategy::Pairing { pairs, .. } => 2 * pairs.len(),
             Strategy::List(rules) => rules
                 .iter()
                 .map(|rule| {

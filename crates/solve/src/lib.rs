@@ -128,6 +128,7 @@ mod retrograde;
 mod session;
 mod solver;
 mod space;
+pub mod strategy;
 pub mod table;
 mod transposition;
 
