@@ -49,10 +49,10 @@ pub(super) struct Place<'p> {
 }
 
 /// What looks for strategies.
-pub(super) struct Learner<'a, O> {
+pub(super) struct Learner<'a> {
     pub(super) board: &'a Board,
     pub(super) claim: Claim,
-    pub(super) oracle: &'a mut O,
+    pub(super) oracle: &'a mut dyn Oracle,
     /// What is known of positions in which the other side moves.
     known: FxHashMap<u128, bool>,
     /// Positions played through since the last report.
@@ -62,8 +62,8 @@ pub(super) struct Learner<'a, O> {
     pub(super) open: u64,
 }
 
-impl<'a, O: Oracle> Learner<'a, O> {
-    pub(super) fn new(board: &'a Board, claim: Claim, oracle: &'a mut O) -> Self {
+impl<'a> Learner<'a> {
+    pub(super) fn new(board: &'a Board, claim: Claim, oracle: &'a mut dyn Oracle) -> Self {
         Learner {
             board,
             claim,

@@ -74,11 +74,11 @@ struct Choice {
 /// # Errors
 ///
 /// If the work has to stop before the first tree is found.
-pub fn grow<O: Oracle>(
+pub fn grow(
     board: &Board,
     claim: Claim,
     root: Marks,
-    oracle: &mut O,
+    oracle: &mut dyn Oracle,
 ) -> Result<Grown, Stop> {
     let mut search = Search {
         learner: Learner::new(board, claim, oracle),
@@ -102,8 +102,8 @@ pub fn grow<O: Oracle>(
     Ok(write(board, claim, root, &plan))
 }
 
-struct Search<'a, O> {
-    learner: Learner<'a, O>,
+struct Search<'a> {
+    learner: Learner<'a>,
     nodes: Vec<Node>,
     by_position: FxHashMap<Marks, u32>,
     /// Strategies found, and how often each was of use.
@@ -115,7 +115,7 @@ struct Search<'a, O> {
     best: Option<(u64, FxHashMap<u32, usize>)>,
 }
 
-impl<O: Oracle> Search<'_, O> {
+impl Search<'_> {
     /// Searches until nothing is left to try, or it is enough.
     fn run(&mut self) -> Result<(), Stop> {
         self.attempt(0, 0)?;

@@ -1,9 +1,9 @@
 //! A tree in the order in which a file has it.
 
+use super::Claim;
 use super::board::{Board, Marks, members};
 use super::learn::Learner;
 use super::rules::{Rule, Strategy, View, choose};
-use super::{Claim, Oracle};
 use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri_core::Stop;
 
@@ -37,8 +37,8 @@ pub struct Grown {
 const MOST_PLAYED: usize = 2_000_000;
 
 /// Makes strategies shorter, where they hold as well then.
-pub(super) fn simplify<O: Oracle>(
-    learner: &mut Learner<'_, O>,
+pub(super) fn simplify(
+    learner: &mut Learner<'_>,
     plan: &mut FxHashMap<Marks, Does>,
 ) -> Result<(), Stop> {
     let mut users: FxHashMap<Vec<Rule>, Vec<Marks>> = FxHashMap::default();
@@ -58,7 +58,7 @@ pub(super) fn simplify<O: Oracle>(
         )
     });
     for (rules, positions) in order {
-        let holds = |rules: &[Rule], learner: &mut Learner<'_, O>| {
+        let holds = |rules: &[Rule], learner: &mut Learner<'_>| {
             for &at in &positions {
                 if !learner.holds(at, rules, MOST_PLAYED / positions.len())? {
                     return Ok(false);
