@@ -412,6 +412,226 @@ class Half(Listed):
         need(kept and (self.within is None or promise[1] <= self.within), "claim not kept", shown)
 
 
+class Tree(Half):
+    """A claim of version 2: a tree of moves, with strategies as leaves."""
+
+    GIVES_ONE = range(9)  # kinds of rules
+
+    def read(self, file, rules, limit):
+        self.rules, self.stream, self.limit = rules, file.stream(), limit
+        self.strategies = [self.strategy() for _ in range(self.number())]
+        count = self.number()
+        if count > limit:
+            raise MemoryError("the limit of positions was reached")
+        self.walk = [self.number() for _ in range(count)]
+        need(next(self.stream, None) is None, "bad numbers")
+        need(file.clean, "bad compression")
+
+    def below(self, bound):
+        number = self.number()
+        need(number < bound, "bad strategy")
+        return number
+
+    def count(self):
+        number = self.below(4096)
+        need(number, "bad strategy")
+        return number
+
+    def cells(self, count):
+        cells = []
+        for _ in range(count):
+            cell = self.below(self.rules.cells)
+            need(cell not in cells, "bad strategy")
+            cells.append(cell)
+        return cells
+
+    def pairs(self):
+        cells = self.cells(2 * self.count())
+        return list(zip(cells[::2], cells[1::2]))
+
+    def strategy(self):
+        """A list of rules, or a pairing; a rule is its kind and what belongs to it."""
+        count = self.number()
+        need(count <= 4096, "bad strategy")
+        if count == 0:
+            first = self.below(self.rules.cells + 1)
+            return "pairing", first, self.pairs()
+        return [self.rule() for _ in range(count)]
+
+    def rule(self):
+        kind = self.number()
+        need(kind in self.GIVES_ONE, "bad strategy")
+        if kind == 2:
+            return kind, self.cells(self.count())
+        if kind in (3, 4, 5):
+            cells = self.number()
+            need(cells and not cells >> self.rules.cells, "bad strategy")
+            return kind, cells
+        if kind == 6:
+            return kind, self.pairs()
+        if kind == 7:
+            cell = self.below(self.rules.cells)
+            return kind, (cell, [divmod(self.below(3 * self.rules.cells), 3) for _ in range(self.count())])
+        return kind, None
+
+    def view(self, code):
+        """The claimant's marks, the other side's, and the open cells."""
+        x, o = self.rules.sets(code)
+        return (x, o) if self.side > 0 else (o, x), list(self.rules.open(code))
+
+    def cell(self, rules, code, fault):
+        """The cell that the first rule gives that gives one."""
+        (own, other), cells = self.view(code)
+        for kind, what in rules:
+            found = []
+            if kind < 2:
+                marks = other if kind else own
+                found = [cell for cell in cells if self.completes(marks | 1 << cell, cell)]
+            elif kind == 2:
+                found = [cell for cell in what if cell in cells]
+            elif kind < 6:
+                found = [cell for cell in cells if what >> cell & 1]
+                if kind == 5:
+                    found = [cell for cell in found if self.rules.below[cell] & other]
+                    need(len(found) < 2, "two moves", fault(code))
+                if kind == 4 and len(found) > 1:
+                    found = []
+            elif kind == 6:
+                for one, two in what:
+                    if other >> one & 1 and two in cells:
+                        found.append(two)
+                    elif other >> two & 1 and one in cells:
+                        found.append(one)
+            elif kind == 7:
+                state = {cell: (own >> cell & 1) + 2 * (other >> cell & 1) for cell, _ in what[1]}
+                found = [what[0]] if what[0] in cells and all(state[c] == be for c, be in what[1]) else []
+            else:
+                found = cells
+            if found:
+                return found[0]
+        raise Rejected("no rule", fault(code))
+
+    def completes(self, marks, cell):
+        through = (line for line in self.rules.lines if line >> cell & 1)
+        return self.rules.made > 0 and any(line & ~marks == 0 for line in through)
+
+    def least(self, code):
+        sets, count = self.rules.sets(code), self.rules.cells
+        least = code
+        for images in self.symmetries:
+            x, o = (sum(1 << image for cell, image in enumerate(images) if marks >> cell & 1) for marks in sets)
+            least = min(least, x | o << count)
+        return least
+
+    def reaches(self, code, reason, at):
+        need(self.side * self.rules.over(code) >= self.threshold, reason, at)
+
+    def check(self, root):
+        if self.threshold == -INF:
+            return need(not (self.walk or self.strategies), "bad numbers")
+        show, walk, used = self.rules.show, iter(self.walk), 0
+        met, self.played, stack = set(), set(), [(root, True)]
+
+        def number():
+            found = next(walk, None)
+            need(found is not None, "bad numbers")
+            return found
+
+        while stack:
+            code, is_root = stack.pop()
+            if self.rules.over(code) is not None:
+                self.reaches(code, "ending falls short", show(code))
+                continue
+            own = self.rules.turn(code) == self.side
+            replies = False
+            if own or is_root:
+                code = self.least(code)
+                if code in met:
+                    continue
+                met.add(code)
+                does = number()
+                if does < 2:
+                    index = number() if does else used
+                    used += 1 - does
+                    need(index < min(used, len(self.strategies)), "bad strategy", show(code))
+                    self.follow(index, code)
+                    continue
+                need(own or does == 2, "illegal move", show(code))
+                if own:
+                    after = [after for move, after, _ in self.rules.moves(code) if move == does - 2]
+                    need(after, "illegal move", show(code))
+                    stack.append((after[0], False))
+                    continue
+            stack += [(after, False) for _, after, _ in reversed(list(self.rules.moves(code)))]
+        need(next(walk, None) is None and used == len(self.strategies), "bad numbers")
+
+    def follow(self, index, leaf):
+        strategy, show = self.strategies[index], self.rules.show
+        if strategy[0] == "pairing":
+            _, first, pairs = strategy
+            after = leaf if first == 0 else self.taken(first - 1, leaf)
+            need(after is not None and self.is_answered(pairs, after), "pairing fails", show(leaf))
+            return
+
+        def fault(code):
+            return f"{show(code)} in the leaf {show(leaf)}"
+
+        stack = [leaf] if self.rules.turn(leaf) == self.side else []
+        ask = [] if stack else [leaf]
+        while stack or ask:
+            if ask:
+                for _, after, _ in self.rules.moves(ask.pop()):
+                    if self.rules.over(after) is None:
+                        stack.append(after)
+                    else:
+                        self.reaches(after, "strategy falls short", fault(after))
+                continue
+            code = stack.pop()
+            if (index, code) in self.played:
+                continue
+            need(self.playout[0] > 0, "playout too long", fault(code))
+            if len(self.played) >= self.limit:
+                raise MemoryError("the limit of positions was reached")
+            self.playout[0] -= 1
+            self.played.add((index, code))
+            cell = self.cell(strategy, code, fault)
+            after = code | 1 << cell + (0 if self.side > 0 else self.rules.cells)
+            if self.rules.over(after) is None:
+                ask.append(after)
+            else:
+                self.reaches(after, "strategy falls short", fault(after))
+
+    def taken(self, cell, leaf):
+        """The position after the cell that a pairing takes first, if it may be taken and the game goes on."""
+        own = self.rules.turn(leaf) == self.side
+        after = [after for move, after, _ in self.rules.moves(leaf) if own and move == cell]
+        return after[0] if after and self.rules.over(after[0]) is None else None
+
+    def is_answered(self, pairs, leaf):
+        (own, other), cells = self.view(leaf)
+        is_open = sum(1 << cell for cell in cells)
+        empty = ~(own | other) & (1 << self.rules.cells) - 1
+        paired, sure, both = 0, 0, []
+        for one, two in pairs:
+            pair = 1 << one | 1 << two
+            paired |= pair
+            if pair & ~is_open == 0:
+                both.append(pair)
+            elif self.rules.below[two] == 1 << one:
+                sure |= 1 << two
+            else:
+                return False
+        own_turn = self.rules.turn(leaf) == self.side
+        if paired & ~empty or is_open != empty and (paired != empty or own_turn):
+            return False
+        lines, full = self.rules.lines, self.rules.full
+        worth = INF * PLAYERS[full] if full in PLAYERS else 0
+        kept = full != "points" and self.side * worth >= self.threshold
+        kept = kept or INF >= self.threshold and any(line & ~(own | sure) == 0 for line in lines)
+        answered = (line & (own | sure) or any(line & pair == pair for pair in both) for line in lines)
+        return bool(self.rules.made > 0 and kept and all(answered))
+
+
 class All(Listed):
     """The claim of all values, which are First's worths."""
 
@@ -449,26 +669,64 @@ class All(Listed):
         need(best == self.values[at], "value not kept", shown)
 
 
+def symmetry(text, rules):
+    """The images of the cells under a permutation that leaves the rules as they are."""
+    words = text.split(" ")
+    need(len(words) <= 64 and all(is_number(word, NATURAL, 63) for word in words), "bad symmetry")
+    images = [int(word) - 1 for word in words]
+    need(sorted(images) == list(range(rules.cells)), "bad symmetry")
+
+    def moved(cells):
+        return sum(1 << image for cell, image in enumerate(images) if cells >> cell & 1)
+
+    weights = getattr(rules, "weights", None)
+    good = sorted(map(moved, rules.lines)) == sorted(rules.lines)
+    for cell, image in enumerate(images):
+        good = good and moved(rules.below[cell]) == rules.below[image]
+        good = good and not (weights and weights[cell] != weights[image])
+    need(good, "bad symmetry")
+    return images
+
+
 def check(source, limit):
     """Reads and checks a certificate; what it claims, as a list of lines."""
     file = File(source)
-    need(file.line("yomikiri certificate ", "not a certificate") == "1", "unknown version")
+    version = file.line("yomikiri certificate ", "not a certificate")
+    need(version in ("1", "2"), "unknown version")
     said = ["game: " + file.line("game "), "position: " + file.line("position ")]
     ask = file.line("ask ")
     need(ask in VALUES, "bad header")
     claimed, line = [], file.line()
     words = [("all", All)] if line == "all" else [("least ", Half), ("most ", Half)]
+    symmetries, playout = [], [0]
     for (word, kind), claimant in zip(words, PLAYERS):
         if line.startswith(word):
             claimed.append((kind, claimant, line[len(word) :]))
             said.append(f"claim ({ask}): {line}")
             line = file.line()
     need(claimed and line.startswith("root ") and is_number(line[5:], NATURAL, 128), "bad header")
-    root, length = int(line[5:]), file.line("rules ")
+    root, line = int(line[5:]), file.line()
+    if version == "2":
+        while line.startswith("symmetry "):
+            symmetries.append(line[9:])
+            need(len(symmetries) <= 64, "bad header")
+            line = file.line()
+        need(line.startswith("playout ") and is_number(line[8:], NATURAL, 64), "bad header")
+        playout, line = [int(line[8:])], file.line()
+    need(line.startswith("rules "), "bad header")
+    length = line[6:]
     need(is_number(length, NATURAL, 63) and int(length) <= 64 << 20, "bad header")
     rules = declared(file.bytes(int(length), int(length)))
+    if version == "2":
+        of_cells = isinstance(rules, Cells) and rules.marks == "own" and len(rules.boards) == 1
+        bad = [Half(ask, rules, claimant, value) for kind, claimant, value in claimed if kind is Half]
+        need(bad and ask != "distance" and of_cells, "bad claim")
+        claimed = [(Tree, claimant, value) for _, claimant, value in claimed]
     claims = [kind(ask, rules, claimant, value) for kind, claimant, value in claimed]
     need(rules.valid(root), "bad root")
+    symmetries = [symmetry(text, rules) for text in symmetries]
+    for claim in claims:
+        claim.symmetries, claim.playout = symmetries, playout
     for claim in claims:
         claim.read(file, rules, limit)
     need(file.hash.digest() == file.bytes(32, 32), "wrong digest")

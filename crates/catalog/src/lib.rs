@@ -50,8 +50,9 @@ pub use yomikiri::{
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_face::{
     AFTER, AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound,
-    Certificate, DeclaredAt, Found, Halves, MoveAnswer, MoveBound, Moves, ProveError, QueryError,
-    START, TableGameError, Want, open, open_asked, open_table_game, tells_moves,
+    Certificate, DeclaredAt, Effort, Found, Growth, Halves, MoveAnswer, MoveBound, Moves,
+    ProveError, QueryError, START, TableGameError, Want, open, open_asked, open_table_game,
+    tells_moves,
 };
 pub use yomikiri_face::{answer, board, book, certificate, rules, table};
 pub use yomikiri_games::asked;

@@ -26,6 +26,10 @@ pub enum Reason {
     BadNumbers,
     /// Strategy leaves.
     UnknownLeaves,
+    /// A line `symmetry` that does not leave the rules as they are.
+    BadSymmetry,
+    /// A strategy that is not as it should be, or that is not there.
+    BadStrategy,
     /// A difference of 0, or codes that pass 2<sup>128</sup>.
     NotAscending,
     /// The SHA-256 is another.
@@ -48,6 +52,16 @@ pub enum Reason {
     RankNotKept,
     /// In a claim of all values, one that is not the best of what moves lead to.
     ValueNotKept,
+    /// No rule of a strategy gives a move.
+    NoRule,
+    /// A rule of a strategy gives two.
+    TwoMoves,
+    /// Play by a strategy ends below the threshold.
+    StrategyFallsShort,
+    /// Strategies are played out through more positions than the file says.
+    PlayoutTooLong,
+    /// A pairing does not answer every line.
+    PairingFails,
     /// The root promises less than is claimed.
     ClaimNotKept,
 }

@@ -3,16 +3,19 @@
 use crate::all::All;
 use crate::claim::Claim;
 use crate::fault::{Fault, Reason};
+use crate::grown::{Grown, Symmetry};
 use crate::half::Half;
 use crate::hashed::Hashed;
 use crate::listed::Listed;
 use crate::rules::{self, Rules, Step};
+use crate::symmetry;
 use crate::text::number;
 use crate::value::{Ask, Player, Value};
 use std::io::Read;
 
 const MAGIC: &str = "yomikiri certificate ";
-const VERSION: &str = "1";
+/// Versions: lists of positions; trees with strategies.
+const VERSIONS: [&str; 2] = ["1", "2"];
 const MOST_RULES: usize = 64 << 20;
 
 /// A certificate that has been read.
@@ -23,6 +26,11 @@ pub(crate) struct File {
     /// As if a move had led there.
     pub(crate) root: Step,
     pub(crate) halves: Vec<Half>,
+    /// Halves of version 2.
+    pub(crate) grown: Vec<Grown>,
+    pub(crate) symmetries: Vec<Symmetry>,
+    /// How many positions may be met in playing leaves out.
+    pub(crate) playout: u64,
     pub(crate) all: Option<All>,
 }
 
@@ -31,11 +39,9 @@ pub(crate) struct File {
 pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let mut source = Hashed::new(source, memory);
     let first = source.line(Reason::NotACertificate)?;
-    match first.strip_prefix(MAGIC) {
-        None => return Err(Reason::NotACertificate.into()),
-        Some(VERSION) => {}
-        Some(_) => return Err(Reason::UnknownVersion.into()),
-    }
+    let version = first.strip_prefix(MAGIC).ok_or(Reason::NotACertificate)?;
+    let version = VERSIONS.iter().position(|known| *known == version);
+    let has_strategies = version.ok_or(Reason::UnknownVersion)? == 1;
     let game = source.after("game ")?;
     let position = source.after("position ")?;
     let ask = Ask::parse(&source.after("ask ")?).ok_or(Reason::BadHeader)?;
@@ -54,8 +60,24 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let code = line.strip_prefix("root ").and_then(number);
     let code = code.filter(|_| all || !claimed.is_empty());
     let code = code.ok_or(Reason::BadHeader)?;
-    let length = number(&source.after("rules ")?).filter(|&length| length <= MOST_RULES);
-
+    let (mut images, mut playout) = (Vec::new(), 0);
+    line = source.after("")?;
+    if has_strategies {
+        while let Some(image) = line.strip_prefix("symmetry ") {
+            images.push(image.to_owned());
+            if images.len() > symmetry::MOST {
+                return Err(Reason::BadHeader.into());
+            }
+            line = source.after("")?;
+        }
+        playout = line
+            .strip_prefix("playout ")
+            .and_then(number)
+            .ok_or(Reason::BadHeader)?;
+        line = source.after("")?;
+    }
+    let length = line.strip_prefix("rules ").and_then(number);
+    let length = length.filter(|&length| length <= MOST_RULES);
     let text = source.exactly(length.ok_or(Reason::BadHeader)?)?;
     let text = String::from_utf8(text).map_err(|_| Reason::BadRules)?;
     let bad_line = |line| Fault::at(Reason::BadRules, format!("line {line}"));
@@ -71,15 +93,25 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         })
     };
     let claims: Option<Vec<Claim>> = claimed.into_iter().map(claim).collect();
+    // Version 2 is of games in which players mark cells, and of results only.
+    let of_cells = rules.own_cells();
     let can_be_claimed = match all {
+        _ if has_strategies => !all && ask != Ask::Distance && of_cells.is_some(),
         true => All::can_be_claimed(ask, &*rules),
         false => ask != Ask::Distance || !rules.has_gains(),
     };
     let claims = claims.filter(|_| can_be_claimed).ok_or(Reason::BadClaim)?;
     let (state, gain) = (rules.state(code).ok_or(Reason::BadRoot)?, 0);
 
-    let mut halves = Vec::new();
+    let image = |text: &String| symmetry::read(text, of_cells.ok_or(Reason::BadSymmetry)?);
+    let symmetries = images.iter().map(image).collect::<Result<_, Fault>>()?;
+
+    let (mut halves, mut grown) = (Vec::new(), Vec::new());
     for claim in claims {
+        if let Some(cells) = of_cells.filter(|_| has_strategies) {
+            grown.push(Grown::read(&mut source, claim, cells.count())?);
+            continue;
+        }
         let lists = [claim.has_ranks(rules.endless()), rules.has_gains()];
         halves.push(Half::new(claim, Listed::read(&mut source, lists)?));
     }
@@ -92,6 +124,9 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         rules,
         root: Step { code, state, gain },
         halves,
+        grown,
+        symmetries,
+        playout,
         all,
     })
 }

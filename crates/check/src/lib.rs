@@ -19,8 +19,9 @@
 //!
 //! # To read it
 //!
-//! From the bytes to the proof: `file` and `listed` read, `rules` plays, `claim` says what a claim asks for, `half`
-//! and `all` check. The rest is small: `text` and `value` are how numbers and answers are written, `codes` finds
+//! From the bytes to the proof: `file`, `listed` and `stream` read, `rules` plays, `claim` says what a claim asks
+//! for, `half` and `all` check. Of version 2, `strategy` reads and plays leaves, `grown` walks through trees, and
+//! `symmetry` holds mirror images to the rules. The rest is small: `text` and `value` are how numbers and answers are written, `codes` finds
 //! a position, `play` counts the moves looked at, `fault` names what is wrong.
 
 mod all;
@@ -28,18 +29,24 @@ mod claim;
 mod codes;
 mod fault;
 mod file;
+mod grown;
 mod half;
 mod hashed;
 mod listed;
 mod play;
 mod rules;
+mod strategy;
+mod stream;
+mod symmetry;
 mod text;
 mod value;
 
 pub use all::Tally;
 pub use claim::Claim;
 pub use fault::{Fault, Reason};
-pub use rules::{Rules, State, Step, parse as rules};
+pub use grown::{Does, Node, Tree};
+pub use rules::{Cells, Rules, State, Step, parse as rules};
+pub use strategy::{Guard, Rule, Strategy};
 pub use value::{Ask, Outcome, Player, Value};
 
 use play::Play;
@@ -78,8 +85,10 @@ pub struct Proved {
     pub to_move: Player,
     /// The rules in a few words.
     pub rules: String,
-    /// What is proved, each with the number of positions listed for it.
+    /// What is proved, each with the number of positions listed for it: those of a tree are without its leaves.
     pub claims: Vec<(Claim, u64)>,
+    /// The leaves of each claim's tree; empty if the file has no trees.
+    pub leaves: Vec<u64>,
     /// What all values come to, where they are what is proved.
     pub all: Option<Tally>,
 }
@@ -101,8 +110,12 @@ impl fmt::Display for Proved {
         writeln!(f, "rules: {}", self.rules)?;
         writeln!(f, "position: {}", self.position)?;
         writeln!(f, "board: {}, {} to move", self.board, self.to_move)?;
-        for (claim, positions) in &self.claims {
-            writeln!(f, "claim: {claim} ({positions} positions)")?;
+        for (index, (claim, positions)) in self.claims.iter().enumerate() {
+            write!(f, "claim: {claim} ({positions} positions")?;
+            match self.leaves.get(index) {
+                Some(leaves) => writeln!(f, ", {leaves} leaves)")?,
+                None => writeln!(f, ")")?,
+            }
         }
         if let Some(all) = &self.all {
             writeln!(f, "claim: {all}")?;
@@ -120,23 +133,58 @@ impl fmt::Display for Proved {
 ///
 /// The first fault, or the limit that was reached.
 pub fn check(source: impl Read, limits: &Limits) -> Result<Proved, Fault> {
+    check_trees(source, limits).map(|checked| checked.proved)
+}
+
+/// A certificate that has been checked, with what it proves by.
+pub struct Checked {
+    /// What it proves.
+    pub proved: Proved,
+    /// The rules in the file.
+    pub rules: Box<dyn Rules>,
+    /// The trees of its claims; empty if the file has none.
+    pub trees: Vec<Tree>,
+}
+
+/// Checks a certificate, and keeps the trees that it proves by.
+///
+/// # Errors
+///
+/// As [`check`].
+pub fn check_trees(source: impl Read, limits: &Limits) -> Result<Checked, Fault> {
     let file = file::read(source, limits.memory)?;
     let mut play = Play {
         rules: &*file.rules,
         moves: limits.moves,
     };
-    let mut claims = Vec::new();
+    let (mut claims, mut trees) = (Vec::new(), Vec::new());
     for half in &file.halves {
         claims.push(half.check(file.root, &mut play)?);
     }
+    let mut playout = file.playout;
+    if let Some(cells) = file.rules.own_cells() {
+        for half in file.grown {
+            let claim = half.claim();
+            let tree = half.check(file.root, &file.symmetries, &mut play, cells, &mut playout)?;
+            claims.push((claim, tree.sizes().0));
+            trees.push(tree);
+        }
+    }
     let all = file.all.map(|all| all.check(file.root, &mut play));
-    Ok(Proved {
+    let proved = Proved {
         board: file.rules.show(file.root.code),
         to_move: file.rules.to_move(file.root.code),
         rules: file.rules.words(),
         claims,
+        leaves: trees.iter().map(|tree: &Tree| tree.sizes().1).collect(),
         all: all.transpose()?,
         game: file.game,
         position: file.position,
+    };
+    let rules = file.rules;
+    Ok(Checked {
+        proved,
+        rules,
+        trees,
     })
 }

@@ -1,15 +1,16 @@
 //! `check`: whether a certificate proves what it claims.
 
-use crate::args::{OutputArgs, size};
+use crate::args::{LangArgs, OutputArgs, size};
 use crate::desk::Desk;
 use crate::examples;
 use crate::files;
+use crate::leaves;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_check::{Fault, Limits, Player, Proved, Value, check};
+use yomikiri_check::{Fault, Limits, Player, Proved, Value, check_trees};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::CHECK)]
@@ -23,6 +24,15 @@ pub(crate) struct CheckArgs {
     /// The greatest number of moves to examine [default: 100,000,000,000]
     #[arg(long, value_name = "N")]
     pub(crate) max_moves: Option<u64>,
+    /// Print the trees by which a certificate of version 2 proves its claims, with the strategies at their leaves
+    /// as signs on the cells
+    #[arg(long)]
+    pub(crate) tree: bool,
+    /// With --tree: say what each strategy means
+    #[arg(long, requires = "tree")]
+    pub(crate) why: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -55,6 +65,9 @@ struct JsonClaim {
     value: JsonValue,
     /// The positions listed for it.
     positions: u64,
+    /// The leaves with strategies, where it has such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves: Option<u64>,
 }
 
 /// A value with the fields that those of solvers have.
@@ -105,11 +118,15 @@ impl From<Value> for JsonValue {
 
 impl<'a> JsonProved<'a> {
     fn new(file: &'a str, proved: &'a Proved) -> JsonProved<'a> {
-        let claims = proved.claims.iter().map(|&(claim, positions)| JsonClaim {
+        let leaves = proved.leaves.iter().copied().map(Some);
+        let leaves = leaves.chain(std::iter::repeat(None));
+        let claims = proved.claims.iter().zip(leaves);
+        let claims = claims.map(|(&(claim, positions), leaves)| JsonClaim {
             claimant: claim.claimant.word(),
             ask: claim.ask.word(),
             value: claim.value.into(),
             positions,
+            leaves,
         });
         JsonProved {
             version: JSON_VERSION,
@@ -135,11 +152,16 @@ pub(crate) fn run(args: &CheckArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     };
     let source = files::open_bytes(&args.file)?;
     let json = args.output.json;
-    let exit = match check(source, &limits) {
-        Ok(proved) => {
+    let exit = match check_trees(source, &limits) {
+        Ok(checked) => {
+            let proved = &checked.proved;
             match json {
-                true => desk.json(&JsonProved::new(&args.file, &proved))?,
+                true => desk.json(&JsonProved::new(&args.file, proved))?,
                 false => writeln!(desk.out(), "{proved}proved")?,
+            }
+            if args.tree && !json {
+                let why = args.why.then(|| args.lang.lang());
+                leaves::print(&checked, why, desk.out())?;
             }
             Exit::Answered
         }

@@ -152,6 +152,17 @@ impl Desk {
         })
     }
 
+    /// The same for work that tells by itself how far it has come.
+    pub(crate) fn silent(&self, limits: &LimitArgs) -> Control<'static> {
+        let control = Control::new()
+            .limited(limits.limits())
+            .cancelled_by(interrupt::flag());
+        match table_memory() {
+            Some(bytes) => control.with_table_memory(bytes),
+            None => control,
+        }
+    }
+
     /// The same for a search that may do without some of its optimisations.
     pub(crate) fn search(&self, solver: &SolverArgs, limits: &LimitArgs) -> Control<'static> {
         self.control(limits).with_options(solver.options())

@@ -19,6 +19,7 @@ mod files;
 mod games;
 mod grade;
 mod interrupt;
+mod leaves;
 mod lines;
 mod man;
 mod moves;

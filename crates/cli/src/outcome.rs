@@ -125,7 +125,9 @@ impl Failure {
             ProveError::Text(error) => Diagnostic::at("position", position, &error).into(),
             ProveError::Refused(refusal) => refusal.into(),
             ProveError::Stopped(why) => Failure::stopped(why),
-            ProveError::NotDeclared { .. } => Failure::bad(error.to_string()),
+            ProveError::NotDeclared { .. } | ProveError::NoStrategies => {
+                Failure::bad(error.to_string())
+            }
             ProveError::Failed(fault) => fault.into(),
             ProveError::Larger | ProveError::Inconsistent => Failure::Limit(error.to_string()),
         }

@@ -16,7 +16,7 @@ use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
 use crate::book::Opening;
 use crate::certificate::all::AllError;
-use crate::certificate::{Certificate, Halves, ProveError};
+use crate::certificate::{Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use std::io;
@@ -151,6 +151,21 @@ pub trait AnyGame: Send + Sync {
         position: &str,
         ask: Ask,
         halves: Halves,
+        control: &mut Control<'_>,
+    ) -> Result<Certificate, ProveError>;
+
+    /// Makes a certificate of what a position is worth whose proofs end in strategies.
+    ///
+    /// # Errors
+    ///
+    /// See [`ProveError`]. Where the work is stopped, a certificate of what has been found so far is no error: of
+    /// one half if the other has not been found.
+    fn prove_by_strategies(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        effort: &mut Effort<'_>,
         control: &mut Control<'_>,
     ) -> Result<Certificate, ProveError>;
 

@@ -129,6 +129,7 @@ mod session;
 mod solver;
 mod space;
 mod sums;
+pub mod strategy;
 pub mod table;
 mod transposition;
 

@@ -35,6 +35,37 @@ macro_rules! messages {
 }
 
 messages! {
+    // What a strategy in a certificate means.
+    LeafList { player: &'a str }
+        "from here on {player} follows the first of these rules that gives a cell:"
+        "ここから{player}は、次の規則のうち最初に当てはまるものに従う:"
+    LeafWins {} "- complete a line" "- ラインを完成できるなら完成する"
+    LeafStops {} "- take the cell where the other side could complete a line"
+        "- 相手がラインを完成できるマスがあれば、そこに置く"
+    LeafTakes { cells: &'a str } "- take the first of these that is open: {cells}"
+        "- 次のうち最初の空いているマスに置く: {cells}"
+    LeafLowest { cells: &'a str } "- take an open cell of these, the first in reading order: {cells}"
+        "- 次のマスのどれかが空いていれば、読む順で最初のものに置く: {cells}"
+    LeafOnly { cells: &'a str } "- if exactly one of these is open, take it: {cells}"
+        "- 次のうち空いているマスがちょうど一つなら、そこに置く: {cells}"
+    LeafFollows { cells: &'a str } "- answer on top of the other side's mark, on these cells: {cells}"
+        "- 次のマスでは、相手の石のすぐ上に置いて受ける: {cells}"
+    LeafFollowsAnywhere {} "- answer on top of the other side's mark, in any column"
+        "- どの列でも、相手の石のすぐ上に置いて受ける"
+    LeafPairs { pairs: &'a str } "- when the other side has taken one cell of these pairs, take the other: {pairs}"
+        "- 次の組の一方を相手が取っていたら、もう一方に置く: {pairs}"
+    LeafWhen { cell: &'a str, guards: &'a str } "- take {cell} if it is open and {guards}"
+        "- {cell} が空いていて、{guards}なら、そこに置く"
+    GuardEmpty { cell: &'a str } "{cell} is empty" "{cell} が空き"
+    GuardOwn { cell: &'a str } "{cell} is one's own" "{cell} が自分の石"
+    GuardOther { cell: &'a str } "{cell} is the other side's" "{cell} が相手の石"
+    LeafAny {} "- take the first open cell in reading order" "- 読む順で最初の空いているマスに置く"
+    LeafBegins { player: &'a str, cell: &'a str } "{player} takes {cell} first" "{player}はまず {cell} に置く"
+    LeafPairing { player: &'a str, pairs: &'a str }
+        "from here on {player} answers in pairs: when the other side takes one cell of a pair, {player} takes the \
+         other. No line can be made against that: {pairs}"
+        "ここから{player}は組で受ける: 相手が組の一方を取れば、もう一方を取る。相手はどのラインも完成できない: {pairs}"
+
     // Values of positions of normal play.
     CanonicalForm { value: &'a str } "value: {value}" "値: {value}"
     TooLongToWrite {} "(too long to write)" "(長すぎて書けない)"

@@ -8,6 +8,7 @@ mod random;
 #[path = "../../../games/tests/rules_file/random.rs"]
 mod rules_file;
 mod shelf;
+mod strategies;
 mod truths;
 mod values;
 mod why;

@@ -9,7 +9,7 @@ const MOST_CELLS: usize = 64;
 const MOST_LINES: usize = 65_536;
 
 /// The rules. Sets of cells are bits, cell 1 the lowest; the boards' cells follow each other.
-struct Cells {
+pub struct Cells {
     /// One board as drawn.
     drawing: String,
     /// How many cells a board has, how many boards there are, and all cells.
@@ -109,9 +109,57 @@ pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
     }))
 }
 
+/// What strategies have to know of a game in which each player has marks of their own, on one board.
+impl Cells {
+    /// How many cells there are.
+    pub(crate) fn count(&self) -> usize {
+        self.cells
+    }
+
+    /// All cells.
+    pub(crate) fn all(&self) -> u64 {
+        first_cells(self.cells)
+    }
+
+    pub(crate) fn lines(&self) -> &[u64] {
+        &self.lines
+    }
+
+    pub(crate) fn lines_win(&self) -> bool {
+        self.wins
+    }
+
+    /// What a full board means, unless points decide.
+    pub(crate) fn full(&self) -> Option<Outcome> {
+        self.full
+    }
+
+    pub(crate) fn weights(&self) -> &[i64] {
+        &self.weights
+    }
+
+    /// The cell that has to be marked before a cell, as a set.
+    pub(crate) fn below(&self, cell: usize) -> u64 {
+        self.support[cell]
+    }
+
+    /// The cells that can be marked next.
+    pub(crate) fn open(&self, taken: u64) -> u64 {
+        let all = 0..self.cells;
+        let open = all.filter(|&cell| self.is_open(cell, taken, self.all()));
+        open.fold(0, |set, cell| set | 1 << cell)
+    }
+
+    /// Whether a cell completes a line of these marks, and lines win.
+    pub(crate) fn completes(&self, marks: u64, cell: usize) -> bool {
+        let with = marks | 1 << cell;
+        self.wins && self.through[cell].iter().any(|line| line & !with == 0)
+    }
+}
+
 impl Cells {
     /// The `x` and the `o`.
-    fn sets(&self, code: u128) -> (u64, u64) {
+    pub(crate) fn sets(&self, code: u128) -> (u64, u64) {
         let first = code as u64 & first_cells(self.cells);
         (first, (code >> self.cells) as u64)
     }
@@ -217,6 +265,10 @@ impl Rules for Cells {
         };
         let board = |_| self.drawing.chars().map(&mut draw).collect::<String>();
         (0..self.boards).map(board).collect::<Vec<_>>().join("//")
+    }
+
+    fn own_cells(&self) -> Option<&Cells> {
+        (self.own && self.boards == 1).then_some(self)
     }
 
     fn words(&self) -> String {

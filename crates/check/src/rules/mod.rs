@@ -6,6 +6,7 @@ mod heaps;
 mod parse;
 mod walk;
 
+pub use cells::Cells;
 pub use parse::parse;
 
 use crate::value::{Outcome, Player};
@@ -49,6 +50,11 @@ pub trait Rules {
 
     /// The rules in a few words.
     fn words(&self) -> String;
+
+    /// The cells, if the players mark those of one board, each with marks of their own.
+    fn own_cells(&self) -> Option<&Cells> {
+        None
+    }
 
     /// Whether moves gain points.
     fn has_gains(&self) -> bool {

@@ -21,6 +21,8 @@ pub enum ProveError {
         /// How many positions would be.
         most: usize,
     },
+    /// Strategies prove nothing of this kind.
+    NoStrategies,
     /// The proof takes more positions than it may.
     Larger,
     /// The search and the proof do not agree: a bug, and no certificate.
@@ -41,6 +43,10 @@ impl fmt::Display for ProveError {
                  down as a graph"
             ),
             ProveError::Failed(fault) => fault.fmt(f),
+            ProveError::NoStrategies => f.write_str(
+                "strategies prove who wins, or by how many points, in games in which each player marks cells of one \
+                 board of at most 64 (and if play is too long for a search, not even that)",
+            ),
             ProveError::Larger => f.write_str("the proof takes more positions than it may"),
             ProveError::Inconsistent => f.write_str(
                 "the proof does not come out as the search did: this is a bug, please report it",

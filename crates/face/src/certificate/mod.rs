@@ -17,11 +17,14 @@ mod error;
 mod half;
 mod judge;
 mod search;
+mod strategy;
 mod write;
 
 pub(crate) use arena::Arena;
 pub use error::ProveError;
 use half::Half;
+pub(crate) use strategy::prove as prove_by_strategies;
+pub use strategy::{Effort, Growth};
 pub(crate) use write::Names;
 
 use judge::Judge;
@@ -65,6 +68,8 @@ pub struct Certificate {
     pub value: Value,
     /// The positions listed for each half.
     pub positions: Vec<(Player, u64)>,
+    /// The leaves of each half's tree, where strategies prove it; empty where positions do.
+    pub leaves: Vec<(Player, u64)>,
     /// How the positions were found.
     pub found: Found,
     /// Whether the game has no declared rules and was written down as a graph.
@@ -209,6 +214,7 @@ impl Made<'_> {
             bytes: write::file(names, self.ask, self.value, self.root, self.rules, halves),
             value: self.value,
             positions: halves.iter().map(count).collect(),
+            leaves: Vec::new(),
             found: self.found,
             explicit: self.explicit,
         }

@@ -4,6 +4,7 @@ use super::half::Half;
 use flate2::{Compression, write::ZlibEncoder};
 use sha2::{Digest, Sha256};
 use std::io::Write;
+use yomikiri::strategy::{Board, Grown};
 use yomikiri::{Ask, Player, Value};
 
 /// What the file calls the game and the position.
@@ -29,7 +30,8 @@ pub(super) fn file(
         .iter()
         .map(|half| format!("{} {value}\n", word(half)));
     let claims: String = claims.collect();
-    assemble(names, ask, &claims, root, rules, halves.iter().map(stream))
+    let head = format!("{claims}root {root}\n");
+    assemble(1, names, ask, &head, rules, halves.iter().map(stream))
 }
 
 /// The whole file, of codes and the numbers of their values, by ascending code.
@@ -45,19 +47,64 @@ pub(super) fn all(
     for &(_, number) in values {
         numbers.push(number.into());
     }
-    assemble(names, ask, "all\n", root, rules, [numbers.compressed()])
+    let head = format!("all\nroot {root}\n");
+    assemble(1, names, ask, &head, rules, [numbers.compressed()])
+}
+
+/// The whole file, of trees with strategies as leaves.
+pub(super) fn grown(
+    names: &Names<'_>,
+    ask: Ask,
+    value: Value,
+    root: u128,
+    rules: &str,
+    board: &Board,
+    halves: &[(Player, Grown)],
+) -> Vec<u8> {
+    let mut head = String::new();
+    for (claimant, _) in halves {
+        head += &match claimant {
+            Player::First => format!("least {value}\n"),
+            Player::Second => format!("most {value}\n"),
+        };
+    }
+    head += &format!("root {root}\n");
+    // A leaf alone has no images.
+    if halves.iter().any(|(_, half)| half.moves > 0) {
+        for symmetry in board.symmetries() {
+            let cells: Vec<String> = symmetry.iter().map(|cell| (cell + 1).to_string()).collect();
+            head += &format!("symmetry {}\n", cells.join(" "));
+        }
+    }
+    let playout: u64 = halves.iter().map(|(_, half)| half.playout).sum();
+    head += &format!("playout {playout}\n");
+    let stream = |(_, half): &(Player, Grown)| {
+        let mut numbers = Numbers::default();
+        numbers.push(half.strategies.len() as u128);
+        let strategies = half
+            .strategies
+            .iter()
+            .flat_map(|strategy| strategy.numbers());
+        strategies.for_each(|number| numbers.push(number.into()));
+        numbers.push(half.walk.len() as u128);
+        half.walk
+            .iter()
+            .for_each(|&number| numbers.push(number.into()));
+        numbers.compressed()
+    };
+    assemble(2, names, ask, &head, rules, halves.iter().map(stream))
 }
 
 fn assemble(
+    version: u32,
     names: &Names<'_>,
     ask: Ask,
-    claims: &str,
-    root: u128,
+    head: &str,
     rules: &str,
     streams: impl IntoIterator<Item = Vec<u8>>,
 ) -> Vec<u8> {
     let text = format!(
-        "yomikiri certificate 1\ngame {}\nposition {}\nask {ask}\n{claims}root {root}\nrules {}\n{rules}",
+        "yomikiri certificate {version}\ngame {}\nposition {}\nask {ask}\n{head}rules {}\n{rules}",
         plain(names.game),
         plain(names.position),
         rules.len()

@@ -10,7 +10,7 @@ use crate::answer::{Decisive, QueryError};
 use crate::board::{Board, BoardMove};
 use crate::book::Opening;
 use crate::certificate::all::AllError;
-use crate::certificate::{self, Certificate, Halves, ProveError};
+use crate::certificate::{self, Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
 use crate::table::{self, ProbeError, Row};
 use std::io;
@@ -172,6 +172,23 @@ impl<G: Playable> AnyGame for Erased<G> {
             position: &at.text,
         };
         certificate::prove(&self.game, &names, &at.position, ask, halves, control)
+    }
+
+    fn prove_by_strategies(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        effort: &mut Effort<'_>,
+        control: &mut Control<'_>,
+    ) -> Result<Certificate, ProveError> {
+        let at = self.locate(position)?;
+        let names = certificate::Names {
+            game: &self.identity.name(),
+            position: &at.text,
+        };
+        let (game, at) = (&self.game, &at.position);
+        certificate::prove_by_strategies(game, &names, at, ask, halves, effort, control)
     }
 
     fn proof_size(

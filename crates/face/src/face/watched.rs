@@ -7,7 +7,7 @@ use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
 use crate::book::Opening;
 use crate::certificate::all::AllError;
-use crate::certificate::{Certificate, Halves, ProveError};
+use crate::certificate::{Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use std::io;
@@ -229,6 +229,19 @@ impl AnyGame for Watched {
     ) -> Result<Certificate, ProveError> {
         self.watch(control, |control| {
             self.game.prove(position, ask, halves, control)
+        })
+    }
+    fn prove_by_strategies(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        effort: &mut Effort<'_>,
+        control: &mut Control<'_>,
+    ) -> Result<Certificate, ProveError> {
+        self.watch(control, |control| {
+            self.game
+                .prove_by_strategies(position, ask, halves, effort, control)
         })
     }
     fn proof_size(

@@ -1,0 +1,391 @@
+//! A half of version 2: a tree of moves, with strategies as its leaves.
+
+use crate::claim::{Claim, WON, Worth, worth};
+use crate::fault::{Fault, Reason};
+use crate::hashed::Hashed;
+use crate::play::Play;
+use crate::rules::{Cells, State, Step};
+use crate::strategy::{Rule, Strategy, View, members};
+use crate::stream::Stream;
+use crate::value::{Outcome, Player};
+use std::collections::HashSet;
+use std::io::Read;
+
+/// A permutation of the cells: the cell that takes the place of each.
+pub(crate) type Symmetry = Vec<u8>;
+
+/// A half as it is read.
+pub(crate) struct Grown {
+    claim: Claim,
+    strategies: Vec<Strategy>,
+    walk: Vec<u64>,
+}
+
+/// What a half of version 2 proves by: the positions in the order of the walk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// Who keeps the claim.
+    pub claimant: Player,
+    /// The strategies of its leaves.
+    pub strategies: Vec<Strategy>,
+    /// The positions of the tree.
+    pub nodes: Vec<Node>,
+}
+
+/// A position of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Its code, that of the least of its images.
+    pub code: u128,
+    /// How many positions of the tree lead to it, the root's being 0.
+    pub depth: u32,
+    /// What is done there.
+    pub does: Does,
+}
+
+/// What is done at a position of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does {
+    /// The claimant makes this move.
+    Move(u32),
+    /// The other side moves, and every move has an answer.
+    Replies,
+    /// From here on the claimant follows this strategy.
+    Follows(usize),
+}
+
+impl Tree {
+    /// How many positions have moves of their own, and how many are leaves.
+    pub fn sizes(&self) -> (u64, u64) {
+        let is_leaf = |node: &&Node| matches!(node.does, Does::Follows(_));
+        let leaves = self.nodes.iter().filter(is_leaf).count();
+        ((self.nodes.len() - leaves) as u64, leaves as u64)
+    }
+}
+
+impl Grown {
+    /// Reads a stream of a game of so many cells.
+    pub(crate) fn read(
+        source: &mut Hashed<impl Read>,
+        claim: Claim,
+        cells: usize,
+    ) -> Result<Grown, Fault> {
+        let mut left = source.memory;
+        let mut need = |bytes: u64| {
+            left = left.checked_sub(bytes).ok_or(Fault::Limit("memory"))?;
+            Ok::<(), Fault>(())
+        };
+        let mut stream = Stream::open(source)?;
+        let mut strategies = Vec::new();
+        for _ in 0..stream.number()? {
+            let strategy = Strategy::read(&mut stream, cells)?;
+            need(strategy.size())?;
+            strategies.push(strategy);
+        }
+        let count = stream.number()?;
+        // The number, the position as it is met, and what is told of it.
+        need(count.saturating_mul(8 + 48 + 48))?;
+        let walk = stream.list(count)?;
+        stream.end()?;
+        Ok(Grown {
+            claim,
+            strategies,
+            walk,
+        })
+    }
+
+    pub(crate) fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// Walks through the tree; `playout`: how many positions may still be met in playing leaves out.
+    pub(crate) fn check(
+        self,
+        root: Step,
+        symmetries: &[Symmetry],
+        play: &mut Play<'_>,
+        cells: &Cells,
+        playout: &mut u64,
+    ) -> Result<Tree, Fault> {
+        let mut walker = Walker {
+            threshold: self.claim.threshold(),
+            claimant: self.claim.claimant,
+            symmetries,
+            cells,
+            played: HashSet::new(),
+            playout,
+        };
+        let nodes = match walker.threshold > -WON {
+            true => walker.walk(&self, root, play)?,
+            // A claim that nothing could contradict.
+            false if self.walk.is_empty() && self.strategies.is_empty() => Vec::new(),
+            false => return Err(Reason::BadNumbers.into()),
+        };
+        Ok(Tree {
+            claimant: self.claim.claimant,
+            strategies: self.strategies,
+            nodes,
+        })
+    }
+}
+
+struct Walker<'w> {
+    threshold: Worth,
+    claimant: Player,
+    symmetries: &'w [Symmetry],
+    cells: &'w Cells,
+    /// The claimant's positions that have been played out, with the number of the strategy.
+    played: HashSet<(usize, u128)>,
+    playout: &'w mut u64,
+}
+
+impl Walker<'_> {
+    fn walk(&mut self, half: &Grown, root: Step, play: &mut Play<'_>) -> Result<Vec<Node>, Fault> {
+        let mut numbers = half.walk.iter();
+        let mut next = || numbers.next().copied().ok_or(Reason::BadNumbers);
+        let (mut nodes, mut met, mut used) = (Vec::new(), HashSet::new(), 0);
+        let mut stack = vec![(root, 0)];
+        while let Some((at, depth)) = stack.pop() {
+            let State::Turn(mover) = at.state else {
+                self.ends(at, root.code, None, play)?;
+                continue;
+            };
+            if mover != self.claimant && depth > 0 {
+                self.replies(at.code, depth, &mut stack, play)?;
+                continue;
+            }
+            let code = self.least(at.code);
+            if !met.insert(code) {
+                continue;
+            }
+            let does = match next()? {
+                number @ (0 | 1) => {
+                    let index = if number == 0 { used as u64 } else { next()? };
+                    let known = half.strategies.len().min(used + usize::from(number == 0));
+                    if index >= known as u64 {
+                        return Err(Fault::at(Reason::BadStrategy, play.rules.show(code)));
+                    }
+                    used += usize::from(number == 0);
+                    let index = index as usize;
+                    self.follow(index, &half.strategies[index], code, play)?;
+                    Does::Follows(index)
+                }
+                number if mover == self.claimant => {
+                    play.count()?;
+                    let number = u32::try_from(number - 2).ok();
+                    let step = number.and_then(|number| play.rules.step(code, number));
+                    let step = step.ok_or_else(|| play.fault(Reason::IllegalMove, code))?;
+                    stack.push((step, depth + 1));
+                    Does::Move(number.unwrap_or_default())
+                }
+                2 => {
+                    self.replies(code, depth, &mut stack, play)?;
+                    Does::Replies
+                }
+                _ => return Err(play.fault(Reason::IllegalMove, code)),
+            };
+            nodes.push(Node { code, depth, does });
+        }
+        match numbers.next().is_none() && used == half.strategies.len() {
+            true => Ok(nodes),
+            false => Err(Reason::BadNumbers.into()),
+        }
+    }
+
+    /// Pushes every move of the other side, the first one on top.
+    fn replies(
+        &self,
+        code: u128,
+        depth: u32,
+        stack: &mut Vec<(Step, u32)>,
+        play: &mut Play<'_>,
+    ) -> Result<(), Fault> {
+        let from = stack.len();
+        for step in play.rules.steps(code) {
+            play.count()?;
+            stack.push((step, depth + 1));
+        }
+        stack[from..].reverse();
+        Ok(())
+    }
+
+    /// The least of a position's images and itself.
+    fn least(&self, code: u128) -> u128 {
+        let image = |symmetry: &Symmetry| {
+            let (x, o) = self.cells.sets(code);
+            let moved = |set| members(set).fold(0u128, |set, cell| set | 1 << symmetry[cell]);
+            moved(x) | moved(o) << self.cells.count()
+        };
+        self.symmetries.iter().map(image).fold(code, u128::min)
+    }
+
+    /// Checks what an end of play is worth.
+    fn ends(
+        &self,
+        at: Step,
+        leaf: u128,
+        strategy: Option<usize>,
+        play: &Play<'_>,
+    ) -> Result<(), Fault> {
+        match at.state {
+            State::Over(outcome) if !self.reaches(outcome) => Err(match strategy {
+                Some(_) => self.fault(Reason::StrategyFallsShort, at.code, leaf, play),
+                None => play.fault(Reason::EndingFallsShort, at.code),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn reaches(&self, outcome: Outcome) -> bool {
+        worth(outcome, self.claimant, false) >= self.threshold
+    }
+
+    /// A fault found at a position in the play from a leaf.
+    fn fault(&self, reason: Reason, code: u128, leaf: u128, play: &Play<'_>) -> Fault {
+        let (at, leaf) = (play.rules.show(code), play.rules.show(leaf));
+        Fault::at(reason, format!("{at} in the leaf {leaf}"))
+    }
+
+    /// The position as the claimant sees it.
+    fn view(&self, code: u128) -> View {
+        let (x, o) = self.cells.sets(code);
+        let (own, other) = match self.claimant {
+            Player::First => (x, o),
+            Player::Second => (o, x),
+        };
+        let open = self.cells.open(x | o);
+        View { own, other, open }
+    }
+
+    /// Checks a leaf.
+    fn follow(
+        &mut self,
+        index: usize,
+        strategy: &Strategy,
+        leaf: u128,
+        play: &mut Play<'_>,
+    ) -> Result<(), Fault> {
+        match strategy {
+            Strategy::List(rules) => self.play_out(index, rules, leaf, play),
+            Strategy::Pairing { first, pairs } => {
+                match self.is_paired(*first, pairs, leaf, play)? {
+                    true => Ok(()),
+                    false => Err(play.fault(Reason::PairingFails, leaf)),
+                }
+            }
+        }
+    }
+
+    /// Plays a list of rules out against every reply.
+    fn play_out(
+        &mut self,
+        index: usize,
+        rules: &[Rule],
+        leaf: u128,
+        play: &mut Play<'_>,
+    ) -> Result<(), Fault> {
+        let mut stack = Vec::new();
+        match play.turn(leaf)? == self.claimant {
+            true => stack.push(leaf),
+            false => self.answers(leaf, leaf, &mut stack, play)?,
+        }
+        while let Some(code) = stack.pop() {
+            if self.played.contains(&(index, code)) {
+                continue;
+            }
+            let left = self.playout.checked_sub(1);
+            *self.playout =
+                left.ok_or_else(|| self.fault(Reason::PlayoutTooLong, code, leaf, play))?;
+            self.played.insert((index, code));
+            let cell = Strategy::choose(rules, self.view(code), self.cells)
+                .map_err(|reason| self.fault(reason, code, leaf, play))?;
+            play.count()?;
+            // Rules give open cells only.
+            let step = play.rules.step(code, cell as u32);
+            let step = step.ok_or_else(|| self.fault(Reason::IllegalMove, code, leaf, play))?;
+            match step.state {
+                State::Over(_) => self.ends(step, leaf, Some(index), play)?,
+                State::Turn(_) => self.answers(step.code, leaf, &mut stack, play)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Pushes the claimant's positions after every move of the other side.
+    fn answers(
+        &self,
+        code: u128,
+        leaf: u128,
+        stack: &mut Vec<u128>,
+        play: &mut Play<'_>,
+    ) -> Result<(), Fault> {
+        for step in play.rules.steps(code) {
+            play.count()?;
+            match step.state {
+                State::Over(_) => self.ends(step, leaf, Some(0), play)?,
+                State::Turn(_) => stack.push(step.code),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a pairing answers every line of the other side, after the cell that is taken first.
+    fn is_paired(
+        &self,
+        first: Option<u8>,
+        pairs: &[[u8; 2]],
+        leaf: u128,
+        play: &mut Play<'_>,
+    ) -> Result<bool, Fault> {
+        let Some(cell) = first else {
+            return self.is_answered(pairs, leaf, play);
+        };
+        play.count()?;
+        let own = play.turn(leaf)? == self.claimant;
+        let step = play.rules.step(leaf, cell.into()).filter(|_| own);
+        match step {
+            Some(step) if matches!(step.state, State::Turn(_)) => {
+                self.is_answered(pairs, step.code, play)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Whether a pairing answers every line of the other side.
+    fn is_answered(&self, pairs: &[[u8; 2]], leaf: u128, play: &Play<'_>) -> Result<bool, Fault> {
+        let View { own, other, open } = self.view(leaf);
+        let cells = self.cells;
+        let empty = cells.all() & !(own | other);
+        let (mut paired, mut sure) = (0u64, 0u64);
+        let mut both = Vec::new();
+        for &[one, two] in pairs {
+            let set = 1u64 << one | 1 << two;
+            paired |= set;
+            if set & !open == 0 {
+                both.push(set);
+            } else if cells.below(two.into()) == 1 << one {
+                sure |= 1 << two;
+            } else {
+                return Ok(false);
+            }
+        }
+        // Where cells have to wait for others, a move out of turn might open one: then every cell has its
+        // answer, and the other side begins.
+        let falls = open != empty;
+        if paired & !empty != 0 || falls && (paired != empty || play.turn(leaf)? == self.claimant) {
+            return Ok(false);
+        }
+        let is_answered = |line: &&u64| {
+            let line = **line;
+            line & own != 0 || line & sure != 0 || both.iter().any(|pair| line & pair == *pair)
+        };
+        let kept = cells.full().is_some_and(|outcome| self.reaches(outcome));
+        let makes = || {
+            let wins = self.reaches(Outcome::Win(self.claimant));
+            wins && cells.lines().iter().any(|line| line & !(own | sure) == 0)
+        };
+        Ok(cells.lines_win()
+            && (kept || makes())
+            && cells.lines().iter().all(|line| is_answered(&line)))
+    }
+}

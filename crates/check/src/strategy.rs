@@ -1,0 +1,268 @@
+//! Strategies: what a player does from a leaf of a proof on, as local rules over cells.
+
+use crate::fault::{Fault, Reason};
+use crate::rules::Cells;
+use crate::stream::Stream;
+use std::io::Read;
+
+/// A strategy. Cells are numbered from 0 here; sets of them are bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// The first rule that gives a cell gives the move.
+    List(Vec<Rule>),
+    /// When the other side takes a cell of a pair, the answer is the other cell of it.
+    Pairing {
+        /// The cell to take first, by who is to move at the leaf.
+        first: Option<u8>,
+        /// The pairs.
+        pairs: Vec<[u8; 2]>,
+    },
+}
+
+/// A rule, which gives a cell or none. *Open* is a cell that can be marked now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The lowest open cell that completes a line of one's own, where lines win.
+    Win,
+    /// The lowest open cell that would complete a line of the other side, where lines win.
+    Stop,
+    /// The first open cell of a list.
+    Take(Vec<u8>),
+    /// The lowest open cell of a set.
+    Lowest(u64),
+    /// The open cell of a set, if there is exactly one.
+    Only(u64),
+    /// The open cell of a set on top of a mark of the other side; there must not be two.
+    Follow(u64),
+    /// The open cell of the first pair of whose cells the other bears a mark of the other side.
+    Pair(Vec<[u8; 2]>),
+    /// A cell, if it is open and every guard holds.
+    When(u8, Vec<Guard>),
+    /// The lowest open cell.
+    Any,
+}
+
+/// A cell, and what it has to be: 0 empty, 1 with a mark of one's own, 2 with one of the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// The cell.
+    pub cell: u8,
+    /// What it has to be.
+    pub is: u8,
+}
+
+/// The most rules of a strategy, and the most guards of a rule.
+const MOST: u64 = 1 << 12;
+
+/// The cells of a set from the lowest up.
+pub(crate) fn members(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        cell
+    })
+}
+
+impl Strategy {
+    /// Reads a strategy of a game of so many cells.
+    pub(crate) fn read(
+        stream: &mut Stream<'_, impl Read>,
+        cells: usize,
+    ) -> Result<Strategy, Fault> {
+        let mut reader = Reader { stream, cells };
+        let count = reader.stream.number()?;
+        if count == 0 {
+            let first = match reader.below(cells as u64 + 1)? {
+                0 => None,
+                cell => Some(cell as u8 - 1),
+            };
+            let pairs = reader.pairs()?;
+            return Ok(Strategy::Pairing { first, pairs });
+        }
+        if count > MOST {
+            return Err(Reason::BadStrategy.into());
+        }
+        let mut rules = Vec::new();
+        for _ in 0..count {
+            rules.push(reader.rule()?);
+        }
+        Ok(Strategy::List(rules))
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn size(&self) -> u64 {
+        let bytes = match self {
+            Strategy::Pairing { pairs, .. } => 2 * pairs.len(),
+            Strategy::List(rules) => rules
+                .iter()
+                .map(|rule| {
+                    size_of::<Rule>()
+                        + match rule {
+                            Rule::Take(cells) => cells.len(),
+                            Rule::Pair(pairs) => 2 * pairs.len(),
+                            Rule::When(_, guards) => 2 * guards.len(),
+                            _ => 0,
+                        }
+                })
+                .sum(),
+        };
+        bytes as u64 + 64
+    }
+}
+
+struct Reader<'r, 's, R> {
+    stream: &'r mut Stream<'s, R>,
+    cells: usize,
+}
+
+impl<R: Read> Reader<'_, '_, R> {
+    fn rule(&mut self) -> Result<Rule, Fault> {
+        Ok(match self.stream.number()? {
+            0 => Rule::Win,
+            1 => Rule::Stop,
+            2 => Rule::Take(self.take()?),
+            3 => Rule::Lowest(self.set()?),
+            4 => Rule::Only(self.set()?),
+            5 => Rule::Follow(self.set()?),
+            6 => Rule::Pair(self.pairs()?),
+            7 => {
+                let cell = self.cell()?;
+                let mut guards = Vec::new();
+                for _ in 0..self.count()? {
+                    let number = self.below(3 * self.cells as u64)?;
+                    let (cell, is) = ((number / 3) as u8, (number % 3) as u8);
+                    guards.push(Guard { cell, is });
+                }
+                Rule::When(cell, guards)
+            }
+            8 => Rule::Any,
+            _ => return Err(Reason::BadStrategy.into()),
+        })
+    }
+
+    /// A number below a bound.
+    fn below(&mut self, bound: u64) -> Result<u64, Fault> {
+        let number = self.stream.number()?;
+        match number < bound {
+            true => Ok(number),
+            false => Err(Reason::BadStrategy.into()),
+        }
+    }
+
+    fn cell(&mut self) -> Result<u8, Fault> {
+        self.below(self.cells as u64).map(|cell| cell as u8)
+    }
+
+    /// How many there are of what follows, not none.
+    fn count(&mut self) -> Result<u64, Fault> {
+        self.below(MOST).and_then(|count| match count {
+            0 => Err(Reason::BadStrategy.into()),
+            _ => Ok(count),
+        })
+    }
+
+    fn set(&mut self) -> Result<u64, Fault> {
+        let set = self.stream.number()?;
+        match set != 0 && u128::from(set) < 1 << self.cells {
+            true => Ok(set),
+            false => Err(Reason::BadStrategy.into()),
+        }
+    }
+
+    /// Cells, none twice.
+    fn different(&mut self, count: u64) -> Result<Vec<u8>, Fault> {
+        let (mut cells, mut seen) = (Vec::new(), 0u64);
+        for _ in 0..count {
+            let cell = self.cell()?;
+            if seen >> cell & 1 == 1 {
+                return Err(Reason::BadStrategy.into());
+            }
+            seen |= 1 << cell;
+            cells.push(cell);
+        }
+        Ok(cells)
+    }
+
+    fn take(&mut self) -> Result<Vec<u8>, Fault> {
+        let count = self.count()?;
+        self.different(count)
+    }
+
+    fn pairs(&mut self) -> Result<Vec<[u8; 2]>, Fault> {
+        let count = self.count()?;
+        let cells = self.different(2 * count)?;
+        Ok(cells
+            .chunks_exact(2)
+            .map(|pair| [pair[0], pair[1]])
+            .collect())
+    }
+}
+
+/// A position as the player sees it who follows a strategy.
+#[derive(Clone, Copy)]
+pub(crate) struct View {
+    pub(crate) own: u64,
+    pub(crate) other: u64,
+    pub(crate) open: u64,
+}
+
+impl Strategy {
+    /// The cell that the rules of a list give.
+    pub(crate) fn choose(rules: &[Rule], view: View, cells: &Cells) -> Result<usize, Reason> {
+        for rule in rules {
+            if let Some(cell) = rule.cell(view, cells)? {
+                return Ok(cell);
+            }
+        }
+        Err(Reason::NoRule)
+    }
+}
+
+impl Rule {
+    fn cell(&self, view: View, cells: &Cells) -> Result<Option<usize>, Reason> {
+        let View { own, other, open } = view;
+        let is_open = |cell: u8| open >> cell & 1 == 1;
+        let lowest = |set: u64| members(set & open).next();
+        Ok(match self {
+            Rule::Win => members(open).find(|&cell| cells.completes(own, cell)),
+            Rule::Stop => members(open).find(|&cell| cells.completes(other, cell)),
+            Rule::Take(list) => list
+                .iter()
+                .find(|&&cell| is_open(cell))
+                .map(|&cell| cell.into()),
+            Rule::Lowest(set) => lowest(*set),
+            Rule::Only(set) => lowest(*set).filter(|_| (set & open).count_ones() == 1),
+            Rule::Follow(set) => {
+                let on_top = |&cell: &usize| cells.below(cell) & other != 0;
+                let mut found = members(set & open).filter(on_top);
+                let first = found.next();
+                if found.next().is_some() {
+                    return Err(Reason::TwoMoves);
+                }
+                first
+            }
+            Rule::Pair(pairs) => {
+                let answer = |&[one, two]: &[u8; 2]| {
+                    let has = |cell: u8| other >> cell & 1 == 1;
+                    if has(one) && is_open(two) {
+                        Some(two.into())
+                    } else if has(two) && is_open(one) {
+                        Some(one.into())
+                    } else {
+                        None
+                    }
+                };
+                pairs.iter().find_map(answer)
+            }
+            Rule::When(cell, guards) => {
+                let holds = |guard: &Guard| {
+                    let state = (own >> guard.cell & 1) + 2 * (other >> guard.cell & 1);
+                    state == u64::from(guard.is)
+                };
+                let fires = is_open(*cell) && guards.iter().all(holds);
+                fires.then_some((*cell).into())
+            }
+            Rule::Any => lowest(u64::MAX),
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! The trees of a certificate, and the strategies at their leaves as signs on the cells and in words.
+
+use std::io::{self, Write};
+use yomikiri_catalog::lang::{Lang, Message};
+use yomikiri_check::{Checked, Does, Guard, Player, Rule, Rules, Strategy, Tree};
+
+/// The cells as people find them on a board that is drawn row by row.
+struct Cells {
+    names: Vec<String>,
+}
+
+impl Cells {
+    fn new(drawing: &str) -> Cells {
+        let mut names = Vec::new();
+        let layers: Vec<&str> = drawing.split("//").collect();
+        for (layer, rows) in layers.iter().enumerate() {
+            for (row, signs) in rows.split('/').enumerate() {
+                for (column, sign) in signs.chars().enumerate() {
+                    if sign != '_' {
+                        let place = format!("{},{}", row + 1, column + 1);
+                        names.push(match layers.len() {
+                            1 => place,
+                            _ => format!("{},{place}", layer + 1),
+                        });
+                    }
+                }
+            }
+        }
+        Cells { names }
+    }
+
+    fn name(&self, cell: u8) -> &str {
+        self.names
+            .get(usize::from(cell))
+            .map_or("?", String::as_str)
+    }
+
+    fn list(&self, cells: impl IntoIterator<Item = u8>) -> String {
+        let names: Vec<&str> = cells.into_iter().map(|cell| self.name(cell)).collect();
+        names.join(" ")
+    }
+
+    fn pairs(&self, pairs: &[[u8; 2]]) -> String {
+        let pair = |&[one, two]: &[u8; 2]| format!("{}-{}", self.name(one), self.name(two));
+        pairs.iter().map(pair).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn members(set: u64) -> impl Iterator<Item = u8> {
+    (0..64).filter(move |cell| set >> cell & 1 == 1)
+}
+
+/// Prints the trees of a certificate: `why`: with what the strategies mean, in a language.
+pub(crate) fn print(checked: &Checked, why: Option<Lang>, out: &mut impl Write) -> io::Result<()> {
+    let cells = Cells::new(&checked.rules.show(0));
+    for (tree, (claim, _)) in checked.trees.iter().zip(&checked.proved.claims) {
+        writeln!(out, "tree: {claim}")?;
+        let mut told = vec![false; tree.strategies.len()];
+        for node in &tree.nodes {
+            let indent = "  ".repeat(node.depth as usize);
+            let board = checked.rules.show(node.code);
+            match node.does {
+                Does::Replies => writeln!(out, "{indent}{board} (every move)")?,
+                Does::Move(cell) => {
+                    // Cells of such games are at most 64.
+                    let cell = cells.name(cell as u8);
+                    writeln!(out, "{indent}{board} {} takes {cell}", tree.claimant)?;
+                }
+                Does::Follows(index) => {
+                    writeln!(out, "{indent}{board} strategy {}", index + 1)?;
+                    let strategy = &tree.strategies[index];
+                    for row in signs(&board, strategy) {
+                        writeln!(out, "{indent}  {row}")?;
+                    }
+                    if let Some(lang) = why.filter(|_| !told[index]) {
+                        told[index] = true;
+                        for line in words(strategy, tree, &*checked.rules, &cells, lang) {
+                            writeln!(out, "{indent}  {line}")?;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The rows of a board, with a sign in each empty cell that a strategy speaks of: the place in an order of
+/// preference, `=` one of a set, `@` the only one of a set, `^` on top of the other's mark, `?` under a condition,
+/// a letter for each pair.
+fn signs(board: &str, strategy: &Strategy) -> Vec<String> {
+    let mut signs: Vec<Option<char>> = vec![None; 64];
+    let mut put = |cell: u8, sign: char| {
+        if let Some(place) = signs.get_mut(usize::from(cell)) {
+            place.get_or_insert(sign);
+        }
+    };
+    let mut letters = ('a'..='n')
+        .chain('p'..='w')
+        .chain("yz".chars())
+        .chain('A'..='Z');
+    let mut pairs = |pairs: &[[u8; 2]], put: &mut dyn FnMut(u8, char)| {
+        for pair in pairs {
+            let letter = letters.next().unwrap_or('*');
+            pair.iter().for_each(|&cell| put(cell, letter));
+        }
+    };
+    match strategy {
+        Strategy::Pairing {
+            first,
+            pairs: answers,
+        } => {
+            first.iter().for_each(|&cell| put(cell, '1'));
+            pairs(answers, &mut put);
+        }
+        Strategy::List(rules) => {
+            let mut place = 0u32;
+            for rule in rules {
+                match rule {
+                    Rule::Take(list) => {
+                        for &cell in list {
+                            place += 1;
+                            put(cell, char::from_digit(place, 10).unwrap_or('+'));
+                        }
+                    }
+                    Rule::Lowest(set) => members(*set).for_each(|cell| put(cell, '=')),
+                    Rule::Only(set) => members(*set).for_each(|cell| put(cell, '@')),
+                    Rule::Follow(set) => members(*set).for_each(|cell| put(cell, '^')),
+                    Rule::Pair(answers) => pairs(answers, &mut put),
+                    Rule::When(cell, _) => put(*cell, '?'),
+                    Rule::Win | Rule::Stop | Rule::Any => {}
+                }
+            }
+        }
+    }
+    let mut cell = 0;
+    let mut rows = vec![String::new()];
+    for sign in board.chars() {
+        if sign == '/' {
+            rows.push(String::new());
+            continue;
+        }
+        let own = (sign == '.')
+            .then(|| signs.get(cell).copied().flatten())
+            .flatten();
+        cell += usize::from(sign != '_');
+        if let Some(row) = rows.last_mut() {
+            row.push(own.unwrap_or(sign));
+        }
+    }
+    rows
+}
+
+/// What a strategy means, line by line.
+fn words(
+    strategy: &Strategy,
+    tree: &Tree,
+    rules: &dyn Rules,
+    cells: &Cells,
+    lang: Lang,
+) -> Vec<String> {
+    let player = match (tree.claimant, lang) {
+        (Player::First, Lang::En) => "First",
+        (Player::Second, Lang::En) => "Second",
+        (Player::First, Lang::Ja) => "先手",
+        (Player::Second, Lang::Ja) => "後手",
+    };
+    let all = rules.show(0).matches('.').count() as u32;
+    let mut lines = Vec::new();
+    let mut say = |message: Message<'_>| lines.push(message.text(lang));
+    match strategy {
+        Strategy::Pairing { first, pairs } => {
+            if let Some(cell) = first {
+                let cell = cells.name(*cell);
+                say(Message::LeafBegins { player, cell });
+            }
+            let pairs = &cells.pairs(pairs);
+            say(Message::LeafPairing { player, pairs });
+        }
+        Strategy::List(list) => {
+            say(Message::LeafList { player });
+            for rule in list {
+                match rule {
+                    Rule::Win => say(Message::LeafWins {}),
+                    Rule::Stop => say(Message::LeafStops {}),
+                    Rule::Take(list) => say(Message::LeafTakes {
+                        cells: &cells.list(list.iter().copied()),
+                    }),
+                    Rule::Lowest(set) => say(Message::LeafLowest {
+                        cells: &cells.list(members(*set)),
+                    }),
+                    Rule::Only(set) => say(Message::LeafOnly {
+                        cells: &cells.list(members(*set)),
+                    }),
+                    Rule::Follow(set) if set.count_ones() == all => {
+                        say(Message::LeafFollowsAnywhere {});
+                    }
+                    Rule::Follow(set) => say(Message::LeafFollows {
+                        cells: &cells.list(members(*set)),
+                    }),
+                    Rule::Pair(pairs) => say(Message::LeafPairs {
+                        pairs: &cells.pairs(pairs),
+                    }),
+                    Rule::When(cell, guards) => {
+                        let guard = |guard: &Guard| {
+                            let cell = cells.name(guard.cell);
+                            match guard.is {
+                                0 => Message::GuardEmpty { cell },
+                                1 => Message::GuardOwn { cell },
+                                _ => Message::GuardOther { cell },
+                            }
+                            .text(lang)
+                        };
+                        let guards: Vec<String> = guards.iter().map(guard).collect();
+                        let and = match lang {
+                            Lang::En => " and ",
+                            Lang::Ja => "、",
+                        };
+                        say(Message::LeafWhen {
+                            cell: cells.name(*cell),
+                            guards: &guards.join(and),
+                        });
+                    }
+                    Rule::Any => say(Message::LeafAny {}),
+                }
+            }
+        }
+    }
+    lines
+}

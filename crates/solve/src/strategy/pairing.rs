@@ -1,0 +1,312 @@
+//! Pairings: the other side never completes a line, because each has a pair in it.
+
+use super::Claim;
+use super::board::{Board, Marks, members};
+use super::rules::Strategy;
+use yomikiri_core::{Outcome, Player};
+
+/// How many steps a search for pairs may take, and how often it begins anew.
+const STEPS: u32 = 4_000;
+const TRIES: u64 = 12;
+/// The most lines that are worth a search.
+const MOST_FIRST: usize = 6;
+
+/// A pairing that keeps the claim from a position on, if one is found. `hard`: how much longer than usual
+/// it is looked for.
+pub(super) fn find(board: &Board, at: Marks, claim: &Claim, hard: u64) -> Option<Strategy> {
+    if !board.lines_win() {
+        return None;
+    }
+    let own_turn = at.to_move() == claim.claimant;
+    if let Some(pairs) = pairs(board, at, claim, own_turn, hard) {
+        return Some(Strategy::Pairing { first: None, pairs });
+    }
+    if !own_turn {
+        return None;
+    }
+    // What is taken first is what most lines of the other side go through.
+    let (own, _) = at.seen_by(claim.claimant);
+    let alive = |&&line: &&u64| line & own == 0;
+    let weight = |&cell: &usize| {
+        let through = board.through(cell).iter().filter(alive).count();
+        std::cmp::Reverse(through)
+    };
+    let mut cells: Vec<usize> = members(board.open(at.taken())).collect();
+    cells.sort_by_key(weight);
+    for cell in cells.into_iter().take(MOST_FIRST) {
+        let (next, over) = board.play(at, cell);
+        if over.is_some() {
+            continue;
+        }
+        if let Some(pairs) = pairs(board, next, claim, false, hard) {
+            let first = Some(cell as u8);
+            return Some(Strategy::Pairing { first, pairs });
+        }
+    }
+    None
+}
+
+fn pairs(
+    board: &Board,
+    at: Marks,
+    claim: &Claim,
+    own_turn: bool,
+    hard: u64,
+) -> Option<Vec<[u8; 2]>> {
+    let (own, other) = at.seen_by(claim.claimant);
+    let empty = board.all() & !(own | other);
+    let open = board.open(own | other);
+    let kept = board.full().is_some_and(|outcome| claim.reaches(outcome));
+    if open == empty {
+        if !kept {
+            return None;
+        }
+        let alive: Vec<u64> = board
+            .lines()
+            .iter()
+            .copied()
+            .filter(|line| line & own == 0)
+            .collect();
+        let mut search = Search {
+            lines: alive.iter().map(|line| line & empty).collect(),
+            steps: 0,
+            random: 0x9e37_79b9_7f4a_7c15,
+            tried: 0,
+        };
+        return search.find(empty, hard);
+    }
+    if own_turn {
+        return None;
+    }
+    by_columns(board, at, claim, kept)
+}
+
+/// Disjoint pairs of empty cells, one in each line.
+struct Search {
+    lines: Vec<u64>,
+    steps: u32,
+    random: u64,
+    tried: u64,
+}
+
+impl Search {
+    fn find(&mut self, empty: u64, hard: u64) -> Option<Vec<[u8; 2]>> {
+        if self.lines.iter().any(|line| line.count_ones() < 2) {
+            return None;
+        }
+        // Lines that hold another are answered by its pair.
+        let all = self.lines.clone();
+        self.lines
+            .retain(|&line| !all.iter().any(|&other| other != line && other & !line == 0));
+        self.lines.sort_unstable();
+        self.lines.dedup();
+        if 2 * self.fewest() > empty.count_ones() {
+            return None;
+        }
+        for tried in 0..TRIES * hard {
+            self.steps = 0;
+            self.tried = tried;
+            let mut pairs = Vec::new();
+            let waiting: Vec<u64> = self.lines.clone();
+            match self.go(&waiting, empty, &mut pairs, STEPS * hard as u32) {
+                Some(true) => {
+                    // Something has to be in a pairing.
+                    if pairs.is_empty() {
+                        let mut cells = members(empty);
+                        pairs.push([cells.next()? as u8, cells.next()? as u8]);
+                    }
+                    return Some(pairs);
+                }
+                Some(false) => return None,
+                None => {}
+            }
+        }
+        None
+    }
+
+    /// How many pairs there have to be at least: as many as lines without a common pair, greedily.
+    fn fewest(&self) -> u32 {
+        let mut apart: Vec<u64> = Vec::new();
+        for &line in &self.lines {
+            if apart.iter().all(|other| (other & line).count_ones() < 2) {
+                apart.push(line);
+            }
+        }
+        apart.len() as u32
+    }
+
+    fn next(&mut self) -> u64 {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random
+    }
+
+    /// Whether all lines that wait get a pair; `None` if that was not decided within the steps.
+    fn go(
+        &mut self,
+        waiting: &[u64],
+        free: u64,
+        pairs: &mut Vec<[u8; 2]>,
+        most: u32,
+    ) -> Option<bool> {
+        let Some(&line) = waiting
+            .iter()
+            .min_by_key(|&&line| (line & free).count_ones())
+        else {
+            return Some(true);
+        };
+        self.steps += 1;
+        if self.steps > most {
+            return None;
+        }
+        let cells: Vec<usize> = members(line & free).collect();
+        let mut choices = Vec::new();
+        for (index, &one) in cells.iter().enumerate() {
+            for &two in &cells[index + 1..] {
+                let pair = 1u64 << one | 1 << two;
+                let answered = waiting.iter().filter(|&&line| line & pair == pair).count() as i64;
+                // How much the lines that are left need the two cells.
+                let needed = |cell: usize| -> i64 {
+                    let through = waiting
+                        .iter()
+                        .filter(|&&line| line >> cell & 1 == 1 && line & pair != pair);
+                    through
+                        .map(|line| 64 / i64::from((line & free).count_ones()).max(1))
+                        .sum()
+                };
+                let mut score = 100 * answered - needed(one) - needed(two);
+                if self.tried > 0 {
+                    score += (self.next() % 40) as i64;
+                }
+                choices.push((-score, pair, [one as u8, two as u8]));
+            }
+        }
+        choices.sort_unstable();
+        for (_, pair, cells) in choices {
+            let left: Vec<u64> = waiting
+                .iter()
+                .copied()
+                .filter(|&line| line & pair != pair)
+                .collect();
+            let rest = free & !pair;
+            if left.iter().any(|line| (line & rest).count_ones() < 2) {
+                continue;
+            }
+            pairs.push(cells);
+            match self.go(&left, rest, pairs, most) {
+                Some(false) => pairs.pop(),
+                decided => return decided,
+            };
+        }
+        Some(false)
+    }
+}
+
+/// As many pairs as come to mind that answer lines of the other side, for a strategy to begin with.
+pub(super) fn partly(board: &Board, at: Marks, claimant: Player) -> Vec<[u8; 2]> {
+    let (own, other) = at.seen_by(claimant);
+    let mut free = board.all() & !(own | other);
+    let mut waiting: Vec<u64> = board
+        .lines()
+        .iter()
+        .copied()
+        .filter(|line| line & own == 0)
+        .collect();
+    let mut pairs = Vec::new();
+    loop {
+        waiting.retain(|&line| (line & free).count_ones() >= 2);
+        let nearest = waiting
+            .iter()
+            .min_by_key(|&&line| (line & free).count_ones());
+        let Some(&line) = nearest else { return pairs };
+        let cells: Vec<usize> = members(line & free).collect();
+        let mut best = (0, [0; 2]);
+        for (index, &one) in cells.iter().enumerate() {
+            for &two in &cells[index + 1..] {
+                let pair = 1u64 << one | 1 << two;
+                let answered = waiting.iter().filter(|&&line| line & pair == pair).count();
+                if answered > best.0 {
+                    best = (answered, [one as u8, two as u8]);
+                }
+            }
+        }
+        let [one, two] = best.1;
+        let pair = 1u64 << one | 1 << two;
+        waiting.retain(|&line| line & pair != pair);
+        free &= !pair;
+        pairs.push(best.1);
+    }
+}
+
+/// Where cells wait for others: pairs of a cell and the one on top of it, and of two open cells.
+fn by_columns(board: &Board, at: Marks, claim: &Claim, kept: bool) -> Option<Vec<[u8; 2]>> {
+    let (own, other) = at.seen_by(claim.claimant);
+    let empty = board.all() & !(own | other);
+    // The columns, from the open cell up.
+    let mut columns: Vec<Vec<usize>> = Vec::new();
+    for cell in members(board.open(own | other)) {
+        let mut column = vec![cell];
+        while let Some(&last) = column.last() {
+            let mut above = members(empty).filter(|&cell| board.below(cell) == 1 << last);
+            match (above.next(), above.next()) {
+                (Some(cell), None) => column.push(cell),
+                (None, _) => break,
+                _ => return None,
+            }
+        }
+        columns.push(column);
+    }
+    if columns.iter().map(Vec::len).sum::<usize>() as u32 != empty.count_ones() {
+        return None;
+    }
+    let odd: Vec<usize> = (0..columns.len())
+        .filter(|&index| columns[index].len() % 2 == 1)
+        .collect();
+    let mut found = None;
+    match_up(&odd, &mut Vec::new(), &mut |matched| {
+        let (mut pairs, mut sure, mut both) = (Vec::new(), 0u64, Vec::new());
+        for &[one, two] in matched {
+            let (one, two) = (columns[one][0], columns[two][0]);
+            both.push(1u64 << one | 1 << two);
+            pairs.push([one as u8, two as u8]);
+        }
+        for column in &columns {
+            for pair in column[column.len() % 2..].chunks_exact(2) {
+                sure |= 1u64 << pair[1];
+                pairs.push([pair[0] as u8, pair[1] as u8]);
+            }
+        }
+        let answered =
+            |line: &u64| line & (own | sure) != 0 || both.iter().any(|pair| line & pair == *pair);
+        let wins = claim.reaches(Outcome::Win(claim.claimant))
+            && board.lines().iter().any(|line| line & !(own | sure) == 0);
+        let holds = (kept || wins) && board.lines().iter().all(answered);
+        if holds && !pairs.is_empty() {
+            found = Some(pairs);
+        }
+        holds
+    });
+    found
+}
+
+/// Tries all ways to make pairs of some things until one will do.
+fn match_up(
+    left: &[usize],
+    made: &mut Vec<[usize; 2]>,
+    will_do: &mut impl FnMut(&[[usize; 2]]) -> bool,
+) -> bool {
+    let Some((&one, rest)) = left.split_first() else {
+        return will_do(made);
+    };
+    for index in 0..rest.len() {
+        let mut rest = rest.to_vec();
+        let two = rest.remove(index);
+        made.push([one, two]);
+        if match_up(&rest, made, will_do) {
+            return true;
+        }
+        made.pop();
+    }
+    false
+}

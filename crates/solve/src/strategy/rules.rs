@@ -1,0 +1,182 @@
+//! The language of strategies.
+
+use super::board::{Board, Marks, members};
+use yomikiri_core::Player;
+
+/// What the claimant does from a leaf on. Cells are numbered from 0; sets of them are bits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Strategy {
+    /// The first rule that gives a cell gives the move.
+    List(Vec<Rule>),
+    /// When the other side takes a cell of a pair, the answer is the other cell of it.
+    Pairing {
+        /// The cell that the claimant takes first, where it is to move.
+        first: Option<u8>,
+        /// The pairs.
+        pairs: Vec<[u8; 2]>,
+    },
+}
+
+/// A rule, which gives an open cell or none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// The lowest cell that completes a line of one's own, where lines win.
+    Win,
+    /// The lowest cell that would complete a line of the other side, where lines win.
+    Stop,
+    /// The first of a list.
+    Take(Vec<u8>),
+    /// The lowest of a set.
+    Lowest(u64),
+    /// That of a set, if only one of its cells is open.
+    Only(u64),
+    /// That of a set on top of a mark of the other side; two give no move.
+    Follow(u64),
+    /// The cell of the first pair whose other cell the other side has marked.
+    Pair(Vec<[u8; 2]>),
+    /// A cell, if every guard holds.
+    When(u8, Vec<Guard>),
+    /// The lowest.
+    Any,
+}
+
+/// A cell, and what it has to be: 0 empty, 1 with a mark of one's own, 2 with one of the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Guard {
+    /// The cell.
+    pub cell: u8,
+    /// What it has to be.
+    pub is: u8,
+}
+
+/// A position as the player sees it who follows a strategy.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    pub(super) own: u64,
+    pub(super) other: u64,
+    pub(super) open: u64,
+}
+
+impl View {
+    pub(super) fn of(board: &Board, at: Marks, claimant: Player) -> View {
+        let (own, other) = at.seen_by(claimant);
+        let open = board.open(at.taken());
+        View { own, other, open }
+    }
+
+    pub(super) fn state(&self, cell: usize) -> u8 {
+        (self.own >> cell & 1) as u8 + 2 * (self.other >> cell & 1) as u8
+    }
+}
+
+/// The move that a list gives; `None` where it gives none, or two.
+pub(super) fn choose(rules: &[Rule], view: &View, board: &Board) -> Option<usize> {
+    for rule in rules {
+        match rule.cell(view, board) {
+            Given::Nothing => {}
+            Given::Cell(cell) => return Some(cell),
+            Given::Two => return None,
+        }
+    }
+    None
+}
+
+/// What a rule gives.
+pub(super) enum Given {
+    Nothing,
+    Cell(usize),
+    Two,
+}
+
+impl Rule {
+    pub(super) fn cell(&self, view: &View, board: &Board) -> Given {
+        let View { own, other, open } = *view;
+        let is_open = |cell: u8| open >> cell & 1 == 1;
+        let lowest = |set: u64| members(set & open).next();
+        let found = match self {
+            Rule::Win | Rule::Stop if !board.lines_win() => None,
+            Rule::Win => members(open).find(|&cell| board.completes(own, cell)),
+            Rule::Stop => members(open).find(|&cell| board.completes(other, cell)),
+            Rule::Take(list) => list
+                .iter()
+                .find(|&&cell| is_open(cell))
+                .map(|&cell| cell.into()),
+            Rule::Lowest(set) => lowest(*set),
+            Rule::Only(set) => lowest(*set).filter(|_| (set & open).count_ones() == 1),
+            Rule::Follow(set) => {
+                let on_top = |&cell: &usize| board.below(cell) & other != 0;
+                let mut found = members(set & open).filter(on_top);
+                let first = found.next();
+                if found.next().is_some() {
+                    return Given::Two;
+                }
+                first
+            }
+            Rule::Pair(pairs) => pairs.iter().find_map(|&[one, two]| {
+                let has = |cell: u8| other >> cell & 1 == 1;
+                if has(one) && is_open(two) {
+                    Some(two.into())
+                } else if has(two) && is_open(one) {
+                    Some(one.into())
+                } else {
+                    None
+                }
+            }),
+            Rule::When(cell, guards) => {
+                let holds = |guard: &Guard| view.state(guard.cell.into()) == guard.is;
+                (is_open(*cell) && guards.iter().all(holds)).then_some((*cell).into())
+            }
+            Rule::Any => lowest(u64::MAX),
+        };
+        found.map_or(Given::Nothing, Given::Cell)
+    }
+}
+
+impl Strategy {
+    /// The numbers that stand for it in a file.
+    pub fn numbers(&self) -> Vec<u64> {
+        let mut numbers = Vec::new();
+        let pairs = |numbers: &mut Vec<u64>, pairs: &[[u8; 2]]| {
+            numbers.push(pairs.len() as u64);
+            numbers.extend(pairs.iter().flatten().map(|&cell| u64::from(cell)));
+        };
+        match self {
+            Strategy::Pairing {
+                first,
+                pairs: answers,
+            } => {
+                numbers.push(0);
+                numbers.push(first.map_or(0, |cell| u64::from(cell) + 1));
+                pairs(&mut numbers, answers);
+            }
+            Strategy::List(rules) => {
+                numbers.push(rules.len() as u64);
+                for rule in rules {
+                    match rule {
+                        Rule::Win => numbers.push(0),
+                        Rule::Stop => numbers.push(1),
+                        Rule::Take(cells) => {
+                            numbers.extend([2, cells.len() as u64]);
+                            numbers.extend(cells.iter().map(|&cell| u64::from(cell)));
+                        }
+                        Rule::Lowest(set) => numbers.extend([3, *set]),
+                        Rule::Only(set) => numbers.extend([4, *set]),
+                        Rule::Follow(set) => numbers.extend([5, *set]),
+                        Rule::Pair(answers) => {
+                            numbers.push(6);
+                            pairs(&mut numbers, answers);
+                        }
+                        Rule::When(cell, guards) => {
+                            numbers.extend([7, u64::from(*cell), guards.len() as u64]);
+                            let number =
+                                |guard: &Guard| 3 * u64::from(guard.cell) + u64::from(guard.is);
+                            numbers.extend(guards.iter().map(number));
+                        }
+                        Rule::Any => numbers.push(8),
+                    }
+                }
+            }
+        }
+        numbers
+    }
+}
