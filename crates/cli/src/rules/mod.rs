@@ -12,6 +12,7 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::own::is_added;
 use yomikiri_catalog::rules::{
     AskedUnsound, Checked, ShowError, Unsound, check, check_spec, schema, show,
 };
@@ -147,10 +148,9 @@ pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 }
 
 fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
-    let is_asked = ["program:", "gdl:"]
-        .iter()
-        .any(|name| args.file.starts_with(name));
-    if is_asked || args.file.ends_with(".kif") {
+    let name = args.file.split(':').next().unwrap_or_default();
+    let is_asked = ["program", "gdl"].contains(&name) && name.len() < args.file.len();
+    if is_asked || args.file.ends_with(".kif") || is_added(name) {
         let checked = check_spec(&args.file, &Disk).map_err(|unsound| match unsound {
             AskedUnsound::Spec(error) => Failure::in_spec(&args.file, error),
             AskedUnsound::Fault(fault) => fault.into(),
