@@ -31,7 +31,6 @@ pub trait OwnFamily: 'static {
 }
 
 /// A game of another crate.
-#[derive(Clone, Debug)]
 pub enum OwnGame {
     /// Its positions fit in 128 bits.
     Compact(Compact),

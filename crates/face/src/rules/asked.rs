@@ -57,7 +57,7 @@ pub fn check_spec(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound
     }
     enum Caught {
         Asked(Arc<Arena>),
-        Compact(Option<String>, Compact),
+        Compact(Option<String>, Box<Compact>),
         Other,
     }
     impl Visitor for Catch {
@@ -72,10 +72,10 @@ pub fn check_spec(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound
             if let Some(arena) = self.arena {
                 return Caught::Asked(arena);
             }
-            let game: &dyn Any = &game;
-            match game.downcast_ref::<Compact>() {
-                Some(game) => Caught::Compact(self.title, game.clone()),
-                None => Caught::Other,
+            let game: Box<dyn Any> = Box::new(game);
+            match game.downcast() {
+                Ok(game) => Caught::Compact(self.title, game),
+                Err(_) => Caught::Other,
             }
         }
     }
@@ -86,7 +86,7 @@ pub fn check_spec(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound
     match make(spec, files, catch).map_err(AskedUnsound::Spec)? {
         Caught::Asked(arena) => check_asked(&arena),
         Caught::Compact(title, game) => {
-            let checked = looked(&game, Laws::Executed);
+            let checked = looked(&*game, Laws::Executed);
             let checked = checked.map_err(|broken| AskedUnsound::Law(broken.to_string()))?;
             Ok(Checked {
                 title,
