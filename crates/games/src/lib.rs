@@ -45,5 +45,6 @@ pub mod toppling_dominoes;
 pub mod trails;
 mod turn;
 pub mod two_stacks;
+pub mod variants;
 pub mod word_chain;
 mod worth;
