@@ -69,7 +69,9 @@ def load(name):
 def compared(game, rules):
     """The number of states whose values OpenSpiel's value iteration has found, after comparing all of them."""
     # It can do matrix games too, by a package that games of turns do not need.
-    sys.modules.setdefault("cvxpy", types.ModuleType("cvxpy"))
+    absent = types.ModuleType("cvxpy")
+    absent.__getattr__ = lambda name: None
+    sys.modules.setdefault("cvxpy", absent)
     from open_spiel.python.algorithms import value_iteration
 
     theirs = value_iteration.value_iteration(game, depth_limit=-1, threshold=1e-9)

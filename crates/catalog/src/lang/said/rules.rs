@@ -677,10 +677,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "動き方（なければ動かない）",
     ),
     (
-        "the letter of the piece that it becomes on reaching a cell of `at`",
-        "`at` のマスに着いて成る駒の文字",
-    ),
-    (
         "where it becomes another piece: cells, or `far`, the player's far row; far",
         "ほかの駒に成る所：マス、または一番奥の行 `far`（なければ far）",
     ),
