@@ -88,7 +88,7 @@ own() { # VALUE ARGUMENTS
     [ "$found" = "$wanted" ] || { echo "quarto $*: $found, not $wanted"; exit 1; }
 }
 # As the class of examples/python/games.py has it, which another program has enumerated.
-own draw solve quarto:side=2
+own second solve quarto:side=2
 own draw solve quarto
 "$quarto" games | grep -q '^quarto '
 "$quarto" games | grep -q '^tictactoe '

@@ -125,7 +125,8 @@ def one(name, seconds):
     except yomikiri.LimitReached:
         positions = None
     states = ""
-    if positions is not None and positions <= STATES and not by:
+    # Those written in Python take minutes.
+    if positions is not None and positions <= STATES and not by and not name.startswith("python_"):
         states = f"{compared(game, rules):,} states as OpenSpiel's value iteration"
     print(f"{value}|{'' if positions is None else f'{positions:,}'}|{taken:.2f}|{by or states}")
 

@@ -516,7 +516,8 @@ class SpielRules(Rules):
         return found
 
     def _rank(self, at: _At) -> int:
-        return self._most - int(at.key[2])  # type: ignore[call-overload]
+        number: Any = at.key[2]
+        return self._most - int(number)
 
     def _forget(self, at: _At, state: Any) -> None:
         # Each position is asked about once, and a state is large.
