@@ -16,7 +16,7 @@ pub(super) struct Part<'t> {
 pub(super) struct Section<'t> {
     pub(super) name: Part<'t>,
     pub(super) base: Option<Part<'t>>,
-    /// Keys with values, in the order of the file.
+    /// Keys with values, in the order of the file. Of a key that is given twice the later value counts.
     pub(super) keys: Vec<(Part<'t>, Part<'t>)>,
 }
 
@@ -78,14 +78,6 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section<'_>>, TextError> {
             let error = TextError::new(key.span, "a key stands before the first variant");
             return Err(error.help("a variant begins with `[NAME]`"));
         };
-        if let Some((other, _)) = section
-            .keys
-            .iter()
-            .find(|(other, _)| other.text == key.text)
-        {
-            let error = TextError::new(key.span, format!("`{}` is given twice", other.text));
-            return Err(error);
-        }
         section.keys.push((key, value));
     }
     Ok(sections)
@@ -114,7 +106,6 @@ mod tests {
             ("[a\n", 0..2),
             ("[]\n", 0..2),
             ("[a]\n[a]\n", 5..6),
-            ("[a]\nk = 1\nk = 2\n", 10..11),
         ] {
             assert_eq!(
                 sections(text).expect_err("it is wrong").span,

@@ -225,11 +225,14 @@ fn is_piece(key: &str) -> bool {
     key == "king" || is_custom || known::PIECES.iter().any(|(name, _)| *name == key)
 }
 
-/// Adds what a section says, as far as nothing else is said of it.
+/// Adds what a section says, as far as nothing else is said of it. As in the engine, the later value counts of a key that
+/// is given twice.
 fn add(all: &mut Vec<Setting>, section: &Section<'_>, base: Option<&Part<'_>>) {
     let said: BTreeSet<String> = all.iter().map(|setting| setting.key.clone()).collect();
-    for (key, value) in &section.keys {
-        if said.contains(key.text) {
+    for (at, (key, value)) in section.keys.iter().enumerate() {
+        let later = &section.keys[at + 1..];
+        let again = later.iter().any(|(other, _)| other.text == key.text);
+        if again || said.contains(key.text) {
             continue;
         }
         all.push(Setting {
