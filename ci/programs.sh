@@ -3,7 +3,8 @@
 #
 # The book's programs that know a game, in Python, C++ and JavaScript: the laws on each, known values, and every
 # position of tic-tac-toe against the game of that name. Needs a C++ compiler and node; installs what is not there
-# with apt-get. Seconds.
+# with apt-get. Seconds. Then a crate outside of the workspace with a game of its own, examples/rust-game: its laws, and the
+# verbs on it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
@@ -59,3 +60,37 @@ for ask in winner distance; do
     cmp "$dir/$ask-tictactoe" "$dir/$ask-program"
 done
 echo "$(wc -l < "$dir/positions") positions of tic-tac-toe are the same"
+
+# The crate is a workspace of its own. Cargo knows crates by their folder below the workspace, so that it would compile ours
+# a second time for this one. Here it is a member of a workspace that has our folders as links, and nothing is compiled
+# but the example.
+mkdir -p "$dir/workspace/examples"
+ln -s "$PWD/crates" "$PWD/bench" "$dir/workspace/"
+cp Cargo.lock "$dir/workspace/"
+sed 's|^members = \[|members = ["examples/rust-game", |' Cargo.toml > "$dir/workspace/Cargo.toml"
+cp -r examples/rust-game "$dir/workspace/examples/"
+sed -i '/^\[workspace\]$/d' "$dir/workspace/examples/rust-game/Cargo.toml"
+lines=$(wc -l < examples/rust-game/src/main.rs)
+[ "$lines" -lt 150 ] || { echo "examples/rust-game has $lines lines"; exit 1; }
+(cd "$dir/workspace" && CARGO_TARGET_DIR=$target cargo test -q -p quarto && CARGO_TARGET_DIR=$target cargo build -q -p quarto)
+quarto=$target/debug/quarto
+own() { # VALUE ARGUMENTS
+    local wanted=$1 found
+    shift
+    found=$("$quarto" "$@" 2> "$dir/said" | head -n 1) || { cat "$dir/said"; exit 1; }
+    [ "$found" = "$wanted" ] || { echo "quarto $*: $found, not $wanted"; exit 1; }
+}
+# As the class of examples/python/games.py has it, which another program has enumerated.
+own second solve quarto:side=2
+own draw solve quarto
+"$quarto" games | grep -q '^quarto '
+"$quarto" games | grep -q '^tictactoe '
+"$quarto" rules check quarto:side=2 2>&1 | grep -q 'every law holds'
+"$quarto" table build quarto:side=2 --ask distance -o "$dir/table" > /dev/null 2>&1
+"$quarto" table verify "$dir/table" > /dev/null 2>&1
+"$quarto" prove quarto:side=2 -o "$dir/quarto.proof" > /dev/null 2>&1
+"$quarto" check "$dir/quarto.proof" | tail -n 1 | grep -q '^proved$'
+echo a | "$quarto" play quarto:side=2 --plain > /dev/null
+if "$quarto" solve quarto:side=9 > /dev/null 2>&1; then exit 1; else [ $? = 2 ]; fi
+"$yomikiri" check "$dir/quarto.proof" > /dev/null
+echo "a crate of $lines lines has every verb on its own game"

@@ -45,6 +45,8 @@ tests=$PWD/crates/python/tests
 (cd "$dir" && python -m mypy.stubtest yomikiri --allowlist "$tests/stubtest-allow.txt")
 
 if [ $openspiel = yes ]; then
+    echo "OpenSpiel's games, by cloning its states"
+    python ci/openspiel/whole.py --small --seconds 5
     echo "examples"
     python examples/python/grade_agents.py --games 20 --out "$dir/plots"
     python examples/python/learn_values.py --games 2000 --out "$dir/plots"

@@ -232,7 +232,110 @@ class Quarto(yomikiri.Rules):
             yield tuple(board[self.size * row + self.size - 1 - col] for row in side for col in side)
 
 
-GAMES = {"LGame": LGame, "Achi": Achi, "ThreeMen": ThreeMen, "PopOut": PopOut, "Quarto": Quarto}
+class MuTorere(yomikiri.Rules):
+    """Mu torere of the Maori: four men each on eight points around a centre, and one point is free. A man goes to the free
+    point beside it. From the ring to the centre it may go only if a man of the other player is beside it. Whoever cannot
+    move has lost; nobody who plays well does (Ascher 1987).
+
+    A position is the points of the mover and those of the other: 0 to 7 are the ring, 8 is the centre.
+    """
+
+    title = "Mu torere"
+
+    def start(self):
+        return 0b00001111, 0b11110000
+
+    def moves(self, position):
+        own, other = position
+        free = next(point for point in range(9) if not (own | other) >> point & 1)
+        found = []
+        for man in range(9):
+            beside = (man + 1) % 8, (man - 1) % 8
+            if own >> man & 1 and (
+                man == 8
+                or free in beside
+                or free == 8
+                and any(other >> point & 1 for point in beside)
+            ):
+                found.append((f"{man}-{free}", (other, own & ~(1 << man) | 1 << free)))
+        return found
+
+    def outcome(self, position):
+        return None if self.moves(position) else "opponent"
+
+
+class Pentago(yomikiri.Rules):
+    """Pentago on 4 x 4 cells with four blocks of 2 x 2: a man is placed, and then a block is turned by a quarter. Whoever
+    has a row of `line` men after a turn wins; a row of both, and a full board without one, is a draw. (A row that stands
+    before the turn wins at once.)
+
+    A position is the cells of the mover and those of the other.
+    """
+
+    BLOCKS = [[4 * row + col, 4 * row + col + 1, 4 * row + col + 5, 4 * row + col + 4] for row in (0, 2) for col in (0, 2)]
+
+    def __init__(self, line=3):
+        self.title = f"Pentago 4 x 4, {line} in a row"
+        self.lines = []
+        for row in range(4):
+            for col in range(4):
+                for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    cells = [(row + down * at, col + right * at) for at in range(line)]
+                    if all(r < 4 and 0 <= c < 4 for r, c in cells):
+                        self.lines.append(sum(1 << (4 * r + c) for r, c in cells))
+
+    def start(self):
+        return 0, 0
+
+    def moves(self, position):
+        own, other = position
+        found = {}
+        for cell in range(16):
+            man = 1 << cell
+            if (own | other) & man:
+                continue
+            placed = own | man
+            if self.has(placed):
+                found[other, placed] = f"{cell}"
+                continue
+            for block, cells in enumerate(self.BLOCKS):
+                for way in (1, 3):
+                    after = self.turned(other, cells, way), self.turned(placed, cells, way)
+                    # Turns that lead to the same cells are one move.
+                    found.setdefault(after, f"{cell}{'ABCD'[block]}{'+-'[way == 3]}")
+        return [(name, after) for after, name in found.items()]
+
+    def turned(self, men, cells, way):
+        for at, cell in enumerate(cells):
+            if men >> cell & 1:
+                men &= ~(1 << cell)
+                men |= 1 << (16 + cells[(at + way) % 4])
+        return men & 0xFFFF | men >> 16
+
+    def has(self, men):
+        return any(men & line == line for line in self.lines)
+
+    def outcome(self, position):
+        own, other = map(self.has, position)
+        if own and other:
+            return "draw"
+        if own or other:
+            return "mover" if own else "opponent"
+        return "draw" if position[0] | position[1] == 0xFFFF else None
+
+    def rank(self, position):
+        return 17 - bin(position[0] | position[1]).count("1")
+
+
+GAMES = {
+    "LGame": LGame,
+    "Achi": Achi,
+    "ThreeMen": ThreeMen,
+    "PopOut": PopOut,
+    "Quarto": Quarto,
+    "MuTorere": MuTorere,
+    "Pentago": Pentago,
+}
 
 
 def main():

@@ -54,7 +54,7 @@ const fn beyond(
 /// In the order of the registry. Published, and not counted by the tests: the positions of Connect Four (Edelkamp
 /// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the value of dobutsu
 /// shogi (Tanaka 2009), which has more positions than the same game in which a lion has to be taken has by our table.
-static KNOWN: [Known; 43] = [
+static KNOWN: [Known; 44] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
         "weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0",
@@ -89,6 +89,12 @@ static KNOWN: [Known; 43] = [
         "1,1 3,2 2,2",
     ),
     of("examples/rules/tictactoe.toml", 5_478, "draw", "2,2 1,2"),
+    of(
+        "variants:file=examples/variants/small.ini,variant=duel",
+        9_576,
+        "draw",
+        "",
+    ),
     of("grid-walk:cells=---/+-+/+--", 9, "first", "1,2"),
     of(
         "graph:text=a first: b+3 c-1; b second: d e+5; c second: e-2 d; d = +1; e = -4",

@@ -26,6 +26,7 @@ mod html;
 pub mod known;
 pub mod lang;
 pub mod opening;
+pub mod own;
 pub mod play;
 pub mod points;
 #[cfg(unix)]

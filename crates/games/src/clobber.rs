@@ -5,7 +5,7 @@
 use crate::compact::board::{Board, Image, Men, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
-use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::pieces::{Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules};
 use crate::positional::Shape;
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
@@ -73,6 +73,7 @@ impl Rules for Clobber {
             onto: Onto::Enemy,
             over: Over::Any,
             takes: false,
+            most: 0,
         };
         Some(PieceRules {
             shape: Shape::full(1, self.board.rows as usize, self.board.cols as usize).ok()?,
@@ -80,12 +81,15 @@ impl Rules for Clobber {
             start: (0..self.board.cells())
                 .map(|cell| Some((men.owner(cell)?, 0)))
                 .collect(),
+            hands: Hands::default(),
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 'm',
                 name: Some("man".to_owned()),
                 moves: vec![takes],
                 becomes: None,
+                held: None,
+                drops: None,
             }],
             ends: [Ends::default(); 2],
             endless: Outcome::Draw,

@@ -3,6 +3,7 @@
 //! A game here knows no solver, no file, no clock and no user interface. What it can offer beyond
 //! its rules it hands out as [capabilities](yomikiri_core::capability).
 
+pub mod adding;
 pub mod asked;
 pub mod card_pairs;
 pub mod chomp;
@@ -25,6 +26,7 @@ pub mod lists;
 pub mod make;
 pub mod mens_morris;
 pub mod othello;
+pub mod own;
 pub mod pair_board;
 pub mod pawns;
 pub mod pieces;
@@ -43,5 +45,6 @@ pub mod toppling_dominoes;
 pub mod trails;
 mod turn;
 pub mod two_stacks;
+pub mod variants;
 pub mod word_chain;
 mod worth;

@@ -29,6 +29,7 @@
 
 use crate::asked::{self, Arena, Fault, ProgramFamily};
 use crate::family::{Family, Info, Tour, Visitor};
+use crate::own;
 use crate::registry::tour;
 use crate::spec::{
     Args, FileForm, Files, Program, RawSpec, Spec, SpecError, Written, nearest, quoted,
@@ -37,7 +38,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use yomikiri_core::TextError;
 
-/// What every family says of itself, in the order in which they are listed to people.
+/// What every family says of itself, in the order in which they are listed to people: first those that were
+/// [added](crate::own).
 pub fn infos() -> Vec<Info> {
     struct Infos(Vec<Info>);
     impl Tour for Infos {
@@ -45,7 +47,7 @@ pub fn infos() -> Vec<Info> {
             self.0.push(F::INFO);
         }
     }
-    let mut infos = Infos(Vec::new());
+    let mut infos = Infos(own::added_infos());
     tour(&mut infos);
     infos.0
 }
@@ -169,6 +171,10 @@ fn make_written<V: Visitor>(
     visitor: V,
 ) -> Result<V::Output, SpecError> {
     let raw = RawSpec::split(text).map_err(SpecError::in_spec)?;
+    if let Some(added) = own::find(raw.name()) {
+        let spec = raw.check(&added.info).map_err(SpecError::in_spec)?;
+        return added.build(&Args::new(&raw, &spec, &added.info, files), visitor);
+    }
     let mut maker = Maker {
         raw: &raw,
         files,

@@ -8,7 +8,7 @@
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
-use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::pieces::{Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules};
 use crate::positional::Shape;
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
@@ -74,6 +74,7 @@ impl Pawns {
             onto,
             over: Over::Any,
             takes: false,
+            most: 0,
         };
         let slant = match self.slants {
             true => Onto::Any,
@@ -84,12 +85,15 @@ impl Pawns {
             start: (0..rows * cols)
                 .map(|cell| Some((men.owner(cell)?, 0)))
                 .collect(),
+            hands: Hands::default(),
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 'p',
                 name: Some("pawn".to_owned()),
                 moves: vec![way(&[0], Onto::Empty), way(&[-1, 1], slant)],
                 becomes: None,
+                held: None,
+                drops: None,
             }],
             ends: Player::BOTH.map(|player| Ends {
                 goal: shape.far_row(player),

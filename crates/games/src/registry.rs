@@ -19,6 +19,7 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::positional::families::TicTacToe3dFamily>();
     tour.family::<crate::positional::families::PositionalFamily>();
     tour.family::<crate::rules_file::RulesFamily>();
+    tour.family::<crate::variants::VariantsFamily>();
     tour.family::<crate::grid_walk::GridWalkFamily>();
     tour.family::<crate::graph::GraphFamily>();
     tour.family::<crate::rule_sheet::RuleSheetFamily>();

@@ -40,12 +40,17 @@ const PATHS: [(&str, &str); 3] = [
     (".kif", "gdl:file="),
 ];
 
-/// A spec as it was written, and written out in full: a path that ends in `.toml`, `.graph` or `.kif` is a spec
-/// too.
+/// What paths of files of variants end in, and what stands before and behind them in a spec that is written out.
+const VARIANTS: (&str, &str, &str) = (".ini", "variants:file=", ",variant=");
+
+/// A spec as it was written, and written out in full: a path that ends in `.toml`, `.graph`, `.kif` or `.ini` is a spec
+/// too, and so is `PATH.ini#VARIANT`.
 pub(crate) struct Written<'t> {
     pub(crate) full: Cow<'t, str>,
     /// What the full text has in front of the written one.
     before: usize,
+    /// Where the full text has `,variant=` and the written one `#`, in the full text.
+    hash: Option<usize>,
 }
 
 impl<'t> Written<'t> {
@@ -54,21 +59,46 @@ impl<'t> Written<'t> {
         let name = text.split(':').next().unwrap_or_default();
         let is_path = |end: &str| text.strip_suffix(end).is_some_and(|stem| !stem.is_empty());
         let path = PATHS.into_iter().find(|(end, _)| is_path(end));
+        let (end, before, between) = VARIANTS;
+        let (file, variant) = match text.rsplit_once('#') {
+            Some((file, variant)) => (file, Some(variant)),
+            None => (text, None),
+        };
+        let is_file = file.strip_suffix(end).is_some_and(|stem| !stem.is_empty());
         match path.filter(|_| !is_name(name)) {
+            _ if is_file && !is_name(name) => Written {
+                full: match variant {
+                    Some(variant) => Cow::Owned(format!("{before}{file}{between}{variant}")),
+                    None => Cow::Owned(format!("{before}{file}")),
+                },
+                before: before.len(),
+                hash: variant.map(|_| before.len() + file.len()),
+            },
             Some((_, before)) => Written {
                 full: Cow::Owned(format!("{before}{text}")),
                 before: before.len(),
+                hash: None,
             },
             None => Written {
                 full: Cow::Borrowed(text),
                 before: 0,
+                hash: None,
             },
         }
     }
 
     /// An error in the full text as one in the written text.
     pub(crate) fn locate(&self, error: TextError) -> TextError {
-        let back = |at: usize| at.saturating_sub(self.before);
+        let (_, _, between) = VARIANTS;
+        let back = |at: usize| {
+            let at = match self.hash {
+                // Behind it the texts are the same again.
+                Some(hash) if at >= hash + between.len() => at - between.len() + 1,
+                Some(hash) => at.min(hash),
+                None => at,
+            };
+            at.saturating_sub(self.before)
+        };
         TextError {
             span: back(error.span.start)..back(error.span.end),
             ..error

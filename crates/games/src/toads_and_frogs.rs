@@ -3,7 +3,7 @@
 
 use crate::compact::board::{Board, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::pieces::{Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules};
 use crate::positional::Shape;
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -63,6 +63,7 @@ impl Rules for ToadsAndFrogs {
             onto: Onto::Empty,
             over,
             takes: false,
+            most: 0,
         };
         Some(PieceRules {
             shape: Shape::full(1, 1, self.row.cols as usize).ok()?,
@@ -70,12 +71,15 @@ impl Rules for ToadsAndFrogs {
             start: (0..self.row.cells())
                 .map(|place| Some((row.owner(place)?, 0)))
                 .collect(),
+            hands: Hands::default(),
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 't',
                 name: None,
                 moves: vec![ahead(How::Step, Over::Any), ahead(How::Jump, Over::Enemy)],
                 becomes: None,
+                held: None,
+                drops: None,
             }],
             ends: [Ends::default(); 2],
             endless: Outcome::Draw,

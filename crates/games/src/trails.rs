@@ -8,7 +8,7 @@
 use crate::compact::board::{Board, Image, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
-use crate::pieces::{Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::pieces::{Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules};
 use crate::positional::Shape;
 use crate::spec::{Args, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
@@ -172,6 +172,7 @@ impl Rules for Trails {
             onto: Onto::Empty,
             over: Over::Any,
             takes: false,
+            most: 0,
         };
         Some(PieceRules {
             shape,
@@ -179,12 +180,15 @@ impl Rules for Trails {
             start: bits(self.points)
                 .map(|cell| Some((self.start.owner(cell)?, 0)))
                 .collect(),
+            hands: Hands::default(),
             mover: self.start.to_move,
             kinds: vec![Kind {
                 letter: 's',
                 name: Some("stone".to_owned()),
                 moves: vec![way],
                 becomes: None,
+                held: None,
+                drops: None,
             }],
             ends: [Ends::default(); 2],
             endless: self.endless(),

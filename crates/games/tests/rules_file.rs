@@ -2,6 +2,8 @@
 
 #[path = "rules_file/corpus.rs"]
 mod corpus;
+#[path = "rules_file/hands.rs"]
+mod hands;
 #[path = "rules_file/laws.rs"]
 mod laws;
 #[path = "rules_file/pieces.rs"]

@@ -188,3 +188,97 @@ def test_what_has_no_bridge():
     with pytest.raises(yomikiri.Refused, match="no move 9,9"):
         openspiel.bridge("tic_tac_toe").action(load("tic_tac_toe").new_initial_state(), "9,9")
     assert str(Solver(openspiel.game("tic_tac_toe")).solve()) == "draw"
+
+
+WHOLE = [
+    "tic_tac_toe",
+    "nim(pile_sizes=2;3;4)",
+    "breakthrough(rows=3,columns=3)",
+    "clobber(rows=2,columns=3)",
+    "dots_and_boxes(num_rows=1,num_cols=2)",
+    "dots_and_boxes(num_rows=1,num_cols=2,utility_margin=True)",
+    "havannah(board_size=2)",
+    "hex(board_size=2)",
+    "y(board_size=3)",
+    "checkers(rows=4,columns=4)",
+]
+
+
+def plain_value(state, known):
+    """What player 0 gets, by plain recursion over the history of moves."""
+    key = (str(state), state.move_number(), state.is_terminal() or state.current_player())
+    if key not in known:
+        if state.is_terminal():
+            known[key] = state.returns()[0]
+        else:
+            best = max if state.current_player() == 0 else min
+            known[key] = best(plain_value(state.child(action), known) for action in state.legal_actions())
+    return known[key]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_games_are_solved_by_cloning_states(name):
+    spiel = load(name)
+    answer = openspiel.solve(spiel)
+    value = plain_value(spiel.new_initial_state(), {})
+    if answer.margin is not None:
+        assert answer.margin == value
+    assert answer.winner == {1: "first", 0: "draw", -1: "second"}[(value > 0) - (value < 0)]
+    rules = openspiel.SpielRules(spiel)
+    assert rules.check() > 0
+    checked = yomikiri.check_rules(rules)
+    assert checked.positions > 0
+
+
+def test_states_that_texts_do_not_tell_apart():
+    # The text of a state of go leaves out which positions may not be repeated.
+    spiel = load("go(board_size=2,komi=0.5)")
+    with pytest.raises(yomikiri.Refused, match="tell them apart"):
+        openspiel.SpielRules(spiel).check()
+    with pytest.raises(yomikiri.Refused, match="tell them apart"):
+        openspiel.solve(spiel, key=str)
+    small = load("oware(num_houses_per_player=2,num_seeds_per_house=1)")
+    known = {}
+
+    def value(state):
+        key = tuple(state.history())
+        if key not in known:
+            best = max if state.current_player() == 0 else min
+            known[key] = (
+                state.returns()[0]
+                if state.is_terminal()
+                else best(value(state.child(action)) for action in state.legal_actions())
+            )
+        return known[key]
+
+    expected = {1: "first", 0: "draw", -1: "second"}[value(small.new_initial_state())]
+    assert openspiel.solve(small, key=openspiel.by_history).winner == expected
+
+
+def test_a_state_is_solved_from_where_it_is():
+    state = load("tic_tac_toe").new_initial_state()
+    for action in (4, 1, 0):
+        state.apply_action(action)
+    # The middle and a corner against a side: the open line wins.
+    assert openspiel.solve(state).winner == "first"
+    answer = openspiel.solve(state, ask="distance")
+    assert answer.value.plies == 4
+
+
+@pytest.mark.parametrize(
+    "name, reason",
+    [
+        ("kuhn_poker", "chance"),
+        ("matrix_rps", "same time"),
+        ("dark_hex", "hidden information"),
+        ("quoridor(players=3)", "3 players"),
+    ],
+)
+def test_other_games_are_refused_by_name(name, reason):
+    with pytest.raises(yomikiri.Refused, match=reason):
+        openspiel.solve(load(name))
+
+
+def test_limits_are_kept():
+    with pytest.raises(yomikiri.LimitReached):
+        openspiel.solve("othello", timeout=0.5, games=1, best=False, line=False)

@@ -12,6 +12,7 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::own::is_added;
 use yomikiri_catalog::rules::{
     AskedUnsound, Checked, ShowError, Unsound, check, check_spec, schema, show,
 };
@@ -44,8 +45,8 @@ enum RulesCommand {
 
 #[derive(Debug, Args)]
 struct CheckFileArgs {
-    /// The rules file (`-`: stdin), a rule sheet (`game.kif`), or a game that a program knows:
-    /// `program:command=./quarto`
+    /// The rules file (`-`: stdin), a rule sheet (`game.kif`), a chess variant (`variants.ini#duel`), or a game that a
+    /// program knows: `program:command=./quarto`
     #[arg(value_name = "FILE")]
     file: String,
     #[command(flatten)]
@@ -147,10 +148,10 @@ pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 }
 
 fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
-    let is_asked = ["program:", "gdl:"]
-        .iter()
-        .any(|name| args.file.starts_with(name));
-    if is_asked || args.file.ends_with(".kif") {
+    let name = args.file.split(':').next().unwrap_or_default();
+    let is_named = ["program", "gdl", "variants"].contains(&name) && name.len() < args.file.len();
+    let is_path = [".kif", ".ini"].iter().any(|end| args.file.ends_with(end));
+    if is_named || is_path || args.file.contains(".ini#") || is_added(name) {
         let checked = check_spec(&args.file, &Disk).map_err(|unsound| match unsound {
             AskedUnsound::Spec(error) => Failure::in_spec(&args.file, error),
             AskedUnsound::Fault(fault) => fault.into(),

@@ -168,7 +168,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     ) -> Result<Certificate, ProveError> {
         let at = self.locate(position)?;
         let names = certificate::Names {
-            game: &self.identity.name(),
+            game: &self.identity.claimed(),
             position: &at.text,
         };
         certificate::prove(&self.game, &names, &at.position, ask, halves, control)

@@ -1,15 +1,21 @@
 //! By what a game is known to tables and certificates, wherever the files lie that its spec names.
 
+use sha2::{Digest, Sha256};
 use std::any::Any;
+use std::fmt::Write;
 use std::sync::OnceLock;
 use yomikiri::capability::{Acyclic, Declared, Symmetric};
 use yomikiri::declared::Declaration;
 use yomikiri::table::{RulesDigest, key_of};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::make::{file_form, written_out};
-use yomikiri_games::registry::{Info, Playable};
+use yomikiri_games::registry::{Family, Info, Playable};
+use yomikiri_games::rule_sheet::RuleSheetFamily;
 use yomikiri_games::rules_file::write::one_form;
 use yomikiri_games::spec::Spec;
+
+/// The family of rule sheets.
+const SHEET: &str = RuleSheetFamily::INFO.name;
 
 /// What a game was made of.
 pub(super) struct Identity {
@@ -46,6 +52,21 @@ impl Identity {
     /// The spec without the folders of its files: a spec of the same game where the files lie.
     pub(super) fn name(&self) -> String {
         self.spec.without_folders(&self.info).to_string()
+    }
+
+    /// The same as certificates tell it. Those of a rule sheet hold a graph, so the digest of the sheet stands beside:
+    /// who has the sheet can see that it is the one.
+    pub(super) fn claimed(&self) -> String {
+        let mut name = self.name();
+        if let Some(sheet) = self.read.as_ref().filter(|_| self.info.name == SHEET) {
+            name.push_str(" (the sheet's SHA-256: ");
+            for byte in Sha256::digest(sheet.as_bytes()) {
+                // Writing to a string cannot fail.
+                let _ = write!(name, "{byte:02x}");
+            }
+            name.push(')');
+        }
+        name
     }
 
     /// What is kept of the rules, given the game that was made. The first call takes time linear in the

@@ -164,7 +164,9 @@ impl AnyGame for Watched {
         self.game.has_gains()
     }
     fn counts_points(&self) -> bool {
-        self.game.counts_points()
+        // Where endless play is worth points, the end is.
+        let by_points = matches!(self.arena.about().endless, Outcome::Margin(_));
+        by_points || self.game.counts_points()
     }
 
     fn session(

@@ -1,6 +1,6 @@
 //! The laws of games that are asked of a source.
 
-use super::{Checked, Over};
+use super::{Checked, Laws, Over, looked};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -44,25 +44,66 @@ impl From<Fault> for AskedUnsound {
     }
 }
 
-/// Opens the game of a spec, a program or a rule sheet, and checks it as [`check_asked`] does.
+/// Opens the game of a spec and executes the laws on it. One that is asked of a source is checked as
+/// [`check_asked`] does; others have to be [compact](Compact), as games of other crates and most games here are.
 ///
 /// # Errors
 ///
 /// See [`AskedUnsound`].
 pub fn check_spec(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound> {
-    struct Catch(Option<Arc<Arena>>);
+    struct Catch {
+        title: Option<String>,
+        arena: Option<Arc<Arena>>,
+    }
+    enum Caught {
+        Asked(Arc<Arena>),
+        Compact(Option<String>, Box<Compact>),
+        Other,
+    }
     impl Visitor for Catch {
-        type Output = Option<Arc<Arena>>;
-        fn asked(&mut self, arena: &Arc<Arena>) {
-            self.0 = Some(Arc::clone(arena));
+        type Output = Caught;
+        fn titled(&mut self, title: &str) {
+            self.title = Some(title.to_owned());
         }
-        fn visit<G: Playable>(self, _: G) -> Option<Arc<Arena>> {
-            self.0
+        fn asked(&mut self, arena: &Arc<Arena>) {
+            self.arena = Some(Arc::clone(arena));
+        }
+        fn visit<G: Playable>(self, game: G) -> Caught {
+            if let Some(arena) = self.arena {
+                return Caught::Asked(arena);
+            }
+            let game: Box<dyn Any> = Box::new(game);
+            match game.downcast() {
+                Ok(game) => Caught::Compact(self.title, game),
+                Err(_) => Caught::Other,
+            }
         }
     }
-    let arena = make(spec, files, Catch(None)).map_err(AskedUnsound::Spec)?;
-    let none = || Fault::new("this is neither a program nor a rule sheet");
-    check_asked(&arena.ok_or_else(none)?)
+    let catch = Catch {
+        title: None,
+        arena: None,
+    };
+    match make(spec, files, catch).map_err(AskedUnsound::Spec)? {
+        Caught::Asked(arena) => check_asked(&arena),
+        Caught::Compact(title, game) => {
+            let checked = looked(&*game, Laws::Executed);
+            let checked = checked.map_err(|broken| AskedUnsound::Law(broken.to_string()))?;
+            Ok(Checked {
+                title,
+                kind: "compact",
+                says: game.sentences(),
+                over: checked.over.map(|over| Over {
+                    why: "so the rules say".to_owned(),
+                    ..over
+                }),
+                ..checked
+            })
+        }
+        Caught::Other => {
+            let why = "the laws of this game are tested with the program itself";
+            Err(Fault::new(why).into())
+        }
+    }
 }
 
 /// Executes the laws of a game that is asked of a source, over a sample of its positions, and asks about them a

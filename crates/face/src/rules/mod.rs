@@ -158,43 +158,7 @@ fn look(text: &str, laws: Laws) -> Result<Checked, Unsound> {
     impl Visitor for Look {
         type Output = Result<Checked, laws::Broken>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let report = match self.0 {
-                Laws::Executed => Some(laws::all(&game, &Sample::default())?),
-                Laws::LeftOut => None,
-            };
-            let start = game.start();
-            let moves = match game.outcome(&start) {
-                Some(_) => 0,
-                None => game.moves(&start).count(),
-            };
-            let symmetries = game.symmetric().map_or(1, |view| view.order());
-            let longest = game.acyclic().map(|view| view.rank(&start));
-            let diagram = Diagram {
-                notes: Vec::new(),
-                ..game.diagram(&start)
-            };
-            Ok(Checked {
-                title: None,
-                kind: "",
-                places: diagram.places.len(),
-                start: match game.layout() {
-                    Layout::Graph => String::new(),
-                    _ => diagram.to_string(),
-                },
-                says: Vec::new(),
-                over: game.outcome(&start).map(|outcome| Over {
-                    outcome,
-                    why: String::new(),
-                }),
-                moves,
-                longest,
-                symmetries,
-                gains: game.has_gains(),
-                positions: report.as_ref().map_or(0, |report| report.positions),
-                checks: report.map_or(0, |report| {
-                    Law::ALL.map(|law| report.count(law).checks).iter().sum()
-                }),
-            })
+            looked(&game, self.0)
         }
     }
     let file = RulesFile::parse(text).map_err(Unsound::Text)?;
@@ -211,5 +175,46 @@ fn look(text: &str, laws: Laws) -> Result<Checked, Unsound> {
             ..over
         }),
         ..checked
+    })
+}
+
+/// Looks at a game: what a file or a family is called, and what it says, is for others to add.
+fn looked<G: Playable>(game: &G, laws: Laws) -> Result<Checked, laws::Broken> {
+    let report = match laws {
+        Laws::Executed => Some(laws::all(game, &Sample::default())?),
+        Laws::LeftOut => None,
+    };
+    let start = game.start();
+    let moves = match game.outcome(&start) {
+        Some(_) => 0,
+        None => game.moves(&start).count(),
+    };
+    let symmetries = game.symmetric().map_or(1, |view| view.order());
+    let longest = game.acyclic().map(|view| view.rank(&start));
+    let diagram = Diagram {
+        notes: Vec::new(),
+        ..game.diagram(&start)
+    };
+    Ok(Checked {
+        title: None,
+        kind: "",
+        places: diagram.places.len(),
+        start: match game.layout() {
+            Layout::Graph => String::new(),
+            _ => diagram.to_string(),
+        },
+        says: Vec::new(),
+        over: game.outcome(&start).map(|outcome| Over {
+            outcome,
+            why: String::new(),
+        }),
+        moves,
+        longest,
+        symmetries,
+        gains: game.has_gains(),
+        positions: report.as_ref().map_or(0, |report| report.positions),
+        checks: report.map_or(0, |report| {
+            Law::ALL.map(|law| report.count(law).checks).iter().sum()
+        }),
     })
 }

@@ -24,6 +24,7 @@ pub use arena::{Arena, Known, Source, Waiting};
 pub use example::example;
 pub use family::ProgramFamily;
 pub use fault::{Cause, Fault, Unfound};
+pub use picture::drawn;
 pub use rules::Asked;
 pub use texts::{ByText, Said, SaidMove, Speaker};
 pub use write::WriteError;

@@ -15,8 +15,28 @@ pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
     let rows = arena.source().cells(number).or_else(|| rows(&text));
     let known = arena.known(number);
     let state = status_of(known.outcome, known.to_move, arena.about().has_gains);
+    let places = rows.map_or_else(Vec::new, |rows| places(&rows));
+    Diagram {
+        places,
+        links: Vec::new(),
+        notes: vec![text, state],
+    }
+}
+
+/// The picture of a position whose text begins with the rows of a board: `x.o/.../..x`, up to the first colon. Of another
+/// text there is the text alone.
+pub fn drawn(text: &str) -> Diagram {
+    Diagram {
+        places: rows(text).map_or_else(Vec::new, |rows| places(&rows)),
+        links: Vec::new(),
+        notes: vec![text.to_owned()],
+    }
+}
+
+/// The places of a board, and what lies on them.
+fn places(rows: &[String]) -> Vec<Place> {
     let mut places = Vec::new();
-    for (row, cells) in rows.iter().flatten().enumerate() {
+    for (row, cells) in rows.iter().enumerate() {
         for (col, sign) in cells.chars().enumerate() {
             places.push(Place {
                 name: format!("{},{}", row + 1, col + 1),
@@ -27,11 +47,7 @@ pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
             });
         }
     }
-    Diagram {
-        places,
-        links: Vec::new(),
-        notes: vec![text, state],
-    }
+    places
 }
 
 /// The rows of a board at the start of a text: `x.o/.../..x`, to the first colon, of the same width.

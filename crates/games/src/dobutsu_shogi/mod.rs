@@ -186,8 +186,9 @@ impl Family for DobutsuShogiFamily {
         capabilities: &["keyed", "reversible", "symmetric"],
     };
 
-    const UNSAID: Option<&'static str> =
-        Some("captured pieces come back into play, and no rules file has that");
+    const UNSAID: Option<&'static str> = Some(
+        "a lion on the farthest row wins only where it cannot be taken at once, and no rules file has that",
+    );
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let must_catch = args.get("catch") == Some("must");

@@ -1,4 +1,5 @@
-//! Moves taken back: what may have been before is put together, and kept where the move leads here.
+//! Moves taken back: what may have been before is put together, and kept where the move leads here. Games with pieces in
+//! hand do not offer that.
 
 use super::Pieces;
 use super::coding::Board;
@@ -22,7 +23,7 @@ impl Pieces {
         for (to, kind) in self.men(board, mover) {
             for &was in own
                 .iter()
-                .filter(|&&was| self.turned(was, mover, to) == kind)
+                .filter(|&&was| self.rules.turns(was, mover, to) >> kind & 1 == 1)
             {
                 let free = (0..self.cells()).filter(|from| self.at(board, *from).is_none());
                 for from in free {
@@ -67,6 +68,7 @@ impl Pieces {
             Some(_) => codes(true).collect(),
             None => vec![0],
         };
+        // What it becomes is not part of the way.
         let wanted = pack(from, to, taken.map_or(0, |cell| cell + 1));
         for over in went_over {
             for captured in std::iter::once(0).chain(codes(false)) {

@@ -3,8 +3,9 @@
 //! The *height* of a piece on a cell is the most moves that it could make from there on an empty board
 //! (and all that it may become). Where the ways of a player's pieces lead into no circle there are heights,
 //! and every move of that player uses some up. A capture may lift a piece again, but takes another off the
-//! board, which is worth more than that. Where this holds for one player only, it is enough, too: the
-//! other one moves between two moves of the first.
+//! board, which is worth more than that. A piece in hand is higher than on any cell. Where this holds for one player only,
+//! it is enough, too: the other one moves between two moves of the first. Where captured pieces come back there are no
+//! heights.
 
 use super::coding::Board;
 use super::ray::Ray;
@@ -16,6 +17,8 @@ use yomikiri_core::Player;
 struct Heights {
     /// For every kind that the player can have, and every cell.
     of: Vec<Vec<u64>>,
+    /// For every kind, what a piece in hand counts.
+    held: Vec<u64>,
     /// What a piece on the board counts: more than a capture can lift another.
     piece: u64,
 }
@@ -30,6 +33,9 @@ impl Bound {
     pub(super) fn new(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Bound {
         let kinds = rules.within_reach();
         let heights = Player::BOTH.map(|player| {
+            if rules.hands.captures {
+                return None;
+            }
             let of = player as usize;
             let nodes = Ways::new(rules, player, kinds[of], &rays[of]);
             let all = nodes.heights(|_| true).map(|of| (of, 0));
@@ -42,9 +48,14 @@ impl Bound {
                 let lift = lifts.max().unwrap_or(0);
                 Some((heights, lift + 1))
             });
-            found.map(|(heights, piece)| Heights {
-                of: heights.chunks(MOST_CELLS).map(<[u64]>::to_vec).collect(),
-                piece,
+            found.map(|(heights, piece)| {
+                let of: Vec<Vec<u64>> = heights.chunks(MOST_CELLS).map(<[u64]>::to_vec).collect();
+                let highest = of.iter().map(|cells| cells.iter().max().copied());
+                Heights {
+                    held: highest.map(|height| height.unwrap_or(0) + 1).collect(),
+                    of,
+                    piece,
+                }
             })
         });
         Bound { heights }
@@ -55,18 +66,22 @@ impl Bound {
         self.heights.iter().any(Option::is_some)
     }
 
-    /// A number that falls with every move; 0 where none does. `men` gives the cells and kinds of a player's pieces
-    /// on the board.
+    /// A number that falls with every move; 0 where none does. `held` are the kinds that can be in hand, and `men` gives
+    /// the cells and kinds of a player's pieces on the board.
     pub(super) fn plies_left<M: Iterator<Item = (u32, usize)>>(
         &self,
         board: &Board,
+        held: &[usize],
         men: impl Fn(Player) -> M,
     ) -> u64 {
-        let pieces = board.codes.iter().filter(|code| **code != 0).count() as u64;
+        let hands = board.hands.as_flattened().iter();
+        let there = board.codes.iter().filter(|code| **code != 0).count() as u64;
+        let pieces = there + hands.map(|&count| u64::from(count)).sum::<u64>();
         let sum = |player: Player, heights: &Heights| -> u64 {
-            let men = men(player);
-            men.map(|(cell, kind)| heights.of[kind][cell as usize])
-                .sum()
+            let men = men(player).map(|(cell, kind)| heights.of[kind][cell as usize]);
+            let hand = board.hands[player as usize].iter().zip(held);
+            let hand = hand.map(|(&count, &kind)| u64::from(count) * heights.held[kind]);
+            men.sum::<u64>() + hand.sum::<u64>()
         };
         let heights = &self.heights;
         let alone = Player::BOTH.into_iter().filter_map(|player| {
@@ -112,13 +127,14 @@ impl Ways {
                     let over = usize::from(ray.jump);
                     let quiet = ray.onto_empty && !ray.takes;
                     let to = move |&to: &u8| {
-                        let becomes = rules.kinds[kind].becomes;
-                        let becomes = becomes.filter(|(_, at)| at[player as usize] >> to & 1 == 1);
-                        let kind = becomes.map_or(kind, |(kind, _)| kind);
-                        let to = node(kind, usize::from(to));
-                        Way { to, quiet }
+                        let kinds = rules.turns(kind, player, to.into());
+                        let kinds = (0..rules.kinds.len()).filter(move |of| kinds >> of & 1 == 1);
+                        kinds.map(move |kind| Way {
+                            to: node(kind, usize::from(to)),
+                            quiet,
+                        })
                     };
-                    ray.cells[over..].iter().map(to).collect::<Vec<_>>()
+                    ray.cells[over..].iter().flat_map(to).collect::<Vec<_>>()
                 };
                 all.push((node(kind, cell), rays.iter().flat_map(of_ray).collect()));
             }

@@ -1,15 +1,18 @@
 //! Positions as integers of at most 128 bits: a code for every cell, or a list of the pieces, whichever
 //! takes fewer bits.
 //!
-//! Moves never add a piece, so a list has as many places as there are pieces at the start.
+//! Moves never add a piece, so a list has as many places as there are pieces at the start, on the board and beside it.
+//! Above it is what players have in hand, a number for each player and kind.
 
-use super::{MOST_CELLS, MOST_KINDS, PieceRules};
+use super::{MOST_CELLS, MOST_HELD, MOST_KINDS, PieceRules};
 use yomikiri_core::Player;
 
-/// What stands on every cell, by codes (0: nothing), and who is to move.
+/// What stands on every cell, by codes (0: nothing), what is in hand, and who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) codes: [u8; MOST_CELLS],
+    /// For each player how many there are of each kind that can be in hand.
+    pub(super) hands: [[u8; MOST_HELD]; 2],
     pub(super) mover: Player,
 }
 
@@ -24,6 +27,12 @@ pub(super) struct Coding {
     form: Form,
     /// The bits of a code.
     width: u32,
+    /// The kinds that can be in hand.
+    held: Vec<usize>,
+    /// The most of each that each player can have in hand.
+    most: [[u8; MOST_HELD]; 2],
+    /// All pieces, on the board and beside it.
+    total: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -59,16 +68,34 @@ impl Coding {
         }
         let cells = rules.shape.cells().len() as u32;
         let width = width(pieces.len());
+        let total = rules.pieces();
         let list = Form::List {
-            places: rules.start.iter().flatten().count() as u32,
+            places: total,
             cell: self::width(cells as usize - 1),
         };
+        let can_be_held = |kind: &usize| {
+            let most = Player::BOTH.map(|player| rules.most_held(player, *kind));
+            most.iter().any(|&most| most > 0)
+        };
+        let held: Vec<usize> = match rules.hands.exist() {
+            true => (0..rules.kinds.len()).filter(can_be_held).collect(),
+            false => Vec::new(),
+        };
+        let mut most = [[0; MOST_HELD]; 2];
+        for player in Player::BOTH {
+            for (most, &kind) in most[player as usize].iter_mut().zip(&held) {
+                *most = rules.most_held(player, kind).min(255) as u8;
+            }
+        }
         let with = |form| Coding {
             cells,
             pieces: pieces.clone(),
             codes,
             form,
             width,
+            held: held.clone(),
+            most,
+            total,
         };
         let (cells, list) = (with(Form::Cells), with(list));
         match list.bits() < cells.bits() {
@@ -79,11 +106,45 @@ impl Coding {
 
     /// The bits of a position; more than 128 where it does not fit.
     pub(super) fn bits(&self) -> u32 {
-        let of_pieces = match self.form {
+        let fields = (0..self.held.len()).map(|index| self.hand_width(index));
+        self.of_pieces() + 2 * fields.sum::<u32>() + 1
+    }
+
+    /// The bits of what is on the board.
+    #[inline]
+    fn of_pieces(&self) -> u32 {
+        match self.form {
             Form::Cells => self.width * self.cells,
             Form::List { places, cell } => places * (self.width + cell),
-        };
-        of_pieces + 1
+        }
+    }
+
+    /// The bits of the number of pieces of a kind in a hand.
+    #[inline]
+    fn hand_width(&self, index: usize) -> u32 {
+        width(self.most[0][index].max(self.most[1][index]).into())
+    }
+
+    /// The kinds that can be in hand.
+    #[inline]
+    pub(super) fn held(&self) -> &[usize] {
+        &self.held
+    }
+
+    /// The place of a kind among those that can be in hand.
+    #[inline]
+    pub(super) fn held_place(&self, kind: usize) -> Option<usize> {
+        self.held.iter().position(|&other| other == kind)
+    }
+
+    /// The most pieces of a kind that a player can have in hand, by its place.
+    pub(super) fn most_held(&self, player: Player, place: usize) -> u8 {
+        self.most[player as usize][place]
+    }
+
+    /// All pieces, on the board and beside it.
+    pub(super) fn total(&self) -> u32 {
+        self.total
     }
 
     /// The most pieces of a position.
@@ -116,7 +177,14 @@ impl Coding {
     #[inline]
     pub(super) fn pack(&self, board: &Board) -> u128 {
         let codes = &board.codes[..self.cells as usize];
-        let mover = (board.mover as u128) << (self.bits() - 1);
+        let mut above = board.mover as u128;
+        for hand in board.hands.iter().rev() {
+            for index in (0..self.held.len()).rev() {
+                above = above << self.hand_width(index) | u128::from(hand[index]);
+            }
+        }
+        // A position that fits has the mover's bit at least, so that the shift is less than 128.
+        let mover = above << self.of_pieces();
         match self.form {
             Form::Cells => {
                 codes
@@ -162,9 +230,19 @@ impl Coding {
                 }
             }
         }
+        let mut hands = [[0; MOST_HELD]; 2];
+        let mut rest = state >> self.of_pieces();
+        for hand in &mut hands {
+            for (index, count) in hand[..self.held.len()].iter_mut().enumerate() {
+                let width = self.hand_width(index);
+                *count = (rest & ((1 << width) - 1)) as u8;
+                rest >>= width;
+            }
+        }
         Board {
             codes,
-            mover: Player::after((state >> (self.bits() - 1)) as u32 & 1),
+            hands,
+            mover: Player::after(rest as u32 & 1),
         }
     }
 
@@ -175,6 +253,14 @@ impl Coding {
         let known = on
             .iter()
             .all(|&code| usize::from(code) <= self.pieces.len());
-        known && off.iter().all(|&code| code == 0) && self.pack(&board) == state
+        let hands = board.hands.as_flattened().iter();
+        let fits = hands.clone().zip(self.most.as_flattened());
+        let held: u32 = hands.map(|&count| u32::from(count)).sum();
+        let there = on.iter().filter(|code| **code != 0).count() as u32;
+        known
+            && off.iter().all(|&code| code == 0)
+            && fits.into_iter().all(|(count, most)| count <= most)
+            && (self.held.is_empty() || there + held <= self.total)
+            && self.pack(&board) == state
     }
 }

@@ -3,7 +3,10 @@
 use super::bound::Bound;
 use super::coding::Coding;
 use super::ray::Ray;
-use super::{Direction, How, Kind, MOST_CELLS, MOST_KINDS, Onto, Over, PieceRules, Pieces};
+use super::{
+    Direction, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS, Onto, Over, PieceMove,
+    PieceRules, Pieces,
+};
 use crate::positional::{Cell, CellSet, symmetries_of};
 use std::fmt;
 use yomikiri_core::Player;
@@ -17,6 +20,8 @@ pub enum PiecesError {
     Kinds(usize),
     /// The pieces on these cells need more bits than a position has.
     TooManyBits(u32),
+    /// More kinds in hand than [`MOST_HELD`], or more pieces than are counted.
+    Held(usize),
 }
 
 impl fmt::Display for PiecesError {
@@ -28,6 +33,13 @@ impl fmt::Display for PiecesError {
                     "{cells} cells are too many for pieces: at most {MOST_CELLS}"
                 )
             }
+            PiecesError::Held(kinds) if *kinds <= MOST_HELD => {
+                f.write_str("there are more than 255 pieces")
+            }
+            PiecesError::Held(kinds) => write!(
+                f,
+                "{kinds} kinds of pieces can be in hand: at most {MOST_HELD}"
+            ),
             PiecesError::Kinds(0) => f.write_str("there are no pieces"),
             PiecesError::Kinds(kinds) => write!(f, "{kinds} kinds of pieces: at most {MOST_KINDS}"),
             PiecesError::TooManyBits(bits) => write!(
@@ -54,6 +66,14 @@ impl Pieces {
         if kinds == 0 || kinds > MOST_KINDS {
             return Err(PiecesError::Kinds(kinds));
         }
+        let held = (0..kinds).filter(|&kind| {
+            let most = Player::BOTH.map(|player| rules.most_held(player, kind));
+            rules.hands.exist() && most.iter().any(|&most| most > 0)
+        });
+        let held = held.count();
+        if held > MOST_HELD || rules.hands.exist() && rules.pieces() > 255 {
+            return Err(PiecesError::Held(held));
+        }
         let coding = Coding::new(&rules);
         if coding.bits() > 128 {
             return Err(PiecesError::TooManyBits(coding.bits()));
@@ -68,8 +88,10 @@ impl Pieces {
             kinds.map(|kind| of_kind(player, kind)).collect::<Vec<_>>()
         });
         let bound = Bound::new(&rules, &rays);
-        let symmetries = symmetries(&rules, &rays);
+        let lines = Player::BOTH.map(|player| lines(&rules, rules.ends[player as usize].lines));
+        let symmetries = symmetries(&rules, &rays, &lines);
         Ok(Pieces {
+            lines,
             coding,
             rays,
             bound,
@@ -84,7 +106,7 @@ fn rays(rules: &PieceRules, player: Player, kind: &Kind, cell: usize) -> Vec<Ray
     let mut rays = Vec::new();
     for mv in &kind.moves {
         for &direction in &mv.directions {
-            for cells in ways(rules, player, mv.how, direction, cell) {
+            for cells in ways(rules, player, mv, direction, cell) {
                 rays.push(Ray {
                     cells,
                     jump: mv.how == How::Jump,
@@ -104,14 +126,16 @@ fn rays(rules: &PieceRules, player: Player, kind: &Kind, cell: usize) -> Vec<Ray
 fn ways(
     rules: &PieceRules,
     player: Player,
-    how: How,
+    mv: &PieceMove,
     direction: Direction,
     cell: usize,
 ) -> Vec<Vec<u8>> {
-    let steps = match how {
-        How::Step => 1,
-        How::Jump => 2,
-        How::Slide => MOST_CELLS,
+    let how = mv.how;
+    let steps = match (how, mv.most) {
+        (How::Step, _) => 1,
+        (How::Jump, _) => 2,
+        (How::Slide, 0) => MOST_CELLS,
+        (How::Slide, most) => most as usize,
     };
     match direction {
         Direction::Offset(forward, right) => {
@@ -163,8 +187,48 @@ fn offset(
     rules.shape.number([0, row, col])
 }
 
-/// The turnings and mirrorings of the board that keep every player's ways, goals and promotions.
-fn symmetries(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Vec<Vec<u32>> {
+/// The cells of all lines.
+fn lines(rules: &PieceRules, lines: Lines) -> Vec<CellSet> {
+    let shape = &rules.shape;
+    let [across, upright, aslant] = lines.ways;
+    let ways = [
+        (0, 1, across),
+        (1, 0, upright),
+        (1, 1, aslant),
+        (1, -1, aslant),
+    ];
+    let mut found = Vec::new();
+    for cell in shape.cells() {
+        let at = |down: i32, right: i32| {
+            let row = usize::try_from(i32::from(cell.row) + down).ok()?;
+            let col = usize::try_from(i32::from(cell.col) + right).ok()?;
+            shape.number([0, row, col])
+        };
+        for (down, right, _) in ways.into_iter().filter(|(_, _, counts)| *counts) {
+            let along = (0..lines.row as i32).map(|far| at(down * far, right * far));
+            found.extend(union(along).filter(|_| lines.row > 0));
+        }
+        let side = lines.square as i32;
+        let all = (0..side).flat_map(|down| (0..side).map(move |right| (down, right)));
+        let square = union(all.map(|(down, right)| at(down, right)));
+        found.extend(square.filter(|_| side > 0));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// All of some cells, if all are there.
+fn union(mut cells: impl Iterator<Item = Option<usize>>) -> Option<CellSet> {
+    cells.try_fold(0, |set: CellSet, cell| Some(set | 1 << cell?))
+}
+
+/// The turnings and mirrorings of the board that keep every player's ways, goals, lines and promotions.
+fn symmetries(
+    rules: &PieceRules,
+    rays: &[Vec<Vec<Vec<Ray>>>; 2],
+    lines: &[Vec<CellSet>; 2],
+) -> Vec<Vec<u32>> {
     let sorted = |mut rays: Vec<Ray>| {
         rays.sort_unstable();
         rays
@@ -189,9 +253,16 @@ fn symmetries(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Vec<Vec<u32
             cells.fold(0, |image: CellSet, cell| image | 1 << map[cell])
         };
         let becoming = rules.kinds.iter().filter_map(|kind| kind.becomes);
+        let dropping = rules.kinds.iter().filter_map(|kind| kind.drops);
         let goals = rules.ends.iter().map(|ends| ends.goal);
-        let mut sets = goals.chain(becoming.flat_map(|(_, at)| at));
-        same_ways && sets.all(|set| moved(set) == set)
+        let sets = goals.chain(becoming.flat_map(|becomes| becomes.at));
+        let mut sets = sets.chain(dropping.flatten());
+        let same_lines = lines.iter().all(|lines| {
+            let mut images: Vec<CellSet> = lines.iter().map(|&line| moved(line)).collect();
+            images.sort_unstable();
+            images == *lines
+        });
+        same_ways && same_lines && sets.all(|set| moved(set) == set)
     };
     let maps = symmetries_of(&rules.shape).into_iter();
     maps.filter(keeps).collect()

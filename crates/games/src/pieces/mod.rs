@@ -5,9 +5,12 @@
 //! * **Moves.** A piece *steps* to one cell, *slides* over empty cells, or *jumps* over the piece next
 //!   to it to the cell behind. It may end on an empty cell, or on an enemy, who is captured, as declared;
 //!   a jump may capture what it goes over.
-//! * **Promotion.** A piece that ends on a cell where it becomes another does so.
-//! * **The end**, declared for each player. A player wins by bringing a piece to a goal, has lost with no
-//!   royal piece left or with too few pieces, and wins, loses or draws by having no move. Should both
+//! * **Promotion.** A piece that ends on a cell where it becomes another does so, or may do so. Where it may become
+//!   one of several, the mover chooses.
+//! * **Hands.** Players may have pieces beside the board, from the start or because they have captured them, and put one
+//!   down on an empty cell in place of a move.
+//! * **The end**, declared for each player. A player wins by bringing pieces to a goal, wins or loses by a line or a
+//!   square of pieces, has lost with no royal piece left or with too few pieces, and wins, loses or draws by having no move. Should both
 //!   players have won at once (no play leads there), it is looked at from the side of who moved last.
 //! * **Safety.** Where a player's royal pieces have to be safe, no move may leave the last of them where
 //!   the opponent could capture it at once; who has no move while it could be captured has lost.
@@ -26,10 +29,12 @@ mod text;
 
 pub use compile::PiecesError;
 pub use rules::{
-    Direction, Ends, How, Kind, MOST_CELLS, MOST_KINDS, Onto, Over, PieceMove, PieceRules, Stuck,
+    Becomes, Direction, Ends, Hands, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS, Onto,
+    Over, PieceMove, PieceRules, Stuck,
 };
 pub(crate) use said::{DIRECTIONS, Named, direction_words};
 
+use crate::positional::CellSet;
 use bound::Bound;
 use coding::Coding;
 use ray::Ray;
@@ -45,4 +50,6 @@ pub struct Pieces {
     bound: Bound,
     /// The maps of the cells that keep the rules, the identity first.
     symmetries: Vec<Vec<u32>>,
+    /// For each player the cells of each line.
+    lines: [Vec<CellSet>; 2],
 }

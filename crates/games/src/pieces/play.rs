@@ -4,6 +4,7 @@ use super::coding::Board;
 use super::ray::Ray;
 use super::{Ends, Pieces, Stuck};
 use crate::compact::Moves;
+use crate::positional::CellSet;
 use yomikiri_core::{Outcome, Player};
 
 /// A move: from, to, and one more than the cell jumped over where that piece is captured.
@@ -12,10 +13,37 @@ pub(super) fn pack(from: u32, to: u32, taken: u32) -> u32 {
     from | to << 7 | taken << 14
 }
 
-/// The move's cells: from, to, and the one whose piece a jump captures.
+/// Where the kind that was chosen stands in a move, one more than its number.
+const CHOSEN: u32 = 22;
+
+/// The mark of a move that puts a piece down from the hand: in place of the cell it has the place of its kind.
+const DROP: u32 = 1 << 31;
+
+/// A move, taken apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    /// The cell that the piece comes from, or the place of its kind in the hand.
+    pub(super) from: Result<u32, usize>,
+    pub(super) to: u32,
+    /// The cell whose piece a jump captures.
+    pub(super) taken: Option<u32>,
+    /// The kind that it becomes or stays, where the mover has a choice.
+    pub(super) chosen: Option<usize>,
+}
+
+/// Takes a move apart.
 #[inline]
-pub(super) fn unpack(mv: u32) -> (u32, u32, Option<u32>) {
-    (mv & 127, mv >> 7 & 127, (mv >> 14).checked_sub(1))
+pub(super) fn unpack(mv: u32) -> Parts {
+    let from = mv & 127;
+    Parts {
+        from: match mv & DROP {
+            0 => Ok(from),
+            _ => Err(from as usize),
+        },
+        to: mv >> 7 & 127,
+        taken: (mv >> 14 & 255).checked_sub(1),
+        chosen: (mv >> CHOSEN & 31).checked_sub(1).map(|kind| kind as usize),
+    }
 }
 
 impl Pieces {
@@ -45,9 +73,47 @@ impl Pieces {
     fn each_way(&self, board: &Board, player: Player, mut each: impl FnMut(u32) -> bool) {
         for (from, kind) in self.men(board, player) {
             for ray in &self.rays[player as usize][kind][from as usize] {
-                if !self.along(board, player, from, ray, &mut each) {
+                let mut of_each = |mv| self.each_kind(kind, player, mv, &mut each);
+                if !self.along(board, player, from, ray, &mut of_each) {
                     return;
                 }
+            }
+        }
+    }
+
+    /// Hands a move of a piece on as often as it may become something else; whether to go on.
+    #[inline]
+    fn each_kind(
+        &self,
+        kind: usize,
+        owner: Player,
+        mv: u32,
+        each: &mut impl FnMut(u32) -> bool,
+    ) -> bool {
+        let becomes = self.rules.kinds[kind].becomes.filter(|of| of.is_choice());
+        let to = unpack(mv).to;
+        if becomes.is_none_or(|of| of.at[owner as usize] >> to & 1 == 0) {
+            return each(mv);
+        }
+        let kinds = self.rules.turns(kind, owner, to);
+        let mut kinds = (0..self.rules.kinds.len()).filter(|of| kinds >> of & 1 == 1);
+        kinds.all(|kind| each(mv | (kind as u32 + 1) << CHOSEN))
+    }
+
+    /// Hands the ways to put a player's pieces down from the hand to `each`, safe or not, until it says that it has
+    /// seen enough.
+    fn each_drop(&self, board: &Board, player: Player, mut each: impl FnMut(u32) -> bool) {
+        let held = self.coding.held().iter().enumerate();
+        for (place, &kind) in held {
+            if board.hands[player as usize][place] == 0 {
+                continue;
+            }
+            let cells = self.rules.kinds[kind].drops;
+            let cells = cells.map_or(!0, |cells| cells[player as usize]);
+            let free = |cell: &u32| cells >> cell & 1 == 1 && board.codes[*cell as usize] == 0;
+            let mut free = (0..self.cells()).filter(free);
+            if !free.all(|cell| each(pack(place as u32, cell, 0) | DROP)) {
+                return;
             }
         }
     }
@@ -56,12 +122,20 @@ impl Pieces {
     #[inline]
     fn each_move(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
         let mover = board.mover;
-        self.each_way(board, mover, |mv| {
-            if self.rules.ends[mover as usize].safe && self.exposed(&self.moved(board, mv), mover) {
-                return true;
-            }
-            each(mv)
-        });
+        let is_safe = |mv| {
+            !self.rules.ends[mover as usize].safe || !self.exposed(&self.moved(board, mv), mover)
+        };
+        let in_hand = board.hands[mover as usize].iter().any(|&count| count > 0);
+        let mut goes_on = true;
+        if !(in_hand && self.rules.hands.first) {
+            self.each_way(board, mover, |mv| {
+                goes_on = !is_safe(mv) || each(mv);
+                goes_on
+            });
+        }
+        if in_hand && goes_on {
+            self.each_drop(board, mover, |mv| !is_safe(mv) || each(mv));
+        }
     }
 
     /// The moves along one way; whether to go on.
@@ -124,6 +198,7 @@ impl Pieces {
                 && ends.royal == 0
                 && !ends.safe
                 && ends.least == 0
+                && !ends.lines.exist()
                 && ends.stuck == Stuck::Loses
         };
         self.rules.ends.iter().all(only_stuck)
@@ -154,53 +229,88 @@ impl Pieces {
         };
         let mut exposed = false;
         self.each_way(board, player.opponent(), |mv| {
-            let (_, to, over) = unpack(mv);
-            let lost = u32::from(royal(to)) + u32::from(over.is_some_and(royal));
+            let Parts { to, taken, .. } = unpack(mv);
+            let lost = u32::from(royal(to)) + u32::from(taken.is_some_and(royal));
             exposed = lost > 0 && lost == left;
             !exposed
         });
         exposed
     }
 
-    /// What a player's piece is once it has come to a cell.
-    #[inline]
-    pub(super) fn turned(&self, kind: usize, owner: Player, to: u32) -> usize {
-        let becomes = self.rules.kinds[kind].becomes;
-        let becomes = becomes.filter(|(_, at)| at[owner as usize] >> to & 1 == 1);
-        becomes.map_or(kind, |(kind, _)| kind)
-    }
-
     /// The position after a move, with the turn passed on.
     #[inline]
     pub(super) fn moved(&self, board: &Board, mv: u32) -> Board {
-        let (from, to, taken) = unpack(mv);
+        let parts = unpack(mv);
+        let (mover, to) = (board.mover, parts.to);
         let mut next = *board;
-        let piece = self.at(board, from);
-        let piece = piece.map(|(owner, kind)| (owner, self.turned(kind, owner, to)));
+        next.mover = mover.opponent();
+        let from = match parts.from {
+            Ok(from) => from,
+            Err(place) => {
+                let hand = &mut next.hands[mover as usize][place];
+                *hand = hand.saturating_sub(1);
+                let piece = (mover, self.coding.held()[place]);
+                next.codes[to as usize] = self.coding.code(piece);
+                return next;
+            }
+        };
+        if self.rules.hands.captures {
+            for cell in [Some(to), parts.taken].into_iter().flatten() {
+                self.keep(&mut next, mover, self.at(board, cell));
+            }
+        }
+        let piece = self.at(board, from).map(|(owner, kind)| {
+            // Without a choice there is one kind that it becomes, or stays.
+            let turned = || self.rules.turns(kind, owner, to).trailing_zeros() as usize;
+            (owner, parts.chosen.unwrap_or_else(turned))
+        });
         next.codes[from as usize] = 0;
-        if let Some(taken) = taken {
+        if let Some(taken) = parts.taken {
             next.codes[taken as usize] = 0;
         }
         next.codes[to as usize] = piece.map_or(0, |piece| self.coding.code(piece));
-        next.mover = board.mover.opponent();
         next
+    }
+
+    /// Puts what a player has captured into the hand.
+    fn keep(&self, board: &mut Board, player: Player, captured: Option<(Player, usize)>) {
+        let kind = captured.map(|(_, kind)| self.rules.held(kind));
+        if let Some(place) = kind.and_then(|kind| self.coding.held_place(kind)) {
+            board.hands[player as usize][place] += 1;
+        }
     }
 
     /// What has won for a player, and what has lost.
     fn standing(&self, board: &Board, player: Player) -> (Option<End>, Option<End>) {
         let ends = &self.rules.ends[player as usize];
-        let (mut pieces, mut royal, mut home) = (0, ends.royal == 0, false);
+        let (mut pieces, mut royal, mut home) = (0, ends.royal == 0, 0);
+        let mut standing: CellSet = 0;
         for (cell, kind) in self.men(board, player) {
             pieces += 1;
             royal |= ends.royal >> kind & 1 == 1;
-            home |= ends.runners >> kind & 1 == 1 && ends.goal >> cell & 1 == 1;
+            home += u32::from(ends.runners >> kind & 1 == 1 && ends.goal >> cell & 1 == 1);
+            standing |= CellSet::from(ends.lines.kinds >> kind & 1) << cell;
         }
+        if ends.least > 0 {
+            // What is in hand is not lost.
+            let hand = board.hands[player as usize].iter();
+            pieces += hand.map(|&count| u32::from(count)).sum::<u32>();
+        }
+        let line = self.lines[player as usize]
+            .iter()
+            .any(|line| line & !standing == 0);
+        let line = line.then_some(End::Line(player));
+        let (made, ruined) = match ends.lines.loses {
+            false => (line, None),
+            true => (None, line),
+        };
         let lost = match (royal, pieces < ends.least) {
             (false, _) => Some(End::Royal(player)),
             (true, true) => Some(End::Least(player)),
-            (true, false) => None,
+            (true, false) => ruined,
         };
-        (home.then_some(End::Goal(player)), lost)
+        let home = (ends.goal != 0 && home >= ends.count).then_some(End::Goal(player));
+        (home.or(made), lost)
     }
 
     /// How the game has ended, if it has, and by what.
@@ -248,6 +358,8 @@ impl Pieces {
 pub(super) enum End {
     /// The player has a piece on a goal.
     Goal(Player),
+    /// The player has a line.
+    Line(Player),
     /// The player has no royal piece.
     Royal(Player),
     /// The player has too few pieces.

@@ -9,6 +9,9 @@ pub const MOST_CELLS: usize = 128;
 /// The most kinds of pieces.
 pub const MOST_KINDS: usize = 26;
 
+/// The most kinds that can be in hand.
+pub const MOST_HELD: usize = 8;
+
 /// How a piece goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
@@ -64,6 +67,26 @@ pub struct PieceMove {
     pub over: Over,
     /// Whether a jump captures what it goes over.
     pub takes: bool,
+    /// The most cells that a slide goes; 0: as many as there are.
+    pub most: u32,
+}
+
+/// What a piece becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Becomes {
+    /// The kinds, as a set. Where there are several, the mover chooses.
+    pub kinds: u32,
+    /// The cells where, for each player.
+    pub at: [CellSet; 2],
+    /// Whether it may stay what it is.
+    pub may: bool,
+}
+
+impl Becomes {
+    /// Whether the mover has a choice.
+    pub(super) fn is_choice(self) -> bool {
+        self.may || self.kinds.count_ones() > 1
+    }
 }
 
 /// A kind of piece.
@@ -75,8 +98,64 @@ pub struct Kind {
     pub name: Option<String>,
     /// How it moves.
     pub moves: Vec<PieceMove>,
-    /// The kind, by its number, that it becomes, and the cells where, for each player.
-    pub becomes: Option<(usize, [CellSet; 2])>,
+    /// What it becomes, if anything.
+    pub becomes: Option<Becomes>,
+    /// The kind, by its number, as which it lies in the hand of who has captured it; itself if there is none.
+    pub held: Option<usize>,
+    /// The cells on which it may be put down from the hand, for each player; all if there are none.
+    pub drops: Option<[CellSet; 2]>,
+}
+
+/// Pieces beside the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hands {
+    /// What players have at the start: whose, of which kind, how many.
+    pub start: Vec<(Player, usize, u32)>,
+    /// Whether what is captured comes into the hand of who has captured it.
+    pub captures: bool,
+    /// Whether who has pieces in hand has to put one down.
+    pub first: bool,
+}
+
+impl Hands {
+    /// Whether there ever are any.
+    pub(super) fn exist(&self) -> bool {
+        self.captures || !self.start.is_empty()
+    }
+}
+
+/// Lines of pieces that end the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// The cells of a line, next to each other; 0: there are no lines.
+    pub row: u32,
+    /// The side of squares that count as lines too; 0: none do.
+    pub square: u32,
+    /// Whether lines go across, up and down, and aslant.
+    pub ways: [bool; 3],
+    /// The kinds that make lines, as a set.
+    pub kinds: u32,
+    /// Whether who has a line has lost.
+    pub loses: bool,
+}
+
+impl Default for Lines {
+    fn default() -> Lines {
+        Lines {
+            row: 0,
+            square: 0,
+            ways: [true; 3],
+            kinds: u32::MAX,
+            loses: false,
+        }
+    }
+}
+
+impl Lines {
+    /// Whether lines end the game.
+    pub(crate) fn exist(self) -> bool {
+        self.row > 0 || self.square > 0
+    }
 }
 
 /// What having no move means for a player.
@@ -97,6 +176,10 @@ pub struct Ends {
     pub goal: CellSet,
     /// The kinds that win there, as a set.
     pub runners: u32,
+    /// How many of these have to be there.
+    pub count: u32,
+    /// The lines that end the game.
+    pub lines: Lines,
     /// The kinds of which the player needs one, as a set; none: no piece is royal.
     pub royal: u32,
     /// Whether the last royal piece may not be left where it could be captured at once.
@@ -113,6 +196,8 @@ impl Default for Ends {
         Ends {
             goal: 0,
             runners: u32::MAX,
+            count: 1,
+            lines: Lines::default(),
             royal: 0,
             safe: false,
             least: 0,
@@ -130,6 +215,8 @@ pub struct PieceRules {
     pub links: Vec<(usize, usize)>,
     /// What stands on each cell at the start: whose, and of which kind.
     pub start: Vec<Option<(Player, usize)>>,
+    /// What is beside the board.
+    pub hands: Hands,
     /// Who moves first.
     pub mover: Player,
     /// The kinds of pieces.
@@ -141,22 +228,69 @@ pub struct PieceRules {
 }
 
 impl PieceRules {
-    /// The kinds that each player can have, as sets: those of the start, and what these become.
+    /// The kinds that each player can have, as sets: those of the start, and what these become, and what comes into
+    /// the hand.
     pub(super) fn within_reach(&self) -> [u32; 2] {
         let mut kinds = [0u32; 2];
         for (owner, kind) in self.start.iter().flatten() {
             kinds[*owner as usize] |= 1 << kind;
         }
-        for _ in 0..self.kinds.len() {
+        for &(owner, kind, _) in &self.hands.start {
+            kinds[owner as usize] |= 1 << kind;
+        }
+        for _ in 0..2 * self.kinds.len() {
+            let before = kinds;
             for (of, set) in kinds.iter_mut().enumerate() {
                 for (number, kind) in self.kinds.iter().enumerate() {
-                    let becomes = kind.becomes.filter(|(_, at)| at[of] != 0);
-                    if let Some((becomes, _)) = becomes.filter(|_| *set >> number & 1 == 1) {
-                        *set |= 1 << becomes;
+                    let becomes = kind.becomes.filter(|becomes| becomes.at[of] != 0);
+                    if let Some(becomes) = becomes.filter(|_| *set >> number & 1 == 1) {
+                        *set |= becomes.kinds;
+                    }
+                    if self.hands.captures && before[1 - of] >> number & 1 == 1 {
+                        *set |= 1 << self.held(number);
                     }
                 }
             }
         }
         kinds
+    }
+
+    /// The kinds, as a set, of which a player's piece can be once it has come to a cell.
+    pub(super) fn turns(&self, kind: usize, owner: Player, to: u32) -> u32 {
+        let becomes = self.kinds[kind].becomes;
+        match becomes.filter(|becomes| becomes.at[owner as usize] >> to & 1 == 1) {
+            None => 1 << kind,
+            Some(becomes) => becomes.kinds | u32::from(becomes.may) << kind,
+        }
+    }
+
+    /// The kind as which a captured piece lies in the hand.
+    pub(super) fn held(&self, kind: usize) -> usize {
+        self.kinds[kind].held.unwrap_or(kind)
+    }
+
+    /// The most pieces of a kind that a player can have in hand.
+    pub(super) fn most_held(&self, player: Player, kind: usize) -> u32 {
+        let given = |of: Player, which: usize| -> u32 {
+            let all = self.hands.start.iter();
+            let those = all.filter(|(owner, other, _)| *owner == of && *other == which);
+            those.map(|(_, _, count)| count).sum()
+        };
+        if !self.hands.captures {
+            return given(player, kind);
+        }
+        let comes = (0..self.kinds.len()).any(|other| {
+            self.held(other) == kind && self.within_reach().iter().any(|set| set >> other & 1 == 1)
+        });
+        match comes || given(player, kind) > 0 {
+            true => self.pieces(),
+            false => 0,
+        }
+    }
+
+    /// All pieces of the start, on the board and beside it.
+    pub(super) fn pieces(&self) -> u32 {
+        let held: u32 = self.hands.start.iter().map(|(_, _, count)| count).sum();
+        self.start.iter().flatten().count() as u32 + held
     }
 }

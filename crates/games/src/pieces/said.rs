@@ -2,7 +2,7 @@
 
 use super::coding::Board;
 use super::play::End;
-use super::{Direction, How, Kind, Onto, Over, PieceMove, Pieces, Stuck};
+use super::{Direction, How, Kind, Lines, Onto, Over, PieceMove, Pieces, Stuck};
 use crate::positional::CellSet;
 use crate::turn::named;
 use yomikiri_core::{Outcome, Player};
@@ -108,6 +108,9 @@ fn move_sentence(who: &str, mv: &PieceMove) -> String {
     };
     match (mv.how, mv.takes) {
         (How::Step, _) => format!("{who} steps {to} onto {onto}"),
+        (How::Slide, _) if mv.most > 0 => {
+            format!("{who} slides {to} onto {onto}, at most {} cells", mv.most)
+        }
         (How::Slide, _) => format!("{who} slides {to} onto {onto}"),
         (How::Jump, false) => format!("{who} jumps {to} over {over} onto {onto}"),
         (How::Jump, true) => {
@@ -129,9 +132,12 @@ impl Pieces {
                 said.push(format!("{who} never moves"));
             }
             said.extend(kind.moves.iter().map(|mv| move_sentence(&who, mv)));
-            if let Some((becomes, at)) = kind.becomes {
-                let becomes = called(&self.rules.kinds[becomes]);
-                let at = Player::BOTH.map(|player| self.cells_said(at[player as usize], player));
+            if let Some(of) = kind.becomes {
+                let kinds = self.rules.kinds.iter().enumerate();
+                let kinds = kinds.filter(|(number, _)| of.kinds >> number & 1 == 1);
+                let kinds: Vec<String> = kinds.map(|(_, kind)| called(kind)).collect();
+                let becomes = kinds.join("/");
+                let at = Player::BOTH.map(|player| self.cells_said(of.at[player as usize], player));
                 match at[0] == at[1] {
                     true => said.push(format!("{who} becomes {becomes} on {}", at[0])),
                     false => said.extend(Player::BOTH.map(|player| {
@@ -139,8 +145,31 @@ impl Pieces {
                         format!("{who} of {whose} becomes {becomes} on {at}")
                     })),
                 }
+                if of.may {
+                    said.push(format!("{who} may stay what it is there"));
+                }
+            }
+            if let Some(cells) = kind.drops {
+                said.extend(Player::BOTH.map(|player| {
+                    let cells = self.cells_said(cells[player as usize], player);
+                    let cells = match cells.is_empty() {
+                        true => "no cell".to_owned(),
+                        false => cells,
+                    };
+                    format!(
+                        "{} puts {who} down from the hand on {cells} alone",
+                        named(player)
+                    )
+                }));
+            }
+            if let Some(held) = kind.held {
+                let held = called(&self.rules.kinds[held]);
+                said.push(format!(
+                    "{who} is {held} in the hand of who has captured it"
+                ));
             }
         }
+        said.extend(self.hands_said());
         let of_both = Player::BOTH.map(|player| self.ends_said("a player", player));
         for (index, both) in of_both[0].iter().enumerate() {
             if *both == of_both[1][index] {
@@ -162,9 +191,58 @@ impl Pieces {
         said
     }
 
-    /// What ends the game for a player who is called `who`, a sentence each: of goals, royal pieces, their
+    /// What is beside the board, a sentence each.
+    fn hands_said(&self) -> Vec<String> {
+        let hands = &self.rules.hands;
+        let mut said = Vec::new();
+        if !hands.exist() {
+            return said;
+        }
+        for player in Player::BOTH {
+            let own = hands.start.iter().filter(|(owner, _, _)| *owner == player);
+            let each =
+                own.map(|&(_, kind, count)| format!("{count} {}", called(&self.rules.kinds[kind])));
+            let all = each.collect::<Vec<_>>().join(", ");
+            if !all.is_empty() {
+                said.push(format!("{} has {all} in hand at the start", named(player)));
+            }
+        }
+        said.push("a piece in hand may be put on an empty cell in place of a move".to_owned());
+        if hands.first {
+            said.push("who has pieces in hand has to put one down".to_owned());
+        }
+        if hands.captures {
+            said.push("captured pieces come into the hand of who has captured them".to_owned());
+        }
+        said
+    }
+
+    /// Lines that end the game, for people.
+    fn lines_said(&self, who: &str, lines: Lines, kinds: String) -> Option<String> {
+        let mut what = Vec::new();
+        if lines.row > 0 {
+            let ways = ["across", "up and down", "aslant"]
+                .into_iter()
+                .zip(lines.ways);
+            let ways: Vec<&str> = ways
+                .filter(|(_, counts)| *counts)
+                .map(|(way, _)| way)
+                .collect();
+            what.push(format!("{} in a row ({})", lines.row, ways.join(", ")));
+        }
+        if lines.square > 0 {
+            what.push(format!("a square of {0} x {0}", lines.square));
+        }
+        let what = what.join("; ");
+        lines.exist().then(|| match lines.loses {
+            false => format!("{who} wins with a line of {kinds}: {what}"),
+            true => format!("{who} has lost with a line of {kinds}: {what}"),
+        })
+    }
+
+    /// What ends the game for a player who is called `who`, a sentence each: of goals, lines, royal pieces, their
     /// safety, the number of pieces, having no move.
-    fn ends_said(&self, who: &str, player: Player) -> [Option<String>; 5] {
+    fn ends_said(&self, who: &str, player: Player) -> [Option<String>; 6] {
         let ends = &self.rules.ends[player as usize];
         let kinds = |set: u32| {
             let known = self.rules.kinds.iter().enumerate();
@@ -173,14 +251,19 @@ impl Pieces {
             letters.collect::<Vec<_>>().join(", ")
         };
         let all = (1u64 << self.rules.kinds.len()) - 1;
-        let runners = match u64::from(ends.runners) & all == all {
+        let any = |set: u32| match u64::from(set) & all == all {
             true => "any piece".to_owned(),
-            false => kinds(ends.runners),
+            false => kinds(set),
         };
+        let runners = any(ends.runners);
         let goal = self.cells_said(ends.goal, player);
         let royal = kinds(ends.royal);
         [
-            (ends.goal != 0).then(|| format!("{who} wins by bringing {runners} to {goal}")),
+            (ends.goal != 0).then(|| match ends.count {
+                0 | 1 => format!("{who} wins by bringing {runners} to {goal}"),
+                count => format!("{who} wins by having {count} of {runners} on {goal}"),
+            }),
+            self.lines_said(who, ends.lines, any(ends.lines.kinds)),
             (ends.royal != 0).then(|| format!("{who} has lost with none left of {royal}")),
             (ends.safe && ends.royal != 0).then(|| {
                 format!(
@@ -214,6 +297,7 @@ impl Pieces {
         let (_, end) = self.ended(board)?;
         Some(match end {
             End::Goal(player) => format!("{} has a piece on its goal (`goal`)", named(player)),
+            End::Line(player) => format!("{} has a line (`line`)", named(player)),
             End::Royal(player) => format!("{} has no royal piece (`royal`)", named(player)),
             End::Least(player) => {
                 let least = self.rules.ends[player as usize].least;

@@ -1,19 +1,19 @@
 //! What solvers and people see of the game: the object-safe rules, text and picture.
 
 use super::coding::Board;
-use super::play::unpack;
-use super::{Direction, How, MOST_CELLS, PieceRules, Pieces};
+use super::play::{Parts, unpack};
+use super::{Direction, How, MOST_CELLS, MOST_HELD, PieceRules, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
 use crate::turn::{mover_suffix, split_mover, status_of};
-use yomikiri_core::diagram::{Glyph, Ground, Link, Look, Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Hand, Link, Look, Mark, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 impl Rules for Pieces {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: self.bound.holds(),
-            reversible: true,
+            reversible: !self.rules.hands.exist(),
             normal: self.is_normal(),
             ..Offers::default()
         }
@@ -26,7 +26,14 @@ impl Rules for Pieces {
     }
 
     fn start(&self) -> u128 {
-        self.packed(self.rules.start.iter().copied(), self.rules.mover)
+        let mut hands = [[0; MOST_HELD]; 2];
+        for &(owner, kind, count) in &self.rules.hands.start {
+            if let Some(place) = self.coding.held_place(kind) {
+                // At most 255 pieces.
+                hands[owner as usize][place] += count as u8;
+            }
+        }
+        self.packed(self.rules.start.iter().copied(), hands, self.rules.mover)
     }
     fn endless(&self) -> Outcome {
         self.rules.endless
@@ -47,8 +54,9 @@ impl Rules for Pieces {
     }
     fn rank(&self, state: u128) -> u64 {
         let board = self.coding.unpack(state);
-        self.bound
-            .plies_left(&board, |player| self.men(&board, player))
+        self.bound.plies_left(&board, self.coding.held(), |player| {
+            self.men(&board, player)
+        })
     }
     fn symmetries(&self) -> usize {
         self.symmetries.len()
@@ -84,10 +92,22 @@ impl Rules for Pieces {
             let piece = self.at(&board, cell as u32);
             piece.map_or('.', |piece| self.letter(piece))
         };
-        self.rules.shape.text(place) + mover_suffix(board.mover)
+        let mut text = self.rules.shape.text(place);
+        let hands: String = self.in_hand(&board).fold(String::new(), |all, hand| {
+            all + &hand.mark.symbol.to_string().repeat(hand.count as usize)
+        });
+        if !hands.is_empty() {
+            text.push('+');
+            text.push_str(&hands);
+        }
+        text + mover_suffix(board.mover)
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
-        let (drawn, mover) = split_mover(text)?;
+        let (all, mover) = split_mover(text)?;
+        let (drawn, held) = match all.split_once('+') {
+            Some((drawn, held)) if self.rules.hands.exist() => (drawn, Some(held)),
+            _ => (all, None),
+        };
         let mut pieces = vec![None; self.cells() as usize];
         let mut room = self.coding.most_pieces();
         let mut at = 0;
@@ -121,11 +141,45 @@ impl Rules for Pieces {
             let error = TextError::new(at..drawn.len(), "the board ends before this");
             return Err(error.help(self.form()));
         }
-        Ok(self.packed(pieces, mover))
+        let mut hands = [[0; MOST_HELD]; 2];
+        for (index, letter) in held.unwrap_or_default().char_indices() {
+            let here = at + 1 + index;
+            let place = self.piece(letter);
+            let place =
+                place.and_then(|(owner, kind)| Some((owner, self.coding.held_place(kind)?)));
+            let most = |(owner, place)| self.coding.most_held(owner, place);
+            let Some((owner, place)) = place.filter(|&at| most(at) > 0) else {
+                return Err(TextError::expected(
+                    all,
+                    here,
+                    "a piece that can be in hand",
+                ));
+            };
+            let count = &mut hands[owner as usize][place];
+            let there = pieces.iter().flatten().count() + index;
+            if *count == most((owner, place)) || there >= self.coding.total() as usize {
+                let why = "there are not so many pieces";
+                return Err(TextError::new(here..here + 1, why));
+            }
+            *count += 1;
+        }
+        Ok(self.packed(pieces, hands, mover))
     }
     fn move_text(&self, state: u128, mv: u32) -> String {
         let board = self.coding.unpack(state);
-        let (from, to, taken) = unpack(mv);
+        let Parts {
+            from,
+            to,
+            taken,
+            chosen,
+        } = unpack(mv);
+        let from = match from {
+            Ok(from) => from,
+            Err(place) => {
+                let letter = self.letter((board.mover, self.coding.held()[place]));
+                return format!("{letter}*{}", self.cell_name(to));
+            }
+        };
         let onto_enemy = self.at(&board, to).is_some();
         let captures = taken.is_some() || onto_enemy;
         let sign = if captures { 'x' } else { '-' };
@@ -136,7 +190,15 @@ impl Rules for Pieces {
             }
             _ => String::new(),
         };
-        format!("{}{sign}{}{over}", self.cell_name(from), self.cell_name(to))
+        let becomes = match chosen {
+            Some(kind) => format!("={}", self.letter((board.mover, kind))),
+            None => String::new(),
+        };
+        format!(
+            "{}{sign}{}{over}{becomes}",
+            self.cell_name(from),
+            self.cell_name(to)
+        )
     }
     fn diagram(&self, state: u128) -> Diagram {
         let board = self.coding.unpack(state);
@@ -199,11 +261,24 @@ impl Rules for Pieces {
             ..Look::new(ground, Glyph::Token)
         }
     }
-    fn target(&self, _: u128, mv: u32) -> Option<usize> {
-        Some(unpack(mv).1 as usize)
+    fn hands(&self, state: u128) -> Vec<Hand> {
+        self.in_hand(&self.coding.unpack(state)).collect()
     }
-    fn source(&self, _: u128, mv: u32) -> Option<usize> {
-        Some(unpack(mv).0 as usize)
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(unpack(mv).to as usize)
+    }
+    fn source(&self, state: u128, mv: u32) -> Option<usize> {
+        match unpack(mv).from {
+            Ok(from) => Some(from as usize),
+            Err(place) => {
+                let board = self.coding.unpack(state);
+                let symbol = self.letter((board.mover, self.coding.held()[place]));
+                let hand = self
+                    .in_hand(&board)
+                    .position(|hand| hand.mark.symbol == symbol);
+                hand.map(|hand| self.cells() as usize + hand)
+            }
+        }
     }
 }
 
@@ -214,6 +289,24 @@ impl Pieces {
             Player::First => letter.to_ascii_uppercase(),
             Player::Second => letter,
         }
+    }
+
+    /// What the players have in hand, First's before Second's.
+    fn in_hand(&self, board: &Board) -> impl Iterator<Item = Hand> {
+        let hands = board.hands;
+        let all = Player::BOTH.into_iter().flat_map(move |owner| {
+            let counts = hands[owner as usize].into_iter();
+            let counts = counts.zip(self.coding.held());
+            counts.map(move |(count, &kind)| (owner, kind, count))
+        });
+        let all = all.filter(|&(_, _, count)| count > 0);
+        all.map(|(owner, kind, count)| Hand {
+            mark: Mark {
+                symbol: self.letter((owner, kind)),
+                owner: Some(owner),
+            },
+            count: count.into(),
+        })
     }
 
     /// The piece that a letter draws, if the player can have it.
@@ -233,13 +326,18 @@ impl Pieces {
     fn packed(
         &self,
         pieces: impl IntoIterator<Item = Option<(Player, usize)>>,
+        hands: [[u8; MOST_HELD]; 2],
         mover: Player,
     ) -> u128 {
         let mut codes = [0; MOST_CELLS];
         for (code, piece) in codes.iter_mut().zip(pieces) {
             *code = piece.map_or(0, |piece| self.coding.code(piece));
         }
-        self.coding.pack(&Board { codes, mover })
+        self.coding.pack(&Board {
+            codes,
+            hands,
+            mover,
+        })
     }
 
     pub(super) fn cell_name(&self, cell: u32) -> String {

@@ -362,6 +362,11 @@ const PIECE_MOVE: Section = Section {
             Takes::Flag,
             "whether a jump captures the piece jumped over; false",
         ),
+        key(
+            "most",
+            Takes::Int { min: 1, max: 128 },
+            "the most cells that a slide goes; as many as there are",
+        ),
     ],
 };
 
@@ -381,8 +386,28 @@ const PIECE: Section = Section {
         ),
         key(
             "becomes",
+            Takes::Words,
+            "the letter of the piece that it becomes on reaching a cell of `at`; of several the mover chooses one",
+        ),
+        key(
+            "may",
+            Takes::Flag,
+            "whether it may stay what it is instead; false",
+        ),
+        key(
+            "held",
             Takes::Text,
-            "the letter of the piece that it becomes on reaching a cell of `at`",
+            "the letter of the piece that it is in the hand of who has captured it; its own",
+        ),
+        key(
+            "drop",
+            Takes::Cells(&["far"]),
+            "the cells on which it may be put from the hand: cells, or `far`, the player's far row; all",
+        ),
+        key(
+            "undrop",
+            Takes::Cells(&["far"]),
+            "the cells on which it may not be put from the hand: cells, or `far`; none",
         ),
         key(
             "at",
@@ -401,6 +426,36 @@ const RUNNERS: Key = key(
     "runners",
     Takes::Words,
     "the letters of the pieces that win at the goal; all",
+);
+const COUNT: Key = key(
+    "count",
+    Takes::Int { min: 1, max: 128 },
+    "how many pieces have to be at the goal; 1",
+);
+const LINE: Key = key(
+    "line",
+    SIDE,
+    "how many pieces next to each other in a row are a line; without this and `square` there are no lines",
+);
+const SQUARE: Key = key(
+    "square",
+    Takes::Int { min: 2, max: 128 },
+    "the side of a full square of pieces that is a line, too",
+);
+const WAYS: Key = key(
+    "ways",
+    Takes::Words,
+    "where lines go: `across`, `upright`, `aslant`; all",
+);
+const LINERS: Key = key(
+    "liners",
+    Takes::Words,
+    "the letters of the pieces that make lines; all",
+);
+const MAKE: Key = key(
+    "make",
+    Takes::Choice(&["win", "loss"]),
+    "what having a line means for a player; win",
 );
 const ROYAL: Key = key(
     "royal",
@@ -424,11 +479,38 @@ const STUCK: Key = key(
     "what having no move means for a player; loss",
 );
 
+const PIECES_HAND: Section = Section {
+    name: "[hand]",
+    keys: &[
+        key(
+            "start",
+            Takes::Text,
+            "the letters of the pieces in hand at the start, First's as capitals; none",
+        ),
+        key(
+            "captures",
+            Takes::Flag,
+            "whether captured pieces come into the hand of who has captured them; false",
+        ),
+        key(
+            "first",
+            Takes::Flag,
+            "whether who has pieces in hand has to put one down before any other moves; false",
+        ),
+    ],
+};
+
 const PIECES_END: Section = Section {
     name: "[end]",
     keys: &[
         GOAL,
         RUNNERS,
+        COUNT,
+        LINE,
+        SQUARE,
+        WAYS,
+        LINERS,
+        MAKE,
         ROYAL,
         SAFE,
         LEAST,
@@ -453,7 +535,9 @@ const PIECES_END: Section = Section {
 
 const PLAYERS_END: Section = Section {
     name: "a player's end",
-    keys: &[GOAL, RUNNERS, ROYAL, SAFE, LEAST, STUCK],
+    keys: &[
+        GOAL, RUNNERS, COUNT, LINE, SQUARE, WAYS, LINERS, MAKE, ROYAL, SAFE, LEAST, STUCK,
+    ],
 };
 
 const PIECES: Section = Section {
@@ -471,6 +555,11 @@ const PIECES: Section = Section {
             "piece",
             Takes::Sections(&PIECE),
             "the pieces, one `[[piece]]` each; needed",
+        ),
+        key(
+            "hand",
+            Takes::Section(&PIECES_HAND),
+            "the pieces beside the board; none",
         ),
         key("end", Takes::Section(&PIECES_END), "how the game ends"),
     ],

@@ -3,12 +3,15 @@
 use super::board::{check_name, row_of, rows_of};
 use super::read::{At, Direction as Written, Reader};
 use crate::pieces::{
-    DIRECTIONS, Direction, Ends, How, Kind, Onto, Over, PieceMove, PieceRules, Pieces, PiecesError,
-    Stuck,
+    Becomes, DIRECTIONS, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
+    Pieces, PiecesError, Stuck,
 };
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
 use yomikiri_core::{Outcome, Player, TextError};
+
+/// The ways that lines go.
+pub(super) const WAYS: [&str; 3] = ["across", "upright", "aslant"];
 
 /// The most moves of one piece and the most directions of one move.
 const MOST: usize = 64;
@@ -36,11 +39,20 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
         ends: [Ends::default(); 2],
         endless: Outcome::Draw,
         start: drawn.start.clone(),
+        hands: Hands::default(),
         shape: drawn.shape.clone(),
     };
+    if let Some(hand) = file.section("hand")? {
+        rules.hands = hands(&hand, &letters)?;
+    }
     if let Some(end) = file.section("end")? {
         let [first, second] = [end.section("first")?, end.section("second")?];
-        for (key, other) in [("runners", "goal"), ("safe", "royal")] {
+        for (key, other) in [
+            ("runners", "goal"),
+            ("count", "goal"),
+            ("safe", "royal"),
+            ("ways", "line"),
+        ] {
             let all = || [Some(end), first, second].into_iter().flatten();
             let lone = all().find(|section| section.has(key));
             if let Some(section) = lone.filter(|_| !all().any(|section| section.has(other))) {
@@ -59,6 +71,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
     }
     Pieces::new(rules).map_err(|error| match error {
         PiecesError::Kinds(_) => file.error("piece", error.to_string()),
+        PiecesError::Held(_) => file.error("hand", error.to_string()),
         _ => board.error("start", error.to_string()),
     })
 }
@@ -109,6 +122,43 @@ fn set(words: &At<Vec<At<&str>>>, letters: &[char]) -> Result<u32, TextError> {
         set |= 1 << known(word, letters)?;
     }
     Ok(set)
+}
+
+/// The pieces beside the board.
+fn hands(hand: &Reader<'_>, letters: &[char]) -> Result<Hands, TextError> {
+    let mut start: Vec<(Player, usize, u32)> = Vec::new();
+    if let Some(text) = hand.text("start") {
+        for (at, letter) in text.value.char_indices() {
+            if letter.is_whitespace() {
+                continue;
+            }
+            let owner = match letter.is_ascii_uppercase() {
+                true => Player::First,
+                false => Player::Second,
+            };
+            let kind = letters
+                .iter()
+                .position(|&known| known == letter.to_ascii_lowercase());
+            let kind = kind.ok_or_else(|| {
+                let span = at..at + letter.len_utf8();
+                let message = format!("there is no piece {}", quoted(&letter.to_string()));
+                hand.error_in(&text, TextError::new(span, message))
+            })?;
+            match start
+                .iter_mut()
+                .find(|(of, other, _)| *of == owner && *other == kind)
+            {
+                Some((_, _, count)) => *count += 1,
+                None => start.push((owner, kind, 1)),
+            }
+        }
+        start.sort_unstable();
+    }
+    Ok(Hands {
+        start,
+        captures: hand.flag("captures").unwrap_or(false),
+        first: hand.flag("first").unwrap_or(false),
+    })
 }
 
 /// The board as drawn.
@@ -184,6 +234,12 @@ impl Drawn {
         })
     }
 
+    /// All cells.
+    fn all(&self) -> CellSet {
+        let cells = 0..self.shape.cells().len();
+        cells.fold(0, |set, cell| set | 1 << cell)
+    }
+
     /// A player's set of cells: a list, or the far row.
     fn cells(&self, words: &At<Vec<At<&str>>>, player: Player) -> Result<CellSet, TextError> {
         let mut cells = 0;
@@ -224,26 +280,54 @@ impl Drawn {
         if moves.len() > MOST {
             return Err(section.error("moves", format!("more than {MOST} moves")));
         }
-        let becomes = match section.text("becomes") {
-            Some(text) => {
+        let becomes = match section.words("becomes") {
+            Some(letter) => {
                 let words = section.words("at");
                 let at = |player: Player| match &words {
                     Some(words) => self.cells(words, player),
                     None => Ok(self.shape.far_row(player)),
                 };
-                let at = [at(Player::First)?, at(Player::Second)?];
-                Some((known(&text, letters)?, at))
+                let kinds = set(&letter, letters)?;
+                if kinds == 0 {
+                    return Err(letter.error("it becomes nothing"));
+                }
+                Some(Becomes {
+                    kinds,
+                    at: [at(Player::First)?, at(Player::Second)?],
+                    may: section.flag("may").unwrap_or(false),
+                })
             }
-            None if section.has("at") => {
-                return Err(section.error("at", "`at` goes with `becomes`"));
+            None => {
+                if let Some(key) = ["at", "may"].into_iter().find(|key| section.has(key)) {
+                    return Err(section.error(key, format!("`{key}` goes with `becomes`")));
+                }
+                None
             }
-            None => None,
         };
+        let drops = match (section.words("drop"), section.words("undrop")) {
+            (None, None) => None,
+            (Some(_), Some(_)) => {
+                let message = "a piece has either `drop` or `undrop`";
+                return Err(section.error("undrop", message));
+            }
+            (Some(words), None) => Some([
+                self.cells(&words, Player::First)?,
+                self.cells(&words, Player::Second)?,
+            ]),
+            (None, Some(words)) => Some([
+                self.all() & !self.cells(&words, Player::First)?,
+                self.all() & !self.cells(&words, Player::Second)?,
+            ]),
+        };
+        let held = section.text("held");
+        let held = held.map(|text| known(&text, letters)).transpose()?;
         Ok(Kind {
             letter,
             name: section.said("name")?.map(str::to_owned),
             moves: moves.iter().map(piece_move).collect::<Result<_, _>>()?,
             becomes,
+            held: held.filter(|&held| letters[held] != letter),
+            drops,
         })
     }
 
@@ -262,15 +346,35 @@ impl Drawn {
         if let Some(words) = of("runners").and_then(|section| section.words("runners")) {
             ends.runners = set(&words, letters)?;
         }
+        let number = |key: &str| {
+            let number = of(key).and_then(|section| section.int(key));
+            number.and_then(|number| u32::try_from(number).ok())
+        };
+        ends.count = number("count").unwrap_or(1);
+        ends.lines.row = number("line").unwrap_or(0);
+        ends.lines.square = number("square").unwrap_or(0);
+        if let Some(words) = of("ways").and_then(|section| section.words("ways")) {
+            ends.lines.ways = [false; 3];
+            for word in &words.value {
+                let place = WAYS.iter().position(|way| *way == word.value);
+                let place = place.ok_or_else(|| {
+                    let error = word.error(format!("{} is no way of lines", quoted(word.value)));
+                    error.help(format!("one of {}", WAYS.join(", ")))
+                })?;
+                ends.lines.ways[place] = true;
+            }
+        }
+        if let Some(words) = of("liners").and_then(|section| section.words("liners")) {
+            ends.lines.kinds = set(&words, letters)?;
+        }
+        ends.lines.loses =
+            of("make").map_or("win", |section| section.choice("make", "win")) == "loss";
         if let Some(words) = of("royal").and_then(|section| section.words("royal")) {
             ends.royal = set(&words, letters)?;
         }
         let safe = of("safe").and_then(|section| section.flag("safe"));
         ends.safe = safe.unwrap_or(false);
-        let least = of("least").and_then(|section| section.int("least"));
-        ends.least = least
-            .and_then(|least| u32::try_from(least).ok())
-            .unwrap_or(0);
+        ends.least = number("least").unwrap_or(0);
         ends.stuck = match of("stuck").map_or("loss", |section| section.choice("stuck", "loss")) {
             "draw" => Stuck::Draws,
             "win" => Stuck::Wins,
@@ -332,6 +436,9 @@ fn piece_move(section: &Reader<'_>) -> Result<PieceMove, TextError> {
         let message = format!("a move has either `{key}` or `{other}`");
         return Err(section.error(other, message).help("write two moves"));
     }
+    if how != How::Slide && section.has("most") {
+        return Err(section.error("most", "`most` goes with `slide`"));
+    }
     for key in ["over", "takes"] {
         if how != How::Jump && section.has(key) {
             return Err(section.error(key, format!("`{key}` goes with `jump`")));
@@ -362,6 +469,10 @@ fn piece_move(section: &Reader<'_>) -> Result<PieceMove, TextError> {
             _ => Over::Any,
         },
         takes: section.flag("takes").unwrap_or(false),
+        most: section
+            .int("most")
+            .and_then(|most| u32::try_from(most).ok())
+            .unwrap_or(0),
     })
 }
 

@@ -122,6 +122,9 @@ fn canonical_pieces(rules: &PieceRules) -> String {
         if ends.runners & all == all || ends.goal == 0 {
             ends.runners = u32::MAX;
         }
+        if ends.lines.kinds & all == all || !ends.lines.exist() {
+            ends.lines.kinds = u32::MAX;
+        }
     }
     for kind in &mut rules.kinds {
         kind.name = None;

@@ -143,6 +143,7 @@ prop_compose! {
         to.extend(leap.map(|(forward, right)| format!("[{forward}, {right}]")));
         let jump = match how {
             "jump" => format!(", over = \"{over}\", takes = {takes}"),
+            "slide" if takes => ", most = 2".to_owned(),
             _ => String::new(),
         };
         format!("{{ {how} = [{}], onto = \"{onto}\"{jump} }}", to.join(", "))
@@ -158,6 +159,9 @@ prop_compose! {
         safe in seldom(5),
         least in prop::option::weighted(0.2, 1..=2u8),
         stuck in prop::option::weighted(0.7, word(&["loss", "draw", "win"])),
+        line in prop::option::weighted(0.3, (2..=3u8, word(&["across", "upright", "aslant"]), any::<bool>())),
+        square in seldom(8),
+        count in seldom(4),
     ) -> String {
         let mut text = String::new();
         if let Some(goal) = goal {
@@ -165,6 +169,16 @@ prop_compose! {
             if runners {
                 text.push_str("runners = \"a\"\n");
             }
+            if count {
+                text.push_str("count = 2\n");
+            }
+        }
+        if let Some((row, way, loses)) = line {
+            let make = if loses { "loss" } else { "win" };
+            let _ = writeln!(text, "line = {row}\nways = \"{way}\"\nliners = \"a\"\nmake = \"{make}\"");
+        }
+        if square {
+            text.push_str("square = 2\n");
         }
         if royal {
             let _ = writeln!(text, "royal = [\"a\"]\nsafe = {safe}");
@@ -192,6 +206,8 @@ prop_compose! {
         ends in prop::collection::vec(ends(), 3),
         by_side in (seldom(2), seldom(2)),
         endless in word(&["draw", "first", "second"]),
+        hand in prop::option::weighted(0.4, (word(&["", "aA", "abB", "AAbb"]), any::<bool>(), any::<bool>(), seldom(4))),
+        (may, choice) in (any::<bool>(), any::<bool>()),
     ) -> String {
         let mut board = board;
         board[0][0] = '.';
@@ -213,8 +229,15 @@ prop_compose! {
         for (letter, ways) in ["a", "b"].iter().zip(&ways) {
             let _ = writeln!(text, "[[piece]]\nletter = \"{letter}\"\nmoves = [{}]", ways.join(", "));
             if let Some(at) = becomes.filter(|_| *letter == "a") {
-                let _ = writeln!(text, "becomes = \"b\"\nat = \"{at}\"");
+                let becomes = if choice { "[\"a\", \"b\"]" } else { "\"b\"" };
+                let _ = writeln!(text, "becomes = {becomes}\nat = \"{at}\"\nmay = {may}");
             }
+            if *letter == "b" && hand.as_ref().is_some_and(|hand| hand.3) {
+                text.push_str("held = \"a\"\nundrop = \"far\"\n");
+            }
+        }
+        if let Some((start, captures, first, _)) = hand {
+            let _ = writeln!(text, "[hand]\nstart = \"{start}\"\ncaptures = {captures}\nfirst = {first}");
         }
         let _ = writeln!(text, "[end]\nendless = \"{endless}\"\n{}", ends[0]);
         for (player, given, ends) in [("first", by_side.0, &ends[1]), ("second", by_side.1, &ends[2])] {

@@ -1,11 +1,17 @@
 """A bridge to OpenSpiel: its states and actions as our positions and moves, and back; a policy that plays
 perfectly, an evaluator for its searches, and its bots as agents to be graded.
 
+`solve` takes every game of OpenSpiel for two players who take turns and see everything, with a constant sum and without
+chance, also those that are not ours:
+
+    >>> print(yomikiri.openspiel.solve("oware(num_houses_per_player=2,num_seeds_per_house=2)"))  # doctest: +SKIP
+    draw
+
 Needs the package open_spiel, which is not installed with this one:
 
     pip install open_spiel
 
-The games that both have, with the parameters of each:
+The bridge has the games that both have, with the parameters of each:
 
     tic_tac_toe, python_tic_tac_toe              tictactoe
     breakthrough(rows=R,columns=C)               breakthrough:rows=R,cols=C, with ranks=1 below 6 rows
@@ -24,14 +30,19 @@ Another game is bridged by adding to GAMES.
 
 from __future__ import annotations
 
+import random
 import re
+import time
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Tuple, Union
 
-from ._errors import Refused, SpecError
+from ._answers import Answer
+from ._errors import Refused, RulesError, SpecError
 from ._native import Game, Position
+from ._rules import Rules
+from ._rules import solve as _solve
 from ._solver import Ask, Solver
 
 
@@ -359,3 +370,237 @@ def agent(bot: Any, spiel: Any) -> Callable[[Position], str]:
         return found.move(max(probabilities, key=lambda action: probabilities[action]))
 
     return choose
+
+
+class _At:
+    """A position: a state of OpenSpiel, or the way to it once it has been asked about."""
+
+    __slots__ = ("key", "state", "line")
+
+    def __init__(self, key: Tuple[Hashable, ...], state: Any) -> None:
+        self.key = key
+        self.state = state
+        self.line: Tuple[int, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _At) and self.key == other.key
+
+    def __repr__(self) -> str:
+        return _plain(self.key[0], "/")
+
+
+def refusal(spiel: Any) -> Optional[str]:
+    """Why a game of OpenSpiel cannot be solved, in words; None if it can as far as it says itself.
+
+    Args:
+        spiel: a pyspiel.Game, or a pyspiel.GameType of the list of games.
+    """
+    kind = spiel.get_type() if hasattr(spiel, "get_type") else spiel
+    pyspiel = _pyspiel()
+    if kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+        return "players move at the same time"
+    if kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
+        return "many players at once (a mean field)"
+    if kind.chance_mode != pyspiel.GameType.ChanceMode.DETERMINISTIC:
+        return "chance"
+    if kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
+        return "hidden information"
+    players = (spiel.num_players(),) * 2 if spiel is not kind else (kind.min_num_players, kind.max_num_players)
+    if not players[0] <= 2 <= players[1]:
+        return f"{players[0]} player" + ("" if players[0] == 1 else "s")
+    if kind.utility not in (pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.CONSTANT_SUM):
+        return "what one player wins the other does not lose"
+    return None
+
+
+class SpielRules(Rules):
+    """The rules of a game of OpenSpiel, asked by cloning its states: whatever takes rules in Python takes them.
+
+    States are taken for one position if they have the same player to move, the same number of moves made and the same
+    text (`str(state)`). Where texts do not tell all that decides what follows, they lead to different moves somewhere:
+    `check` looks for that.
+
+    Args:
+        spiel: a pyspiel.Game or its name; or a pyspiel.State, from which play starts then.
+        key: what tells positions apart, from a state, in place of its text: `by_history` takes no two states for one.
+        endless: what play that never ends is worth. If it is given, the number of moves made does not count, so that
+            play may go round and OpenSpiel's limit on its length is none.
+        memory: the bytes that positions may take.
+
+    Raises:
+        Refused: such a game is not solved; the message says why.
+    """
+
+    def __init__(
+        self,
+        spiel: Any,
+        *,
+        key: Optional[Callable[[Any], Hashable]] = None,
+        endless: Optional[str] = None,
+        memory: Optional[int] = None,
+    ) -> None:
+        loaded = _pyspiel().load_game(spiel) if isinstance(spiel, str) else spiel
+        self._state = loaded if hasattr(loaded, "get_game") else loaded.new_initial_state()
+        self._spiel = self._state.get_game()
+        reason = refusal(self._spiel)
+        if reason is not None:
+            raise Refused(f"OpenSpiel's {self._spiel.get_type().short_name} is not solved: {reason}")
+        self.title = str(self._spiel)
+        self._tell: Callable[[Any], Hashable] = key or str
+        self._before = len(self._state.history())
+        self._counts_moves = endless is None
+        if self._counts_moves:
+            # Some games go on for a little longer than they say.
+            self._most = 2 * int(self._spiel.max_game_length()) + 100
+            self.rank = self._rank
+        else:
+            self.endless = endless or "draw"
+        if memory is not None:
+            self.memory = memory
+        zero = _pyspiel().GameType.Utility.ZERO_SUM
+        self._sum = 0.0 if self._spiel.get_type().utility == zero else float(self._spiel.utility_sum())
+        # A win, a draw and a loss, unless the returns between are points.
+        self._half = self._spiel.max_utility() - self._sum / 2
+        self.by_points = self._half not in (0.5, 1.0)
+
+    def _at(self, state: Any) -> _At:
+        mover = 2 if state.is_terminal() else int(state.current_player())
+        number = state.move_number() if self._counts_moves else 0
+        return _At((self._tell(state), mover, number), state)
+
+    def _of(self, at: _At) -> Any:
+        if at.state is not None:
+            return at.state
+        state = self._state.clone()
+        for action in at.line:
+            state.apply_action(action)
+        return state
+
+    def start(self) -> _At:
+        """Where play starts."""
+        return self._at(self._state)
+
+    def to_move(self, at: _At) -> str:
+        """Who is to move."""
+        return "second" if at.key[1] == 1 else "first"
+
+    def outcome(self, at: _At) -> Union[str, int, None]:
+        """How play has ended: by points, if the returns are more than a win, a draw and a loss."""
+        if at.key[1] != 2:
+            return None
+        state = self._of(at)
+        value = float(state.returns()[0]) - self._sum / 2
+        self._forget(at, state)
+        if not self.by_points:
+            if value not in (-self._half, 0, self._half):
+                raise RulesError(f"{self.title}: returns {state.returns()}, which are no win, draw or loss")
+            return "draw" if value == 0 else "first" if value > 0 else "second"
+        # With a sum of 0 the points are what First gets, as OpenSpiel has it, and otherwise what First has more.
+        points = value if self._sum == 0 else 2 * value
+        if points != int(points):
+            raise RulesError(f"{self.title}: returns {state.returns()}, which are no whole points")
+        return int(points)
+
+    def moves(self, at: _At) -> Iterable[Tuple[str, _At]]:
+        """The moves by OpenSpiel's names, and what follows."""
+        state = self._of(at)
+        actions = state.legal_actions()
+        names = [_plain(state.action_to_string(state.current_player(), action)) for action in actions]
+        if len(set(names)) < len(names):
+            names = [str(action) for action in actions]
+        found = [(name, self._at(state.child(action))) for name, action in zip(names, actions)]
+        self._forget(at, state)
+        return found
+
+    def _rank(self, at: _At) -> int:
+        number: Any = at.key[2]
+        return self._most - int(number)
+
+    def _forget(self, at: _At, state: Any) -> None:
+        # Each position is asked about once, and a state is large.
+        at.line, at.state = tuple(state.history()[self._before :]), None
+
+    def text(self, at: _At) -> str:
+        """The text of the state, or what else tells it apart, in a line, and its number of moves."""
+        mover = "" if at.key[1] == 2 else ":" + self.to_move(at)
+        return _plain(at.key[0], "/") + mover + (f":{at.key[2]}" if self._counts_moves else "")
+
+    def check(self, games: int = 100, *, seconds: float = 2.0, seed: int = 1) -> int:
+        """Plays at random and looks whether states that are taken for one have the same moves, ends and returns, and
+        lead to the same positions. Returns the number of states looked at.
+
+        Args:
+            games: the games to play.
+            seconds: the time after which no further state is looked at.
+            seed: of the random numbers.
+
+        Raises:
+            Refused: they have not.
+        """
+        rng = random.Random(seed)
+        known: Dict[Tuple[Hashable, ...], Tuple[Any, ...]] = {}
+        looked, until = 0, time.monotonic() + seconds
+        for _ in range(games):
+            state = self._state.clone()
+            while time.monotonic() < until:
+                at = self._at(state)
+                over = state.is_terminal()
+                actions = () if over else tuple(state.legal_actions())
+                follow = (over, state.returns() if over else None, actions)
+                children = tuple(hash(self._at(state.child(action)).key) for action in actions)
+                if known.setdefault(at.key, (*follow, children)) != (*follow, children):
+                    raise Refused(
+                        f"OpenSpiel's {self.title}: states with the text {_plain(at.key[0], '/')!r} go on in different "
+                        "ways; tell them apart by `key`"
+                    )
+                looked += 1
+                if over:
+                    break
+                state = state.child(rng.choice(actions))
+        return looked
+
+
+def by_history(state: Any) -> Hashable:
+    """The moves that led to a state: a key that takes no two states for one."""
+    return tuple(state.history())
+
+
+def _plain(text: Any, row: str = "") -> str:
+    if isinstance(text, tuple):
+        return "-".join(map(str, text)) or "_"
+    rows = [" ".join(line.split()).replace(" ", "_") for line in str(text).strip().split("\n")]
+    return row.join(rows) or "_"
+
+
+def solve(spiel: Any, *, ask: Optional[Ask] = None, games: int = 100, **options: Any) -> Answer:
+    """What perfect play of a game of OpenSpiel leads to, for player 0 as First.
+
+    Every game for two players who take turns and see everything, with a constant sum and without chance, is solved by
+    cloning its states, if there are not too many: see SpielRules, whose arguments this takes too, and yomikiri.solve for
+    all others (`timeout`, `solver`, `best`, `line` and so on).
+
+    Where texts do not tell states apart (because they leave out what was repeated, say) every way to a state is a
+    position of its own. That takes many more positions.
+
+    Args:
+        spiel: a pyspiel.Game, its name, or a pyspiel.State, from which play starts then.
+        ask: "winner", "margin" or "distance". The usual question is "margin" if the returns are points.
+        games: the games played at random to see whether states can be told apart by their texts.
+
+    Raises:
+        Refused: such a game is not solved, or its states are not told apart by `key`; the message says why.
+        LimitReached: a limit was reached first; it carries the range proven by then.
+    """
+    made = {name: options.pop(name) for name in ("key", "endless", "memory") if name in options}
+    rules = SpielRules(spiel, **made)
+    try:
+        rules.check(games)
+    except Refused:
+        if "key" in made:
+            raise
+        rules = SpielRules(spiel, key=by_history, **made)
+    usual: Ask = "margin" if rules.by_points else "winner"
+    return _solve(rules, ask=usual if ask is None else ask, **options)

@@ -14,6 +14,7 @@ mod program;
 mod rules;
 mod sheets;
 mod shelf;
+mod variants;
 
 use super::Lang;
 use std::collections::HashMap;
@@ -23,7 +24,8 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 9] = [
+const TABLE: [&[(&str, &str)]; 10] = [
+    variants::TEXTS,
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,

@@ -122,8 +122,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "うさぎがすべての犬を抜いて勝つ終わり方は、ルールのファイルで書けない",
     ),
     (
-        "captured pieces come back into play, and no rules file has that",
-        "取った駒をまた打つルールは、ルールのファイルで書けない",
+        "a lion on the farthest row wins only where it cannot be taken at once, and no rules file has that",
+        "一番奥の行のライオンはすぐに取られないときだけ勝ちになり、ルールファイルではそれを表せない",
     ),
     (
         "its rules are not declared as data, which they are up to 64 cells",
@@ -675,10 +675,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "how it moves; without it, not at all",
         "動き方（なければ動かない）",
-    ),
-    (
-        "the letter of the piece that it becomes on reaching a cell of `at`",
-        "`at` のマスに着いて成る駒の文字",
     ),
     (
         "where it becomes another piece: cells, or `far`, the player's far row; far",

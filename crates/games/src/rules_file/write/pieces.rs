@@ -1,9 +1,10 @@
 //! Games of pieces as TOML.
 
 use crate::pieces::{
-    Ends, How, Kind, Named, Onto, Over, PieceMove, PieceRules, Stuck, direction_words,
+    Ends, Hands, How, Kind, Named, Onto, Over, PieceMove, PieceRules, Stuck, direction_words,
 };
 use crate::positional::{CellSet, Shape};
+use crate::rules_file::pieces::WAYS;
 use crate::rules_file::quotation::quoted;
 use std::fmt::Write;
 use yomikiri_core::{Outcome, Player};
@@ -37,6 +38,7 @@ pub(super) fn text(rules: &PieceRules) -> Option<String> {
     for kind in &rules.kinds {
         text.push_str(&of_kind(kind, rules)?);
     }
+    text.push_str(&hand(rules));
     let [first, second] = Player::BOTH.map(|player| ends(rules, player));
     let endless = match rules.endless {
         Outcome::Win(player) => format!("endless = {}\n", quoted(player.name())),
@@ -92,13 +94,26 @@ fn of_kind(kind: &Kind, rules: &PieceRules) -> Option<String> {
     if let Some(name) = &kind.name {
         let _ = writeln!(text, "name = {}", quoted(name));
     }
-    if let Some((becomes, at)) = kind.becomes {
-        let _ = writeln!(text, "becomes = \"{}\"", rules.kinds[becomes].letter);
-        let at = Player::BOTH.map(|player| cells(&rules.shape, at[player as usize], player));
-        if at[0] != at[1] {
-            return None;
+    if let Some(becomes) = kind.becomes {
+        let _ = writeln!(text, "becomes = {}", letters(rules, becomes.kinds));
+        let _ = writeln!(text, "at = {}", both(rules, becomes.at)?);
+        if becomes.may {
+            text.push_str("may = true\n");
         }
-        let _ = writeln!(text, "at = {}", at[0]);
+    }
+    if let Some(held) = kind.held {
+        let _ = writeln!(text, "held = \"{}\"", rules.kinds[held].letter);
+    }
+    if let Some(drops) = kind.drops {
+        let all = (0..rules.shape.cells().len()).fold(0, |set, cell| set | 1 << cell);
+        let _ = match both(rules, drops) {
+            Some(cells) => writeln!(text, "drop = {cells}"),
+            None => writeln!(
+                text,
+                "undrop = {}",
+                both(rules, drops.map(|set| all & !set))?
+            ),
+        };
     }
     text.push_str("moves = [\n");
     for mv in &kind.moves {
@@ -106,6 +121,52 @@ fn of_kind(kind: &Kind, rules: &PieceRules) -> Option<String> {
     }
     text.push_str("]\n");
     Some(text)
+}
+
+/// Sets of cells of both players, where one text says them.
+fn both(rules: &PieceRules, sets: [CellSet; 2]) -> Option<String> {
+    let [first, second] =
+        Player::BOTH.map(|player| cells(&rules.shape, sets[player as usize], player));
+    (first == second).then_some(first)
+}
+
+/// The letters of a set of pieces.
+fn letters(rules: &PieceRules, set: u32) -> String {
+    let kinds = rules.kinds.iter().enumerate();
+    let kinds = kinds.filter(|(kind, _)| set >> kind & 1 == 1);
+    list(
+        kinds
+            .map(|(_, kind)| format!("\"{}\"", kind.letter))
+            .collect(),
+    )
+}
+
+/// What is beside the board.
+fn hand(rules: &PieceRules) -> String {
+    let hands = &rules.hands;
+    let mut text = String::new();
+    if *hands == Hands::default() {
+        return text;
+    }
+    text.push_str("\n[hand]\n");
+    let piece = |&(owner, kind, count): &(Player, usize, u32)| {
+        let letter = rules.kinds[kind].letter;
+        let letter = match owner {
+            Player::First => letter.to_ascii_uppercase(),
+            Player::Second => letter,
+        };
+        letter.to_string().repeat(count as usize)
+    };
+    let start: String = hands.start.iter().map(piece).collect();
+    if !start.is_empty() {
+        let _ = writeln!(text, "start = \"{start}\"");
+    }
+    for (key, flag) in [("captures", hands.captures), ("first", hands.first)] {
+        if flag {
+            let _ = writeln!(text, "{key} = true");
+        }
+    }
+    text
 }
 
 fn of_move(mv: &PieceMove) -> String {
@@ -139,26 +200,45 @@ fn of_move(mv: &PieceMove) -> String {
         };
         let _ = write!(text, ", over = \"{over}\", takes = {}", mv.takes);
     }
+    if mv.most > 0 {
+        let _ = write!(text, ", most = {}", mv.most);
+    }
     text
 }
 
 /// What ends the game for a player.
 fn ends(rules: &PieceRules, player: Player) -> String {
     let ends: &Ends = &rules.ends[player as usize];
-    let letters = |set: u32| {
-        let kinds = rules.kinds.iter().enumerate();
-        let kinds = kinds.filter(|(kind, _)| set >> kind & 1 == 1);
-        list(
-            kinds
-                .map(|(_, kind)| format!("\"{}\"", kind.letter))
-                .collect(),
-        )
-    };
+    let letters = |set: u32| letters(rules, set);
     let mut text = String::new();
     if ends.goal != 0 {
         let _ = writeln!(text, "goal = {}", cells(&rules.shape, ends.goal, player));
         if ends.runners != u32::MAX {
             let _ = writeln!(text, "runners = {}", letters(ends.runners));
+        }
+        if ends.count > 1 {
+            let _ = writeln!(text, "count = {}", ends.count);
+        }
+    }
+    let lines = ends.lines;
+    for (key, number) in [("line", lines.row), ("square", lines.square)] {
+        if number > 0 {
+            let _ = writeln!(text, "{key} = {number}");
+        }
+    }
+    if lines.row > 0 && lines.ways != [true; 3] {
+        let ways = WAYS.into_iter().zip(lines.ways);
+        let ways = ways
+            .filter(|(_, counts)| *counts)
+            .map(|(way, _)| quoted(way));
+        let _ = writeln!(text, "ways = {}", list(ways.collect()));
+    }
+    if lines.row > 0 || lines.square > 0 {
+        if lines.kinds != u32::MAX {
+            let _ = writeln!(text, "liners = {}", letters(lines.kinds));
+        }
+        if lines.loses {
+            text.push_str("make = \"loss\"\n");
         }
     }
     if ends.royal != 0 {

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Solves every game of OpenSpiel's list that yomikiri.openspiel.solve takes, and says why it does not take the others.
+
+    whole.py [--seconds S] [--small] [--out FILE.md]
+
+Writes a table: the game, how many positions play can reach, what perfect play leads to, and the seconds. Where OpenSpiel's
+own value iteration can do it, the values of all states have to be the same; it is run up to STATES states. --small leaves
+out the games that would only reach the limit."""
+
+import argparse
+import subprocess
+import sys
+import time
+import types
+import warnings
+
+import pyspiel
+import yomikiri
+from yomikiri import openspiel
+
+# Smaller boards of games whose usual board is too large, and further forms.
+SMALLER = [
+    "breakthrough(rows=3,columns=3)",
+    "breakthrough(rows=4,columns=3)",
+    "breakthrough(rows=4,columns=4)",
+    "checkers(rows=4,columns=4)",
+    "checkers(rows=6,columns=4)",
+    "clobber(rows=2,columns=3)",
+    "clobber(rows=3,columns=4)",
+    "clobber(rows=4,columns=4)",
+    "connect_four(rows=3,columns=4,x_in_row=3)",
+    "connect_four(rows=4,columns=4)",
+    "cursor_go(board_size=2,max_cursor_moves=4)",
+    "dots_and_boxes(num_rows=1,num_cols=2)",
+    "dots_and_boxes(num_rows=1,num_cols=3,utility_margin=True)",
+    "dots_and_boxes(num_rows=2,num_cols=2)",
+    "dots_and_boxes(num_rows=2,num_cols=2,utility_margin=True)",
+    "go(board_size=2,komi=0.5)",
+    "gomoku(size=3,connect=3)",
+    "gomoku(size=3,connect=3,anti=True)",
+    "gomoku(size=4,connect=4)",
+    "havannah(board_size=2)",
+    "havannah(board_size=2,swap=True)",
+    "hex(board_size=2)",
+    "hex(board_size=3)",
+    "hex(num_rows=3,num_cols=4)",
+    "mnk(m=3,n=3,k=3)",
+    "mnk(m=4,n=3,k=3)",
+    "nim(pile_sizes=2;3;4)",
+    "nim(pile_sizes=2;3;4,is_misere=False)",
+    "oware(num_houses_per_player=2,num_seeds_per_house=1)",
+    "oware(num_houses_per_player=3,num_seeds_per_house=1)",
+    "quoridor(board_size=3,wall_count=1)",
+    "twixt(board_size=5)",
+    "y(board_size=3)",
+    "y(board_size=4)",
+]
+
+# The most states on which OpenSpiel's own value iteration is run. It is slow.
+STATES = 6000
+
+
+def load(name):
+    import open_spiel.python.games  # noqa: F401  (registers those written in Python)
+
+    return pyspiel.load_game(name)
+
+
+def compared(game, rules):
+    """The number of states whose values OpenSpiel's value iteration has found, after comparing all of them."""
+    # It can do matrix games too, by a package that games of turns do not need.
+    absent = types.ModuleType("cvxpy")
+    absent.__getattr__ = lambda name: None
+    sys.modules.setdefault("cvxpy", absent)
+    from open_spiel.python.algorithms import value_iteration
+
+    theirs = value_iteration.value_iteration(game, depth_limit=-1, threshold=1e-9)
+    solver = yomikiri.Solver(rules, solver="retrograde")
+    seen, todo = set(), [game.new_initial_state()]
+    texts = set()
+    while todo:
+        state = todo.pop()
+        at = rules._at(state)
+        if at.key in seen:
+            continue
+        seen.add(at.key)
+        texts.add(str(state))
+        ask = "margin" if rules.by_points else "winner"
+        ours = solver.solve(rules.text(at), ask=ask, best=False, line=False).value
+        # Theirs is what player 0 gets, ours what First has in our points.
+        value = theirs[str(state)] - rules._sum / 2
+        if rules.by_points:
+            points = ours.margin if rules._sum == 0 else ours.margin / 2
+            same = points == value
+        else:
+            same = {"first": 1, "draw": 0, "second": -1}[ours.winner] == (value > 0) - (value < 0)
+        if not same:
+            sys.exit(f"{game}: {state}: ours {ours}, OpenSpiel's {value}")
+        if not state.is_terminal():
+            todo += [state.child(action) for action in state.legal_actions()]
+    if texts != set(theirs):
+        sys.exit(f"{game}: {len(texts)} states of ours, {len(theirs)} of theirs")
+    return len(texts)
+
+
+def one(name, seconds):
+    """A row of the table, or why there is none."""
+    game = load(name)
+    started = time.monotonic()
+    rules = openspiel.SpielRules(game)
+    by = ""
+    try:
+        rules.check()
+    except yomikiri.Refused:
+        rules, by = openspiel.SpielRules(game, key=openspiel.by_history), "by the moves that led there"
+    ask = "margin" if rules.by_points else "winner"
+    try:
+        value = yomikiri.solve(rules, ask=ask, timeout=seconds, best=False, line=False)
+    except yomikiri.LimitReached as limit:
+        print(f"no value within {seconds:g} s: {limit.lower}..{limit.upper}|||{by}")
+        return
+    taken = time.monotonic() - started
+    try:
+        positions = yomikiri.count(rules, timeout=seconds)["positions"]
+    except yomikiri.LimitReached:
+        positions = None
+    states = ""
+    # Those written in Python take minutes.
+    if positions is not None and positions <= STATES and not by and not name.startswith("python_"):
+        states = f"{compared(game, rules):,} states as OpenSpiel's value iteration"
+    print(f"{value}|{'' if positions is None else f'{positions:,}'}|{taken:.2f}|{by or states}")
+
+
+def run(name, seconds):
+    """The cells of a game, worked out in a process of its own: some of OpenSpiel's games end theirs."""
+    command = [sys.executable, __file__, "--one", name, "--seconds", str(seconds)]
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=20 * seconds + 120)
+    except subprocess.TimeoutExpired:
+        return [f"no value within {20 * seconds + 120:g} s", "", "", ""], True
+    if ran.returncode != 0:
+        why = ran.stderr.strip().splitlines()[-1] if ran.stderr.strip() else f"exit code {ran.returncode}"
+        return [why, "", "", ""], False
+    return ran.stdout.strip().splitlines()[-1].split("|"), True
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--one")
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--small", action="store_true")
+    parser.add_argument("--out")
+    args = parser.parse_args()
+    warnings.simplefilter("ignore")
+    if args.one:
+        one(args.one, args.seconds)
+        return
+    import open_spiel.python.games  # noqa: F401
+
+    refused, taken, failed = {}, [], []
+    for kind in pyspiel.registered_games():
+        reason = openspiel.refusal(kind)
+        if reason is None and not kind.default_loadable:
+            reason = "it has to be given parameters, or a file"
+        if reason is None:
+            taken.append(kind.short_name)
+        else:
+            refused.setdefault(reason, []).append(kind.short_name)
+    names = SMALLER if args.small else sorted(taken + SMALLER)
+    if args.small:
+        names = ["tic_tac_toe", "python_tic_tac_toe", "nim", *names]
+    lines = ["| game | value | positions | s | |", "|---|---|---|---|---|"]
+    for name in names:
+        cells, fine = run(name, args.seconds)
+        if not fine:
+            failed.append(f"{name}: {cells[0]}")
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+        print(lines[-1], flush=True)
+    lines += ["", "| why not | games |", "|---|---|"]
+    for reason, those in sorted(refused.items()):
+        lines.append(f"| {reason} | {len(those)}: {', '.join(sorted(those))} |")
+    print("\n".join(lines[-len(refused) - 2 :]))
+    if args.out:
+        with open(args.out, "w") as file:
+            file.write("\n".join(lines) + "\n")
+    if failed:
+        sys.exit("\n".join(["these failed:", *failed]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+//! Games of other crates: all that is needed to write one, and its laws.
+
+pub use crate::rules::Checked;
+pub use yomikiri::capability;
+pub use yomikiri::diagram::{self, Glyph, Ground, Hand, Look, Mark, Place};
+pub use yomikiri::{
+    Ask, Capabilities, Diagram, Game, Layout, Notation, Outcome, Pictured, Player, TextError,
+};
+pub use yomikiri_games::adding::{AddError, add};
+pub use yomikiri_games::asked::{
+    About, Arena, ByText, Cause, Fault, Known, Said, SaidMove, Source, Speaker, Unfound, Waiting,
+    drawn,
+};
+pub use yomikiri_games::compact::{Compact, Moves, Offers, Packed, Rules};
+pub use yomikiri_games::own::{OwnFamily, OwnGame, is_added};
+pub use yomikiri_games::spec::{Args, FileText, Info, Kind, Param, SpecError};
+
+use yomikiri_games::make::Shipped;
+
+/// Adds a family and executes all laws on every example of it: those of the rules, of texts and pictures, and of each
+/// capability that a game offers. Returns what was checked, an example each. For tests.
+///
+/// # Errors
+///
+/// Why the family cannot be added, or which example is wrong, and what is wrong with it.
+pub fn check_laws<F: OwnFamily>() -> Result<Vec<Checked>, String> {
+    add::<F>().map_err(|error| error.to_string())?;
+    let check = |example: &&str| {
+        let checked = crate::rules::check_spec(example, &Shipped);
+        checked.map_err(|unsound| format!("{example}: {unsound}"))
+    };
+    F::INFO.examples.iter().map(check).collect()
+}

@@ -1,0 +1,88 @@
+//! The process: its games, its exit codes, and broken pipes.
+
+use crate::desk::Desk;
+use crate::interrupt;
+use crate::outcome::{Exit, Failure};
+use crate::verbs::Cli;
+use clap::Parser;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use yomikiri_catalog::own::{AddError, OwnFamily, add};
+
+/// The command: all verbs, on the games of the shelf and those that are added.
+#[must_use = "nothing happens before `main`"]
+#[derive(Debug, Default)]
+pub struct App {
+    /// What is wrong with a game, told when the command runs.
+    wrong: Option<AddError>,
+}
+
+impl App {
+    /// The command as it is.
+    pub fn new() -> App {
+        App::default()
+    }
+
+    /// Adds games: they stand before all others in lists, and wherever the command takes the name of a game, it takes
+    /// one of theirs.
+    pub fn family<F: OwnFamily>(mut self) -> App {
+        if let Err(error) = add::<F>() {
+            self.wrong.get_or_insert(error);
+        }
+        self
+    }
+
+    /// Runs the command on the arguments of the process.
+    pub fn main(self) -> ExitCode {
+        let cli = match Cli::try_parse_from(words(std::env::args_os())) {
+            Ok(cli) => cli,
+            Err(error) => {
+                // Help that nobody reads to its end is no failure.
+                let printed = error.print().and_then(|()| io::stdout().flush());
+                return match printed {
+                    Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
+                        let _ = writeln!(io::stderr(), "error: cannot write the help: {fault}");
+                        Exit::Limit.into()
+                    }
+                    _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+                };
+            }
+        };
+        interrupt::install();
+        let mut desk = Desk::new(cli.command.color(), cli.command.timeout());
+        let result = match self.wrong {
+            Some(error) => Err(Failure::bad(format!("this program's games: {error}"))),
+            None => cli.command.run(&mut desk),
+        };
+        // What was answered before a failure stays answered.
+        let flushed = desk.flush();
+        let exit = match result.and_then(|exit| flushed.map(|()| exit)) {
+            Ok(exit) => exit,
+            Err(failure) => {
+                desk.report(&failure);
+                failure.exit()
+            }
+        };
+        exit.into()
+    }
+}
+
+/// The words of the command line. Boards of dots may begin with `-`, and so may sums (`-1/2 + clobber`). What begins
+/// like no option and is no number gets a blank before it, for which positions and sums do not care. What stands
+/// behind `--` is another program's.
+fn words(given: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut is_ours = true;
+    given.map(move |word| {
+        is_ours &= word != "--";
+        let is_text = |word: &str| {
+            let after = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
+            let begins = |after: &str| after.starts_with(|first: char| !first.is_alphabetic());
+            after.is_some_and(begins) && word.parse::<f64>().is_err()
+        };
+        match word.to_str() {
+            Some(text) if is_ours && is_text(text) => format!(" {text}").into(),
+            _ => word,
+        }
+    })
+}

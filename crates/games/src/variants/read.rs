@@ -1,0 +1,787 @@
+//! From the settings of a variant to a game of pieces.
+
+use super::settings::{Settings, Value};
+use super::squares::{Fen, Letter, Size, fen, squares};
+use super::{betza, known};
+use crate::pieces::{
+    Becomes, Ends, Hands, Kind, Lines, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
+};
+use crate::positional::{CellSet, Shape};
+use crate::spec::{nearest, quoted};
+use yomikiri_core::{Outcome, Player, TextError};
+
+/// The most squares of a board.
+pub const MOST_CELLS: usize = 36;
+
+/// The position that play starts from where a variant does not say it.
+const USUAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/// The keys that are read here.
+pub(super) const KEYS: &[&str] = &[
+    "maxRank",
+    "maxFile",
+    "startFen",
+    "pawnTypes",
+    "promotionRegionWhite",
+    "promotionRegionBlack",
+    "promotionPawnTypes",
+    "promotionPawnTypesWhite",
+    "promotionPawnTypesBlack",
+    "promotionPieceTypes",
+    "promotionPieceTypesWhite",
+    "promotionPieceTypesBlack",
+    "promotedPieceType",
+    "mandatoryPawnPromotion",
+    "mandatoryPiecePromotion",
+    "doubleStep",
+    "castling",
+    "pieceDrops",
+    "dropLoop",
+    "capturesToHand",
+    "firstRankPawnDrops",
+    "promotionZonePawnDrops",
+    "dropRegionWhite",
+    "dropRegionBlack",
+    "mustDrop",
+    "stalemateValue",
+    "extinctionValue",
+    "extinctionPieceTypes",
+    "extinctionPieceCount",
+    "extinctionPseudoRoyal",
+    "flagPiece",
+    "flagPieceWhite",
+    "flagPieceBlack",
+    "flagRegion",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "flagPieceCount",
+    "connectN",
+    "connectNxN",
+    "connectVertical",
+    "connectHorizontal",
+    "connectDiagonal",
+    "connectPieceTypes",
+    "connectValue",
+    "nFoldValue",
+    "nFoldValueAbsolute",
+];
+
+/// The names of the variants in a file, in its order.
+///
+/// # Errors
+///
+/// What is wrong with its lines.
+pub fn names(text: &str) -> Result<Vec<String>, TextError> {
+    let sections = super::ini::sections(text)?;
+    let names = sections.iter().map(|section| section.name.text.to_owned());
+    Ok(names.collect())
+}
+
+/// Reads a variant of a file, or the only one there is. `Ok(Err(names))` where the file has no such variant.
+///
+/// # Errors
+///
+/// The first thing that is wrong, or that cannot be said of pieces, with its span in the text.
+pub fn read(text: &str, variant: Option<&str>) -> Result<Result<Pieces, Vec<String>>, TextError> {
+    let settings = match Settings::of(text, variant)? {
+        Ok(settings) => settings,
+        Err(names) => return Ok(Err(names)),
+    };
+    settings.check(KEYS)?;
+    let rules = Variant::read(&settings)?.rules()?;
+    let pieces = Pieces::new(rules).map_err(|error| match error {
+        PiecesError::Kinds(_) => TextError::new(settings.name.clone(), error.to_string()),
+        _ => settings.error("startFen", error.to_string()),
+    })?;
+    Ok(Ok(pieces))
+}
+
+/// A key of a player.
+fn of_player(key: &str, player: Player) -> String {
+    let color = match player {
+        Player::First => "White",
+        Player::Second => "Black",
+    };
+    format!("{key}{color}")
+}
+
+/// A variant whose pieces and board are known.
+struct Variant<'s> {
+    settings: &'s Settings,
+    size: Size,
+    kinds: Vec<Kind>,
+    /// The number of the pawn.
+    pawn: Option<usize>,
+    king: Option<usize>,
+    fen: Fen<'s>,
+    start: Value<'s>,
+    /// Pieces that have become others, and what they look like.
+    copies: Vec<(usize, usize)>,
+}
+
+impl<'s> Variant<'s> {
+    fn read(settings: &'s Settings) -> Result<Variant<'s>, TextError> {
+        let size = size(settings)?;
+        let (mut kinds, mut pawn, mut king): (Vec<Kind>, _, _) = (Vec::new(), None, None);
+        for (key, value) in settings.pieces() {
+            let (letter, said) = match value.text.split_once(':') {
+                Some((letter, said)) => (letter.trim(), Some(said.trim())),
+                None => (value.text, None),
+            };
+            if letter == "-" || letter.is_empty() {
+                continue;
+            }
+            let mut letters = letter.chars();
+            let small = letters.next().map(|letter| letter.to_ascii_lowercase());
+            let Some(small) =
+                small.filter(|small| small.is_ascii_lowercase() && letters.as_str().is_empty())
+            else {
+                return Err(value.error_in(letter, "a piece is one letter"));
+            };
+            if kinds.iter().any(|kind| kind.letter == small) {
+                return Err(
+                    value.error_in(letter, format!("another piece has the letter `{small}`"))
+                );
+            }
+            let named = known::PIECES.iter().find(|(name, _)| *name == key);
+            let moves = match (said, named, key) {
+                (Some(said), None, _) => betza::moves(said).map_err(|error| {
+                    let before = said.as_ptr().addr() - value.text.as_ptr().addr();
+                    value.error_at(error.shifted(before))
+                })?,
+                (None, None, "king") => usual(known::KING),
+                (None, Some((_, said)), _) => betza::moves(said)
+                    .map_err(|error| value.error(format!("{} of `{key}`", error.message)))?,
+                (Some(said), Some(_), _) => {
+                    return Err(value.error_in(
+                        said,
+                        format!(
+                            "`{key}` moves as it always does; write `customPiece1 = {small}:{said}`"
+                        ),
+                    ));
+                }
+                (None, None, _) => {
+                    return Err(value
+                        .error("how it moves is missing")
+                        .help("write `p:mfWcfF`"));
+                }
+            };
+            match key {
+                "pawn" => pawn = Some(kinds.len()),
+                "king" => king = Some(kinds.len()),
+                _ => {}
+            }
+            kinds.push(Kind {
+                letter: small,
+                name: named
+                    .map(|(name, _)| (*name).to_owned())
+                    .or((key == "king").then(|| key.to_owned())),
+                moves,
+                becomes: None,
+                held: None,
+                drops: None,
+            });
+        }
+        let Some(start) = settings.get("startFen") else {
+            let error = TextError::new(
+                settings.name.clone(),
+                "the board is not that of chess, so `startFen` is needed",
+            );
+            return Err(error.help(format!("without it the start is that of chess, `{USUAL}`")));
+        };
+        Ok(Variant {
+            settings,
+            size,
+            kinds,
+            pawn,
+            king,
+            fen: fen(&start, size)?,
+            start,
+            copies: Vec::new(),
+        })
+    }
+
+    /// The number of the piece with a letter.
+    fn kind(&self, letter: char) -> Option<usize> {
+        self.kinds.iter().position(|kind| kind.letter == letter)
+    }
+
+    /// The number of the piece of a letter in the FEN.
+    fn piece(&self, (_, small): Letter, text: &str) -> Result<usize, TextError> {
+        self.kind(small).ok_or_else(|| {
+            let letters: Vec<String> = self
+                .kinds
+                .iter()
+                .map(|kind| kind.letter.to_string())
+                .collect();
+            let error = self
+                .start
+                .error_in(text, format!("there is no piece {}", quoted(text)));
+            match letters.is_empty() {
+                true => error.help("pieces are placed by keys such as `pawn = p`"),
+                false => error.help(format!("the pieces are {}", letters.join(", "))),
+            }
+        })
+    }
+
+    /// The pieces that a key names by their letters, as a set; without the key `default`.
+    fn set(&self, key: &str, default: u32) -> Result<u32, TextError> {
+        let Some(value) = self.settings.get(key) else {
+            return Ok(default);
+        };
+        let mut set = 0;
+        for (at, letter) in value.text.char_indices() {
+            match letter {
+                '*' => set = self.all_kinds(),
+                '-' | ' ' | '\t' => {}
+                _ => {
+                    let this = &value.text[at..at + letter.len_utf8()];
+                    let kind = self.kind(letter.to_ascii_lowercase());
+                    let kind = kind.ok_or_else(|| {
+                        value.error_in(this, format!("there is no piece {}", quoted(this)))
+                    })?;
+                    set |= 1 << kind;
+                }
+            }
+        }
+        Ok(self.with_copies(set))
+    }
+
+    /// A set of pieces with those that have become them.
+    fn with_copies(&self, set: u32) -> u32 {
+        let copies = self.copies.iter().filter(|(_, of)| set >> of & 1 == 1);
+        copies.fold(set, |set, (copy, _)| set | 1 << copy)
+    }
+
+    fn all_kinds(&self) -> u32 {
+        (1 << self.kinds.len()) - 1
+    }
+
+    /// The squares that a key names; without the key `default`.
+    fn squares(&self, key: &str, default: CellSet) -> Result<CellSet, TextError> {
+        self.settings
+            .get(key)
+            .map_or(Ok(default), |value| squares(&value, self.size))
+    }
+
+    fn rank(&self, rank: usize) -> CellSet {
+        let mut set = 0;
+        if (1..=self.size.ranks).contains(&rank) {
+            let first = (self.size.ranks - rank) * self.size.files;
+            for file in 0..self.size.files {
+                set |= 1 << (first + file);
+            }
+        }
+        set
+    }
+
+    /// The letters on the board and in hand.
+    fn letters(&self) -> impl Iterator<Item = (Letter, &'s str)> {
+        let board = self
+            .fen
+            .board
+            .iter()
+            .filter_map(|square| square.as_ref().ok().copied().flatten());
+        board.chain(self.fen.hand.iter().copied())
+    }
+
+    /// Refuses moves that pieces do not have.
+    fn check(&self) -> Result<(), TextError> {
+        let castles = self
+            .fen
+            .castling
+            .chars()
+            .any(|letter| letter.is_ascii_alphabetic());
+        if castles && self.settings.flag("castling", true)? {
+            let error = self
+                .start
+                .error_in(self.fen.castling, "castling cannot be said of pieces here");
+            return Err(error.help("write `-` in its place, or `castling = false`"));
+        }
+        let small = self.pawn.map(|pawn| self.kinds[pawn].letter);
+        if !self.settings.flag("doubleStep", true)? {
+            return Ok(());
+        }
+        for (player, rank) in [(Player::First, 2), (Player::Second, 7)] {
+            let region = self.squares(&of_player("doubleStepRegion", player), self.rank(rank))?;
+            let has_pawns = self
+                .letters()
+                .any(|((owner, letter), _)| owner == player && Some(letter) == small);
+            if region != 0 && has_pawns {
+                let error = self.settings.error(
+                    "doubleStep",
+                    "the double step of pawns cannot be said of pieces here",
+                );
+                return Err(error.help("write `doubleStep = false`"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The game.
+    fn rules(mut self) -> Result<PieceRules, TextError> {
+        self.check()?;
+        self.promote()?;
+        let drops = self.settings.flag("pieceDrops", false)?;
+        let mut hands = Hands {
+            start: Vec::new(),
+            captures: self.settings.flag("capturesToHand", false)?,
+            first: self.settings.flag("mustDrop", false)? && drops,
+        };
+        if hands.captures && !drops {
+            return Err(self.settings.error(
+                "capturesToHand",
+                "`capturesToHand` goes with `pieceDrops = true`",
+            ));
+        }
+        for &((owner, small), text) in &self.fen.hand {
+            let kind = self.piece((owner, small), text)?;
+            if !drops {
+                return Err(self
+                    .start
+                    .error_in(text, "a piece in hand goes with `pieceDrops = true`"));
+            }
+            match hands
+                .start
+                .iter_mut()
+                .find(|(of, other, _)| *of == owner && *other == kind)
+            {
+                Some((_, _, count)) => *count += 1,
+                None => hands.start.push((owner, kind, 1)),
+            }
+        }
+        hands.start.sort_unstable();
+        if drops {
+            self.drop_regions()?;
+        }
+        if hands.captures && !self.settings.flag("dropLoop", false)? {
+            self.demote()?;
+        }
+        let (mut shape, mut start) = (String::new(), Vec::new());
+        let mut names = Vec::new();
+        for (place, square) in self.fen.board.iter().enumerate() {
+            if place > 0 && place % self.size.files == 0 {
+                shape.push('/');
+            }
+            match square {
+                Err(()) => shape.push('_'),
+                Ok(letter) => {
+                    shape.push('.');
+                    names.push(Some(self.size.name(place)));
+                    let piece = |&(letter, text): &(Letter, &str)| {
+                        Ok((letter.0, self.piece(letter, text)?))
+                    };
+                    start.push(letter.as_ref().map(piece).transpose()?);
+                }
+            }
+        }
+        let shape = Shape::drawn(&shape).map_err(|error| self.start.error(error.message))?;
+        let cells = self.cells_of_squares();
+        let within = |set: CellSet| {
+            let places = cells
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| set >> place & 1 == 1);
+            places.fold(0, |all: CellSet, (_, cell)| {
+                cell.map_or(all, |cell| all | 1 << cell)
+            })
+        };
+        let ends = [
+            self.ends(Player::First, &within)?,
+            self.ends(Player::Second, &within)?,
+        ];
+        for kind in &mut self.kinds {
+            if let Some(becomes) = &mut kind.becomes {
+                becomes.at = becomes.at.map(within);
+            }
+            kind.drops = kind.drops.map(|drops| drops.map(within));
+        }
+        Ok(PieceRules {
+            shape: shape.with_names(names),
+            links: Vec::new(),
+            start,
+            hands,
+            mover: self.fen.mover,
+            ends,
+            endless: self.endless()?,
+            kinds: self.kinds,
+        })
+    }
+
+    /// For each square in reading order the number of its cell, if it is no wall.
+    fn cells_of_squares(&self) -> Vec<Option<usize>> {
+        let mut next = 0;
+        let squares = self.fen.board.iter();
+        let cell = |square: &Result<_, ()>| {
+            square.is_ok().then(|| {
+                next += 1;
+                next - 1
+            })
+        };
+        squares.map(cell).collect()
+    }
+
+    /// Says of each piece what it becomes.
+    fn promote(&mut self) -> Result<(), TextError> {
+        let regions = [
+            self.squares("promotionRegionWhite", self.rank(8))?,
+            self.squares("promotionRegionBlack", self.rank(1))?,
+        ];
+        let pawn = self.pawn.map_or(0, |pawn| 1 << pawn);
+        let pawns = self.set("pawnTypes", pawn)?;
+        let pawns = self.set("promotionPawnTypes", pawns)?;
+        let usual = self.kinds.iter().enumerate();
+        let usual = usual.filter(|(_, kind)| {
+            matches!(
+                kind.name.as_deref(),
+                Some("knight" | "bishop" | "rook" | "queen")
+            )
+        });
+        let usual = usual.fold(0, |set, (number, _)| set | 1 << number);
+        let types = self.set("promotionPieceTypes", usual)?;
+        let both = |key: &str, default: u32| -> Result<[u32; 2], TextError> {
+            Ok([
+                self.set(&of_player(key, Player::First), default)?,
+                self.set(&of_player(key, Player::Second), default)?,
+            ])
+        };
+        let (pawns, types) = (
+            both("promotionPawnTypes", pawns)?,
+            both("promotionPieceTypes", types)?,
+        );
+        if types[0] != types[1] {
+            let key = ["promotionPieceTypesBlack", "promotionPieceTypesWhite"];
+            let key = key
+                .into_iter()
+                .find(|key| self.settings.get(key).is_some())
+                .unwrap_or(key[0]);
+            return Err(self
+                .settings
+                .error(key, "pieces of both players become the same here"));
+        }
+        let may = !self.settings.flag("mandatoryPawnPromotion", true)?;
+        let becomes = |kind: usize| {
+            let at = [0, 1].map(|player: usize| match pawns[player] >> kind & 1 {
+                1 => regions[player],
+                _ => 0,
+            });
+            let kinds = types[0] & !(1 << kind);
+            (kinds != 0 && at != [0, 0]).then_some(Becomes { kinds, at, may })
+        };
+        let mut all: Vec<Option<Becomes>> = (0..self.kinds.len()).map(becomes).collect();
+        let must = self.settings.flag("mandatoryPiecePromotion", false)?;
+        for (from, to, value) in self.promoted()? {
+            let becomes = Becomes {
+                kinds: 1 << to,
+                at: regions,
+                may: !must,
+            };
+            if !must && self.can_go_on(from, &regions) {
+                let message = format!(
+                    "`{}` could become another piece where it leaves the region, too, which cannot be said of pieces here",
+                    self.kinds[from].letter
+                );
+                let error = self.settings.error("promotedPieceType", message);
+                return Err(error.help(format!(
+                    "write `mandatoryPiecePromotion = true`, or leave `{value}` out"
+                )));
+            }
+            all[from] = Some(becomes);
+        }
+        for (kind, becomes) in self.kinds.iter_mut().zip(all) {
+            kind.becomes = becomes;
+        }
+        Ok(())
+    }
+
+    /// `promotedPieceType`: from which piece to which.
+    fn promoted(&self) -> Result<Vec<(usize, usize, String)>, TextError> {
+        let Some(value) = self.settings.get("promotedPieceType") else {
+            return Ok(Vec::new());
+        };
+        let mut all = Vec::new();
+        for word in value.text.split_whitespace().filter(|word| *word != "-") {
+            let letters: Vec<char> = word.chars().collect();
+            let [from, ':', to] = letters[..] else {
+                return Err(value.error_in(word, "two letters are expected here: `p:g`"));
+            };
+            if to == '-' {
+                continue;
+            }
+            let kind = |letter: char| {
+                let found = self.kind(letter.to_ascii_lowercase());
+                found.ok_or_else(|| value.error_in(word, format!("there is no piece `{letter}`")))
+            };
+            all.push((kind(from)?, kind(to)?, word.to_owned()));
+        }
+        Ok(all)
+    }
+
+    /// Whether a piece that stands in its region can go anywhere.
+    fn can_go_on(&self, kind: usize, regions: &[CellSet; 2]) -> bool {
+        let (ranks, files) = (self.size.ranks as i32, self.size.files as i32);
+        let goes = |player: Player, place: usize| {
+            let (row, file) = (place as i32 / files, place as i32 % files);
+            let mut ways = self.kinds[kind].moves.iter().flat_map(|mv| &mv.directions);
+            ways.any(|direction| match *direction {
+                crate::pieces::Direction::Link => true,
+                crate::pieces::Direction::Offset(forward, right) => {
+                    let (up, right) = match player {
+                        Player::First => (-forward, right),
+                        Player::Second => (forward, -right),
+                    };
+                    (0..ranks).contains(&(row + up)) && (0..files).contains(&(file + right))
+                }
+            })
+        };
+        Player::BOTH.into_iter().any(|player| {
+            let places = 0..self.size.ranks * self.size.files;
+            let mut places = places.filter(|place| regions[player as usize] >> place & 1 == 1);
+            places.any(|place| goes(player, place))
+        })
+    }
+
+    /// Says where pieces may be put down.
+    fn drop_regions(&mut self) -> Result<(), TextError> {
+        let all =
+            (0..self.size.ranks * self.size.files).fold(0, |set: CellSet, place| set | 1 << place);
+        let first = self.settings.flag("firstRankPawnDrops", false)?;
+        let zone = self.settings.flag("promotionZonePawnDrops", false)?;
+        let mut of_pieces = [all; 2];
+        let mut of_pawns = [all; 2];
+        for player in Player::BOTH {
+            let (last, own) = match player {
+                Player::First => (8, self.rank(1)),
+                Player::Second => (1, self.rank(self.size.ranks)),
+            };
+            let region = self.squares(&of_player("promotionRegion", player), self.rank(last))?;
+            let drops = self.squares(&of_player("dropRegion", player), all)?;
+            of_pieces[player as usize] = drops;
+            let out = if first { 0 } else { own } | if zone { 0 } else { region };
+            of_pawns[player as usize] = drops & !out;
+        }
+        let pawn = self.pawn;
+        for (number, kind) in self.kinds.iter_mut().enumerate() {
+            let drops = if Some(number) == pawn {
+                of_pawns
+            } else {
+                of_pieces
+            };
+            kind.drops = (drops != [all; 2]).then_some(drops);
+        }
+        Ok(())
+    }
+
+    /// Gives pieces that have become something kinds of their own, which are what they were in the hand.
+    fn demote(&mut self) -> Result<(), TextError> {
+        for from in 0..self.kinds.len() {
+            let Some(becomes) = self.kinds[from].becomes else {
+                continue;
+            };
+            let mut kinds = 0;
+            for to in (0..self.kinds.len()).filter(|to| becomes.kinds >> to & 1 == 1) {
+                let free = ('a'..='z').find(|&letter| self.kind(letter).is_none());
+                let Some(letter) = free else {
+                    return Err(self.settings.error(
+                        "capturesToHand",
+                        "there are no letters left for pieces that have become others",
+                    ));
+                };
+                let name = self.kinds[to]
+                    .name
+                    .clone()
+                    .unwrap_or_else(|| self.kinds[to].letter.to_string());
+                kinds |= 1 << self.kinds.len();
+                self.copies.push((self.kinds.len(), to));
+                self.kinds.push(Kind {
+                    letter,
+                    name: Some(format!("promoted {name}")),
+                    held: Some(from),
+                    becomes: None,
+                    ..self.kinds[to].clone()
+                });
+            }
+            self.kinds[from].becomes = Some(Becomes { kinds, ..becomes });
+        }
+        Ok(())
+    }
+
+    /// Whether a player has a piece of a kind at the start.
+    fn has(&self, player: Player, kind: usize) -> bool {
+        let letter = self.kinds[kind].letter;
+        self.letters()
+            .any(|((owner, small), _)| owner == player && small == letter)
+    }
+
+    /// What ends the game for a player.
+    fn ends(
+        &self,
+        player: Player,
+        within: &impl Fn(CellSet) -> CellSet,
+    ) -> Result<Ends, TextError> {
+        let settings = self.settings;
+        let mut ends = Ends {
+            stuck: match settings.result("stalemateValue", "draw")? {
+                "win" => Stuck::Wins,
+                "loss" => Stuck::Loses,
+                _ => Stuck::Draws,
+            },
+            ..Ends::default()
+        };
+        if let Some(king) = self.king.filter(|&king| self.has(player, king)) {
+            ends.royal = 1 << king;
+            ends.safe = true;
+        }
+        self.extinction(player, &mut ends)?;
+        let goal = self.squares("flagRegion", 0)?;
+        ends.goal = within(self.squares(&of_player("flagRegion", player), goal)?);
+        if ends.goal != 0 {
+            let runners = self.set("flagPiece", u32::MAX)?;
+            ends.runners = self.set(&of_player("flagPiece", player), runners)?;
+            ends.count = settings.number("flagPieceCount", 1)?.max(1);
+        }
+        ends.lines = Lines {
+            row: settings.number("connectN", 0)?,
+            square: settings.number("connectNxN", 0)?,
+            ways: [
+                settings.flag("connectHorizontal", true)?,
+                settings.flag("connectVertical", true)?,
+                settings.flag("connectDiagonal", true)?,
+            ],
+            kinds: self.set("connectPieceTypes", u32::MAX)?,
+            loses: match settings.result("connectValue", "win")? {
+                "win" => false,
+                "loss" => true,
+                _ => {
+                    return Err(settings.error(
+                        "connectValue",
+                        "a draw by a line cannot be said of pieces here",
+                    ));
+                }
+            },
+        };
+        Ok(ends)
+    }
+
+    /// What the loss of pieces means for a player.
+    fn extinction(&self, player: Player, ends: &mut Ends) -> Result<(), TextError> {
+        let settings = self.settings;
+        let types = self.set("extinctionPieceTypes", 0)?;
+        let value = settings.result("extinctionValue", "none")?;
+        if types == 0 || value == "none" {
+            return Ok(());
+        }
+        if value != "loss" {
+            let message = format!("`{value}` by losing pieces cannot be said of pieces here");
+            return Err(settings.error("extinctionValue", message));
+        }
+        let count = settings.number("extinctionPieceCount", 0)?;
+        if types == self.all_kinds() && types.count_ones() > 1
+            || settings
+                .get("extinctionPieceTypes")
+                .is_some_and(|value| value.text == "*")
+        {
+            ends.least = count + 1;
+            return Ok(());
+        }
+        let kind = types.trailing_zeros() as usize;
+        let is_one = types == self.with_copies(1 << kind) && count == 0;
+        let others = ends.royal & !types;
+        if !is_one || others != 0 {
+            let message = match others {
+                0 => "only the loss of all pieces of one kind, or of any pieces, can be said here",
+                _ => {
+                    "the loss of a kind of pieces beside that of a king cannot be said of pieces here"
+                }
+            };
+            return Err(settings.error("extinctionPieceTypes", message));
+        }
+        if self.has(player, kind) {
+            ends.royal = types;
+            ends.safe |= settings.flag("extinctionPseudoRoyal", false)?;
+        }
+        Ok(())
+    }
+
+    /// What endless play is worth.
+    fn endless(&self) -> Result<Outcome, TextError> {
+        let settings = self.settings;
+        let value = settings.result("nFoldValue", "draw")?;
+        match (value, settings.flag("nFoldValueAbsolute", false)?) {
+            ("win", true) => Ok(Outcome::Win(Player::First)),
+            ("loss", true) => Ok(Outcome::Win(Player::Second)),
+            ("win" | "loss", false) => {
+                let message =
+                    "repetition that is won by who has repeated cannot be said of pieces here";
+                Err(settings.error("nFoldValue", message))
+            }
+            _ => Ok(Outcome::Draw),
+        }
+    }
+}
+
+/// A move that is known to be right.
+fn usual(said: &str) -> Vec<PieceMove> {
+    betza::moves(said).unwrap_or_default()
+}
+
+/// The size of the board.
+fn size(settings: &Settings) -> Result<Size, TextError> {
+    let side = |key: &str| {
+        let Some(value) = settings.get(key) else {
+            return Ok(8);
+        };
+        let letter = value
+            .text
+            .chars()
+            .next()
+            .filter(|letter| value.text.len() == 1 && letter.is_ascii_lowercase());
+        let number = match letter {
+            Some(letter) => Some(letter as usize - 'a' as usize + 1),
+            None => value.text.parse().ok(),
+        };
+        let number = number.filter(|number| (1..=26).contains(number));
+        number.ok_or_else(|| value.error("a number, or the letter of a file, is expected here"))
+    };
+    let size = Size {
+        ranks: side("maxRank")?,
+        files: side("maxFile")?,
+    };
+    let cells = size.ranks * size.files;
+    match cells <= MOST_CELLS {
+        true => Ok(size),
+        false => {
+            let key = ["maxRank", "maxFile"]
+                .into_iter()
+                .find(|key| settings.get(key).is_some());
+            let message = format!(
+                "{} x {} are {cells} squares, and at most {MOST_CELLS} are read",
+                size.ranks, size.files
+            );
+            let error = settings.error(key.unwrap_or("maxRank"), message);
+            Err(error.help("without `maxRank` and `maxFile` a board is that of chess"))
+        }
+    }
+}
+
+/// That a file has no such variant, in words: the message, and what helps.
+pub(super) fn missing(variant: Option<&str>, names: &[String]) -> (String, String) {
+    let all: Vec<&str> = names.iter().map(String::as_str).collect();
+    match variant {
+        None if names.is_empty() => (
+            "this file has no variant".to_owned(),
+            "a variant begins with `[NAME]`".to_owned(),
+        ),
+        None => (
+            "which variant of the file is missing".to_owned(),
+            format!("there are {}", all.join(", ")),
+        ),
+        Some(name) => {
+            let message = format!("the file has no variant {}", quoted(name));
+            match nearest(name, &all) {
+                Some(near) => (message, format!("did you mean `{near}`?")),
+                None => (message, format!("there are {}", all.join(", "))),
+            }
+        }
+    }
+}
