@@ -36,15 +36,37 @@
 //! ```
 
 mod abc025c;
+mod abc195e;
 mod abc201d;
+mod abc206f;
 mod abc209e;
 mod abc261h;
 mod abc270d;
 mod abc278f;
 mod abc349e;
 mod abc354e;
+mod abc368f;
+mod abc380f;
+mod agc002e;
+mod agc014d;
+mod agc017d;
+mod agc020a;
+mod agc033c;
 mod aoj0066;
+mod cf1033c;
+mod cf1147c;
+mod cf1194d;
+mod cf1312f;
+mod cf1382b;
+mod cf1396b;
+mod cf1451d;
+mod cf1537d;
+mod cf1704f;
+mod cf603c;
+mod cf768e;
 mod cf787c;
+mod cf850c;
+mod cf917b;
 mod corner;
 mod decisive;
 mod edpc_k;
@@ -54,8 +76,11 @@ mod problem;
 mod scan;
 pub(crate) mod simpler;
 mod single;
+mod stated;
 mod stream;
 mod tdpc_b;
+mod yuki2619;
+mod yuki361;
 
 pub use corner::{Corner, Family};
 pub use fault::{ContestError, Excerpt, Fault};
@@ -84,6 +109,30 @@ pub const PROBLEMS: &[&dyn Problem] = &[
     &abc209e::Abc209E,
     &cf787c::Cf787C,
     &abc261h::Abc261H,
+    &agc002e::Agc002E,
+    &agc014d::Agc014D,
+    &agc017d::Agc017D,
+    &agc020a::Agc020A,
+    &agc033c::Agc033C,
+    &abc195e::Abc195E,
+    &abc206f::Abc206F,
+    &abc368f::Abc368F,
+    &abc380f::Abc380F,
+    &cf603c::Cf603C,
+    &cf768e::Cf768E,
+    &cf850c::Cf850C,
+    &cf917b::Cf917B,
+    &cf1033c::Cf1033C,
+    &cf1147c::Cf1147C,
+    &cf1194d::Cf1194D,
+    &cf1312f::Cf1312F,
+    &cf1382b::Cf1382B,
+    &cf1396b::Cf1396B,
+    &cf1451d::Cf1451D,
+    &cf1537d::Cf1537D,
+    &cf1704f::Cf1704F,
+    &yuki361::Yuki361,
+    &yuki2619::Yuki2619,
 ];
 
 /// The problem with an id.

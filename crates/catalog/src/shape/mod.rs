@@ -12,7 +12,7 @@
 //! before it. The chapter "Any problem" of the book describes the language.
 //!
 //! The parts, each in a file of its own: the syntax tree and its evaluation (`tree`), the parser of the
-//! language (`parse`), the input as values (`values`), the reader that checks an input (`read`), the
+//! language (`parse`), the input as values (`values`) and by names (`given`), the reader that checks an input (`read`), the
 //! generator (`generate`, `edges`), and the steps to smaller inputs (`smaller`, `cut`, `repair`).
 //!
 //! ```
@@ -34,6 +34,7 @@
 mod cut;
 mod edges;
 mod generate;
+mod given;
 mod parse;
 mod read;
 mod repair;
@@ -41,7 +42,9 @@ mod smaller;
 mod tree;
 mod values;
 
-use crate::contest::{Corner, Random};
+pub use given::Given;
+
+use crate::contest::{Corner, Random, Scan};
 use smaller::Steps;
 use std::str::FromStr;
 use tree::Tree;
@@ -84,6 +87,23 @@ impl Shape {
     /// What is wrong first; the span is in bytes of the input.
     pub fn check(&self, input: &[u8]) -> Result<(), TextError> {
         read::read(&self.tree, input).map(|_| ())
+    }
+
+    /// Reads an input that has this shape, as strictly as [`check`](Shape::check) does.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Shape::check).
+    pub fn read(&self, input: &[u8]) -> Result<Given, TextError> {
+        let values = read::read(&self.tree, input)?;
+        Ok(Given::new(&self.tree, &values))
+    }
+
+    /// The same up to the last line of this shape, where something else may follow; the given and its text.
+    pub(crate) fn read_from(&self, scan: &mut Scan<'_>) -> Result<(Given, String), TextError> {
+        let values = read::read_from(&self.tree, scan)?;
+        let text = values::write(&self.tree.items, &values);
+        Ok((Given::new(&self.tree, &values), text))
     }
 
     /// Makes an input of this shape; equal seeds make equal inputs.
