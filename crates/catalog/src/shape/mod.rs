@@ -12,8 +12,9 @@
 //! before it. The chapter "Any problem" of the book describes the language.
 //!
 //! The parts, each in a file of its own: the syntax tree and its evaluation (`tree`), the parser of the
-//! language (`parse`), the input as values (`values`) and by names (`given`), the reader that checks an input (`read`), the
-//! generator (`generate`, `edges`), and the steps to smaller inputs (`smaller`, `cut`, `repair`).
+//! language (`parse`, over `expression` and `words`), the input as values (`values`) and by names (`given`), the reader that checks an input (`read`), the
+//! generator (`generate`, `edges`), and the steps to smaller inputs (`smaller`, which takes those of `bold` and
+//! `single`, over `visit`, `cut` and `repair`).
 //!
 //! ```
 //! use yomikiri_catalog::contest::{Corner, Random};
@@ -31,16 +32,21 @@
 //! # Ok::<(), yomikiri_catalog::TextError>(())
 //! ```
 
+mod bold;
 mod cut;
 mod edges;
+mod expression;
 mod generate;
 mod given;
 mod parse;
 mod read;
 mod repair;
+mod single;
 mod smaller;
 mod tree;
 mod values;
+mod visit;
+mod words;
 
 pub use given::Given;
 
@@ -75,6 +81,11 @@ impl Shape {
     /// The text that it was read from.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether numbers are called by this name in it.
+    pub fn has(&self, name: &str) -> bool {
+        self.tree.names.iter().any(|known| known.text == name)
     }
 
     /// Checks that an input has this shape.
