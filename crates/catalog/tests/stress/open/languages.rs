@@ -98,7 +98,7 @@ int main(int, char** argv) {
 "#;
 
 /// The same, typed anew.
-const PYTHON: &str = r#"
+const PYTHON: &str = r##"
 import sys
 from bisect import bisect_right
 
@@ -180,7 +180,7 @@ elif which == 6:
 else:
     solve = [greatest_sum, sum32, increasing, None, components, diameter, None, one_way, cycles, knapsack][which]
     print(solve(*map(int, words)))
-"#;
+"##;
 
 /// A directory with the programs, and the words that run one of them before its number.
 type Made = Result<(TempDir, Vec<OsString>), String>;
@@ -190,7 +190,12 @@ fn cpp() -> Made {
     let files = tempfile::tempdir().expect("a directory");
     let (source, program) = (files.path().join("wrong.cpp"), files.path().join("wrong"));
     std::fs::write(&source, CPP).expect("it is written");
-    let made = Command::new("g++").arg("-O1").arg("-o").arg(&program).arg(&source).output();
+    let made = Command::new("g++")
+        .arg("-O1")
+        .arg("-o")
+        .arg(&program)
+        .arg(&source)
+        .output();
     let made = made.map_err(|_| "there is no g++".to_owned())?;
     let errors = String::from_utf8_lossy(&made.stderr).into_owned();
     assert!(made.status.success(), "{errors}");
@@ -201,11 +206,14 @@ fn python() -> Made {
     let files = tempfile::tempdir().expect("a directory");
     let source = files.path().join("wrong.py");
     std::fs::write(&source, PYTHON).expect("it is written");
-    if Command::new("python3").arg("--version").output().is_err() {
-        return Err("there is no python3".to_owned());
-    }
+    // The interpreter itself: what is called python3 may be a script that looks for it.
+    let asked = Command::new("python3")
+        .args(["-c", "import sys; print(sys.executable)"])
+        .output();
+    let asked = asked.map_err(|_| "there is no python3".to_owned())?;
+    let python = String::from_utf8_lossy(&asked.stdout).trim().to_owned();
     // Without the packages of the machine, which take a while to look for.
-    let words = ["python3", "-I", "-S"].map(OsString::from);
+    let words = [&python, "-I", "-S"].map(OsString::from);
     Ok((files, [&words[..], &[source.into()]].concat()))
 }
 
@@ -215,12 +223,13 @@ pub(super) fn trials() -> Vec<Trial> {
         let made: Arc<OnceLock<Made>> = Arc::default();
         for (number, name) in WRONG.into_iter().enumerate() {
             let made = Arc::clone(&made);
-            trials.push(trial(format!("open: finds {name} in {language}"), move || {
-                match made.get_or_init(make) {
+            trials.push(trial(
+                format!("open: finds {name} in {language}"),
+                move || match made.get_or_init(make) {
                     Ok((_, words)) => finds(name, words, number),
                     Err(why) => println!("NOT RUN: {name} in {language}: {why}"),
-                }
-            }));
+                },
+            ));
         }
     }
     trials
@@ -245,8 +254,14 @@ fn finds(name: &str, words: &[OsString], number: usize) {
     };
     let report = stress(&source, &wrong, &config);
     let text = report.text(Lang::En);
-    let found = report.found.unwrap_or_else(|| panic!("{name}: not found\n{text}"));
+    let found = report
+        .found
+        .unwrap_or_else(|| panic!("{name}: not found\n{text}"));
     assert_eq!(found.verdict, Verdict::Different, "{text}");
     assert!(found.shrunk.minimal && found.repeats, "{text}");
-    assert!(found.input.len() <= most, "{} bytes\n{text}", found.input.len());
+    assert!(
+        found.input.len() <= most,
+        "{} bytes\n{text}",
+        found.input.len()
+    );
 }
