@@ -3,12 +3,10 @@
 use super::cut::Cut;
 use super::tree::{Kind, Tree};
 use super::values::Value;
-use super::visit::{Found, changed, counts, each_number, each_word, gaps, is_bound, with_word};
-use crate::contest::simpler::stretches;
+use super::visit::{
+    Found, PAIRS, changed, counts, each_number, each_word, gaps, is_bound, with_word,
+};
 use std::rc::Rc;
-
-/// Vertices of which every two are tried as one; of more, neighbouring numbers only.
-const PAIRS: i64 = 40;
 
 /// The most parts that are left out one by one and by stretches.
 const COUNTED: i64 = 10_000_000;

@@ -4,7 +4,7 @@ use super::cut::{Cut, swap};
 use super::tree::{Kind, Tree};
 use super::values::{Value, distance};
 use super::visit::{
-    Found, Path, changed, count_numbers, counts, each_number, each_word, with_word,
+    Found, PAIRS, Path, changed, count_numbers, counts, each_number, each_word, with_word,
 };
 use crate::contest::simpler::nearer;
 use std::rc::Rc;

@@ -5,6 +5,8 @@ use super::values::Value;
 use crate::contest::simpler::stretches;
 use std::ops::Range;
 
+/// Vertices of which every two are tried as one; of more, neighbouring numbers only.
+pub(super) const PAIRS: i64 = 40;
 /// The longest list of which every stretch of two is left out, wherever it begins.
 pub(super) const SHORT: usize = 64;
 

@@ -13,11 +13,11 @@ use crate::programs::Tokens;
 use crate::trial;
 use helpers::{Function, open, parts, program, stress};
 use libtest_mimic::Trial;
-use problems::{CASES, Case, Solve, greatest_sum, sum};
-use std::time::{Duration, Instant};
+use problems::{CASES, Case, greatest_sum, sum};
+use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::stress::{
-    Config, End, Ended, Interactive, Job, NoRun, Parts, Run, Runner, StressError, Verdict, Watch,
+    Config, Ended, Interactive, Job, NoRun, Open, Parts, Run, Runner, StressError, Verdict, Watch,
     Way, search_in,
 };
 
