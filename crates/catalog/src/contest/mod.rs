@@ -6,15 +6,24 @@
 //!
 //! # How to add one
 //!
-//! One file and one line:
+//! One file and one line. The cheap way, for a problem with one input whose answer follows from who wins certain
+//! positions, is a unit type in `contest/ID.rs` that implements `Stated` (`stated.rs`; `yuki2619.rs` is a short
+//! example):
 //!
-//! 1. `contest/ID.rs` with a unit type that implements [`Problem`]: [`about`](Problem::about) says
-//!    what the input looks like, [`run`](Problem::run) reads it with a [`Scan`] (strict, with spans),
-//!    builds the game and prints the answer; [`corners`](Problem::corners),
-//!    [`generate`](Problem::generate) and [`smaller`](Problem::smaller) make valid inputs for
-//!    `--random` and `stress`.
-//! 2. One line in [`PROBLEMS`]. The command line, the tests of all problems and the listing follow
-//!    from it; `testdata/contest.toml` holds the samples.
+//! 1. [`About`], with the input's form as a [`Shape`](crate::shape::Shape): the strict reader, inputs of every kind
+//!    and the steps to smaller ones follow from it. `SMALL` is the shape of inputs that people can follow.
+//! 2. The rules: where play starts, the moves, the positions' names. From them comes a graph for our solvers, and with
+//!    it `--solver retrograde`, explanations, and play in the findings of `stress`.
+//! 3. The law: who wins, fast enough for the judge's limits.
+//! 4. One line in [`PROBLEMS`].
+//!
+//! A problem whose answer is a total, a margin or a cost, or that has a game of its own on the shelf, implements `Single`
+//! (`edpc_l.rs`), and one that reads streams [`Problem`] itself: [`run`](Problem::run) reads it with a [`Scan`], builds
+//! the game and prints the answer; [`corners`](Problem::corners), [`generate`](Problem::generate) and
+//! [`smaller`](Problem::smaller) make valid inputs.
+//!
+//! In either case `testdata/contest.toml` gets the samples, and `tests/siblings` a brute force typed from the statement
+//! alone and each constraint broken once. Tests ask for all of this by name.
 //!
 //! ```
 //! use yomikiri_catalog::Control;
