@@ -101,18 +101,33 @@ fails "$yomikiri" stress --input 'n 1..8 | n*{a -9..9}' --oracle ./greatest --sa
 fails "$oj" test -c ./greatest-of-0
 echo "online-judge-tools and the contest desk understand each other"
 
-# testlib, at a fixed commit.
-commit=1e4e8a24c79c6bad3becbdb5a332ffc352b7d5dd
-testlib=$home/testlib-$commit
+# testlib's header and one of its checkers. This package of PyPI carries both; it is unpacked, not installed.
+carrier=rbx.cp==2.3.3
+testlib=$home/testlib-${carrier#*==}
 if [ ! -f "$testlib/done" ]; then
+    rm -rf "$testlib"
     mkdir -p "$testlib"
-    for file in testlib.h checkers/wcmp.cpp interactors/interactor-a-plus-b.cpp; do
-        curl -fsSL -o "$testlib/$(basename "$file")" \
-            "https://raw.githubusercontent.com/MikeMirzayanov/testlib/$commit/$file" || {
-            echo "testlib cannot be fetched from here: NOT RUN with its checker, generator and interactor"
-            exit 0
-        }
-    done
+    "$home/bin/python" -m pip download -q --disable-pip-version-check --no-deps --only-binary=:all: \
+        --python-version 3.12 -d "$testlib" "$carrier" || {
+        echo "testlib cannot be fetched from here: NOT RUN with its checker, generator and interactor"
+        exit 0
+    }
+    python3 -m zipfile -e "$testlib"/*.whl "$testlib/wheel"
+    cp "$testlib"/wheel/rbx/resources/predownloaded/{testlib.h,checkers/wcmp.cpp} "$testlib"
+    cat >"$testlib/interactor.cpp" <<'CPP'
+#include "testlib.h"
+#include <iostream>
+int main(int argc, char **argv) {
+    registerInteraction(argc, argv);
+    int n = inf.readInt();
+    for (int i = 0; i < n; i++) {
+        int a = inf.readInt(), b = inf.readInt();
+        std::cout << a << " " << b << std::endl;
+        tout << ouf.readInt() << std::endl;
+    }
+    quitf(_ok, "%d queries", n);
+}
+CPP
     cat >"$testlib/generator.cpp" <<'CPP'
 #include "testlib.h"
 int main(int argc, char **argv) {
@@ -122,7 +137,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < n; i++) println(rnd.next(-50, 50), rnd.next(-50, 50));
 }
 CPP
-    for program in wcmp interactor-a-plus-b generator; do
+    for program in wcmp interactor generator; do
         c++ -O1 -o "$testlib/$program" "$testlib/$program.cpp"
     done
     touch "$testlib/done"
@@ -143,10 +158,10 @@ grep -q "1st words differ" report
 [ "$(head -1 wcmp.in)" = 1 ]
 # Without a checker after it, the interactor says that everything went as it should.
 echo 1 >queries
-"$yomikiri" stress --input '1 | a -9..9 b -9..9' --interactor "$testlib/interactor-a-plus-b" --cases 20 \
+"$yomikiri" stress --input '1 | a -9..9 b -9..9' --interactor "$testlib/interactor" --cases 20 \
     --time-limit 10 -- python3 talk.py
 # The checker judges what the interactor has written.
-fails "$yomikiri" stress --input '1 | a -9..9 b -9..9' --interactor "$testlib/interactor-a-plus-b" \
+fails "$yomikiri" stress --input '1 | a -9..9 b -9..9' --interactor "$testlib/interactor" \
     --oracle 'python3 sums.py' --checker "$testlib/wcmp" --cases 60 --time-limit 10 -o talk -- python3 talk-wrong.py
 [ "$(cat talk.in)" = "$(printf '1\n0 -1')" ]
 echo "testlib and stress understand each other"

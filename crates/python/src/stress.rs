@@ -9,8 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use yomikiri_catalog::contest::problem;
+use yomikiri_catalog::shape::Shape;
+#[cfg(unix)]
+use yomikiri_catalog::stress::{Open, Parts};
 use yomikiri_catalog::stress::{
-    Config, End, Job, NoRun, Run, Runner, StressError, Watch, run as search,
+    Config, End, Job, NoRun, Run, Runner, Source, StressError, Watch, run as search, search_in,
 };
 
 /// A function of Python as the program that is tested: bytes in, bytes out.
@@ -29,7 +32,12 @@ impl Runner for Function {
             let input = PyBytes::new(py, job.input);
             let function = self.function.bind(py);
             let said = self.calls.call(function, (input,), Some(job.time));
-            let said = said.and_then(|said| said.extract::<Vec<u8>>().map_err(Ended::Raised));
+            // Bytes, or the same as text.
+            let bytes = |said: Bound<'_, PyAny>| match said.extract::<String>() {
+                Ok(text) => Ok(text.into_bytes()),
+                Err(_) => said.extract::<Vec<u8>>().map_err(Ended::Raised),
+            };
+            let said = said.and_then(bytes);
             match said {
                 Ok(output) => Ok((End::Code(0), output, Vec::new())),
                 Err(Ended::Late) => Ok((End::Time, Vec::new(), Vec::new())),
@@ -53,16 +61,19 @@ impl Runner for Function {
 /// Runs a program (a list of words) or a function on generated inputs until it goes wrong: the report as
 /// JSON.
 #[pyfunction]
-#[pyo3(signature = (id, command, function, seed, cases, timeout, case_timeout, threads, perfect_play))]
+#[pyo3(signature = (id, command, function, shape, oracle_command, oracle, seed, cases, timeout, case_timeout, threads, perfect_play))]
 #[expect(
     clippy::too_many_arguments,
     reason = "all given by the Python half, by name"
 )]
 pub(crate) fn stress(
     py: Python<'_>,
-    id: &str,
+    id: Option<&str>,
     command: Option<Vec<OsString>>,
     function: Option<Py<PyAny>>,
+    shape: Option<&str>,
+    oracle_command: Option<Vec<OsString>>,
+    oracle: Option<Py<PyAny>>,
     seed: u64,
     cases: Option<u64>,
     timeout: Option<f64>,
@@ -70,7 +81,14 @@ pub(crate) fn stress(
     threads: usize,
     perfect_play: bool,
 ) -> PyResult<String> {
-    let problem = problem(id).map_err(|error| errors::text(py, "SpecError", id, &error, None))?;
+    let listed = match id {
+        Some(id) => {
+            let found = problem(id);
+            Some(found.map_err(|error| errors::text(py, "SpecError", id, &error, None))?)
+        }
+        None => None,
+    };
+    let own = listed.map(|problem| Duration::from_secs(problem.about().seconds.into()));
     let usual = Config::default();
     let (cases, time) = match (cases, errors::seconds(timeout)?) {
         (None, None) => (usual.cases, usual.time),
@@ -81,32 +99,84 @@ pub(crate) fn stress(
         cases,
         time,
         case_time: errors::seconds(case_timeout)?
-            .unwrap_or_else(|| Duration::from_secs(problem.about().seconds.into())),
+            .or(own)
+            .unwrap_or(usual.case_time),
         threads,
         perfect_play,
         ..usual
     };
     let calls = Arc::new(Calls::default());
-    let program: Box<dyn Runner + Send> = match (command, function) {
-        (Some(words), None) => child(&words)?,
-        (None, Some(function)) => {
-            let calls = Arc::clone(&calls);
-            Box::new(Function { function, calls })
+    let Some(program) = runner(command, function, &calls)? else {
+        return Err(errors::value("a command or a function is wanted"));
+    };
+    let open = match (listed, shape) {
+        (Some(_), None) => None,
+        (None, Some(text)) => {
+            let shape = text.parse::<Shape>();
+            let shape =
+                shape.map_err(|error| errors::text(py, "SpecError", text, &error, None))?;
+            Some(open(shape, runner(oracle_command, oracle, &calls)?)?)
         }
-        _ => return Err(errors::value("a command or a function is wanted")),
+        _ => return Err(errors::value("a problem of the list or the shape of an input is wanted")),
     };
     let work = |cancel: &AtomicBool| {
         let mut watch = Watch {
             cancel: Some(cancel),
             progress: None,
         };
-        search(problem, &config, program.as_ref(), &mut watch)
+        match (listed, &open) {
+            (Some(problem), _) => search(problem, &config, program.as_ref(), &mut watch),
+            (None, Some(open)) => {
+                search_in(open.as_ref(), &config, program.as_ref(), &mut watch)
+            }
+            (None, None) => unreachable!("one of them is there"),
+        }
     };
     let report = calling(py, &calls, work)?.map_err(|error| match error {
         StressError::Start(error) => PyErr::from(error),
         error => errors::plain(py, "StressError", error),
     })?;
     Ok(serde_json::Value::Object(report.json()).to_string())
+}
+
+/// A command, a function, or neither.
+fn runner(
+    command: Option<Vec<OsString>>,
+    function: Option<Py<PyAny>>,
+    calls: &Arc<Calls>,
+) -> PyResult<Option<Box<dyn Runner + Send>>> {
+    Ok(match (command, function) {
+        (Some(words), _) => Some(child(&words)?),
+        (None, Some(function)) => {
+            let calls = Arc::clone(calls);
+            Some(Box::new(Function { function, calls }))
+        }
+        (None, None) => None,
+    })
+}
+
+/// The time that an oracle has for a case.
+#[cfg(unix)]
+const ORACLE: Duration = Duration::from_secs(10);
+
+/// A problem of which only the shape of its inputs is known, and perhaps who knows the answers.
+#[cfg(unix)]
+fn open(
+    shape: Shape,
+    oracle: Option<Box<dyn Runner + Send>>,
+) -> PyResult<Box<dyn Source + Send>> {
+    let parts = Parts {
+        shape: Some(shape),
+        oracle,
+        time: ORACLE,
+        ..Parts::default()
+    };
+    Ok(Box::new(Open::new(parts, &std::env::temp_dir())?))
+}
+
+#[cfg(not(unix))]
+fn open(_: Shape, _: Option<Box<dyn Runner + Send>>) -> PyResult<Box<dyn Source + Send>> {
+    Err(errors::value("only problems of the list are known on this system"))
 }
 
 #[cfg(unix)]

@@ -56,6 +56,28 @@ def test_stress_finds_what_is_wrong():
     assert report["expected"] == "Takahashi\n"
 
 
+def test_stress_of_any_problem_with_functions():
+    shape = "n 1..8 | n*{a -9..9}"
+
+    def right(text):
+        return str(max(0, max(map(int, text.split()[1:])))) + "\n"
+
+    def wrong(text):
+        return str(max(map(int, text.split()[1:]))).encode() + b"\n"
+
+    report = yomikiri.stress(None, wrong, input=shape, oracle=right, cases=300)
+    assert (report["input"], report["expected"], report["output"]) == ("1\n-1\n", "0\n", "-1\n")
+    assert yomikiri.stress(None, right, input=shape, oracle=right, cases=50)["verdict"] == "ok"
+    slow = [sys.executable, "-c", "print(max(0, max(map(int, open(0).read().split()[1:]))))"]
+    assert yomikiri.stress(None, right, input=shape, oracle=slow, cases=10)["verdict"] == "ok"
+    with pytest.raises(ValueError):
+        yomikiri.stress("abc349e", right, input=shape)
+    with pytest.raises(ValueError):
+        yomikiri.stress(None, right)
+    with pytest.raises(yomikiri.SpecError):
+        yomikiri.stress(None, right, input="n 1..")
+
+
 def test_stress_of_a_function_that_raises():
     def broken(_):
         raise RuntimeError("no idea")

@@ -6,15 +6,24 @@
 //!
 //! # How to add one
 //!
-//! One file and one line:
+//! One file and one line. The cheap way, for a problem with one input whose answer follows from who wins certain
+//! positions, is a unit type in `contest/ID.rs` that implements `Stated` (`stated.rs`; `yuki2619.rs` is a short
+//! example):
 //!
-//! 1. `contest/ID.rs` with a unit type that implements [`Problem`]: [`about`](Problem::about) says
-//!    what the input looks like, [`run`](Problem::run) reads it with a [`Scan`] (strict, with spans),
-//!    builds the game and prints the answer; [`corners`](Problem::corners),
-//!    [`generate`](Problem::generate) and [`smaller`](Problem::smaller) make valid inputs for
-//!    `--random` and `stress`.
-//! 2. One line in [`PROBLEMS`]. The command line, the tests of all problems and the listing follow
-//!    from it; `testdata/contest.toml` holds the samples.
+//! 1. [`About`], with the input's form as a [`Shape`](crate::shape::Shape): the strict reader, inputs of every kind
+//!    and the steps to smaller ones follow from it. `SMALL` is the shape of inputs that people can follow.
+//! 2. The rules: where play starts, the moves, the positions' names. From them comes a graph for our solvers, and with
+//!    it `--solver retrograde`, explanations, and play in the findings of `stress`.
+//! 3. The law: who wins, fast enough for the judge's limits.
+//! 4. One line in [`PROBLEMS`].
+//!
+//! A problem whose answer is a total, a margin or a cost, or that has a game of its own on the shelf, implements `Single`
+//! (`edpc_l.rs`), and one that reads streams [`Problem`] itself: [`run`](Problem::run) reads it with a [`Scan`], builds
+//! the game and prints the answer; [`corners`](Problem::corners), [`generate`](Problem::generate) and
+//! [`smaller`](Problem::smaller) make valid inputs.
+//!
+//! In either case `testdata/contest.toml` gets the samples, and `tests/siblings` a brute force typed from the statement
+//! alone and each constraint broken once. Tests ask for all of this by name.
 //!
 //! ```
 //! use yomikiri_catalog::Control;
@@ -36,15 +45,37 @@
 //! ```
 
 mod abc025c;
+mod abc195e;
 mod abc201d;
+mod abc206f;
 mod abc209e;
 mod abc261h;
 mod abc270d;
 mod abc278f;
 mod abc349e;
 mod abc354e;
+mod abc368f;
+mod abc380f;
+mod agc002e;
+mod agc014d;
+mod agc017d;
+mod agc020a;
+mod agc033c;
 mod aoj0066;
+mod cf1033c;
+mod cf1147c;
+mod cf1194d;
+mod cf1312f;
+mod cf1382b;
+mod cf1396b;
+mod cf1451d;
+mod cf1537d;
+mod cf1704f;
+mod cf603c;
+mod cf768e;
 mod cf787c;
+mod cf850c;
+mod cf917b;
 mod corner;
 mod decisive;
 mod edpc_k;
@@ -54,8 +85,11 @@ mod problem;
 mod scan;
 pub(crate) mod simpler;
 mod single;
+mod stated;
 mod stream;
 mod tdpc_b;
+mod yuki2619;
+mod yuki361;
 
 pub use corner::{Corner, Family};
 pub use fault::{ContestError, Excerpt, Fault};
@@ -84,6 +118,30 @@ pub const PROBLEMS: &[&dyn Problem] = &[
     &abc209e::Abc209E,
     &cf787c::Cf787C,
     &abc261h::Abc261H,
+    &agc002e::Agc002E,
+    &agc014d::Agc014D,
+    &agc017d::Agc017D,
+    &agc020a::Agc020A,
+    &agc033c::Agc033C,
+    &abc195e::Abc195E,
+    &abc206f::Abc206F,
+    &abc368f::Abc368F,
+    &abc380f::Abc380F,
+    &cf603c::Cf603C,
+    &cf768e::Cf768E,
+    &cf850c::Cf850C,
+    &cf917b::Cf917B,
+    &cf1033c::Cf1033C,
+    &cf1147c::Cf1147C,
+    &cf1194d::Cf1194D,
+    &cf1312f::Cf1312F,
+    &cf1382b::Cf1382B,
+    &cf1396b::Cf1396B,
+    &cf1451d::Cf1451D,
+    &cf1537d::Cf1537D,
+    &cf1704f::Cf1704F,
+    &yuki361::Yuki361,
+    &yuki2619::Yuki2619,
 ];
 
 /// The problem with an id.

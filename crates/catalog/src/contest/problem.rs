@@ -180,6 +180,11 @@ pub trait Problem: Sync {
     /// numbers nearer to 0. Lazy, since inputs may be large. Nothing for an input that is not valid.
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a>;
 
+    /// Whether [`smaller`](Problem::smaller) takes the steps of the input's shape, so that nobody else has to.
+    fn is_shaped(&self) -> bool {
+        false
+    }
+
     /// Whether an input is valid.
     fn takes(&self, input: &str) -> bool;
 

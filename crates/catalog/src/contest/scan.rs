@@ -20,6 +20,11 @@ impl<'t> Scan<'t> {
         Scan { text, at: 0 }
     }
 
+    /// All of the input.
+    pub(crate) fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
     /// Where the next token is looked for, in bytes.
     pub fn at(&self) -> usize {
         self.at

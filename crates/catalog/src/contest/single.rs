@@ -32,6 +32,8 @@ pub(super) trait Single: Sync {
     /// The kinds of input that there are, besides [`Corner::Negative`]: that one is made of others
     /// by looking for cases that go against whoever moves first.
     const CORNERS: &'static [Corner];
+    /// Whether [`smaller`](Single::smaller) takes the steps of the shape already.
+    const SHAPED: bool = false;
 
     /// Reads a case up to its last line. The caller sees to it that nothing follows.
     fn read(scan: &mut Scan<'_>) -> Result<Self::Case, TextError>;
@@ -100,6 +102,10 @@ impl<T: Single> Problem for T {
         T::CORNERS
     }
 
+    fn is_shaped(&self) -> bool {
+        T::SHAPED
+    }
+
     fn generate(&self, random: &mut Random, corner: Corner) -> String {
         let corner = if T::CORNERS.contains(&corner) {
             corner
@@ -151,6 +157,11 @@ fn read<T: Single>(text: &[u8]) -> Result<T::Case, TextError> {
 }
 
 impl Asked<'_, '_> {
+    /// Whether explanations are wanted.
+    pub(super) fn is_explaining(&self) -> bool {
+        self.notes.is_some()
+    }
+
     /// The value of the position that play starts from, explained if that is wanted.
     pub(super) fn value<G: Sessions>(&mut self, game: &G, ask: Ask) -> Result<Value, ContestError> {
         let start = game.start();
@@ -169,7 +180,7 @@ impl Asked<'_, '_> {
     }
 
     /// What perfect play leads to, the first moves with what they lead to, and a line of best play.
-    fn explain<G: Sessions>(
+    pub(super) fn explain<G: Sessions>(
         &mut self,
         game: &G,
         start: &G::Position,

@@ -12,8 +12,9 @@
 //! before it. The chapter "Any problem" of the book describes the language.
 //!
 //! The parts, each in a file of its own: the syntax tree and its evaluation (`tree`), the parser of the
-//! language (`parse`), the input as values (`values`), the reader that checks an input (`read`), the
-//! generator (`generate`, `edges`), and the steps to smaller inputs (`smaller`, `cut`, `repair`).
+//! language (`parse`, over `expression` and `words`), the input as values (`values`) and by names (`given`), the reader that checks an input (`read`), the
+//! generator (`generate`, `edges`), and the steps to smaller inputs (`smaller`, which takes those of `bold` and
+//! `single`, over `visit`, `cut` and `repair`).
 //!
 //! ```
 //! use yomikiri_catalog::contest::{Corner, Random};
@@ -31,17 +32,25 @@
 //! # Ok::<(), yomikiri_catalog::TextError>(())
 //! ```
 
+mod bold;
 mod cut;
 mod edges;
+mod expression;
 mod generate;
+mod given;
 mod parse;
 mod read;
 mod repair;
+mod single;
 mod smaller;
 mod tree;
 mod values;
+mod visit;
+mod words;
 
-use crate::contest::{Corner, Random};
+pub use given::Given;
+
+use crate::contest::{Corner, Random, Scan};
 use smaller::Steps;
 use std::str::FromStr;
 use tree::Tree;
@@ -74,6 +83,11 @@ impl Shape {
         &self.text
     }
 
+    /// Whether numbers are called by this name in it.
+    pub fn has(&self, name: &str) -> bool {
+        self.tree.names.iter().any(|known| known.text == name)
+    }
+
     /// Checks that an input has this shape.
     ///
     /// Strict: every limit is enforced. Blanks between tokens, CRLF, a missing last newline and blank lines
@@ -84,6 +98,23 @@ impl Shape {
     /// What is wrong first; the span is in bytes of the input.
     pub fn check(&self, input: &[u8]) -> Result<(), TextError> {
         read::read(&self.tree, input).map(|_| ())
+    }
+
+    /// Reads an input that has this shape, as strictly as [`check`](Shape::check) does.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Shape::check).
+    pub fn read(&self, input: &[u8]) -> Result<Given, TextError> {
+        let values = read::read(&self.tree, input)?;
+        Ok(Given::new(&self.tree, &values))
+    }
+
+    /// The same up to the last line of this shape, where something else may follow; the given and its text.
+    pub(crate) fn read_from(&self, scan: &mut Scan<'_>) -> Result<(Given, String), TextError> {
+        let values = read::read_from(&self.tree, scan)?;
+        let text = values::write(&self.tree.items, &values);
+        Ok((Given::new(&self.tree, &values), text))
     }
 
     /// Makes an input of this shape; equal seeds make equal inputs.

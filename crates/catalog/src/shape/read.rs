@@ -13,22 +13,31 @@ const ROOM: usize = 1 << 12;
 const MORE_PARTS: i64 = 10_000;
 
 pub(super) fn read(tree: &Tree, input: &[u8]) -> Result<Vec<Value>, TextError> {
+    let mut scan = Scan::new(input);
+    let values = read_from(tree, &mut scan)?;
+    scan.end()?;
+    Ok(values)
+}
+
+/// The same up to the shape's last line.
+pub(super) fn read_from(tree: &Tree, scan: &mut Scan<'_>) -> Result<Vec<Value>, TextError> {
+    let input = scan.text();
     let mut reader = Reader {
         tree,
         input,
-        scan: Scan::new(input),
+        scan: scan.clone(),
         env: vec![0; tree.names.len()],
         left: 2 * input.len() as i64 + MORE_PARTS,
     };
     let values = reader.row(&tree.items)?;
-    reader.scan.end()?;
+    *scan = reader.scan;
     Ok(values)
 }
 
-struct Reader<'a> {
-    tree: &'a Tree,
-    input: &'a [u8],
-    scan: Scan<'a>,
+struct Reader<'t, 'i> {
+    tree: &'t Tree,
+    input: &'i [u8],
+    scan: Scan<'i>,
     env: Vec<i64>,
     /// Parts that may still come: repetitions of nothing need no input.
     left: i64,
@@ -36,7 +45,7 @@ struct Reader<'a> {
 
 type Got<T> = Result<T, TextError>;
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     /// The value of an expression. An error is one of the input, at the place that was come to.
     fn value(&self, expr: &Expr) -> Got<i64> {
         let at = self.scan.at();

@@ -86,6 +86,11 @@ impl Compare<'_> {
             };
         };
         let word = |token: &[u8]| words.iter().any(|word| word.as_bytes() == token);
+        // Letters are spelled together.
+        let letters = words.len() > 1 && words.iter().all(|word| word.len() == 1);
+        if letters && token.len() == truth.len() && token.iter().all(|&letter| word(&[letter])) {
+            return true;
+        }
         // Problems whose answers are words only have words that no truth is missing from.
         let numbers = integer(truth) || !words.is_empty() && words.len() == 1;
         word(token) || numbers && integer(token)

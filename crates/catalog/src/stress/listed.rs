@@ -12,6 +12,7 @@ pub struct Listed {
     pub problem: &'static dyn Problem,
     /// How it is answered.
     pub options: Options,
+    /// Of a problem that does not take its steps itself.
     shape: Option<Shape>,
 }
 
@@ -21,7 +22,10 @@ impl Listed {
         Listed {
             problem,
             options,
-            shape: problem.about().shape.parse().ok(),
+            shape: match problem.is_shaped() {
+                true => None,
+                false => problem.about().shape.parse().ok(),
+            },
         }
     }
 

@@ -6,6 +6,7 @@
 //! - [`Source`]: where cases come from and how their truth is known. [`Listed`] is a problem of the list;
 //!   `Open` is any other one, of commands that make inputs, know answers and check outputs, and of a
 //!   [`Shape`](crate::shape::Shape).
+//! - [`Mapped`]: a game of ours as the oracle of such a problem.
 //! - [`Plan`]: which case is of which kind. Case `k` depends on the seed and on `k` alone, so that the case
 //!   found is the same however many threads look for it.
 //! - [`Runner`], `Child`, `Interactive`: what runs the program. `Child` starts a command, without a shell,
@@ -53,6 +54,7 @@ mod explain;
 mod interact;
 mod json;
 mod listed;
+mod mapped;
 #[cfg(unix)]
 mod memory;
 #[cfg(unix)]
@@ -74,6 +76,7 @@ pub use explain::{Explanation, Line, Play};
 #[cfg(unix)]
 pub use interact::Interactive;
 pub use listed::Listed;
+pub use mapped::{Mapped, Unmapped};
 #[cfg(unix)]
 pub use open::{Open, Parts, SEED, SIZE};
 pub use plan::Plan;

@@ -195,8 +195,10 @@ const BROKEN: &[Broken] = &[
 
 #[test]
 fn every_constraint_is_here() {
+    // Those of problems that are read by their shape alone stand with the tests of stated problems.
     let stated: Vec<(&str, &str)> = PROBLEMS
         .iter()
+        .filter(|problem| !problem.is_shaped())
         .map(|problem| problem.about())
         .flat_map(|about| about.constraints.iter().map(|what| (about.id, *what)))
         .collect();

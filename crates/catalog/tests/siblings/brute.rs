@@ -3,19 +3,19 @@
 use std::collections::HashMap;
 
 /// Reads numbers and words one after another.
-struct Tokens<'t>(std::str::SplitAsciiWhitespace<'t>);
+pub(super) struct Tokens<'t>(std::str::SplitAsciiWhitespace<'t>);
 
 impl<'t> Tokens<'t> {
-    fn of(input: &'t str) -> Tokens<'t> {
+    pub(super) fn of(input: &'t str) -> Tokens<'t> {
         Tokens(input.split_ascii_whitespace())
     }
-    fn word(&mut self) -> &'t str {
+    pub(super) fn word(&mut self) -> &'t str {
         self.0.next().expect("the input goes on")
     }
-    fn number(&mut self) -> i64 {
+    pub(super) fn number(&mut self) -> i64 {
         self.word().parse().expect("a number")
     }
-    fn numbers(&mut self, count: i64) -> Vec<i64> {
+    pub(super) fn numbers(&mut self, count: i64) -> Vec<i64> {
         (0..count).map(|_| self.number()).collect()
     }
 }

@@ -2,6 +2,7 @@
 //! nothing of our games and solvers: samples, corners, shrinking, and what must be refused.
 
 mod brute;
+mod stated;
 
 use brute::ORACLES;
 use std::collections::HashMap;

@@ -24,7 +24,8 @@ pub(crate) struct StressArgs {
     /// {seed} and {size} or as two more arguments
     #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
     pub(crate) generate: Option<String>,
-    /// A slow program that is right: it reads the input and prints the answer
+    /// A slow program that is right: it reads the input and prints the answer. Or FILE.py:NAME, a function of
+    /// Python from the input to the answer; or FILE.toml, a mapping to a game (see the book, "Any problem")
     #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
     pub(crate) oracle: Option<String>,
     /// Judges outputs: called as testlib's checkers are, with the names of input, output and answer

@@ -2,13 +2,17 @@
 
 use super::args::StressArgs;
 use crate::diagnostic::Diagnostic;
+use crate::files::Disk;
 use crate::outcome::Failure;
 use std::ffi::OsString;
 use std::time::Duration;
+use yomikiri_catalog::Files;
 use yomikiri_catalog::contest::problem;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::shape::Shape;
-use yomikiri_catalog::stress::{Child, Interactive, Listed, Open, Parts, Runner, Source, words};
+use yomikiri_catalog::stress::{
+    Child, Interactive, Listed, Mapped, Open, Parts, Runner, Source, words,
+};
 
 /// A source of cases and the program that is tested on them.
 pub(super) struct Test {
@@ -65,11 +69,14 @@ pub(super) fn test(args: &StressArgs, lang: Lang) -> Result<Test, Failure> {
             Some(command) => command_of(name, command, lang).map(Some),
             None => Ok(None),
         };
-        let oracle = helper("--oracle", &args.oracle)?;
+        let oracle = match args.oracle.as_deref() {
+            Some(command) => Some(oracle(command, shape.as_ref(), lang)?),
+            None => None,
+        };
         let parts = Parts {
             shape,
             generator: helper("--generate", &args.generate)?,
-            oracle: oracle.map(|oracle| Box::new(oracle) as Box<dyn Runner + Send>),
+            oracle,
             checker: helper("--checker", &args.checker)?,
             size: args.size,
             time: args.oracle_timeout,
@@ -108,10 +115,57 @@ fn is_program(word: &str) -> bool {
     word.contains('/') || std::path::Path::new(word).is_file()
 }
 
+/// Calls a function of a Python file with the input and prints what it returns.
+const CALL: &str = "import runpy, sys
+f = runpy.run_path(sys.argv[1])[sys.argv[2]]
+r = f(sys.stdin.read())
+if isinstance(r, bytes): r = r.decode()
+if isinstance(r, (list, tuple)): r = '\\n'.join(map(str, r))
+r = str(r)
+sys.stdout.write(r if r.endswith('\\n') else r + '\\n')
+";
+
+/// What knows the answers: a mapping to a game of ours (`FILE.toml`), a function of Python (`FILE.py:NAME`), or a
+/// command.
+fn oracle(
+    text: &str,
+    shape: Option<&Shape>,
+    lang: Lang,
+) -> Result<Box<dyn Runner + Send>, Failure> {
+    let is_one = !text.contains(char::is_whitespace);
+    if is_one && text.ends_with(".toml") {
+        let Some(shape) = shape else {
+            let what = "a mapping to a game needs `--input`, which says what is called how";
+            return Err(Failure::bad(said(what, lang)));
+        };
+        let mapping = Disk
+            .read(text)
+            .map_err(|why| Failure::bad(said(&format!("cannot read `{text}`: {why}"), lang)))?;
+        let mapped = Mapped::new(&mapping, shape.clone(), Box::new(Disk));
+        let mapped = mapped.map_err(|error| {
+            Failure::from(Diagnostic::at(text, &mapping, &error).in_language(lang))
+        })?;
+        return Ok(Box::new(mapped));
+    }
+    Ok(Box::new(command_of("--oracle", text, lang)?))
+}
+
+/// The words that run a Python file, or a function of one; others stay as they are.
+fn python(words: Vec<String>) -> Vec<String> {
+    let [word] = &words[..] else { return words };
+    let with = |more: &[&str]| more.iter().map(|&word| word.to_owned()).collect();
+    match word.rsplit_once(':') {
+        Some((file, name)) if file.ends_with(".py") => with(&["python3", "-c", CALL, file, name]),
+        _ if word.ends_with(".py") => with(&["python3", word]),
+        _ => words,
+    }
+}
+
 /// A command that is given as one argument.
 fn command_of(name: &str, command: &str, lang: Lang) -> Result<Child, Failure> {
     let words = words(command)
         .map_err(|error| Failure::from(Diagnostic::at(name, command, &error).in_language(lang)))?;
+    let words = python(words);
     let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
     Child::new(&words, &std::env::temp_dir())
         .map_err(|error| Failure::system("cannot make a directory for files", &error))

@@ -360,3 +360,101 @@ fn limits_and_kinds_are_asked_for() {
         fs::remove_file(files.0.with_extension(end)).expect("it was there");
     }
 }
+
+/// A file of this test.
+fn file(files: &Scratch, end: &str, text: &str) -> String {
+    let path = files.0.with_extension(end);
+    fs::write(&path, text).expect("it is written");
+    path.to_str().expect("text").to_owned()
+}
+
+#[test]
+fn a_game_is_an_oracle() {
+    let files = Scratch::new("mapped");
+    let mapping = file(
+        &files,
+        "toml",
+        "game = \"nim:heaps={a}\"\nposition = \"start\"\nquestion = \"winner\"\nfirst = \"Alice\"\nsecond = \"Bob\"\n",
+    );
+    let args = [
+        "--input",
+        "n 1..3 | n*{a 1..6}",
+        "--oracle",
+        &mapping,
+        "--cases",
+        "200",
+    ];
+    // First loses two equal heaps.
+    let ran = stress(&args, &files, &["echo", "Alice"]);
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(1), ""),
+        "{}",
+        ran.stdout
+    );
+    let part = "input:\n2\n1 1\n\nexpected:\nBob\n\nprinted:\nAlice\n";
+    assert!(ran.stdout.contains(part), "{}", ran.stdout);
+    let ran = stress(&args[2..], &files, &["echo", "Alice"]);
+    assert_eq!(ran.code, Some(2));
+    let wrong = file(&files, "toml", "game = \"nim:heaps={b}\"\n");
+    let ran = stress(
+        &["--input", "n 1..3 | n*{a 1..6}", "--oracle", &wrong],
+        &files,
+        &["cat"],
+    );
+    assert_eq!(ran.code, Some(2));
+    assert!(
+        ran.stderr.contains("there is no number `b` in the shape"),
+        "{}",
+        ran.stderr
+    );
+    // A game that does not take the input: the oracle fails, and the input is shown.
+    let wrong = file(&files, "toml", "game = \"nim:heaps={a},take=x\"\n");
+    let ran = stress(
+        &["--input", "n 1..3 | n*{a 1..6}", "--oracle", &wrong],
+        &files,
+        &["cat"],
+    );
+    assert_eq!(ran.code, Some(2));
+    assert!(
+        ran.stderr.contains("the oracle cannot answer"),
+        "{}",
+        ran.stderr
+    );
+    for end in ["toml", "in", "out"] {
+        fs::remove_file(files.0.with_extension(end)).expect("it was there");
+    }
+}
+
+#[test]
+fn a_function_of_python_is_an_oracle() {
+    if std::process::Command::new("python3")
+        .arg("--version")
+        .output()
+        .is_err()
+    {
+        eprintln!("NOT RUN: a function of Python as an oracle: there is no python3");
+        return;
+    }
+    let files = Scratch::new("python");
+    let text = "def solve(text):\n    return max(map(int, text.split()[1:]))\n";
+    let slow = file(&files, "py", text);
+    let oracle = format!("{slow}:solve");
+    let args = ["--input", LIST, "--oracle", &oracle, "--cases", "60"];
+    let ran = stress(&args, &files, &WRONG);
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(1), ""),
+        "{}",
+        ran.stdout
+    );
+    let part = "input:\n1\n-1\n\nexpected:\n-1\n\nprinted:\n0\n";
+    assert!(ran.stdout.contains(part), "{}", ran.stdout);
+    let oracle = format!("{slow}:none");
+    let ran = stress(&["--input", LIST, "--oracle", &oracle], &files, &WRONG);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("KeyError: 'none'"), "{}", ran.stderr);
+    for end in ["py", "in", "out"] {
+        fs::remove_file(files.0.with_extension(end)).expect("it was there");
+    }
+}

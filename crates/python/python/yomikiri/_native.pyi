@@ -171,9 +171,12 @@ def check(
     certificate: bytes, memory: Optional[int], max_moves: Optional[int]
 ) -> Dict[str, Any]: ...
 def stress(
-    id: str,
+    id: Optional[str],
     command: Optional[List[str]],
-    function: Optional[Callable[[bytes], bytes]],
+    function: Optional[Callable[[bytes], Union[bytes, str]]],
+    shape: Optional[str],
+    oracle_command: Optional[List[str]],
+    oracle: Optional[Callable[[bytes], Union[bytes, str]]],
     seed: int,
     cases: Optional[int],
     timeout: Optional[float],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._native import Game, Position
 from ._native import check as native_check
@@ -117,10 +117,15 @@ def check(
     return Proved(**{**said, "claims": tuple(map(tuple, said["claims"]))})
 
 
+Program = Union[Sequence[str], Callable[[bytes], Union[bytes, str]]]
+
+
 def stress(
-    problem: str,
-    program: Union[Sequence[str], Callable[[bytes], bytes]],
+    problem: Optional[str],
+    program: Program,
     *,
+    input: Optional[str] = None,
+    oracle: Optional[Program] = None,
     seed: int = 0,
     cases: Optional[int] = None,
     timeout: Optional[float] = None,
@@ -128,15 +133,19 @@ def stress(
     threads: int = 1,
     perfect_play: bool = False,
 ) -> Dict[str, Any]:
-    """Runs a program on generated inputs of a contest problem until it goes wrong.
+    """Runs a program on generated inputs until it goes wrong.
 
     Args:
-        problem: the problem's id, such as "abc349e".
-        program: the words of a command, run without a shell, or a function from bytes to bytes. A function
-            that raises has gone wrong.
+        problem: the id of a contest problem of the list, such as "abc349e"; None for any other problem.
+        program: the words of a command, run without a shell, or a function from the input as bytes to the output
+            as bytes or text. A function that raises has gone wrong.
+        input: where `problem` is None, the shape of the inputs, such as "n 1..8 | n*{a -9..9}".
+        oracle: where `problem` is None, a slow program or function that is right. Without it, only crashes and
+            too much time count.
         seed: the same number, the same cases.
         cases, timeout: how many cases at most, and seconds (without either: 10,000 cases or 60 s).
-        case_timeout: seconds for each case (the time limit of the problem). A function that takes longer is ended as grade's are.
+        case_timeout: seconds for each case (the time limit of the problem, else 2). A function that takes longer is
+            ended as grade's are.
         threads: programs that run at the same time.
         perfect_play: compare under perfect play, where the judge asks about the position as it stands.
 
@@ -144,8 +153,16 @@ def stress(
         The report, as `yomikiri stress --json` writes it: "verdict" is "ok" where nothing was wrong, else
         "input", "expected" and "output" are the smallest case found.
     """
-    function = program if callable(program) else None
-    words = None if callable(program) else [os.fspath(word) for word in program]
+    if problem is not None and (input is not None or oracle is not None):
+        raise ValueError("a problem of the list has its own inputs and answers")
+
+    def parts(given: Optional[Program]) -> Tuple[Optional[List[str]], Any]:
+        if given is None or callable(given):
+            return None, given
+        return [os.fspath(word) for word in given], None
+
     limits = seed, cases, timeout, case_timeout, threads, perfect_play
-    report: Dict[str, Any] = json.loads(native_stress(problem, words, function, *limits))
+    report: Dict[str, Any] = json.loads(
+        native_stress(problem, *parts(program), input, *parts(oracle), *limits)
+    )
     return report

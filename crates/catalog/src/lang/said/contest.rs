@@ -217,4 +217,99 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the cost that Takahashi, who moves first, can end with, or INFINITY",
         "先手の Takahashi が終われる費用、または INFINITY",
     ),
+    (
+        "N, then N-1 lines of two integers: the edges of a tree",
+        "N、続いて 2 個の整数の行が N-1 行: 木の辺",
+    ),
+    (
+        "N, then a line of N digits and a line of N letters A or T",
+        "N、続いて N 個の数字の行と、A か T の N 文字の行",
+    ),
+    (
+        "T, then T times: N, then N lines L R",
+        "T、続いて T 回: N と、L R の行が N 行",
+    ),
+    (
+        "N M L, then a line each of N, of M and of L integers: two hands and the table",
+        "N M L、続いて N 個、M 個、L 個の整数の行が一つずつ: 二人の手札と場",
+    ),
+    (
+        "n k, then a line of n integers",
+        "n k、続いて n 個の整数の行",
+    ),
+    ("n, then n lines of an integer", "n、続いて整数の行が n 行"),
+    ("n, then a line of n integers", "n、続いて n 個の整数の行"),
+    (
+        "n m, then m lines v u c: an edge from v to u with the letter c",
+        "n m、続いて m 行の v u c: v から u への文字 c の辺",
+    ),
+    (
+        "n, then a line of n integers: a permutation",
+        "n、続いて n 個の整数の行: 順列",
+    ),
+    ("T, then T lines n k", "T、続いて n k の行が T 行"),
+    (
+        "t, then t times: n x y z and a line of n integers",
+        "t、続いて t 回: n x y z と、n 個の整数の行",
+    ),
+    (
+        "t, then t times: n and a line of n integers",
+        "t、続いて t 回: n と、n 個の整数の行",
+    ),
+    ("t, then t lines d k", "t、続いて d k の行が t 行"),
+    ("t, then t lines of an integer", "t、続いて整数の行が t 行"),
+    (
+        "t, then t times: n and a line of n letters R or B",
+        "t、続いて t 回: n と、R か B の n 文字の行",
+    ),
+    ("the edges make a tree", "辺は木をなす"),
+    ("the edges make no circle", "辺は閉路をなさない"),
+    ("N digits", "数字は N 個"),
+    ("N letters A or T", "A か T が N 文字"),
+    ("n letters R or B", "R か B が n 文字"),
+    ("each c a letter a to z", "各 c は英小文字"),
+    ("no integer twice", "同じ整数は二度出ない"),
+    ("n is even", "n は偶数"),
+    ("the sum of all n at most {}", "n の総和は {0} 以下"),
+    (
+        "no integer less than the one before",
+        "どの整数も一つ前以上",
+    ),
+    (
+        "Alice (moves first), Borys or Draw",
+        "Alice (先手)、Borys、Draw のどれか",
+    ),
+    (
+        "Takahashi or Aoki, whoever wins",
+        "勝つ方: Takahashi か Aoki",
+    ),
+    (
+        "YES if Sam, who moves second, wins, else NO",
+        "後手の Sam が勝つなら YES、そうでなければ NO",
+    ),
+    (
+        "n lines of n letters: A if Max, at the vertex of the line, beats Lucas, else B",
+        "n 文字の行が n 行: その行の頂点の Max が Lucas に勝つなら A、そうでなければ B",
+    ),
+    (
+        "n letters: A if Alice, who moves first, wins from that cell, else B",
+        "n 文字: そのマスから先手の Alice が勝つなら A、そうでなければ B",
+    ),
+    (
+        "for each test case a line: the number of first attacks that win",
+        "各ケースに一行: 勝ちになる最初の攻撃の数",
+    ),
+    (
+        "for each test case a line: First or Second, whoever wins",
+        "各ケースに一行: 勝つ方 (First か Second)",
+    ),
+    (
+        "for each test case a line: {} (moves first) or {}, whoever wins",
+        "各ケースに一行: 勝つ方 ({0} (先手) か {1})",
+    ),
+    ("n is even, not {}", "n は偶数: {0}"),
+    (
+        "{} (moves first) or {}, whoever wins",
+        "勝つ方: {0} (先手) か {1}",
+    ),
 ];

@@ -2,6 +2,28 @@
 
 /// Patterns and their Japanese; what is more particular stands further up.
 pub(super) const TEXTS: &[(&str, &str)] = &[
+    (
+        "a mapping to a game needs `--input`, which says what is called how",
+        "ゲームへの対応づけには、名前を決める `--input` が必要",
+    ),
+    (
+        "a mapping has no line `{}`",
+        "対応づけに `{0}` という行はない",
+    ),
+    (
+        "`{}` is a text between quotes",
+        "`{0}` は引用符で囲んだ文字列",
+    ),
+    (
+        "a mapping names a game, as in `game = \"nim:heaps={a}\"`",
+        "対応づけにはゲームが要る: `game = \"nim:heaps={a}\"` など",
+    ),
+    (
+        "there is no number `{}` in the shape",
+        "入力の形に `{0}` という数はない",
+    ),
+    ("an answer knows no `{}`", "答えに `{0}` は使えない"),
+    ("there is no question `{}`", "`{0}` という問いはない"),
     ("the limit of nodes was reached", "局面数の上限に達した"),
     ("the limit of memory was reached", "メモリーの上限に達した"),
     ("the time limit was reached", "時間の上限に達した"),

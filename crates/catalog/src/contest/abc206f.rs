@@ -1,0 +1,103 @@
+//! AtCoder ABC206 F: intervals that do not intersect.
+
+use super::About;
+use super::stated::{SOLVERS, Stated, dotted, first_if, lines, mex};
+use crate::shape::Given;
+use yomikiri::Player;
+
+/// The greatest end of an interval.
+const END: usize = 100;
+
+/// AtCoder ABC206 F.
+pub(super) struct Abc206F;
+
+impl Stated for Abc206F {
+    /// The test case, and its intervals that can still be chosen, from 0 and in order.
+    type Position = (usize, Vec<usize>);
+
+    const ABOUT: About = About {
+        id: "abc206f",
+        judge: "AtCoder ABC206 F",
+        title: "Interval Game 2",
+        game: "intervals",
+        input: "T, then T times: N, then N lines L R",
+        shape: "T 1..20 | T*{N 1..100 | N*{L 1..99 R L+1..100 |}}",
+        seconds: 2,
+        constraints: &[
+            "1 <= T <= 20",
+            "1 <= N <= 100",
+            "1 <= L < R",
+            "L < R <= 100",
+        ],
+        output: "for each test case a line: Alice (moves first) or Bob, whoever wins",
+        solvers: SOLVERS,
+        perfect_play: false,
+        many: false,
+        stream: false,
+        words: &["Alice", "Bob"],
+        example: "2\n2\n58 98\n11 29\n1\n5 9\n",
+    };
+    const NAMES: [&'static str; 2] = ["Alice", "Bob"];
+    const SMALL: &'static str = "T 1..3 | T*{N 1..6 | N*{L 1..7 R L+1..8 |}}";
+
+    fn starts(given: &Given) -> Vec<(usize, Vec<usize>)> {
+        let sizes = given.numbers("N").iter().enumerate();
+        sizes
+            .map(|(case, &size)| (case, (0..size as usize).collect()))
+            .collect()
+    }
+
+    fn moves(
+        given: &Given,
+        (case, free): &(usize, Vec<usize>),
+        _: Player,
+    ) -> Vec<(usize, Vec<usize>)> {
+        let intervals = &cases(given)[*case];
+        let chosen = free.iter().map(|&at| intervals[at]);
+        chosen
+            .map(|(left, right)| {
+                let apart = |&&at: &&usize| intervals[at].1 <= left || right <= intervals[at].0;
+                (*case, free.iter().filter(apart).copied().collect())
+            })
+            .collect()
+    }
+
+    /// The test case, then the intervals that are left, from 1 in the order of the input.
+    fn name(_: &Given, (case, free): &(usize, Vec<usize>)) -> String {
+        format!("case{}_{}", case + 1, dotted(free.iter().map(|at| at + 1)))
+    }
+
+    /// An interval that is chosen leaves what lies before it and what lies behind it: Grundy numbers of all
+    /// stretches, the shorter ones first.
+    fn law(given: &Given) -> Vec<Option<Player>> {
+        let wins = |intervals: &Vec<(usize, usize)>| {
+            let mut grundy = vec![[0u32; END + 1]; END + 1];
+            for length in 1..=END {
+                for from in 0..=END - length {
+                    let to = from + length;
+                    let inside = intervals.iter().filter(|&&(l, r)| from <= l && r <= to);
+                    grundy[from][to] = mex(inside.map(|&(l, r)| grundy[from][l] ^ grundy[r][to]));
+                }
+            }
+            grundy[0][END] > 0
+        };
+        cases(given)
+            .iter()
+            .map(|intervals| first_if(wins(intervals)))
+            .collect()
+    }
+
+    fn tell(_: &Given, winners: &[Option<Player>]) -> String {
+        lines(Self::NAMES, winners)
+    }
+}
+
+/// The intervals of each test case.
+fn cases(given: &Given) -> Vec<Vec<(usize, usize)>> {
+    let (left, right) = (given.groups("N", "L"), given.groups("N", "R"));
+    let pair = |(left, right): (&[i64], &[i64])| {
+        let ends = left.iter().zip(right);
+        ends.map(|(&l, &r)| (l as usize, r as usize)).collect()
+    };
+    left.into_iter().zip(right).map(pair).collect()
+}

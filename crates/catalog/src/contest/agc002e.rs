@@ -1,0 +1,80 @@
+//! AtCoder AGC002 E: candies, of the largest pile or one of each.
+
+use super::About;
+use super::stated::{SOLVERS, Stated, dotted, first_if, lines};
+use crate::shape::Given;
+use yomikiri::{Outcome, Player};
+
+/// AtCoder AGC002 E.
+pub(super) struct Agc002E;
+
+impl Stated for Agc002E {
+    /// The piles with candies, the largest first.
+    type Position = Vec<i64>;
+
+    const ABOUT: About = About {
+        id: "agc002e",
+        judge: "AtCoder AGC002 E",
+        title: "Candy Piles",
+        game: "piles",
+        input: "N, then a line of N integers",
+        shape: "N 1..100000 | N*{a 1..10^9}",
+        seconds: 2,
+        constraints: &["1 <= N <= 100000", "each integer 1 to 1000000000"],
+        output: "First or Second, whoever wins",
+        solvers: SOLVERS,
+        perfect_play: false,
+        many: false,
+        stream: false,
+        words: &["First", "Second"],
+        example: "2\n1 3\n",
+    };
+    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const SMALL: &'static str = "N 1..4 | N*{a 1..4}";
+
+    fn starts(given: &Given) -> Vec<Vec<i64>> {
+        vec![descending(given)]
+    }
+
+    /// The largest pile, or a candy of every pile.
+    fn moves(_: &Given, piles: &Vec<i64>, _: Player) -> Vec<Vec<i64>> {
+        let Some((_, others)) = piles.split_first() else {
+            return Vec::new();
+        };
+        let eaten = piles.iter().map(|&pile| pile - 1);
+        vec![others.to_vec(), eaten.filter(|&pile| pile > 0).collect()]
+    }
+
+    /// Whoever has eaten the last candy loses.
+    fn over(_: &Given, piles: &Vec<i64>, mover: Player) -> Option<Outcome> {
+        piles.is_empty().then_some(Outcome::Win(mover))
+    }
+
+    fn name(_: &Given, piles: &Vec<i64>) -> String {
+        dotted(piles)
+    }
+
+    /// Piles are columns of squares, and play walks from the corner right or up until it leaves them. Squares on
+    /// a diagonal are worth the same, so the last square of the corner's diagonal decides: from there on there
+    /// is only one way up and one way right, and one of an odd length is won.
+    fn law(given: &Given) -> Vec<Option<Player>> {
+        let piles = descending(given);
+        let pile = |at: usize| piles.get(at).copied().unwrap_or(0);
+        let last = (0..piles.len()).find(|&at| at as i64 + 1 >= pile(at + 1));
+        let last = last.unwrap_or(0);
+        let height = last as i64 + 1;
+        let up = pile(last) - height;
+        let right = (last + 1..).take_while(|&at| pile(at) == height).count();
+        vec![first_if(up % 2 == 1 || right % 2 == 1)]
+    }
+
+    fn tell(_: &Given, winners: &[Option<Player>]) -> String {
+        lines(Self::NAMES, winners)
+    }
+}
+
+fn descending(given: &Given) -> Vec<i64> {
+    let mut piles = given.numbers("a").to_vec();
+    piles.sort_unstable_by(|a, b| b.cmp(a));
+    piles
+}

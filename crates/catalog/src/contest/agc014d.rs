@@ -1,0 +1,111 @@
+//! AtCoder AGC014 D: a tree painted in two colours.
+
+use super::About;
+use super::stated::{SOLVERS, Stated, first_if, lines};
+use crate::shape::Given;
+use yomikiri::{Outcome, Player};
+
+/// AtCoder AGC014 D.
+pub(super) struct Agc014D;
+
+impl Stated for Agc014D {
+    /// The vertices' colours: `w`, `b`, or `o` for none yet.
+    type Position = String;
+
+    const ABOUT: About = About {
+        id: "agc014d",
+        judge: "AtCoder AGC014 D",
+        title: "Black and White Tree",
+        game: "tree",
+        input: "N, then N-1 lines of two integers: the edges of a tree",
+        shape: "N 2..100000 | tree(N)",
+        seconds: 2,
+        constraints: &[
+            "2 <= N <= 100000",
+            "each integer 1 to N",
+            "the edges make a tree",
+        ],
+        output: "First or Second, whoever wins",
+        solvers: SOLVERS,
+        perfect_play: false,
+        many: false,
+        stream: false,
+        words: &["First", "Second"],
+        example: "3\n1 2\n2 3\n",
+    };
+    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const SMALL: &'static str = "N 2..7 | tree(N)";
+
+    fn starts(given: &Given) -> Vec<String> {
+        vec!["o".repeat(given.number("N") as usize)]
+    }
+
+    fn moves(_: &Given, colours: &String, mover: Player) -> Vec<String> {
+        let colour = ["w", "b"][mover as usize];
+        let free = colours.match_indices('o');
+        free.map(|(at, _)| {
+            let mut next = colours.clone();
+            next.replace_range(at..=at, colour);
+            next
+        })
+        .collect()
+    }
+
+    /// First has won if a white vertex has no black neighbour.
+    fn over(given: &Given, colours: &String, _: Player) -> Option<Outcome> {
+        let is = |vertex: usize, colour: u8| colours.as_bytes()[vertex] == colour;
+        let neighbours = given.neighbours(colours.len());
+        let stays = |vertex: usize| {
+            is(vertex, b'w') && !neighbours[vertex].iter().any(|&other| is(other, b'b'))
+        };
+        let won = (0..colours.len()).any(stays);
+        let winner = if won { Player::First } else { Player::Second };
+        (!colours.contains('o')).then_some(Outcome::Win(winner))
+    }
+
+    fn name(_: &Given, colours: &String) -> String {
+        colours.clone()
+    }
+
+    /// Second answers in the other vertex of a pair where the tree can be cut into pairs of neighbours. Where it
+    /// cannot, First takes the neighbours of leaves, and at last a vertex of which all neighbours are leaves.
+    fn law(given: &Given) -> Vec<Option<Player>> {
+        let vertices = given.number("N") as usize;
+        let neighbours = given.neighbours(vertices);
+        let order = from_root(&neighbours);
+        let mut paired = vec![false; vertices];
+        let mut perfect = true;
+        // A leaf has to go with its parent.
+        for &(vertex, parent) in order.iter().rev() {
+            if paired[vertex] {
+                continue;
+            }
+            match parent {
+                Some(parent) if !paired[parent] => {
+                    paired[vertex] = true;
+                    paired[parent] = true;
+                }
+                _ => perfect = false,
+            }
+        }
+        vec![first_if(!perfect)]
+    }
+
+    fn tell(_: &Given, winners: &[Option<Player>]) -> String {
+        lines(Self::NAMES, winners)
+    }
+}
+
+/// The vertices of a tree with their parents, from vertex 0 on: each after its parent.
+pub(super) fn from_root(neighbours: &[Vec<usize>]) -> Vec<(usize, Option<usize>)> {
+    let mut order = vec![(0, None)];
+    let mut at = 0;
+    while let Some(&(vertex, parent)) = order.get(at) {
+        at += 1;
+        let others = neighbours[vertex]
+            .iter()
+            .filter(|&&other| Some(other) != parent);
+        order.extend(others.map(|&other| (other, Some(vertex))));
+    }
+    order
+}

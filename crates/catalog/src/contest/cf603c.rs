@@ -1,0 +1,90 @@
+//! Codeforces 603 C: piles of cows, of which even ones can be split.
+
+use super::About;
+use super::stated::{SOLVERS, Stated, dotted, first_if, lines, with_one};
+use crate::shape::Given;
+use yomikiri::Player;
+
+/// Codeforces 603 C.
+pub(super) struct Cf603C;
+
+impl Stated for Cf603C {
+    /// The piles with cows, in order.
+    type Position = Vec<i64>;
+
+    const ABOUT: About = About {
+        id: "cf603c",
+        judge: "Codeforces 603 C",
+        title: "Lieges of Legendre",
+        game: "piles",
+        input: "n k, then a line of n integers",
+        shape: "n 1..100000 k 1..10^9 | n*{a 1..10^9}",
+        seconds: 2,
+        constraints: &[
+            "1 <= n <= 100000",
+            "1 <= k <= 1000000000",
+            "each integer 1 to 1000000000",
+        ],
+        output: "Kevin (moves first) or Nicky, whoever wins",
+        solvers: SOLVERS,
+        perfect_play: false,
+        many: false,
+        stream: false,
+        words: &["Kevin", "Nicky"],
+        example: "2 1\n3 4\n",
+    };
+    const NAMES: [&'static str; 2] = ["Kevin", "Nicky"];
+    const SMALL: &'static str = "n 1..2 k 1..3 | n*{a 1..8}";
+
+    fn starts(given: &Given) -> Vec<Vec<i64>> {
+        let mut piles = given.numbers("a").to_vec();
+        piles.sort_unstable();
+        vec![piles]
+    }
+
+    /// A cow of a pile, or an even pile replaced by k piles of half its size.
+    fn moves(given: &Given, piles: &Vec<i64>, _: Player) -> Vec<Vec<i64>> {
+        let count = given.number("k") as usize;
+        with_one(piles, |&pile| {
+            let mut options = match pile {
+                1 => vec![Vec::new()],
+                _ => vec![vec![pile - 1]],
+            };
+            if pile % 2 == 0 {
+                options.push(vec![pile / 2; count]);
+            }
+            options
+        })
+    }
+
+    fn name(_: &Given, piles: &Vec<i64>) -> String {
+        dotted(piles)
+    }
+
+    fn law(given: &Given) -> Vec<Option<Player>> {
+        let is_odd = given.number("k") % 2 == 1;
+        let piles = given.numbers("a").iter();
+        vec![first_if(
+            piles.fold(0, |sum, &pile| sum ^ grundy(pile, is_odd)) > 0,
+        )]
+    }
+
+    fn tell(_: &Given, winners: &[Option<Player>]) -> String {
+        lines(Self::NAMES, winners)
+    }
+}
+
+/// Of a pile, for an odd or an even k: an even number of equal piles is worth nothing, an odd one as much as one.
+fn grundy(pile: i64, is_odd: bool) -> u32 {
+    match (is_odd, pile) {
+        (false, 1 | 2) => pile as u32,
+        (false, _) => u32::from(pile % 2 == 0),
+        (true, 1 | 3) => 1,
+        (true, 2) => 0,
+        (true, 4) => 2,
+        (true, _) if pile % 2 == 1 => 0,
+        // A cow less is an odd pile, worth nothing.
+        (true, _) if grundy(pile / 2, true) == 1 => 2,
+        (true, _) => 1,
+    }
+}

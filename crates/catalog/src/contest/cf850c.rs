@@ -1,0 +1,109 @@
+//! Codeforces 850 C: numbers divided by powers of a prime, all at once.
+
+use super::About;
+use super::abc368f::exponents;
+use super::stated::{SOLVERS, Stated, dotted, first_if, lines, mex};
+use crate::shape::Given;
+use std::collections::{BTreeMap, HashMap};
+use yomikiri::Player;
+
+/// Codeforces 850 C.
+pub(super) struct Cf850C;
+
+impl Stated for Cf850C {
+    /// The numbers greater than 1, in order, each once: equal ones stay equal.
+    type Position = Vec<i64>;
+
+    const ABOUT: About = About {
+        id: "cf850c",
+        judge: "Codeforces 850 C",
+        title: "Arpa and a game with Mojtaba",
+        game: "divisors",
+        input: "n, then a line of n integers",
+        shape: "n 1..100 | n*{a 1..10^9}",
+        seconds: 1,
+        constraints: &["1 <= n <= 100", "each integer 1 to 1000000000"],
+        output: "Mojtaba (moves first) or Arpa, whoever wins",
+        solvers: SOLVERS,
+        perfect_play: false,
+        many: false,
+        stream: false,
+        words: &["Mojtaba", "Arpa"],
+        example: "4\n1 1 17 17\n",
+    };
+    const NAMES: [&'static str; 2] = ["Mojtaba", "Arpa"];
+    const SMALL: &'static str = "n 1..4 | n*{a 1..64}";
+
+    fn starts(given: &Given) -> Vec<Vec<i64>> {
+        vec![without_ones(given.numbers("a").to_vec())]
+    }
+
+    /// A power of a prime that divides a number: all numbers that it divides are divided by it.
+    fn moves(_: &Given, numbers: &Vec<i64>, _: Player) -> Vec<Vec<i64>> {
+        let mut powers = Vec::new();
+        for &number in numbers {
+            for (prime, most) in exponents(number) {
+                powers.extend((1..=most).map(|exponent| prime.pow(exponent)));
+            }
+        }
+        powers.sort_unstable();
+        powers.dedup();
+        let divided = |power: i64, number: i64| match number % power {
+            0 => number / power,
+            _ => number,
+        };
+        let after = |&power: &i64| {
+            without_ones(
+                numbers
+                    .iter()
+                    .map(|&number| divided(power, number))
+                    .collect(),
+            )
+        };
+        powers.iter().map(after).collect()
+    }
+
+    fn name(_: &Given, numbers: &Vec<i64>) -> String {
+        dotted(numbers)
+    }
+
+    /// A game for each prime, of the exponents that there are: bit k for the exponent k + 1.
+    fn law(given: &Given) -> Vec<Option<Player>> {
+        let mut there: BTreeMap<i64, u32> = BTreeMap::new();
+        for &number in given.numbers("a") {
+            for (prime, exponent) in exponents(number) {
+                *there.entry(prime).or_default() |= 1 << (exponent - 1);
+            }
+        }
+        let mut known = HashMap::new();
+        let sum = there
+            .values()
+            .fold(0, |sum, &set| sum ^ grundy(set, &mut known));
+        vec![first_if(sum > 0)]
+    }
+
+    fn tell(_: &Given, winners: &[Option<Player>]) -> String {
+        lines(Self::NAMES, winners)
+    }
+}
+
+fn without_ones(mut numbers: Vec<i64>) -> Vec<i64> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.retain(|&number| number > 1);
+    numbers
+}
+
+/// Exponents from some one on become that much less.
+fn grundy(set: u32, known: &mut HashMap<u32, u32>) -> u32 {
+    if let Some(&value) = known.get(&set) {
+        return value;
+    }
+    let most = u32::BITS - set.leading_zeros();
+    // The exponent itself becomes 0, which is no bit.
+    let options = (1..=most).map(|less| (set >> less) | (set & ((1 << (less - 1)) - 1)));
+    let options: Vec<u32> = options.map(|option| grundy(option, known)).collect();
+    let value = mex(options);
+    known.insert(set, value);
+    value
+}

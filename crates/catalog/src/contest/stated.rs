@@ -1,0 +1,383 @@
+//! Problems that are stated by a shape and by rules: the cheap way to add one.
+//!
+//! A problem says what its input looks like (a [`Shape`]), what the moves are, who wins by a law that is fast
+//! enough for the judge's limits, and how the answer is written. All else follows: the strict reader, the
+//! inputs of every kind and the steps to smaller ones come from the shape; and from the rules comes the game
+//! as a graph, which our solvers play out where it is small. So `--solver retrograde` checks the law, and
+//! explanations and stress tests show play in the problem's own names.
+
+use super::single::{Asked, Single};
+use super::{About, ContestError, Corner, Random, Scan, Subject};
+use crate::lang::Message;
+use crate::shape::{Given, Shape};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+use yomikiri::{Ask, Method, Outcome, Player, Refusal, TextError, Value};
+use yomikiri_face::Sessions;
+use yomikiri_games::graph::{Graph, NodeId};
+
+/// The solvers of such a problem: its law, and play on the graph of its positions.
+pub(super) const SOLVERS: &[Method] = &[Method::Direct, Method::Retrograde];
+/// The most positions that are played out for an answer, and for an explanation.
+const MOST: usize = 400_000;
+const SHOWN: usize = 20_000;
+/// Inputs of more bytes are not played out at all.
+const LONGEST: usize = 4096;
+/// Tries to draw an input that passes [`Stated::check`].
+const TRIES: usize = 200;
+/// About the bytes that a position takes, for the words of a refusal.
+const POSITION: u64 = 100;
+
+/// A problem with one input whose answer follows from who wins certain positions.
+///
+/// Everything that implements it is a [`Problem`](super::Problem) too.
+pub(super) trait Stated: Sync {
+    /// A position of the game, without who is to move.
+    type Position: Clone + Eq + Hash;
+
+    /// What the problem says of itself. Its shape tells the input.
+    const ABOUT: About;
+    /// What it calls the players, who moves first at first.
+    const NAMES: [&'static str; 2];
+    /// A shape of inputs that people can follow, and that can be played out. All of them are valid.
+    const SMALL: &'static str;
+
+    /// What is wrong with an input of the right shape: the number of the word, from 0, and why.
+    fn check(given: &Given) -> Result<(), (usize, String)> {
+        let _ = given;
+        Ok(())
+    }
+
+    /// The positions that the answer speaks of.
+    fn starts(given: &Given) -> Vec<Self::Position>;
+
+    /// Who moves at a start.
+    fn first(given: &Given, start: &Self::Position) -> Player {
+        let _ = (given, start);
+        Player::First
+    }
+
+    /// The positions after each move. Nothing: who is to move loses, unless [`over`](Stated::over) knows better.
+    fn moves(given: &Given, at: &Self::Position, mover: Player) -> Vec<Self::Position>;
+
+    /// Who moves after a move: usually the other player.
+    fn next(given: &Given, to: &Self::Position, mover: Player) -> Player {
+        let _ = (given, to);
+        mover.opponent()
+    }
+
+    /// How the game has ended, where that is not for want of moves.
+    fn over(given: &Given, at: &Self::Position, mover: Player) -> Option<Outcome> {
+        let _ = (given, at, mover);
+        None
+    }
+
+    /// A position in the problem's own names: letters, digits, `_` and `.` only.
+    fn name(given: &Given, at: &Self::Position) -> String;
+
+    /// Who wins each start, fast enough for the judge's limits.
+    fn law(given: &Given) -> Vec<Option<Player>>;
+
+    /// The answer, from who wins each start.
+    fn tell(given: &Given, winners: &[Option<Player>]) -> String;
+
+    /// The start that a word of the answer speaks of, counted from 0, if it is one.
+    fn start_of(given: &Given, word: usize) -> Option<usize> {
+        let _ = given;
+        Some(word)
+    }
+}
+
+/// An input that has been read.
+#[derive(Clone, Debug)]
+pub(super) struct Input {
+    given: Given,
+    text: String,
+}
+
+impl<T: Stated> Single for T {
+    type Case = Input;
+
+    const ABOUT: About = T::ABOUT;
+    const NAMES: [&'static str; 2] = T::NAMES;
+    const CORNERS: &'static [Corner] = &[
+        Corner::Uniform,
+        Corner::Small,
+        Corner::Negative,
+        Corner::Extreme,
+        Corner::Ties,
+        Corner::Equal,
+        Corner::Sorted,
+        Corner::Largest,
+    ];
+    const SHAPED: bool = true;
+
+    fn read(scan: &mut Scan<'_>) -> Result<Input, TextError> {
+        let text = scan.text();
+        let (given, written) = shape(T::ABOUT.shape).read_from(scan)?;
+        match T::check(&given) {
+            Ok(()) => Ok(Input {
+                given,
+                text: written,
+            }),
+            Err((word, why)) => Err(TextError::new(span_of(text, word), why)),
+        }
+    }
+
+    fn write(input: &Input) -> String {
+        input.text.clone()
+    }
+
+    fn answer(input: &Input, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
+        asked.control.visit().map_err(ContestError::Stopped)?;
+        let given = &input.given;
+        let winners = match asked.method {
+            Method::Direct => T::law(given),
+            method => {
+                let (graph, starts) = graph::<T>(input, MOST).map_err(ContestError::Refused)?;
+                let mut session = graph.session(Ask::Winner, method)?;
+                let mut winners = Vec::with_capacity(starts.len());
+                for start in &starts {
+                    winners.push(session.value(start, asked.control)?.winner());
+                }
+                winners
+            }
+        };
+        if asked.is_explaining() {
+            explain::<T>(input, &winners, asked)?;
+        }
+        Ok(T::tell(given, &winners))
+    }
+
+    fn against_first(input: &Input, answer: &str) -> bool {
+        let count = T::law(&input.given).len();
+        let lost = T::tell(&input.given, &vec![Some(Player::Second); count]);
+        answer.lines().next() == lost.lines().next()
+    }
+
+    fn subject(input: &Input, word: usize) -> Option<Subject> {
+        let at = T::start_of(&input.given, word)?;
+        let (graph, starts) = graph::<T>(input, SHOWN).ok()?;
+        Some(Subject {
+            game: "graph:file=graph".to_owned(),
+            file: Some(graph.to_text()),
+            position: graph.name(*starts.get(at)?).to_owned(),
+            ask: Ask::Distance,
+            names: T::NAMES,
+        })
+    }
+
+    fn generate(random: &mut Random, corner: Corner) -> Input {
+        let small = matches!(corner, Corner::Small | Corner::Negative);
+        let text = if small { T::SMALL } else { T::ABOUT.shape };
+        // Where a kind of input does not go with what the shape cannot tell, any other will do.
+        let drawn = (0..TRIES).find_map(|attempt| {
+            let corner = match (corner, attempt < TRIES / 2) {
+                (Corner::Negative, _) | (_, false) => Corner::Uniform,
+                (corner, true) => corner,
+            };
+            read::<T>(&shape(text).generate(random, corner).ok()?)
+        });
+        // The example is an input at least.
+        drawn
+            .or_else(|| read::<T>(T::ABOUT.example))
+            .unwrap_or(Input {
+                given: Given::default(),
+                text: String::new(),
+            })
+    }
+
+    fn smaller(input: Input) -> Box<dyn Iterator<Item = Input>> {
+        let steps = shape(T::ABOUT.shape).smaller(&input.text);
+        Box::new(steps.filter_map(|text| read::<T>(&text)))
+    }
+}
+
+fn read<T: Stated>(text: &str) -> Option<Input> {
+    let mut scan = Scan::new(text.as_bytes());
+    let input = <T as Single>::read(&mut scan).ok()?;
+    scan.end().ok()?;
+    Some(input)
+}
+
+/// The shape of a text of ours, read once.
+fn shape(text: &'static str) -> &'static Shape {
+    static KNOWN: Mutex<BTreeMap<&str, &Shape>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(text).or_insert_with(|| {
+        let shape = text.parse();
+        // Two for each problem of the list, for good.
+        Box::leak(Box::new(shape.unwrap_or_else(|error| {
+            unreachable!("a test reads every shape: {text}: {error}")
+        })))
+    })
+}
+
+/// Where a word of an input stands.
+fn span_of(text: &[u8], word: usize) -> std::ops::Range<usize> {
+    let mut scan = Scan::new(text);
+    let mut left = word;
+    loop {
+        match scan.token() {
+            Some((span, _)) if left == 0 => return span,
+            Some(_) => left -= 1,
+            None if scan.at() >= text.len() => return text.len()..text.len(),
+            None => drop(scan.end_line()),
+        }
+    }
+}
+
+/// Every position that play can reach, each for either player who may be to move there: `NAME_x`, where `x` is
+/// the first letter of whoever moves.
+fn graph<T: Stated>(input: &Input, most: usize) -> Result<(Graph, Vec<NodeId>), Refusal> {
+    let too_large = |positions: usize| Refusal::TooLarge {
+        positions: positions as u64,
+        needed: positions as u64 * POSITION,
+        allowed: most as u64 * POSITION,
+    };
+    if input.text.len() > LONGEST {
+        return Err(too_large(most + 1));
+    }
+    let given = &input.given;
+    let mut builder = Graph::builder();
+    let mut known: HashMap<(T::Position, Player), NodeId> = HashMap::new();
+    let mut queue = VecDeque::new();
+    let mut node = |builder: &mut yomikiri_games::graph::Builder,
+                    queue: &mut VecDeque<(T::Position, Player, NodeId, Vec<T::Position>)>,
+                    at: T::Position,
+                    mover: Player| {
+        if let Some(&id) = known.get(&(at.clone(), mover)) {
+            return Ok(id);
+        }
+        if known.len() >= most {
+            return Err(too_large(known.len() + 1));
+        }
+        let letter = T::NAMES[mover as usize].chars().next().unwrap_or('x');
+        let name = format!("{}_{}", T::name(given, &at), letter.to_ascii_lowercase());
+        let over = T::over(given, &at, mover);
+        let moves = match over {
+            Some(_) => Vec::new(),
+            None => T::moves(given, &at, mover),
+        };
+        let id = match (over, moves.is_empty()) {
+            (Some(outcome), _) => builder.over(name, outcome),
+            (None, true) => builder.over(name, Outcome::Win(mover.opponent())),
+            (None, false) => builder.turn(name, mover),
+        };
+        known.insert((at.clone(), mover), id);
+        if !moves.is_empty() {
+            queue.push_back((at, mover, id, moves));
+        }
+        Ok(id)
+    };
+    let mut starts = Vec::new();
+    for start in T::starts(given) {
+        let mover = T::first(given, &start);
+        starts.push(node(&mut builder, &mut queue, start, mover)?);
+    }
+    while let Some((_, mover, from, moves)) = queue.pop_front() {
+        let mut targets: Vec<NodeId> = Vec::with_capacity(moves.len());
+        for to in moves {
+            let next = T::next(given, &to, mover);
+            let to = node(&mut builder, &mut queue, to, next)?;
+            // Two ways to one position are one move.
+            if !targets.contains(&to) {
+                targets.push(to);
+                builder.edge(from, to, 0);
+            }
+        }
+    }
+    if let Some(&start) = starts.first() {
+        builder.start(start);
+    }
+    match builder.build() {
+        Ok(graph) => Ok((graph, starts)),
+        Err(_) => Err(too_large(starts.len())),
+    }
+}
+
+/// Says how play goes from each start, or who wins where there are too many positions to show.
+fn explain<T: Stated>(
+    input: &Input,
+    winners: &[Option<Player>],
+    asked: &mut Asked<'_, '_>,
+) -> Result<(), ContestError> {
+    asked.method = Method::Retrograde;
+    match graph::<T>(input, SHOWN) {
+        Ok((graph, starts)) if starts.len() == 1 => {
+            asked.explain(&graph, &starts[0], Ask::Distance)
+        }
+        Ok((graph, starts)) => {
+            let mut session = graph.session(Ask::Distance, asked.method)?;
+            let mut values = Vec::with_capacity(starts.len());
+            for start in &starts {
+                let value = session.value(start, asked.control)?;
+                let place = graph.name(*start);
+                values.push((Message::From { place }.text(asked.lang), value));
+            }
+            Ok(asked.explain_each(values)?)
+        }
+        Err(_) => {
+            let lang = asked.lang;
+            let values = (1..).zip(winners).map(|(number, winner)| {
+                let place = &format!("{number}");
+                (Message::From { place }.text(lang), Value::Winner(*winner))
+            });
+            Ok(asked.explain_each(values)?)
+        }
+    }
+}
+
+/// Whether First wins, as a winner.
+pub(super) fn first_if(wins: bool) -> Option<Player> {
+    Some(if wins { Player::First } else { Player::Second })
+}
+
+/// The names of the winners, a line each.
+pub(super) fn lines(names: [&str; 2], winners: &[Option<Player>]) -> String {
+    let name = |winner: &Option<Player>| winner.map_or("Draw", |player| names[player as usize]);
+    winners
+        .iter()
+        .map(|winner| format!("{}\n", name(winner)))
+        .collect()
+}
+
+/// Numbers as the name of a position.
+pub(super) fn dotted<N: ToString>(numbers: impl IntoIterator<Item = N>) -> String {
+    let texts: Vec<String> = numbers
+        .into_iter()
+        .map(|number| number.to_string())
+        .collect();
+    match texts.is_empty() {
+        true => "none".to_owned(),
+        false => texts.join("."),
+    }
+}
+
+/// Every way to replace one of several heaps by others, heaps kept in ascending order.
+pub(super) fn with_one<H: Clone + Ord>(
+    heaps: &[H],
+    options: impl Fn(&H) -> Vec<Vec<H>>,
+) -> Vec<Vec<H>> {
+    let mut found = Vec::new();
+    for (at, heap) in heaps.iter().enumerate() {
+        // Equal heaps stand beside each other and have the same options.
+        if at > 0 && heaps[at - 1] == *heap {
+            continue;
+        }
+        for left in options(heap) {
+            let mut next = heaps.to_vec();
+            next.remove(at);
+            next.extend(left);
+            next.sort_unstable();
+            found.push(next);
+        }
+    }
+    found
+}
+
+/// The least number that is not there.
+pub(super) fn mex(numbers: impl IntoIterator<Item = u32>) -> u32 {
+    yomikiri_cgt::mex(numbers)
+}

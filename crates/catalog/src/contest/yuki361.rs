@@ -1,0 +1,79 @@
+//! yukicoder No. 361: bamboo cut into three different pieces.
+
+use super::About;
+use super::stated::{SOLVERS, Stated, dotted, first_if, lines, mex, with_one};
+use crate::shape::Given;
+use yomikiri::Player;
+
+/// yukicoder No. 361.
+pub(super) struct Yuki361;
+
+impl Stated for Yuki361 {
+    /// The lengths, in order.
+    type Position = Vec<i64>;
+
+    const ABOUT: About = About {
+        id: "yuki361",
+        judge: "yukicoder No. 361",
+        title: "門松ゲーム2",
+        game: "bamboo",
+        input: "L D",
+        shape: "L 1..500 D 1..L",
+        seconds: 2,
+        constraints: &["1 <= L <= 500", "1 <= D <= L"],
+        output: "kado (moves first) or matsu, whoever wins",
+        solvers: SOLVERS,
+        perfect_play: false,
+        many: false,
+        stream: false,
+        words: &["kado", "matsu"],
+        example: "7 3\n",
+    };
+    const NAMES: [&'static str; 2] = ["kado", "matsu"];
+    const SMALL: &'static str = "L 1..22 D 1..L";
+
+    fn starts(given: &Given) -> Vec<Vec<i64>> {
+        vec![vec![given.number("L")]]
+    }
+
+    fn moves(given: &Given, lengths: &Vec<i64>, _: Player) -> Vec<Vec<i64>> {
+        with_one(lengths, |&length| pieces(length, given.number("D")))
+    }
+
+    fn name(_: &Given, lengths: &Vec<i64>) -> String {
+        dotted(lengths)
+    }
+
+    /// Grundy numbers, from short to long.
+    fn law(given: &Given) -> Vec<Option<Player>> {
+        let mut grundy: Vec<u32> = vec![0];
+        for length in 1..=given.number("L") {
+            let cuts = pieces(length, given.number("D")).into_iter();
+            let sums = cuts.map(|cut| {
+                cut.iter()
+                    .fold(0, |sum, &piece| sum ^ grundy[piece as usize])
+            });
+            let value = mex(sums);
+            grundy.push(value);
+        }
+        vec![first_if(grundy.last().is_some_and(|&value| value > 0))]
+    }
+
+    fn tell(_: &Given, winners: &[Option<Player>]) -> String {
+        lines(Self::NAMES, winners)
+    }
+}
+
+/// The ways to cut a length into three different ones, of which none is longer than another by more than `most`.
+fn pieces(length: i64, most: i64) -> Vec<Vec<i64>> {
+    let mut found = Vec::new();
+    for a in 1..length / 3 {
+        for b in a + 1..=(length - a - 1) / 2 {
+            let c = length - a - b;
+            if b < c && c - a <= most {
+                found.push(vec![a, b, c]);
+            }
+        }
+    }
+    found
+}
