@@ -6,7 +6,7 @@ use crate::data::{
     PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, VERSION, WhyData, WhyQuery,
 };
 use crate::files::NamedFiles;
-use crate::given::{self, Form};
+use crate::given::{self, Params};
 use crate::measures::Measures;
 use crate::packed::{self, Packed};
 use crate::page;
@@ -17,12 +17,10 @@ use crate::sent::{Json, as_json, not_allowed};
 use crate::work::{Answered, Kind, Task};
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Extension, FromRequestParts, Query, State};
-use axum::http::request::Parts;
+use axum::extract::{DefaultBodyLimit, Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use serde::de::DeserializeOwned;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -42,7 +40,7 @@ const LONGEST_BODY: usize = 1 << 20;
 
 /// What the paths share.
 pub(crate) struct Desk {
-    pool: Pool,
+    pool: Arc<Pool>,
     files: Arc<NamedFiles>,
     measures: Arc<Measures>,
     /// The game named when the server was started.
@@ -77,7 +75,13 @@ pub(crate) struct Desk {
         deal,
         crate::source::read,
         crate::source::check,
-        crate::source::save
+        crate::source::save,
+        crate::friends::open,
+        crate::friends::news,
+        crate::friends::play,
+        crate::friends::wish,
+        crate::share::host,
+        crate::share::code
     ),
     components(schemas(Problem))
 )]
@@ -115,25 +119,9 @@ async fn nothing() -> Problem {
     Problem::not_found()
 }
 
-/// The parameters of a request, or what is wrong with them.
-struct Params<T>(T);
-
-impl<S: Send + Sync, T: DeserializeOwned + Form> FromRequestParts<S> for Params<T> {
-    type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Params<T>, Problem> {
-        // Whatever can be wrong is found before this is read as what it is to be.
-        let unread = |_| Problem::new(StatusCode::BAD_REQUEST, "this query cannot be read");
-        let Query(pairs) =
-            Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_err(unread)?;
-        given::query::<T>(&pairs)?;
-        let read = Query::<T>::try_from_uri(&parts.uri);
-        read.map(|Query(params)| Params(params)).map_err(unread)
-    }
-}
-
 impl Desk {
     pub(crate) fn new(
-        pool: Pool,
+        pool: Arc<Pool>,
         files: Arc<NamedFiles>,
         measures: Arc<Measures>,
         opened: Option<String>,

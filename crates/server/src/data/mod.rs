@@ -3,11 +3,14 @@
 mod games;
 mod picture;
 mod queries;
+mod rooms;
 
 pub(crate) use games::GamesData;
 pub(crate) use queries::{
-    BatchQuery, BoardQuery, DealQuery, DraftQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
+    BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, NewsQuery, PositionQuery,
+    PuzzleQuery, ReplyQuery, RoomMoveQuery, RoomQuery, WhyQuery, WishQuery,
 };
+pub(crate) use rooms::{HostData, RoomData};
 
 use picture::{DiagramData, diagram};
 use serde::Serialize;
