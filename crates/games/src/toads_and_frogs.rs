@@ -74,6 +74,7 @@ impl Rules for ToadsAndFrogs {
             kinds: vec![Kind {
                 letter: 't',
                 name: None,
+                glyph: None,
                 moves: vec![ahead(How::Step, Over::Any), ahead(How::Jump, Over::Enemy)],
                 becomes: None,
             }],

@@ -183,6 +183,7 @@ impl Rules for Trails {
             kinds: vec![Kind {
                 letter: 's',
                 name: Some("stone".to_owned()),
+                glyph: None,
                 moves: vec![way],
                 becomes: None,
             }],

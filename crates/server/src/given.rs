@@ -3,7 +3,7 @@
 
 use crate::data::{
     BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, NewsQuery, PositionQuery,
-    PuzzleQuery, ReplyQuery, RoomMoveQuery, RoomQuery, WhyQuery, WishQuery,
+    PuzzleQuery, ReplyQuery, ReportQuery, RoomMoveQuery, RoomQuery, WhyQuery, WishQuery,
 };
 use crate::problem::Problem;
 use axum::body::Bytes;
@@ -63,11 +63,23 @@ impl Form for WhyQuery {
 }
 
 impl Form for ReplyQuery {
-    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ASK, ("level", Text), POINTS, SEED];
+    const PARAMETERS: &'static [Parameter] = &[
+        GAME,
+        POSITION,
+        ASK,
+        ("level", Text),
+        POINTS,
+        SEED,
+        ("within", MaybeNumber),
+    ];
 }
 
 impl Form for PuzzleQuery {
-    const PARAMETERS: &'static [Parameter] = &[GAME, SEED];
+    const PARAMETERS: &'static [Parameter] = &[GAME, SEED, ("grade", MaybeText)];
+}
+
+impl Form for ReportQuery {
+    const PARAMETERS: &'static [Parameter] = &[GAME];
 }
 
 impl Form for DealQuery {

@@ -24,6 +24,7 @@ mod api;
 mod batch;
 mod cache;
 mod data;
+mod export;
 mod files;
 mod friends;
 mod given;
@@ -69,6 +70,8 @@ use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::thread_count;
+
+pub use export::{Exported, export};
 
 /// The time of a question, unless told otherwise: then every request is answered within 5 seconds.
 pub const TIME: Duration = Duration::from_secs(4);

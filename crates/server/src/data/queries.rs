@@ -122,6 +122,12 @@ pub(crate) struct ReplyQuery {
     pub(crate) points: Option<String>,
     /// The same number, the same move.
     pub(crate) seed: u64,
+    /// The milliseconds after which a sensible move will do, where it is not known yet what the moves are worth:
+    /// one that wins at once if there is one, and none that loses at once. Without it, only a move whose value is
+    /// known is made.
+    #[serde(default)]
+    #[param(required = false, example = 100, format = "uint64")]
+    pub(crate) within: Option<u64>,
 }
 
 /// Which puzzle.
@@ -134,6 +140,20 @@ pub(crate) struct PuzzleQuery {
     pub(crate) game: String,
     /// The same number, the same puzzle.
     pub(crate) seed: u64,
+    /// `easy`, `medium` or `hard`: the first of that grade among a few puzzles, or else the one that comes nearest.
+    #[serde(default)]
+    #[param(required = false, example = "medium")]
+    pub(crate) grade: Option<String>,
+}
+
+/// What to report on.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReportQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    pub(crate) game: String,
 }
 
 /// What to deal.

@@ -92,6 +92,9 @@ fn of_kind(kind: &Kind, rules: &PieceRules) -> Option<String> {
     if let Some(name) = &kind.name {
         let _ = writeln!(text, "name = {}", quoted(name));
     }
+    if let Some(glyph) = kind.glyph {
+        let _ = writeln!(text, "glyph = \"{}\"", glyph.name());
+    }
     if let Some((becomes, at)) = kind.becomes {
         let _ = writeln!(text, "becomes = \"{}\"", rules.kinds[becomes].letter);
         let at = Player::BOTH.map(|player| cells(&rules.shape, at[player as usize], player));
