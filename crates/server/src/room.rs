@@ -420,7 +420,7 @@ impl Rooms {
         let is_new = !room.is_here(seat, now);
         room.here[seat as usize].0 += 1;
         room.touched = now;
-        if is_new && seat != Seat::Watch {
+        if is_new {
             room.changed(now);
         }
         let news = room.news.subscribe();

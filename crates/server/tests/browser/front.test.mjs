@@ -362,6 +362,34 @@ test("a sheet of puzzles to print, with their solutions", async () => {
   });
 });
 
+test("a pairing is drawn on the board, between the cells of each pair", async () => {
+  for (const [colorScheme, width] of [["light", 1440], ["dark", 360]]) {
+    await at({ g: "tictactoe", p2: "human" }, { ready: "#board svg", colorScheme, viewport: { width, height: 900 } }, async (page) => {
+      await page.click("#why");
+      await page.waitForSelector("#board line.pairing", { state: "attached" });
+      const text = await page.textContent("#reason");
+      assert.match(text, /a strategy can be stolen/);
+      const pairs = text.match(/by the other one: ((?:\d,\d-\d,\d ?)+)/)[1].trim().split(" ");
+      assert.equal(await page.locator("#board line.pairing").count(), pairs.length);
+      // Each line joins the middles of the two cells that the text names.
+      const ends = await page.evaluate(() => {
+        const near = (x, y) => [...document.querySelectorAll("#board .place")].find((place) => {
+          const { x: left, y: top, width, height } = place.getBBox();
+          return x > left && x < left + width && y > top && y < top + height;
+        })?.getAttribute("aria-label").split(", ")[0];
+        return [...document.querySelectorAll("#board line.pairing")].map((line) => [near(line.x1.baseVal.value, line.y1.baseVal.value), near(line.x2.baseVal.value, line.y2.baseVal.value)].join("-"));
+      });
+      assert.deepEqual(ends.sort(), pairs.sort());
+      await accessible(page);
+      await page.screenshot({ path: `${folder}/pictures/pairing-${width}-${colorScheme}.png`, fullPage: true });
+      // With the reason the pairing goes; it can be had again.
+      await page.click("#reason >> text=Show the pairs on the board");
+      await page.locator("#board [role=button][data-index]").first().click();
+      await page.waitForSelector("#board line.pairing", { state: "detached" });
+    });
+  }
+});
+
 test("moves in a reason can be pressed, and are shown on the board", async () => {
   for (const [state, least] of [
     [{ g: "tictactoe", m: "1,1 1,2", i: "2" }, 5],
