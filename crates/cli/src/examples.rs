@@ -95,6 +95,11 @@ Examples:
   yomikiri report mnk:rows=3,cols=4,line=3 connect4:cols=4,rows=3,line=3 -o both.html --lang ja
   yomikiri report graph:file=examples/loop.graph --json";
 
+pub(crate) const EXPORT: &str = "\
+Examples:
+  yomikiri export tictactoe --after \"2,2 1,1\" -o game.html
+  yomikiri export connect4:cols=5,rows=4 -o best.html --lang ja";
+
 pub(crate) const ESTIMATE: &str = "\
 Examples:
   yomikiri estimate connect4:cols=5,rows=4

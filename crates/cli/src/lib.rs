@@ -26,6 +26,7 @@ mod count;
 mod desk;
 mod diagnostic;
 mod examples;
+mod export;
 mod files;
 mod games;
 mod grade;

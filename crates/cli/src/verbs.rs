@@ -10,6 +10,7 @@ use crate::contest::{self, ContestArgs};
 use crate::count::{self, CountArgs};
 use crate::desk::Desk;
 use crate::examples;
+use crate::export::{self, ExportArgs};
 use crate::games::{self, GamesArgs};
 use crate::grade::{self, GradeArgs};
 use crate::man::{self, ManArgs};
@@ -100,6 +101,11 @@ pub(crate) enum Command {
     /// that needs no network. Without --max-memory the command uses at most half of the free memory. If it reaches
     /// a limit, it writes no file.
     Report(ReportArgs),
+    /// Write a game as one file: the moves of a position, best play after them, all with their values
+    ///
+    /// The page is the one that the board in the browser saves. It needs no server and nothing from elsewhere, and
+    /// works in the frame of another page. If a limit is reached, the page ends there, and the exit code is 3.
+    Export(ExportArgs),
     /// Estimate the size of a game's table and the time to build it, from a sample
     ///
     /// The range is one of the number of positions. The bytes are an upper bound for that number, and the time is
@@ -156,6 +162,7 @@ impl Command {
             Command::Prove(args) => args.output.color.color,
             Command::Check(args) => args.output.color.color,
             Command::Report(args) => args.output.color.color,
+            Command::Export(args) => args.output.color.color,
             Command::Estimate(args) => args.output.color.color,
             Command::Table(args) => args.command.color(),
             Command::Book(args) => args.command.color(),
@@ -179,6 +186,7 @@ impl Command {
             Command::Serve(args) => &args.limits,
             Command::Prove(args) => &args.limits,
             Command::Report(args) => &args.limits,
+            Command::Export(args) => &args.limits,
             Command::Grade(args) => &args.limits,
             Command::Estimate(args) => return args.room.timeout,
             Command::Table(args) => return args.command.timeout(),
@@ -214,6 +222,7 @@ impl Command {
             Command::Prove(args) => prove::run(args, desk),
             Command::Check(args) => check::run(args, desk),
             Command::Report(args) => report::run(args, desk),
+            Command::Export(args) => export::run(args, desk),
             Command::Estimate(args) => tables::estimate(args, desk),
             Command::Table(args) => tables::run(args, desk),
             Command::Book(args) => books::run(args, desk),

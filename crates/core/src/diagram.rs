@@ -42,6 +42,13 @@ pub trait Pictured: Game {
         Vec::new()
     }
 
+    /// Whether the board is the same for both players here, a mark more never harms its owner, and somebody always
+    /// wins. Then whoever is to move wins: if the other player had a way to win, it could be stolen.
+    fn can_steal(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// Returns the index of the place that a person touches to make this move, if there is one.
     fn target(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
         let _ = (position, mv);
@@ -98,6 +105,8 @@ pub struct Look {
     pub glyph: Glyph,
     /// The forms of pieces, by their symbols, that differ from `glyph`.
     pub glyphs: Vec<(char, Glyph)>,
+    /// The symbols of pieces whose form was chosen by whoever wrote the rules: text draws these so, too.
+    pub chosen: Vec<char>,
     /// Whose the top, the right, the bottom and the left side of the board are.
     pub sides: [Option<Player>; 4],
     /// The nodes that the places join, where they are [edges](Ground::Edges).
@@ -194,6 +203,17 @@ pub enum Glyph {
 }
 
 impl Glyph {
+    /// All of them.
+    pub const ALL: [Glyph; 7] = [
+        Glyph::Mark,
+        Glyph::Disc,
+        Glyph::Pawn,
+        Glyph::King,
+        Glyph::Token,
+        Glyph::Tile,
+        Glyph::Domino,
+    ];
+
     /// Its name in data.
     pub const fn name(self) -> &'static str {
         match self {

@@ -35,6 +35,9 @@ pub struct Board {
     pub diagram: Diagram,
     /// The places, by their indices in the diagram, that show why the game is over.
     pub decisive: Vec<usize>,
+    /// Whether whoever is to move wins because a strategy of the other player could be stolen: see
+    /// [`Pictured::can_steal`](yomikiri::diagram::Pictured::can_steal).
+    pub can_steal: bool,
     /// The legal moves in move order; none where the game is over.
     pub moves: Vec<BoardMove>,
 }

@@ -86,6 +86,7 @@ impl Rules for Clobber {
             kinds: vec![Kind {
                 letter: 'm',
                 name: Some("man".to_owned()),
+                glyph: None,
                 moves: vec![takes],
                 becomes: None,
                 held: None,

@@ -90,6 +90,7 @@ impl Pawns {
             kinds: vec![Kind {
                 letter: 'p',
                 name: Some("pawn".to_owned()),
+                glyph: None,
                 moves: vec![way(&[0], Onto::Empty), way(&[-1, 1], slant)],
                 becomes: None,
                 held: None,

@@ -76,6 +76,7 @@ impl Rules for ToadsAndFrogs {
             kinds: vec![Kind {
                 letter: 't',
                 name: None,
+                glyph: None,
                 moves: vec![ahead(How::Step, Over::Any), ahead(How::Jump, Over::Enemy)],
                 becomes: None,
                 held: None,

@@ -185,6 +185,7 @@ impl Rules for Trails {
             kinds: vec![Kind {
                 letter: 's',
                 name: Some("stone".to_owned()),
+                glyph: None,
                 moves: vec![way],
                 becomes: None,
                 held: None,

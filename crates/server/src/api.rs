@@ -3,10 +3,11 @@
 use crate::batch::{BatchData, BatchItem};
 use crate::data::{
     BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GamesData, HealthData, PositionData,
-    PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, VERSION, WhyData, WhyQuery,
+    PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, ReportQuery, VERSION, WhyData,
+    WhyQuery,
 };
 use crate::files::NamedFiles;
-use crate::given::{self, Form};
+use crate::given::{self, Params};
 use crate::measures::Measures;
 use crate::packed::{self, Packed};
 use crate::page;
@@ -14,21 +15,20 @@ use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::queue::Client;
 use crate::sent::{Json, as_json, not_allowed};
-use crate::work::{Answered, Kind, Task};
+use crate::work::{Answered, Kind, REPORT_STYLE, Task};
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Extension, FromRequestParts, Query, State};
-use axum::http::request::Parts;
+use axum::extract::{DefaultBodyLimit, Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use serde::de::DeserializeOwned;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::task::JoinSet;
 use utoipa::OpenApi;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::play::{Level, Random};
+use yomikiri_catalog::play::{Grade, Level, Random};
+use yomikiri_catalog::report::STYLE;
 use yomikiri_catalog::{Ask, Board, Moves, Points, Value, infos, tells_moves};
 
 /// The longest spec, and the longest position, in bytes.
@@ -42,7 +42,7 @@ const LONGEST_BODY: usize = 1 << 20;
 
 /// What the paths share.
 pub(crate) struct Desk {
-    pool: Pool,
+    pool: Arc<Pool>,
     files: Arc<NamedFiles>,
     measures: Arc<Measures>,
     /// The game named when the server was started.
@@ -75,9 +75,16 @@ pub(crate) struct Desk {
         reply,
         puzzle,
         deal,
+        report,
         crate::source::read,
         crate::source::check,
-        crate::source::save
+        crate::source::save,
+        crate::friends::open,
+        crate::friends::news,
+        crate::friends::play,
+        crate::friends::wish,
+        crate::share::host,
+        crate::share::code
     ),
     components(schemas(Problem))
 )]
@@ -102,6 +109,8 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .route("/api/v1/reply", get(reply))
         .route("/api/v1/puzzle", get(puzzle))
         .route("/api/v1/deal", get(deal))
+        .route("/api/v1/report", get(report))
+        .route(REPORT_STYLE, get(report_style))
         .route("/api/{*path}", get(nothing))
         .route("/", get(page::file))
         .route("/{*path}", get(page::file))
@@ -115,25 +124,9 @@ async fn nothing() -> Problem {
     Problem::not_found()
 }
 
-/// The parameters of a request, or what is wrong with them.
-struct Params<T>(T);
-
-impl<S: Send + Sync, T: DeserializeOwned + Form> FromRequestParts<S> for Params<T> {
-    type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Params<T>, Problem> {
-        // Whatever can be wrong is found before this is read as what it is to be.
-        let unread = |_| Problem::new(StatusCode::BAD_REQUEST, "this query cannot be read");
-        let Query(pairs) =
-            Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_err(unread)?;
-        given::query::<T>(&pairs)?;
-        let read = Query::<T>::try_from_uri(&parts.uri);
-        read.map(|Query(params)| Params(params)).map_err(unread)
-    }
-}
-
 impl Desk {
     pub(crate) fn new(
-        pool: Pool,
+        pool: Arc<Pool>,
         files: Arc<NamedFiles>,
         measures: Arc<Measures>,
         opened: Option<String>,
@@ -151,6 +144,7 @@ impl Desk {
     fn task(&self, game: String, kind: Kind) -> Result<Task, Problem> {
         let position = match &kind {
             Kind::Board { position }
+            | Kind::Look { position }
             | Kind::Moves { position, .. }
             | Kind::Why { position, .. } => position.len(),
             _ => 0,
@@ -212,18 +206,18 @@ impl Desk {
         }
     }
 
-    /// A board and its values, with the points gained so far counted in where they are known.
-    async fn valued(
+    /// What to find out about the moves of a position, and the points gained so far, where they are known.
+    async fn questioned(
         &self,
         client: Client,
         query: PositionQuery,
-    ) -> Result<(Board, Moves, Option<Points>), Problem> {
+    ) -> Result<(Task, Ask, Option<Points>), Problem> {
         let PositionQuery {
             game,
             position,
             ask,
             points,
-            within,
+            ..
         } = query;
         let ask = question(&ask)?;
         let (mut so_far, mut asked) = (None, ask);
@@ -235,21 +229,69 @@ impl Desk {
             so_far = gained;
             asked = Points::question(board.has_gains, ask);
         }
-        let task = self.task(
-            game,
-            Kind::Moves {
-                position,
-                ask: asked,
-            },
-        )?;
+        let kind = Kind::Moves {
+            position,
+            ask: asked,
+        };
+        Ok((self.task(game, kind)?, ask, so_far))
+    }
+
+    /// A board and its values, with the points gained so far counted in where they are known.
+    async fn valued(
+        &self,
+        client: Client,
+        query: PositionQuery,
+    ) -> Result<(Board, Moves, Option<Points>), Problem> {
+        let time = query.within.map(Duration::from_millis);
+        let (task, ask, so_far) = self.questioned(client, query).await?;
         let points = so_far.unwrap_or_default();
         let whole = |value| points.value(value, ask);
-        let time = within.map(Duration::from_millis);
         match &*self.answer_within(time, client, task, whole).await? {
             Answered::Moves(both) => {
                 let (board, found) = (both.0.clone(), both.1.clone());
                 let so_far = so_far.or_else(|| Points::along(&board));
                 Ok((board, points.moves(found, ask), so_far))
+            }
+            _ => Err(unexpected()),
+        }
+    }
+
+    /// The move of an opponent, who does not wait longer than `within` for what the moves are worth: then a sensible
+    /// one. `None` where the game is over.
+    async fn sensible(
+        &self,
+        client: Client,
+        query: PositionQuery,
+        within: Duration,
+        level: Level,
+        random: &mut Random,
+    ) -> Result<Option<(String, String)>, Problem> {
+        let (task, ask, so_far) = self.questioned(client, query).await?;
+        let (game, kind) = (task.game.clone(), task.kind.clone());
+        let found = self.pool.answer(client, task, Some(within)).await?;
+        let mut bounds = Vec::new();
+        match &*found {
+            Answered::Wrong(wrong) => return Err(Problem::of_wrong(wrong)),
+            Answered::Moves(both) if both.1.answer.stopped.is_none() => {
+                let points = so_far.unwrap_or_default();
+                let moves = points.moves(both.1.clone(), ask);
+                let chosen = level.choose(&moves, random);
+                return Ok(chosen.map(|mv| (mv.mv.clone(), mv.position.clone())));
+            }
+            Answered::Moves(both) => {
+                let known = both.1.bounds.iter();
+                bounds.extend(known.map(|mv| (mv.mv.as_str(), mv.place)));
+            }
+            _ => {}
+        }
+        let Kind::Moves { position, .. } = kind else {
+            return Err(unexpected());
+        };
+        let task = self.task(game, Kind::Look { position })?;
+        match &*self.answer(client, task, as_it_is).await? {
+            Answered::Look(looked) => {
+                let chosen = level.guess(looked, &bounds, random);
+                Ok(chosen.map(|mv| (mv.mv.clone(), mv.position.clone())))
             }
             _ => Err(unexpected()),
         }
@@ -493,12 +535,23 @@ async fn reply(
         points: query.points,
         within: None,
     };
-    let (_, found, _) = desk.valued(client, position).await?;
-    match level.choose(&found, &mut Random::new(query.seed)) {
-        Some(mv) => Ok(Json(ReplyData {
+    let mut random = Random::new(query.seed);
+    let chosen = match query.within.map(Duration::from_millis) {
+        Some(within) => {
+            let found = desk.sensible(client, position, within, level, &mut random);
+            found.await?
+        }
+        None => {
+            let (_, found, _) = desk.valued(client, position).await?;
+            let chosen = level.choose(&found, &mut random);
+            chosen.map(|mv| (mv.mv.clone(), mv.position.clone()))
+        }
+    };
+    match chosen {
+        Some((mv, position)) => Ok(Json(ReplyData {
             version: VERSION,
-            mv: mv.mv.clone(),
-            position: mv.position.clone(),
+            mv,
+            position,
         })),
         None => Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -507,13 +560,14 @@ async fn reply(
     }
 }
 
-/// A position in which one move alone wins, or one alone does not lose.
+/// A position in which one move alone wins, or one alone does not lose; then, after the answer that asks most, one
+/// move alone again, and so on.
 #[utoipa::path(
     get, path = "/api/v1/puzzle", params(PuzzleQuery),
     responses(
         (status = 200, body = PuzzleData),
         (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The game is wrong"),
+         description = "The game or the grade is wrong"),
         (status = 422, body = Problem, content_type = "application/problem+json",
          description = "No puzzle was found in this game"),
         (status = 503, body = Problem, content_type = "application/problem+json",
@@ -525,7 +579,14 @@ async fn puzzle(
     Extension(client): Who,
     Params(query): Params<PuzzleQuery>,
 ) -> Result<Json<PuzzleData>, Problem> {
-    let task = desk.task(query.game, Kind::Puzzle { seed: query.seed })?;
+    let named = |name: &str| {
+        let mut all = Grade::ALL.into_iter();
+        let found = all.find(|grade| grade.name() == name);
+        found.ok_or_else(|| Problem::in_parameter("grade", "`easy`, `medium` or `hard`"))
+    };
+    let grade = query.grade.as_deref().map(named).transpose()?;
+    let seed = query.seed;
+    let task = desk.task(query.game, Kind::Puzzle { seed, grade })?;
     match &*desk.answer(client, task, as_it_is).await? {
         Answered::Puzzle(Some(puzzle), has_gains) => Ok(Json(PuzzleData::new(puzzle, *has_gains))),
         Answered::Puzzle(None, _) => Err(Problem::new(
@@ -567,4 +628,39 @@ async fn deal(
         })),
         _ => Err(unexpected()),
     }
+}
+
+/// What perfect play of a game looks like, as a page for people.
+#[utoipa::path(
+    get, path = "/api/v1/report", params(ReportQuery),
+    responses(
+        (status = 200, body = String, content_type = "text/html"),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game is wrong"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "The game has no report"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too large to be valued whole in time, or too busy"),
+    )
+)]
+async fn report(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Extension(lang): Tongue,
+    Params(query): Params<ReportQuery>,
+) -> Result<Response, Problem> {
+    let task = desk.task(query.game, Kind::Report { lang })?;
+    match &*desk.answer(client, task, as_it_is).await? {
+        Answered::Page(page) => {
+            let kind = HeaderValue::from_static("text/html; charset=utf-8");
+            Ok(([(header::CONTENT_TYPE, kind)], page.clone()).into_response())
+        }
+        _ => Err(unexpected()),
+    }
+}
+
+/// How reports look: nothing stands in the page itself, as its policy says.
+async fn report_style() -> Response {
+    let kind = HeaderValue::from_static("text/css; charset=utf-8");
+    ([(header::CONTENT_TYPE, kind)], STYLE).into_response()
 }

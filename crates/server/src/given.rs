@@ -2,12 +2,16 @@
 //! the place in the body.
 
 use crate::data::{
-    BatchQuery, BoardQuery, DealQuery, DraftQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
+    BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, NewsQuery, PositionQuery,
+    PuzzleQuery, ReplyQuery, ReportQuery, RoomMoveQuery, RoomQuery, WhyQuery, WishQuery,
 };
 use crate::problem::Problem;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::error::Category;
 use std::collections::HashSet;
@@ -24,9 +28,11 @@ pub(crate) enum Takes {
     Number,
     /// One that may be left out.
     MaybeNumber,
+    /// `true` or `false`, in a body.
+    Flag,
 }
 
-use Takes::{MaybeNumber, MaybeText, Number, Text};
+use Takes::{Flag, MaybeNumber, MaybeText, Number, Text};
 
 /// A form of request.
 pub(crate) trait Form {
@@ -57,15 +63,89 @@ impl Form for WhyQuery {
 }
 
 impl Form for ReplyQuery {
-    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ASK, ("level", Text), POINTS, SEED];
+    const PARAMETERS: &'static [Parameter] = &[
+        GAME,
+        POSITION,
+        ASK,
+        ("level", Text),
+        POINTS,
+        SEED,
+        ("within", MaybeNumber),
+    ];
 }
 
 impl Form for PuzzleQuery {
-    const PARAMETERS: &'static [Parameter] = &[GAME, SEED];
+    const PARAMETERS: &'static [Parameter] = &[GAME, SEED, ("grade", MaybeText)];
+}
+
+impl Form for ReportQuery {
+    const PARAMETERS: &'static [Parameter] = &[GAME];
 }
 
 impl Form for DealQuery {
     const PARAMETERS: &'static [Parameter] = &[GAME, ("deal", Text), SEED];
+}
+
+impl Form for NewsQuery {
+    const PARAMETERS: &'static [Parameter] = &[("after", MaybeNumber)];
+}
+
+impl Form for CodeQuery {
+    const PARAMETERS: &'static [Parameter] = &[("text", Text)];
+}
+
+/// A form of body: one object, whose keys are the parameters.
+pub(crate) trait Object: Form + DeserializeOwned {
+    /// What all of it looks like.
+    const WHOLE: &'static str;
+}
+
+impl Form for DraftQuery {
+    const PARAMETERS: &'static [Parameter] = &[("text", Text), ("seen", MaybeText)];
+}
+
+impl Object for DraftQuery {
+    const WHOLE: &'static str = "write {\"text\": \"RULES\", \"seen\": \"DIGEST\"}";
+}
+
+impl Form for RoomQuery {
+    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ("side", MaybeText)];
+}
+
+impl Object for RoomQuery {
+    const WHOLE: &'static str = "write {\"game\": \"NAME\", \"side\": \"first\"}";
+}
+
+impl Form for RoomMoveQuery {
+    const PARAMETERS: &'static [Parameter] = &[("move", Text), ("ply", Number)];
+}
+
+impl Object for RoomMoveQuery {
+    const WHOLE: &'static str = "write {\"move\": \"MOVE\", \"ply\": 0}";
+}
+
+impl Form for WishQuery {
+    const PARAMETERS: &'static [Parameter] = &[("wish", Text), ("agree", Flag)];
+}
+
+impl Object for WishQuery {
+    const WHOLE: &'static str = "write {\"wish\": \"undo\", \"agree\": true}";
+}
+
+/// The parameters of a request, or what is wrong with them.
+pub(crate) struct Params<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Form> FromRequestParts<S> for Params<T> {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Params<T>, Problem> {
+        // Whatever can be wrong is found before this is read as what it is to be.
+        let unread = |_| Problem::new(StatusCode::BAD_REQUEST, "this query cannot be read");
+        let Query(pairs) =
+            Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_err(unread)?;
+        query::<T>(&pairs)?;
+        let read = Query::<T>::try_from_uri(&parts.uri);
+        read.map(|Query(params)| Params(params)).map_err(unread)
+    }
 }
 
 fn names(parameters: &[Parameter]) -> String {
@@ -81,7 +161,7 @@ fn wrong(place: impl Into<String>, detail: impl Into<String>, help: Option<Strin
 }
 
 /// What is wrong with the parameters of a query, if anything is.
-pub(crate) fn query<F: Form>(given: &[(String, String)]) -> Result<(), Problem> {
+fn query<F: Form>(given: &[(String, String)]) -> Result<(), Problem> {
     let mut seen = HashSet::new();
     for (name, value) in given {
         let known = F::PARAMETERS.iter().find(|(known, _)| known == name);
@@ -132,28 +212,41 @@ pub(crate) fn json(
     Ok(body.slice(if marked { BYTE_ORDER_MARK.len() } else { 0 }..))
 }
 
-/// Reads the body of a draft of the rules.
-pub(crate) fn draft(
+/// Reads a body that is one object.
+pub(crate) fn object<T: Object>(
     headers: &HeaderMap,
     body: Result<Bytes, BytesRejection>,
-) -> Result<DraftQuery, Problem> {
+) -> Result<T, Problem> {
     let body = json(headers, body)?;
     let found: Value = serde_json::from_slice(&body).map_err(|error| syntax(&body, &error))?;
-    let whole = || Some("write {\"text\": \"RULES\", \"seen\": \"DIGEST\"}".to_owned());
+    let whole = || Some(T::WHOLE.to_owned());
     let Value::Object(members) = &found else {
         return Err(wrong("body", "the body is not an object", whole()));
     };
     for (name, value) in members {
-        if name != "text" && name != "seen" {
+        let Some((_, takes)) = T::PARAMETERS.iter().find(|(known, _)| known == name) else {
             let why = format!("there is no key `{name}` here");
             return Err(wrong(name, why, whole()));
-        }
-        if !value.is_string() {
-            return Err(wrong(name, "a text in quotes is expected here", whole()));
+        };
+        match takes {
+            Text | MaybeText if !value.is_string() => {
+                return Err(wrong(name, "a text in quotes is expected here", whole()));
+            }
+            Number | MaybeNumber if !value.is_u64() => {
+                return Err(wrong(name, whole_number(), whole()));
+            }
+            Flag if !value.is_boolean() => {
+                return Err(wrong(name, "`true` or `false` is expected here", whole()));
+            }
+            _ => {}
         }
     }
-    if !members.contains_key("text") {
-        return Err(wrong("text", "`text` is missing", whole()));
+    let mut needed = T::PARAMETERS.iter();
+    let needed = needed.find(|(name, takes)| {
+        matches!(takes, Text | Number | Flag) && !members.contains_key(*name)
+    });
+    if let Some((name, _)) = needed {
+        return Err(wrong(*name, format!("`{name}` is missing"), whole()));
     }
     serde_json::from_slice(&body).map_err(|_| wrong("body", "a key is given twice", None))
 }

@@ -24,7 +24,9 @@ mod api;
 mod batch;
 mod cache;
 mod data;
+mod export;
 mod files;
+mod friends;
 mod given;
 mod guard;
 mod measures;
@@ -33,18 +35,22 @@ mod page;
 mod pool;
 mod problem;
 mod queue;
+mod room;
 mod sent;
+mod share;
 mod source;
 mod speech;
 mod work;
 
 use crate::api::Desk;
 use crate::files::NamedFiles;
+use crate::friends::Friends;
 use crate::guard::Guard;
 use crate::measures::Measures;
 use crate::pool::{Means, Pool};
 use crate::problem::Problem;
 use crate::queue::Client;
+use crate::room::{BOUNDS, Rooms};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
@@ -54,7 +60,7 @@ use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -64,6 +70,8 @@ use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::thread_count;
+
+pub use export::{Exported, export};
 
 /// The time of a question, unless told otherwise: then every request is answered within 5 seconds.
 pub const TIME: Duration = Duration::from_secs(4);
@@ -132,6 +140,7 @@ pub struct Server {
     address: SocketAddr,
     router: Router,
     files: Arc<NamedFiles>,
+    rooms: Arc<Rooms>,
     measures: Arc<Measures>,
 }
 
@@ -163,12 +172,19 @@ impl Server {
             memory: options.memory,
         };
         let pool = Pool::new(means, files.clone(), options.tables, measures.clone())?;
+        let pool = Arc::new(pool);
+        let rooms = Arc::new(Rooms::new(BOUNDS));
+        let friends = Friends::new(rooms.clone(), pool.clone(), files.clone());
+        let friends = Arc::new(friends);
         let desk = Desk::new(pool, files.clone(), measures.clone(), options.game);
         let guard = Arc::new(Guard::new(address, &options.host));
         let counted = measures.clone();
         let router = api::router(Arc::new(desk))
             .merge(source::router(files.clone()))
+            .merge(share::router(address))
+            .merge(friends::router(friends.clone()))
             .layer(from_fn_with_state(time + AROUND, in_time))
+            .merge(friends::news_router(friends))
             .layer(CatchPanicLayer::custom(|_| panicked()))
             .layer(from_fn_with_state(guard, guard::guard))
             .layer(from_fn(speech::speak))
@@ -186,6 +202,7 @@ impl Server {
             address,
             router,
             files,
+            rooms,
             measures,
         })
     }
@@ -210,15 +227,7 @@ impl Server {
     /// What to type into a browser on another machine; `None` where others cannot ask, or where this
     /// machine has no network.
     pub fn url_for_others(&self) -> Option<String> {
-        let ip = match self.address.ip() {
-            ip if ip.is_loopback() => return None,
-            ip if ip.is_unspecified() => address_in_network()?,
-            ip => ip,
-        };
-        Some(format!(
-            "http://{}",
-            SocketAddr::new(ip, self.address.port())
-        ))
+        share::url_for_others(self.address)
     }
 
     /// Serves until `stop` becomes true; then no more connections are taken, what is underway is
@@ -237,6 +246,7 @@ impl Server {
             listener,
             router,
             files,
+            rooms,
             measures,
             ..
         } = self;
@@ -258,21 +268,13 @@ impl Server {
                 () = raised(stop) => {}
             }
             watch.abort();
+            // Whoever waits for news hears that there is none.
+            rooms.close();
             drop(listener);
             let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
             Ok(())
         })
     }
-}
-
-/// The address by which this machine would send to another one. Nothing is sent to find it: a datagram
-/// socket that is connected has only chosen its way.
-fn address_in_network() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address set aside for documentation: it is nobody's.
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_unspecified() && !ip.is_loopback()).then_some(ip)
 }
 
 /// Waits until the flag is raised.

@@ -14,6 +14,12 @@ use std::sync::LazyLock;
 #[folder = "web"]
 struct Web;
 
+/// A file as text; every one of ours but pictures is.
+pub(crate) fn text(name: &str) -> String {
+    let file = Web::get(name).map(|file| file.data).unwrap_or_default();
+    String::from_utf8_lossy(&file).into_owned()
+}
+
 /// The type of a file, by its name.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, ending)| ending) {
@@ -80,7 +86,17 @@ mod tests {
     use super::*;
 
     /// Modules that are fetched when somebody wants what they do.
-    const LATE: [&str; 5] = ["api.js", "editor.js", "export.js", "ja.js", "sheet.js"];
+    const LATE: [&str; 8] = [
+        // Only files that the command line writes have it.
+        "alone.js",
+        "api.js",
+        "editor.js",
+        "export.js",
+        "friend.js",
+        "ja.js",
+        "share.js",
+        "sheet.js",
+    ];
 
     /// A module that is found only in another one is fetched a round later.
     #[test]

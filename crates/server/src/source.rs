@@ -190,7 +190,7 @@ pub(crate) async fn check(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<DraftData>, Problem> {
     let path = source.path()?;
-    let draft = given::draft(&headers, body)?;
+    let draft = given::object::<DraftQuery>(&headers, body)?;
     let _turn = source.turn.lock().await;
     let checked = looked_at(path, draft.text).await?;
     Ok(Json(DraftData::new(checked, lang)))
@@ -227,7 +227,7 @@ pub(crate) async fn save(
         let why = "rules are saved only from the machine that the server runs on";
         return Err(Problem::new(StatusCode::FORBIDDEN, why));
     }
-    let draft = given::draft(&headers, body)?;
+    let draft = given::object::<DraftQuery>(&headers, body)?;
     let _turn = source.turn.lock().await;
     looked_at(path, draft.text.clone()).await?;
     if source.data(client)?.seen != draft.seen {

@@ -4,13 +4,18 @@ use crate::files::NamedFiles;
 use self_cell::self_cell;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::deal::DealError;
-use yomikiri_catalog::play::{self, Deal, Puzzle, Random};
+use yomikiri_catalog::play::{self, Deal, Grade, Looked, Puzzle, Random};
+use yomikiri_catalog::report::{ReportError, linked_page, report};
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Board, Control, Moves, Points, QueryError, Refusal, SpecError, Stop,
-    Why, open, why,
+    AnyGame, AnySession, Ask, Board, CensusError, Control, Moves, Points, QueryError, Refusal,
+    SpecError, Stop, Why, open, why,
 };
+
+/// Where the look of reports is found.
+pub(crate) const REPORT_STYLE: &str = "/report.css";
 
 /// Something to find out. Equal tasks have equal answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -32,8 +37,12 @@ pub(crate) enum Kind {
     Moves { position: String, ask: Ask },
     /// Why a position is worth what it is worth.
     Why { position: String, ask: Ask },
+    /// What its moves promise at first sight.
+    Look { position: String },
+    /// What perfect play looks like, as a page in a language.
+    Report { lang: Lang },
     /// A puzzle.
-    Puzzle { seed: u64 },
+    Puzzle { seed: u64, grade: Option<Grade> },
     /// Numbers for its cells.
     Deal { deal: Deal, seed: u64 },
 }
@@ -47,6 +56,10 @@ pub(crate) enum Answered {
     Moves(Box<(Board, Moves)>),
     /// The reason.
     Why(Box<Why>),
+    /// The moves at first sight.
+    Look(Vec<Looked>),
+    /// A page.
+    Page(String),
     /// A puzzle, if there is one, and whether moves gain points in its game.
     Puzzle(Option<Puzzle>, bool),
     /// A spec.
@@ -66,6 +79,8 @@ pub(crate) enum Wrong {
     Query(QueryError),
     /// There is no such board.
     NoDeal,
+    /// The game has no report, and why.
+    NoReport(String),
 }
 
 impl Task {
@@ -73,6 +88,7 @@ impl Task {
     pub(crate) fn bytes(&self) -> usize {
         let position = match &self.kind {
             Kind::Board { position }
+            | Kind::Look { position }
             | Kind::Moves { position, .. }
             | Kind::Why { position, .. } => position.len(),
             _ => 0,
@@ -82,7 +98,7 @@ impl Task {
 
     /// Whether one slice of time is sure to do.
     pub(crate) fn is_quick(&self) -> bool {
-        matches!(self.kind, Kind::Board { .. })
+        matches!(self.kind, Kind::Board { .. } | Kind::Look { .. })
     }
 }
 
@@ -105,7 +121,14 @@ impl Answered {
             Answered::Moves(both) => 3 * board_bytes(&both.0),
             // A screen of text at most, and its data.
             Answered::Why(_) => 16 << 10,
-            Answered::Puzzle(puzzle, _) => puzzle.as_ref().map_or(0, |found| found.position.len()),
+            Answered::Page(page) => page.len(),
+            Answered::Look(looked) => {
+                let texts = looked.iter().map(|mv| 64 + mv.mv.len() + mv.position.len());
+                texts.sum()
+            }
+            Answered::Puzzle(puzzle, _) => puzzle
+                .as_ref()
+                .map_or(0, |found| 256 + found.position.len()),
             Answered::Deal(spec) => spec.len(),
             // A span, a message and a piece of advice.
             Answered::Wrong(_) => 1024,
@@ -248,14 +271,33 @@ impl Rooms {
                     Err(error) => Err(Wrong::Query(error)),
                 }
             }
-            Kind::Puzzle { seed } => {
+            Kind::Report { lang } => {
+                let game = open(&task.game, files).map_err(Wrong::Game)?;
+                match report(&*game, control) {
+                    Ok(found) => Ok(Answered::Page(linked_page(&[found], *lang, REPORT_STYLE))),
+                    Err(ReportError::Census(CensusError::Stopped(_))) => Ok(Answered::Late),
+                    Err(error) => Err(Wrong::NoReport(error.to_string())),
+                }
+            }
+            Kind::Look { position } => {
+                let game = open(&task.game, files).map_err(Wrong::Game)?;
+                let looked = play::first_look(&*game, position, control);
+                looked.map(Answered::Look).map_err(Wrong::Query)
+            }
+            Kind::Puzzle { seed, grade } => {
                 let game = open(&task.game, files).map_err(Wrong::Game)?;
                 let has_gains = game.has_gains();
                 let ask = Points::question(has_gains, Ask::Winner);
                 let (mut seat, _) = self.seat(task, ask, files)?;
                 let mut random = Random::new(*seed);
                 let found = seat.with_dependent_mut(|sources, sessions| {
-                    play::puzzle(&*sources.game, sessions.quickest(), &mut random, control)
+                    play::puzzle(
+                        &*sources.game,
+                        sessions.quickest(),
+                        &mut random,
+                        *grade,
+                        control,
+                    )
                 });
                 self.keep(task, ask, seat);
                 Ok(match found.map_err(Wrong::Query)? {

@@ -6,6 +6,9 @@ import { currentLanguage } from "/text.js";
 /** The doors of the front page. */
 export const DOORS = ["play", "analyse", "puzzles", "make"];
 
+/** The grades of puzzles. */
+export const GRADES = ["easy", "medium", "hard"];
+
 /** What the address says. What it does not say of the players is as `level` has it. */
 export function readAddress({ level = "perfect" } = {}) {
   const hash = new URLSearchParams(location.hash.slice(1));
@@ -23,7 +26,10 @@ export function readAddress({ level = "perfect" } = {}) {
     moves: hash.get("m") ?? "",
     index: Number(hash.get("i") ?? 0),
     comments: hash.get("c") ?? "",
+    room: hash.get("k"),
+    side: hash.get("w") === "second" ? "second" : "first",
     puzzle: /^\d{1,15}$/.test(hash.get("z") ?? "") ? Number(hash.get("z")) : null,
+    grade: GRADES.includes(hash.get("y")) ? hash.get("y") : "",
     players: { first: player("p1", "human"), second: player("p2", level) },
     rate: Math.min(100, Math.max(0, Number(hash.get("r") ?? 30) || 0)),
     asked: hash.get("a"),
@@ -36,10 +42,11 @@ export function readAddress({ level = "perfect" } = {}) {
 /** An address, from its parts; those that are null or empty are left out. */
 export const written = (parts) => new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== null && value !== undefined && value !== ""));
 
-/** The whole state, as it stands in the address. */
-export function addressOf(app) {
+/** The whole state, as it stands in the address. `isShared`: as others may have it, who must not sit on one's seat. */
+export function addressOf(app, { isShared = false } = {}) {
   const manners = { l: currentLanguage(), t: app.settings.theme };
   if (app.door.isOpen) return written({ d: app.door.name, ...manners });
+  if (app.room && !isShared) return written({ k: app.room.key, ...manners });
   const { tree, puzzle } = app;
   return written({
     g: app.game,
@@ -49,6 +56,7 @@ export function addressOf(app) {
     i: tree.index(),
     c: tree.commentsToText(),
     z: puzzle?.seed,
+    y: puzzle?.wanted,
     p1: app.players.first,
     p2: app.players.second,
     r: app.rate,

@@ -7,7 +7,7 @@ import { bind } from "/controls.js";
 import { Door } from "/door.js";
 import { $ } from "/dom.js";
 import { Settings } from "/settings.js";
-import { sound } from "/sound.js";
+import { sound, tremble } from "/sound.js";
 import { setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
 import { rangeWords, told } from "/value.js";
@@ -29,6 +29,8 @@ class App {
     this.puzzle = null;
     /** The mistakes that a person learns from. */
     this.lesson = null;
+    /** The room in which a game with a friend is played. */
+    this.room = null;
     /** The game that people see, if it is not still being opened. */
     this.entered = null;
     this.work = new AbortController();
@@ -78,6 +80,8 @@ class App {
     this.hash = location.hash;
     if (wanted.theme) this.settings.setTheme(wanted.theme);
     const spoken = Promise.all([setLanguage(wanted.language ?? this.settings.language), this.listed]);
+    if (wanted.room) return this.enterRoom(wanted, turn, spoken);
+    this.leaveRoom();
     if (wanted.door || !wanted.game) {
       await spoken;
       // The address may be another one by now.
@@ -126,8 +130,23 @@ class App {
       return null;
     }
     const problem = await this.open(wanted.game, wanted.start, read, { play: wanted.puzzle === null });
-    if (problem === null && wanted.puzzle !== null && turn === this.turn) await this.puzzles.open(wanted.puzzle, { push: false });
+    if (problem === null && wanted.puzzle !== null && turn === this.turn) await this.puzzles.open(wanted.puzzle, { push: false, grade: wanted.grade });
     return problem;
+  }
+
+  /** Comes into a room. */
+  async enterRoom(wanted, turn, spoken) {
+    if (this.room?.key === wanted.room && !this.door.isOpen) return undefined;
+    this.leaveRoom();
+    this.ready = Promise.all([spoken, this.furnish()]).then(() => this.words());
+    const [{ enterRoom }] = await Promise.all([import("/friend.js"), this.ready]);
+    return turn === this.turn ? enterRoom(this, wanted) : undefined;
+  }
+
+  /** The game on the table is that of a room no more. */
+  leaveRoom() {
+    this.room?.leave();
+    this.room = null;
   }
 
   /** Shows the table and not the front door. */
@@ -141,7 +160,7 @@ class App {
    * Opens a game at a position; `then` may play moves before it is shown. Resolves to null, or to the
    * problem, which is shown: then the game before stays. Undefined: something else was opened meanwhile.
    */
-  async open(game, position = "start", then = null, { play = true, push = false } = {}) {
+  async open(game, position = "start", then = null, { play = true, push = false, room = null } = {}) {
     const asking = this.newWork();
     const before = [this.game, this.tree, this.natural];
     try {
@@ -158,6 +177,8 @@ class App {
       reading.throwIfAborted();
       this.puzzle = null;
       this.lesson = null;
+      this.leaveRoom();
+      this.room = room;
       this.view.notice(null);
       this.view.stale(false);
       this.panels.opened(board);
@@ -219,7 +240,7 @@ class App {
 
   /** Whether values are to be seen: not while somebody looks for a move. */
   get isAnalysing() {
-    return this.analysis && !this.puzzle && !this.lesson;
+    return this.analysis && !this.puzzle && !this.lesson && !this.room?.isUnderway;
   }
 
   /** What a node's move gave away, where values are shown. */
@@ -247,7 +268,9 @@ class App {
       this.shown = node;
       this.view.busy(null);
       this.view.draw();
-      if (isMove && this.settings.sound) sound({ isOver: Boolean(this.current.outcome) });
+      const isOver = Boolean(this.current.outcome);
+      if (isMove && this.settings.sound) sound({ isOver });
+      if (isMove && this.settings.tremble) tremble({ isOver });
       this.remember({ push });
       if (this.current.outcome) {
         this.view.say([$("end").textContent, $("status").textContent].filter(Boolean).join(" "));
@@ -310,24 +333,24 @@ class App {
 
   /** Whether a person may move: what is shown is what is played, and no other move is being made. */
   get canMove() {
-    return !this.opponent.isMoving && !this.view.isStale && this.shown === this.tree.current;
+    return !this.opponent.isMoving && !this.view.isStale && this.shown === this.tree.current && (this.room?.mayMove ?? true);
   }
 
   /** Makes a person's move. */
   async make(move) {
-    if (this.canMove) await this.play(move);
+    if (this.canMove) await (this.room ? this.room.make(move) : this.play(move));
   }
 
   /** Makes a move, whoever chose it. Back leads to where a person was to move. */
   async play({ move }, { isPerson = true } = {}) {
     this.view.notice(null);
     const player = this.current.to_move;
-    const attempt = this.puzzle && !this.tree.current.parent;
+    const attempt = isPerson && this.puzzles.isAsked(this.tree.current);
     const isLesson = this.lesson && this.tree.current === this.lesson.mistakes[this.lesson.index]?.node.parent;
     this.tree.play(this.current.moves.find((one) => one.move === move), player);
     this.view.say(t("made", { player: t(player), move }));
     await this.show({ play: true, push: isPerson, isMove: true });
-    if (attempt) this.puzzles.attempted(move);
+    if (attempt) await this.puzzles.attempted(move);
     if (isLesson) this.study.attempted(this.tree.current);
   }
 
@@ -342,12 +365,13 @@ class App {
     // Against an opponent, to where a person is to move.
     const machine = (node) => this.players[this.answers.seen(node)?.to_move] !== "human";
     const person = Object.values(this.players).includes("human");
-    while (person && this.tree.current.parent && machine(this.tree.current)) this.tree.undo();
+    while (person && !this.puzzle && this.tree.current.parent && machine(this.tree.current)) this.tree.undo();
     this.view.notice(null);
     this.show();
   }
 
   async again() {
+    if (this.room) return this.room.isOver && this.room.side ? this.room.wish("again", true) : undefined;
     const { position, points } = this.puzzle?.from ?? this.tree.root;
     this.puzzle = null;
     this.lesson = null;
@@ -394,6 +418,7 @@ class App {
       ...t("help_text").split("\n").map((line) => Object.assign(document.createElement("p"), { textContent: line })),
     );
     this.panels?.words();
+    this.room?.words();
     this.door.words();
   }
 

@@ -52,13 +52,24 @@ export class Client {
   }
 
   /** The answer to a question; throws a Problem, or an AbortError when the signal says so. */
-  async get(name, params, signal) {
-    const url = pathOf(name, params);
+  get(name, params, signal) {
+    return this.ask(pathOf(name, params), { signal });
+  }
+
+  /** What comes of something that is done. What was not answered is sent again, so it must do no harm twice. */
+  post(name, body, signal) {
+    return this.ask(pathOf(name), { method: "POST", body: JSON.stringify(body), signal });
+  }
+
+  async ask(url, options) {
+    const { method, signal } = options;
+    const kind = method ? { "Content-Type": "application/json" } : {};
     for (;;) {
       let response;
       try {
         const language = currentLanguage();
-        response = (await take(url, language)) ?? (await fetch(url, { signal, headers: { "Accept-Language": language } }));
+        const early = method ? null : await take(url, language);
+        response = early ?? (await fetch(url, { ...options, headers: { "Accept-Language": language, ...kind } }));
         signal?.throwIfAborted();
       } catch (error) {
         if (error.name === "AbortError") throw error;

@@ -20,6 +20,7 @@ export class Coach {
   /** One step more of the three. */
   async hint() {
     const { app } = this;
+    if (app.room?.isUnderway) return;
     if (app.current.outcome) return app.view.notice(t("hint_over"));
     app.view.busy(t("thinking"));
     const found = await app.answers.value(app.tree.current, { anew: true }).catch((error) => {
@@ -46,7 +47,7 @@ export class Coach {
   /** Tells why the position is worth what it is worth. */
   async why() {
     const { app } = this;
-    if (app.puzzle) return;
+    if (app.puzzle || app.room?.isUnderway) return;
     const { position } = app.tree.current;
     const { signal } = app.work;
     app.view.busy(t("thinking"));

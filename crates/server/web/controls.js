@@ -17,6 +17,7 @@ export function bind(app) {
   on("why", () => app.coach.why());
   on("again", () => app.again());
   on("prune", () => (app.tree.prune(), app.show()));
+  for (const side of document.querySelectorAll("[data-friend]")) side.addEventListener("click", () => app.panels.invite(side.dataset.friend));
   on("puzzle", () => app.puzzles.open());
   on("sheet-open", async () => (await import("/sheet.js")).openSheet(app));
   on("puzzle-end", () => app.puzzles.end());

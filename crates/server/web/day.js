@@ -21,8 +21,11 @@ export const seedOf = (day) => Number(day.replaceAll("-", ""));
 const PUZZLING = { least: 1000, most: 1_000_000 };
 export const puzzling = ({ known }) => known && !known.more && known.positions >= PUZZLING.least && known.positions <= PUZZLING.most;
 
-/** The puzzle of a day, { family, seed }: from day to day through all games. */
+/** The week grows harder, from Sunday on. */
+const GRADES = ["hard", "easy", "easy", "medium", "medium", "medium", "hard"];
+
+/** The puzzle of a day, { family, seed, grade }: from day to day through all games. */
 export function puzzleOf(day, families) {
   const able = families.filter(puzzling);
-  return able.length ? { family: able[Math.floor(Date.parse(day) / 86_400_000) % able.length], seed: seedOf(day) } : null;
+  return able.length ? { family: able[Math.floor(Date.parse(day) / 86_400_000) % able.length], seed: seedOf(day), grade: GRADES[new Date(day).getUTCDay()] } : null;
 }

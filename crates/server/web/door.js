@@ -20,6 +20,8 @@ export class Door {
     this.isOpen = false;
     this.name = "play";
     this.side = "first";
+    /** Whether a friend is to play, over a link. */
+    this.isFriend = false;
     /** Boards that were drawn, by game and position. */
     this.boards = new Map();
     /** What was asked of a day. */
@@ -67,7 +69,10 @@ export class Door {
   choose({ name, value }) {
     const { settings } = this.app;
     if (name === "side") this.side = value;
-    else settings.level = value;
+    else {
+      this.isFriend = value === "friend";
+      if (!this.isFriend) settings.level = value;
+    }
     settings.keep();
     this.drawCards();
   }
@@ -79,7 +84,7 @@ export class Door {
     for (const button of document.querySelectorAll("[data-door]")) button.setAttribute("aria-pressed", String(button.dataset.door === this.name));
     const { settings } = this.app;
     const level = LEVELS.includes(settings.level) ? settings.level : "perfect";
-    for (const field of document.querySelectorAll("[name=level]")) field.checked = field.value === level;
+    for (const field of document.querySelectorAll("[name=level]")) field.checked = field.value === (this.isFriend ? "friend" : level);
     for (const field of document.querySelectorAll("[name=side]")) field.checked = field.value === this.side;
     $("opponent").hidden = this.name !== "play";
     $("door-help").textContent = t(`door_${this.name}_help`);
@@ -91,6 +96,7 @@ export class Door {
   address(game, more = {}) {
     const { settings } = this.app;
     const level = LEVELS.includes(settings.level) ? settings.level : "perfect";
+    if (this.isFriend && this.name === "play" && !("z" in more)) return `#${written({ k: "new", g: game, w: this.side, l: currentLanguage(), t: settings.theme })}`;
     const players = this.name === "play" ? { [this.side]: "human", [other(this.side)]: level } : { first: "human", second: "human" };
     return `#${written({ g: game, p1: players.first, p2: players.second, v: this.name === "analyse" ? 1 : null, l: currentLanguage(), t: settings.theme, ...more })}`;
   }
@@ -152,11 +158,15 @@ export class Door {
     };
     const puzzle = puzzleOf(today(), families);
     if (puzzle) {
-      const { family, seed } = puzzle;
+      const { family, seed, grade } = puzzle;
       const streak = this.app.settings.days();
       const text = [t("today_puzzle_help", { game: family.title }), streak && t("days", { count: streak })].filter(Boolean).join(" · ");
-      const { thumb } = card("today-puzzle", t("today_puzzle"), text, family, this.address(family.examples[0], { z: seed, p1: "human", p2: "human", v: null }));
-      this.daily("puzzle", { game: family.examples[0], seed }).then((found) => found && this.redraw(thumb, { position: found.position }));
+      const { link, thumb } = card("today-puzzle", t("today_puzzle"), text, family, this.address(family.examples[0], { z: seed, y: grade, p1: "human", p2: "human", v: null }));
+      this.daily("puzzle", { game: family.examples[0], seed, grade }).then((found) => {
+        if (!found) return;
+        link.lastChild.textContent = [text, t("puzzle_size", { grade: t(found.grade), count: (found.line.length + 1) / 2 })].join(" · ");
+        this.redraw(thumb, { position: found.position });
+      });
     }
     if (weighted) {
       const { link, thumb } = card("today-board", t("today_board"), t("today_board_help", { game: weighted.title }), weighted, this.address(weighted.examples[0]));

@@ -82,22 +82,32 @@ function save(app, page) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** The file. The moves are a group of radio buttons, and the one that is chosen shows its position. */
+/** What the file looks like: the chosen move shows its position. */
+export function lookOf(found) {
+  const shows = found.map((_, number) => `.exported:has(#m${number}:checked) #n${number}`).join(", ");
+  return `${STYLE}${shows} { display: block; }\n`;
+}
+
+/** What the file shows. The moves are a group of radio buttons, and the one that is chosen shows its position. */
+export function mainOf(app, found) {
+  const numbers = new Map(found.map(({ node }, number) => [node, number]));
+  const positions = make("div", {}, ...found.map((one) => position(app, one, numbers)));
+  return make("main", { className: "exported" }, make("h1", { textContent: app.panels.title() }), positions, tree(app, numbers), make("p", { className: "foot quiet", textContent: w("proven") }));
+}
+
+/** The file. */
 function pageOf(app, found, style) {
   const page = document.implementation.createHTMLDocument(app.panels.title());
   page.documentElement.lang = currentLanguage();
-  const numbers = new Map(found.map(({ node }, number) => [node, number]));
-  const shows = found.map((_, number) => `.exported:has(#m${number}:checked) #n${number}`).join(", ");
   page.head.append(
     make("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
     make("meta", { name: "color-scheme", content: "light dark" }),
   );
   page.head.prepend(make("meta"));
   page.head.firstChild.setAttribute("charset", "utf-8");
-  const positions = make("div", {}, ...found.map((one) => position(app, one, numbers)));
-  page.body.append(make("main", { className: "exported" }, make("h1", { textContent: app.panels.title() }), positions, tree(app, numbers), make("p", { className: "foot quiet", textContent: w("proven") })));
+  page.body.append(mainOf(app, found));
   // As text: this page may have no styles inside, nor may what it makes.
-  const look = `<style>\n${style}${STYLE}${shows} { display: block; }\n</style></head>`;
+  const look = `<style>\n${style}${lookOf(found)}</style></head>`;
   return `<!doctype html>\n${page.documentElement.outerHTML.replace("</head>", () => look)}\n`;
 }
 

@@ -48,6 +48,7 @@ export class Hand {
   /** The moves of the piece on a place. */
   movesFrom(index) {
     const { app } = this;
+    if (app.room && !app.room.mayMove) return [];
     return app.current.moves.filter(({ source, target }) => source === index && target !== undefined);
   }
 
@@ -59,6 +60,7 @@ export class Hand {
   /** The moves to a place: those of the piece that is picked up, if one is. */
   movesAt(index) {
     const { app } = this;
+    if (app.room && !app.room.mayMove) return [];
     const { diagram } = app.current;
     const moves = this.picked === null ? app.current.moves : this.movesFrom(this.picked);
     const place = diagram.places[index];

@@ -14,6 +14,9 @@ export const seed = () => Math.floor(Math.random() * 2 ** 32);
 
 export const other = (player) => (player === "first" ? "second" : "first");
 
+/** Weak opponents move at once: after so many milliseconds a sensible move will do. */
+const SOON = { easy: 100, medium: 100 };
+
 /** How the server calls a level; `rate` is for the one that a person sets. */
 const named = (player, rate) => ({ easy: "errs:60", medium: "errs:25", hard: "sound", errs: `errs:${rate}` })[player] ?? player;
 
@@ -38,11 +41,11 @@ export class Opponent {
     const pace = new Promise((resolve) => setTimeout(resolve, both ? 700 : quiet.matches ? 0 : 250));
     try {
       const level = named(app.players[player], app.rate);
-      const params = { game: app.game, ...asked(app.tree.current), ask: app.ask, level, seed: seed() };
+      const params = { game: app.game, ...asked(app.tree.current), ask: app.ask, level, seed: seed(), ...(SOON[app.players[player]] && { within: SOON[app.players[player]] }) };
       let [reply] = await Promise.all([app.client.get("reply", params, signal), pace]);
       // To come back to a position ends the game: an opponent that does not play perfectly could give it away so.
       const returns = app.current.endless && app.tree.path().some(({ position }) => position === reply.position);
-      if (returns) reply = await app.client.get("reply", { ...params, level: "perfect" }, signal);
+      if (returns) reply = await app.client.get("reply", { ...params, level: "perfect", within: undefined }, signal);
       if (signal.aborted) return;
       await app.play(reply, { isPerson: false });
     } catch (error) {

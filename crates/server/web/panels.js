@@ -1,10 +1,11 @@
 // The panels beside the board: players, numbers, rules, editing, sharing.
 
+import { GRADES, addressOf, written } from "/address.js";
 import { Problem } from "/client.js";
 import { seedOf, today } from "/day.js";
 import { $, make } from "/dom.js";
 import { PLAYERS, other } from "/opponent.js";
-import { t } from "/text.js";
+import { currentLanguage, t } from "/text.js";
 
 /** Fills a select with [value, text] pairs, keeping what is chosen. */
 function options(select, pairs, chosen) {
@@ -49,6 +50,7 @@ export class Panels {
     const players = PLAYERS.map((name) => [name, t(name)]);
     for (const player of ["first", "second"]) options($(`player-${player}`), players, app.players[player]);
     options($("ask"), ["winner", "margin", "distance"].map((name) => [name, t(`ask_${name}`)]), app.tree && app.ask);
+    options($("grade"), [["", t("any_grade")], ...GRADES.map((name) => [name, t(name)])], $("grade").value);
     if (this.board) this.opened(this.board);
   }
 
@@ -126,6 +128,7 @@ export class Panels {
   /** The position has changed. */
   moved() {
     if (!this.editing) $("edit-text").value = this.app.tree.current.position;
+    this.drawShare();
   }
 
   // --- players -----------------------------------------------------------------------------------
@@ -133,6 +136,7 @@ export class Panels {
   /** These play from here on. */
   play(players) {
     const { app } = this;
+    app.leaveRoom();
     app.players = players;
     for (const player of ["first", "second"]) $(`player-${player}`).value = players[player];
     $("rate-label").hidden = !Object.values(players).includes("errs");
@@ -141,6 +145,12 @@ export class Panels {
     app.settings.keep();
     app.view.notice(null);
     app.show({ play: true });
+  }
+
+  /** Makes a room for this game, to play it with a friend. */
+  invite(side) {
+    const { app } = this;
+    location.hash = written({ k: "new", g: app.game, s: app.tree.root.position, w: side, l: currentLanguage(), t: app.settings.theme });
   }
 
   /** A person plays one side, and who played against a person the other. */
@@ -254,6 +264,13 @@ export class Panels {
     return [app.game, app.tree.current.position, moves, ...drawn, ...diagram.notes, $("status").textContent].filter(Boolean).join("\n");
   }
 
+  /** The link for other machines, while somebody looks at it. */
+  async drawShare() {
+    if (!$("panel-share").open) return;
+    const { drawShare } = await import("/share.js");
+    await drawShare(this.app).catch(() => undefined);
+  }
+
   async copy(text) {
     try {
       await navigator.clipboard.writeText(text);
@@ -354,7 +371,8 @@ export class Panels {
       const problem = await app.open(app.game, $("edit-text").value.trim(), null, { play: false });
       $("edit-text").setAttribute("aria-invalid", problem?.in === "position");
     });
-    on("copy-link", "click", () => this.copy(location.href));
+    on("panel-share", "toggle", () => this.drawShare());
+    on("copy-link", "click", () => this.copy(new URL(`#${addressOf(app, { isShared: true })}`, location.href).href));
     on("copy-text", "click", () => this.copy(this.asText()));
     on("save-svg", "click", () => this.saveSvg());
     on("save-page", "click", async () => (await import("/export.js")).exportPage(app));

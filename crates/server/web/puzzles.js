@@ -1,4 +1,5 @@
-// Puzzles: positions in which one move alone wins, or one alone does not lose.
+// Puzzles: positions in which one move alone wins, or one alone does not lose. Some go on: after the answer that asks
+// most, one move alone does it again.
 
 import { puzzleOf, today } from "/day.js";
 import { $ } from "/dom.js";
@@ -6,22 +7,35 @@ import { seed } from "/opponent.js";
 import { t } from "/text.js";
 import { Tree } from "/tree.js";
 
+/** How long a person sees their move before it is answered, in milliseconds. */
+const PACE = 350;
+
+const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The grade and the number of moves to find, in words. */
+export const sizeOf = ({ grade, line }) => t("puzzle_size", { grade: t(grade), count: (line.length + 1) / 2 });
+
+/** The whole solution: answers stand in brackets. */
+export const solutionOf = ({ line }) => line.map((move, index) => (index % 2 ? `(${move})` : move)).join(" ");
+
 export class Puzzles {
   constructor(app) {
     this.app = app;
     this.streak = 0;
   }
 
-  /** Sets the puzzle of a number on the table; the same number gives the same one. */
-  async open(number = seed(), { push = true } = {}) {
+  /** Sets the puzzle of a number on the table; the same number and grade give the same one. */
+  async open(number = seed(), { push = true, grade = $("grade").value } = {}) {
     const { app } = this;
     app.newWork();
     app.view.busy(t("searching"));
     try {
-      const puzzle = await app.client.get("puzzle", { game: app.game, seed: number }, app.work.signal);
+      const puzzle = await app.client.get("puzzle", { game: app.game, seed: number, ...(grade && { grade }) }, app.work.signal);
       const from = app.puzzle?.from ?? app.tree.root;
+      app.leaveRoom();
       app.tree = new Tree(puzzle.position, puzzle.points);
-      app.puzzle = { ...puzzle, seed: number, from, solved: false, missed: false };
+      $("grade").value = grade;
+      app.puzzle = { ...puzzle, wanted: grade || null, seed: number, from, solved: false, missed: false, step: 0, at: app.tree.root };
       app.view.notice(null);
       await app.show({ push });
       app.view.say($("status").textContent);
@@ -32,17 +46,29 @@ export class Puzzles {
     }
   }
 
-  /** A move was made that is to solve the puzzle; those after it are for trying out. */
-  attempted(move) {
+  /** Whether a move made at a node is one that is to be found; those elsewhere are for trying out. */
+  isAsked(node) {
+    return this.app.puzzle?.at === node;
+  }
+
+  /** A move was made that is to be the right one. */
+  async attempted(move) {
     const { app } = this;
     const { puzzle } = app;
-    const right = move === puzzle.solution;
-    this.streak = right ? this.streak + (puzzle.solved || puzzle.missed ? 0 : 1) : 0;
-    puzzle.solved ||= right;
+    const { line, step } = puzzle;
+    const right = move === line[step];
     puzzle.missed ||= !right;
-    const text = t(right ? "puzzle_right" : "puzzle_wrong", { move });
+    if (!right) {
+      this.streak = 0;
+      this.drawStreak();
+      return app.view.notice(t("puzzle_wrong", { move }), [[t("undo"), () => app.undo()]]);
+    }
+    if (step + 1 < line.length) return this.answer(move);
+    this.streak += puzzle.solved || puzzle.missed ? 0 : 1;
+    puzzle.solved = true;
     this.drawStreak();
-    if (!right) return app.view.notice(text, [[t("undo"), () => app.undo()]]);
+    const count = (line.length + 1) / 2;
+    const text = count > 1 ? t("puzzle_solved", { move, count }) : t("puzzle_right", { move });
     const again = [t("puzzle_new"), () => this.open()];
     if (!this.isOfToday) return app.view.notice(text, [again]);
     this.countDay();
@@ -50,11 +76,29 @@ export class Puzzles {
     app.view.notice(told, [[t("copy_result"), () => app.panels.copy(this.line())], again]);
   }
 
+  /** The other player answers, and the next move is to be found. */
+  async answer(move) {
+    const { app } = this;
+    const { puzzle } = app;
+    const node = app.tree.current;
+    await new Promise((resolve) => setTimeout(resolve, quiet.matches ? 0 : PACE));
+    // Somebody may have taken the move back, or gone elsewhere.
+    if (app.puzzle !== puzzle || app.tree.current !== node || app.shown !== node) return;
+    const reply = puzzle.line[puzzle.step + 1];
+    const player = t(app.current.to_move);
+    await app.play({ move: reply }, { isPerson: false });
+    if (app.puzzle !== puzzle) return;
+    puzzle.step += 2;
+    puzzle.at = node.children.find((child) => child.move === reply);
+    app.view.drawStatus();
+    app.view.notice(t("puzzle_next", { move, player, reply, number: puzzle.step / 2 + 1, count: (puzzle.line.length + 1) / 2 }));
+  }
+
   /** Whether the puzzle on the table is that of the day. */
   get isOfToday() {
     const { app } = this;
     const daily = puzzleOf(today(), app.families);
-    return daily?.family === app.panels.family() && app.puzzle.seed === daily.seed;
+    return daily?.family === app.panels.family() && app.puzzle.seed === daily.seed && app.puzzle.wanted === daily.grade;
   }
 
   /** The puzzle of the day was solved: at once, or after a mistake, which ends the row. */
@@ -70,7 +114,7 @@ export class Puzzles {
     const { app } = this;
     const days = app.settings.days();
     const how = [t(app.puzzle.missed ? "solved_late" : "solved_at_once"), days > 1 && t("days", { count: days })].filter(Boolean).join(" · ");
-    const link = new URL(`#${app.door.address(app.game, { z: app.puzzle.seed, p1: "human", p2: "human", v: null }).slice(1)}`, location.href);
+    const link = new URL(`#${app.door.address(app.game, { z: app.puzzle.seed, y: app.puzzle.wanted, p1: "human", p2: "human", v: null }).slice(1)}`, location.href);
     return `Yomikiri ${today()} · ${app.panels.title()} · ${how}\n${link}`;
   }
 

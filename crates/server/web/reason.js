@@ -43,9 +43,29 @@ export function inParts(line, moves) {
   return parts.filter(({ text, move }) => move || text);
 }
 
+/** The pairings of a reason: { pairs: [[move, move]], owner }, by how they are written in its text. */
+function pairings(parts) {
+  const found = new Map();
+  const walk = (node, owner) => {
+    if (node.pairs?.length) found.set(node.pairs.map((pair) => pair.join("-")).join(" "), { pairs: node.pairs, owner });
+    for (const { then } of node.replies ?? []) walk(then, owner);
+  };
+  for (const { tree, player } of parts) if (tree) walk(tree, player);
+  return found;
+}
+
+/** Draws a pairing on the board. */
+function pair(app, { pairs, owner }) {
+  const place = (name) => (seen(app, name) ?? spelt(app, name))?.values().next().value;
+  const places = pairs.map((moves) => moves.map(place));
+  app.view.pairs(places.filter((both) => both.every((index) => index !== undefined)), owner);
+}
+
 /** Shows the reason; `why` is what the server says. */
 export function tell(app, { text, parts }) {
   const { moves, positions } = named(parts);
+  const pairs = pairings(parts);
+  const joined = (line) => [...pairs].filter(([written]) => line.includes(written)).map(([, pairing]) => button(t("show_pairs"), () => pair(app, pairing)));
   const drawn = (line) =>
     make("div", {}, ...inParts(line, moves).map((part) => {
       if (!part.move) return document.createTextNode(part.text);
@@ -55,8 +75,10 @@ export function tell(app, { text, parts }) {
       for (const type of ["pointerenter", "focus"]) link.addEventListener(type, () => show(app, part.move, positions));
       for (const type of ["pointerleave", "blur"]) link.addEventListener(type, () => app.view.point(new Set()));
       return link;
-    }));
+    }), ...joined(line));
   $("reason").replaceChildren(...text.map(drawn));
+  const [first] = pairs.values();
+  if (first) pair(app, first);
 }
 
 /** Marks the places of a move on the board. */

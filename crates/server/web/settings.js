@@ -5,6 +5,7 @@ import { today, yesterday } from "/day.js";
 import { $ } from "/dom.js";
 import { NAME, kept, usualLanguage } from "/early.js";
 import { PLAYERS } from "/opponent.js";
+import { canTremble } from "/sound.js";
 import { currentLanguage, setLanguage, t } from "/text.js";
 
 const THEMES = ["auto", "dark", "light"];
@@ -17,6 +18,7 @@ export class Settings {
     this.language = usualLanguage;
     this.level = PLAYERS.includes(found?.level) && found.level !== "human" ? found.level : "perfect";
     this.sound = found?.sound === true;
+    this.tremble = found?.tremble === true;
     /** Days on which the puzzle of the day was solved, as the streak needs it. */
     this.daily = found?.daily ?? null;
     this.setTheme(found?.theme);
@@ -25,9 +27,9 @@ export class Settings {
   /** Keeps what there is now, if that is wanted. */
   keep() {
     if (!this.isKept) return;
-    const { theme, level, sound, daily } = this;
+    const { theme, level, sound, tremble, daily } = this;
     try {
-      localStorage.setItem(NAME, JSON.stringify({ language: currentLanguage(), theme, level, sound, daily }));
+      localStorage.setItem(NAME, JSON.stringify({ language: currentLanguage(), theme, level, sound, tremble, daily }));
     } catch {
       this.isKept = false;
     }
@@ -74,13 +76,17 @@ export class Settings {
     $("theme").textContent = t(`theme_${this.theme}`);
     $("keep").checked = this.isKept;
     $("sound").checked = this.sound;
+    $("tremble").checked = this.tremble;
+    $("tremble-label").hidden = !canTremble();
   }
 
   bind() {
     $("keep").addEventListener("change", () => this.setKept($("keep").checked));
-    $("sound").addEventListener("change", () => {
-      this.sound = $("sound").checked;
-      this.keep();
-    });
+    for (const name of ["sound", "tremble"]) {
+      $(name).addEventListener("change", () => {
+        this[name] = $(name).checked;
+        this.keep();
+      });
+    }
   }
 }

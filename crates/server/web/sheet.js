@@ -4,6 +4,7 @@ import { Problem } from "/client.js";
 import { $, button, make } from "/dom.js";
 import { seed } from "/opponent.js";
 import { picture } from "/picture.js";
+import { sizeOf, solutionOf } from "/puzzles.js";
 import { t } from "/text.js";
 
 const PUZZLES = 6;
@@ -15,9 +16,10 @@ export async function openSheet(app) {
   const signal = app.newWork();
   app.view.busy(t("searching"));
   const puzzles = new Map();
+  const grade = $("grade").value;
   try {
     for (let tries = 0; puzzles.size < PUZZLES && tries < MOST_TRIES; tries += 1) {
-      const puzzle = await app.client.get("puzzle", { game: app.game, seed: seed() }, signal);
+      const puzzle = await app.client.get("puzzle", { game: app.game, seed: seed(), ...(grade && { grade }) }, signal);
       if (puzzles.has(puzzle.position)) continue;
       const { diagram, moves } = await app.answers.fetchBoard(app.game, { position: puzzle.position });
       puzzles.set(puzzle.position, { ...puzzle, diagram, move: moves.find(({ move }) => move === puzzle.solution) });
@@ -36,10 +38,10 @@ export async function openSheet(app) {
 function draw(app, puzzles) {
   const title = make("h2", { id: "sheet-title", textContent: t("sheet_title", { game: app.panels.title() }), tabIndex: -1 });
   const figure = (picture, caption, index) => make("figure", {}, picture, make("figcaption", { textContent: `${index + 1}. ${caption}` }));
-  const figures = puzzles.map(({ diagram, task, to_move: player }, index) => figure(picture(diagram), t(`sheet_${task}`, { player: t(player) }), index));
+  const figures = puzzles.map((puzzle, index) => figure(picture(puzzle.diagram), `${t(`sheet_${puzzle.task}`, { player: t(puzzle.to_move) })} (${sizeOf(puzzle)})`, index));
   // The place of the move is marked, since not every board has names at its places.
   const marked = ({ target, source }) => ({ last: new Set([target]), arrows: source === undefined ? [] : [{ source, target }] });
-  const answers = puzzles.map(({ diagram, move, solution }, index) => figure(picture(diagram, marked(move ?? {})), solution, index));
+  const answers = puzzles.map((puzzle, index) => figure(picture(puzzle.diagram, marked(puzzle.move ?? {})), solutionOf(puzzle), index));
   const solutions = make("section", { className: "solutions" }, make("h3", { textContent: t("solutions") }), make("div", { className: "figures" }, ...answers));
   const close = () => {
     $("sheet").hidden = true;

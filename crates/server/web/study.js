@@ -7,6 +7,8 @@ import { slipWords } from "/value.js";
 
 /** A best line is followed so far. */
 const LONGEST = 8;
+/** A game of more positions takes too long to be reported on while somebody waits. */
+const REPORTED = 300_000;
 /** How short a look at a move of the line may be before it is drawn. */
 const LOOK = 60;
 
@@ -167,6 +169,10 @@ export class Study {
     });
     $("report-rows").replaceChildren(...rows);
     $("learn").hidden = !this.mistakes().length;
+    // What is too large for a report is not offered one.
+    const { known } = app.panels.family();
+    $("game-report").hidden = !known || known.more || known.positions > REPORTED;
+    $("game-report").href = `/api/v1/report?${new URLSearchParams({ game: app.game })}`;
   }
 
   // --- learning from mistakes --------------------------------------------------------------------

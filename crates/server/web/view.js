@@ -7,8 +7,10 @@ import { dragging } from "/drag.js";
 import { animate } from "/motion.js";
 import { pastOf } from "/past.js";
 import { picture } from "/picture.js";
+import { sizeOf } from "/puzzles.js";
 import { tell } from "/reason.js";
 import { glyph } from "/study.js";
+import { el } from "/svg.js";
 import { t } from "/text.js";
 import { drawTree } from "/tree.js";
 import { kind, level, rangeWords, result, short, slipWords, told, words } from "/value.js";
@@ -85,7 +87,7 @@ export class View {
     const { outcome, to_move: player, diagram } = app.current;
     const status = $("status");
     status.className = `status ${outcome ? (outcome.winner ?? "") : player}`;
-    if (app.puzzle && !app.tree.current.parent) status.textContent = t(`puzzle_${app.puzzle.task}`, { player: t(player) });
+    if (app.puzzles.isAsked(app.tree.current)) status.textContent = `${t(`puzzle_${app.puzzle.task}`, { player: t(player) })} (${sizeOf(app.puzzle)})`;
     else status.textContent = outcome ? result(app.current) : t("to_move", { player: t(player) });
     $("end").textContent = outcome ? this.ending() : "";
     $("end").classList.toggle("lost", outcome?.winner !== "draw" && app.players[outcome?.winner] !== "human");
@@ -97,9 +99,11 @@ export class View {
     const at = app.tree.current;
     for (const id of ["undo", "first-ply"]) $(id).disabled = !at.parent;
     for (const id of ["redo", "last-ply"]) $(id).disabled = !at.children.length;
-    $("prune").disabled = !at.parent && !at.children.length;
-    $("hint").disabled = Boolean(app.puzzle) || Boolean(outcome);
-    $("why").disabled = Boolean(app.puzzle);
+    $("prune").disabled = Boolean(app.room) || (!at.parent && !at.children.length);
+    const isFair = Boolean(app.puzzle) || Boolean(app.room?.isUnderway);
+    $("hint").disabled = isFair || Boolean(outcome);
+    $("why").disabled = isFair;
+    $("again").disabled = Boolean(app.room);
   }
 
   /** What the end means to whoever played, if there is something to say. */
@@ -333,9 +337,23 @@ export class View {
 
   /** Why the position is worth what it is worth; null: not told. */
   reason(why) {
+    this.pairs([]);
     $("reason").hidden = !why;
     if (why) tell(this.app, why);
     else $("reason").replaceChildren();
+  }
+
+  /** Joins the two places of each pair, in the colour of whoever answers one by the other. */
+  pairs(pairs, owner = "") {
+    const { scene } = $("board").querySelector("svg") ?? {};
+    if (!scene?.effects) return;
+    for (const drawn of scene.effects.querySelectorAll(".pairing")) drawn.remove();
+    const { centres } = scene.ground;
+    for (const [a, b] of pairs) {
+      const [from, to] = [centres[a], centres[b]];
+      scene.effects.append(el("line", { class: `pairing ${owner}`, x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
+      for (const { x, y } of [from, to]) scene.effects.append(el("circle", { class: `pairing ${owner}`, cx: x, cy: y, r: 9 }));
+    }
   }
 
   /** Marks places on the board, for as long as somebody looks at what names them. */

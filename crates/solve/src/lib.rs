@@ -128,8 +128,8 @@ mod retrograde;
 mod session;
 mod solver;
 mod space;
-mod sums;
 pub mod strategy;
+mod sums;
 pub mod table;
 mod transposition;
 

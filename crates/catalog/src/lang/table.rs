@@ -346,6 +346,45 @@ messages! {
     WhyTooLong { player: &'a str }
         "no short reason: that {player} can be sure of it takes a proof too large to be counted here"
         "短い理由はない: {player} がそれを確保できることの証明はここで数えるには大きすぎる"
+    WhyNimSum { numbers: &'a str, sum: u64 }
+        "the nim sum is {numbers} = {sum}"
+        "ニム和は {numbers} = {sum}"
+    WhyMisere {}
+        "taking the last stone loses, and yet the nim sum decides as long as some heap has two stones or more"
+        "最後の石を取ると負けだが、2 個以上の山がある間はニム和が決める"
+    WhyRests { sizes: &'a str, base: u64 }
+        "of heaps of {sizes}, only what is left when multiples of {base} are taken away counts"
+        "山 {sizes} は {base} の倍数を除いた余りだけが効く"
+    WhyGrundy { sizes: &'a str }
+        "heaps of {sizes} count as nim heaps of their Grundy numbers"
+        "山 {sizes} はそのグランディ数のニムの山と同じ"
+    WhyRest { size: u64, base: u64, rest: u64 }
+        "{size} is {rest} more than a multiple of {base}; whoever has to move from a multiple loses"
+        "{size} は {base} の倍数より {rest} 多い。倍数から動かす側が負ける"
+    WhyRestMisere { size: u64, base: u64, rest: u64 }
+        "{size} is {rest} more than a multiple of {base} and one more; whoever has to move from such a number loses, since the last stone loses"
+        "{size} は {base} の倍数に 1 を足した数より {rest} 多い。最後の石を取ると負けなので、そのような数から動かす側が負ける"
+    WhyMakesMultiple { player: &'a str, mv: &'a str }
+        "{player} {mv} leaves such a number, and so after every answer"
+        "{player} {mv} でそのような数を残し、以後も毎回そうする"
+    WhyKeepsMultiple { player: &'a str, other: &'a str }
+        "whatever {other} takes, {player} leaves such a number again"
+        "{other} がいくつ取っても {player} は再びそのような数を残す"
+    WhyMakesZero { player: &'a str, mv: &'a str }
+        "{player} {mv} leaves a nim sum of 0, and so after every answer"
+        "{player} {mv} でニム和を 0 にし、以後も毎回 0 にする"
+    WhyKeepsZero { player: &'a str, other: &'a str }
+        "whatever {other} does, the nim sum is not 0 then, and {player} makes it 0 again"
+        "{other} が何をしてもニム和は 0 でなくなり、{player} が再び 0 にする"
+    WhyStealsWin { player: &'a str, other: &'a str }
+        "{player} wins, since a strategy can be stolen: a mark more never harms, so if {other} could win, {player} would mark any cell and play as {other} does; and there is no draw"
+        "戦略の横取りにより {player} の勝ち。印が一つ多くて損はないので、{other} が勝てるなら、{player} はどこかに置いたあと {other} のように打てばよい。引き分けもない"
+    WhyStealsDraw { player: &'a str, other: &'a str }
+        "{player} does not lose, since a strategy can be stolen: a mark more never harms, so if {other} could win, {player} would mark any cell and play as {other} does"
+        "戦略の横取りにより {player} は負けない。印が一つ多くて損はないので、{other} が勝てるなら、{player} はどこかに置いたあと {other} のように打てばよい"
+    WhyStealsSpare { player: &'a str, other: &'a str, mv: &'a str }
+        "{player} wins, since a strategy can be stolen: whatever {other} answers to {mv}, {player} could have played at once, so either {mv} wins or that answer does"
+        "戦略の横取りにより {player} の勝ち。{mv} に {other} がどう答えても、その手は {player} が初めから打てた。だから {mv} かその手が勝つ"
     WhyPoints { margin: &'a str, line: &'a str }
         "best play comes to {margin}: {line}" "双方最善で {margin}: {line}"
     WhyGainedBefore { first: i64, second: i64 }

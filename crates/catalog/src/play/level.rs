@@ -1,5 +1,6 @@
 //! Opponents of different strength.
 
+use super::first_look::{Looked, Promise};
 use super::{Random, Slip};
 use crate::answer::{Bound, MoveAnswer, Moves};
 use std::fmt;
@@ -47,6 +48,39 @@ impl Level {
                 erring.or_else(|| among(random, &|mv| mv.best))
             }
         }
+    }
+
+    /// The move that this opponent makes where there was no time to find what moves are worth: one that ends the game
+    /// well, none that lets the other player do so at once, and among those the best by what was proven (`bounds`
+    /// has a rank for some moves, lower for better). One that errs makes any move instead in so many of a hundred
+    /// cases.
+    pub fn guess<'l>(
+        self,
+        looked: &'l [Looked],
+        bounds: &[(&str, usize)],
+        random: &mut Random,
+    ) -> Option<&'l Looked> {
+        let all: Vec<&Looked> = looked.iter().collect();
+        if let Level::Errs(percent) = self
+            && random.below(100) < u64::from(percent)
+        {
+            // Nobody errs so far as not to see a win in one move.
+            let any: Vec<&Looked> = match all.iter().any(|mv| mv.promise == Promise::Wins) {
+                true => all
+                    .into_iter()
+                    .filter(|mv| mv.promise == Promise::Wins)
+                    .collect(),
+                false => all,
+            };
+            return random.pick(&any).copied();
+        }
+        let rank = |mv: &Looked| {
+            let known = bounds.iter().find(|(known, _)| *known == mv.mv);
+            (mv.promise, known.map_or(usize::MAX, |(_, rank)| *rank))
+        };
+        let best = all.iter().map(|mv| rank(mv)).min()?;
+        let best: Vec<&Looked> = all.into_iter().filter(|mv| rank(mv) == best).collect();
+        random.pick(&best).copied()
     }
 }
 

@@ -5,6 +5,7 @@
 //! solution because every other move was proven to be worse.
 
 pub mod deal;
+pub mod first_look;
 pub mod level;
 pub mod puzzle;
 pub mod slip;
@@ -13,8 +14,9 @@ use crate::AnyGame;
 use yomikiri::{Ask, Diagram};
 
 pub use deal::{Deal, deal};
+pub use first_look::{Looked, first_look};
 pub use level::Level;
-pub use puzzle::{Puzzle, Task, puzzle};
+pub use puzzle::{Grade, Puzzle, Task, puzzle};
 pub use slip::Slip;
 pub use yomikiri::random::Random;
 

@@ -1,7 +1,8 @@
-//! Positions in which one move alone wins, or one move alone saves the game.
+//! Positions in which one move alone wins, or one move alone saves the game; and, after the answer to it that asks
+//! most, one move alone again.
 
 use super::{Random, Slip};
-use crate::answer::{Bound, Moves, QueryError};
+use crate::answer::{Bound, MoveAnswer, Moves, QueryError};
 use crate::{AnyGame, AnySession, Points, START};
 use yomikiri::{Ask, Control, Player};
 
@@ -24,6 +25,31 @@ impl Task {
     }
 }
 
+/// How hard it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// Whoever guesses finds it in one of six cases or more.
+    Easy,
+    /// In between.
+    Medium,
+    /// Whoever guesses finds it in fewer than one of forty cases.
+    Hard,
+}
+
+impl Grade {
+    /// All of them.
+    pub const ALL: [Grade; 3] = [Grade::Easy, Grade::Medium, Grade::Hard];
+
+    /// Its name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Grade::Easy => "easy",
+            Grade::Medium => "medium",
+            Grade::Hard => "hard",
+        }
+    }
+}
+
 /// A position with one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
@@ -37,6 +63,10 @@ pub struct Puzzle {
     pub task: Task,
     /// The only move that does it.
     pub solution: String,
+    /// The solution and what follows: answers and, to each, the only move again. It ends with a move to find.
+    pub line: Vec<String>,
+    /// For each move to find, how many legal moves there are.
+    pub choices: Vec<usize>,
 }
 
 /// The games played at random before the search gives up.
@@ -46,6 +76,12 @@ const LONGEST: usize = 400;
 /// The positions that are visited at most to judge one candidate: what is harder is no puzzle, and
 /// later positions of the same game are easier.
 const NODES: u64 = 100_000;
+/// The most moves that a puzzle asks for.
+const MOST_FOUND: usize = 4;
+/// The answers that are looked at before one of them is chosen.
+const MOST_ANSWERS: usize = 12;
+/// The puzzles that are looked at where one of a grade is wanted.
+const MOST_GRADED: usize = 6;
 
 impl Puzzle {
     /// The puzzle in a position before which these points were gained, if it is one: one legal move keeps a
@@ -72,12 +108,106 @@ impl Puzzle {
             to_move: moves.to_move,
             task,
             solution: only.mv.clone(),
+            line: vec![only.mv.clone()],
+            choices: vec![moves.moves.len()],
         })
+    }
+
+    /// How hard it is: by the moves to find, and by those that there are to choose from.
+    pub fn grade(&self) -> Grade {
+        let guesses = self
+            .choices
+            .iter()
+            .fold(1, |all: usize, &here| all.saturating_mul(here));
+        match guesses {
+            0..=6 => Grade::Easy,
+            7..=40 => Grade::Medium,
+            _ => Grade::Hard,
+        }
+    }
+
+    /// Follows the line on: as long as some answer that gives nothing more away leaves one move alone again, the one
+    /// that leaves most moves to choose from is made. What cannot be told with little effort ends the line.
+    fn follow(
+        &mut self,
+        game: &dyn AnyGame,
+        session: &mut dyn AnySession,
+        solved: &MoveAnswer,
+        control: &mut Control<'_>,
+    ) -> Result<(), QueryError> {
+        let MoveAnswer { position, gain, .. } = solved;
+        let mut points = self.points.after(self.to_move, gain.unwrap_or(0));
+        let mut at = position.clone();
+        while self.choices.len() < MOST_FOUND {
+            let board = game.board(&at)?;
+            if board.outcome.is_some() || board.to_move == self.to_move {
+                return Ok(());
+            }
+            let Some(answers) = judged(session, &at, points, control)? else {
+                return Ok(());
+            };
+            let Bound::Exact(value) = answers.answer.bound else {
+                return Ok(());
+            };
+            let gives_away = |value_of| {
+                Slip::between(value, value_of, board.to_move).is_some_and(Slip::is_blunder)
+            };
+            let keeping = answers.moves.iter().filter(|mv| !gives_away(mv.value));
+            let mut best: Option<(Puzzle, String, Points, String)> = None;
+            for answer in keeping.take(MOST_ANSWERS) {
+                let next = game.board(&answer.position)?;
+                if next.outcome.is_some() || next.to_move != self.to_move {
+                    continue;
+                }
+                let so_far = points.after(board.to_move, answer.gain.unwrap_or(0));
+                let Some(found) = judged(session, &answer.position, so_far, control)? else {
+                    continue;
+                };
+                let Some(puzzle) = Puzzle::of(&found, so_far) else {
+                    continue;
+                };
+                let most = best.as_ref().map_or(0, |(puzzle, ..)| puzzle.choices[0]);
+                let solved = found.moves.iter().find(|mv| mv.mv == puzzle.solution);
+                if let Some(solved) = solved
+                    && puzzle.task == self.task
+                    && puzzle.choices[0] > most
+                {
+                    let gained = so_far.after(self.to_move, solved.gain.unwrap_or(0));
+                    let next = solved.position.clone();
+                    best = Some((puzzle, answer.mv.clone(), gained, next));
+                }
+            }
+            let Some((puzzle, answer, gained, next)) = best else {
+                return Ok(());
+            };
+            self.line.push(answer);
+            self.line.push(puzzle.solution);
+            self.choices.extend(puzzle.choices);
+            (at, points) = (next, gained);
+        }
+        Ok(())
     }
 }
 
+/// The values of a position's moves in the whole game; `None` where they take more than a little effort.
+fn judged(
+    session: &mut dyn AnySession,
+    position: &str,
+    points: Points,
+    control: &mut Control<'_>,
+) -> Result<Option<Moves>, QueryError> {
+    let mut one = control.part(NODES);
+    let found = session.moves(position, &mut one)?;
+    let is_whole = found.answer.stopped.is_none();
+    if control.advance(one.done().nodes).is_err() || !is_whole {
+        return Ok(None);
+    }
+    Ok(Some(points.moves(found, Ask::Winner)))
+}
+
 /// Draws a puzzle: plays games at random and looks through the later two thirds of each for a
-/// position with one solution. `None` where a few hundred games have none, or the control ends the
+/// position with one solution, which is followed on. Where a grade is wanted, the first of that grade among a few, or
+/// else the one that comes nearest to it. `None` where a few hundred games have none, or the control ends the
 /// search first. The same seed gives the same puzzle, unless time ends the search. The session is one of
 /// the game's [`question`](Points::question) for who wins.
 ///
@@ -88,14 +218,17 @@ pub fn puzzle(
     game: &dyn AnyGame,
     session: &mut dyn AnySession,
     random: &mut Random,
+    wanted: Option<Grade>,
     control: &mut Control<'_>,
 ) -> Result<Option<Puzzle>, QueryError> {
+    let mut nearest: Option<Puzzle> = None;
+    let mut count = 0;
     for _ in 0..GAMES {
         let mut played = Vec::new();
         let (mut at, mut points) = (START.to_owned(), Points::default());
         while played.len() < LONGEST {
             if control.advance(1).is_err() {
-                return Ok(None);
+                return Ok(nearest);
             }
             let mut board = game.board(&at)?;
             if board.moves.is_empty() {
@@ -116,12 +249,33 @@ pub fn puzzle(
         let mut one = control.part(NODES);
         let found = session.moves(candidate, &mut one)?;
         if control.advance(one.done().nodes).is_err() {
-            return Ok(None);
+            return Ok(nearest);
         }
         let found = points.moves(found, Ask::Winner);
-        if let Some(puzzle) = Puzzle::of(&found, *points) {
+        let Some(mut puzzle) = Puzzle::of(&found, *points) else {
+            continue;
+        };
+        let solved = found.moves.iter().find(|mv| mv.mv == puzzle.solution);
+        if let Some(solved) = solved {
+            puzzle.follow(game, session, solved, control)?;
+        }
+        let Some(wanted) = wanted else {
+            return Ok(Some(puzzle));
+        };
+        if puzzle.grade() == wanted {
             return Ok(Some(puzzle));
         }
+        let far = |puzzle: &Puzzle| (puzzle.grade() as u8).abs_diff(wanted as u8);
+        if nearest
+            .as_ref()
+            .is_none_or(|known| far(&puzzle) < far(known))
+        {
+            nearest = Some(puzzle);
+        }
+        count += 1;
+        if count == MOST_GRADED {
+            break;
+        }
     }
-    Ok(None)
+    Ok(nearest)
 }

@@ -14,7 +14,7 @@ mod solved;
 pub use data::{
     Chances, Choices, Count, Endings, FirstMove, Line, LongestWin, Ply, Report, Shown, Size,
 };
-pub use html::page;
+pub use html::{STYLE, linked_page, page};
 
 use crate::answer::JSON_VERSION;
 use crate::{AnyGame, START};

@@ -7,13 +7,17 @@
 //!
 //! Nothing here is compiled for a game: positions are texts, and solvers are asked through the face.
 
+mod heaps;
 mod pairs;
 mod points;
 mod reader;
 mod reasons;
+mod steal;
 mod text;
 
+pub use heaps::{HeapRule, Heaps};
 pub use reasons::{Choice, MOST_LINES, Node, Part, Points, Reply, Why};
+pub use steal::Steal;
 
 use crate::answer::JsonValue;
 use crate::whole;
@@ -85,6 +89,17 @@ fn parts(
             Err(_) => long(game, board, value, sure(value, board), control)?,
         }]);
     }
+    // The famous reasons come first: they are short, and hold for larger boards too.
+    let mut parts = Vec::new();
+    if let Some(at) = game.declared_at(&board.position)?
+        && let Some(heaps) = heaps::heaps(game, &board.position, &at, value)?
+    {
+        parts.push(Part::Heaps(heaps));
+    }
+    if let Some(steal) = steal::steal(game, board, value, control)? {
+        parts.push(Part::Steals(board.to_move, steal));
+    }
+    let is_told = !parts.is_empty();
     let mut reader = Reader::new(game, session, value);
     let told: Vec<(Player, Option<Node>)> = match value.winner() {
         Some(winner) => {
@@ -100,7 +115,7 @@ fn parts(
             halves
         }
     };
-    if told.iter().any(|(_, tree)| tree.is_none()) {
+    if !is_told && told.iter().any(|(_, tree)| tree.is_none()) {
         // Where points decide, they are the reason.
         match points(game, &board.position, before, control) {
             Ok(points) if reader::ends_by_points(game, &board.position, &points) => {
@@ -110,11 +125,17 @@ fn parts(
             Err(error) => unless_given_up(error)?,
         }
     }
-    let mut parts = Vec::new();
+    // Of a draw, stealing tells one half.
+    let needs = |player: Player| match parts.first() {
+        Some(Part::Steals(mover, _)) if value.winner().is_none() => player != *mover,
+        _ => !is_told,
+    };
+    let needed = Player::BOTH.map(needs);
     for (player, tree) in told {
         parts.push(match (tree, value.winner()) {
             (Some(tree), Some(_)) => Part::Wins(player, tree),
             (Some(tree), None) => Part::Holds(player, tree),
+            (None, _) if !needed[player as usize] => continue,
             (None, _) => long(game, board, value, player, control)?,
         });
     }
@@ -171,6 +192,18 @@ enum JsonPart<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         gained: Option<[i64; 2]>,
     },
+    Heaps {
+        player: &'static str,
+        sizes: &'a [u64],
+        numbers: &'a [u64],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        answer: Option<&'a str>,
+    },
+    Steals {
+        player: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        answer: Option<&'a str>,
+    },
     Long {
         player: &'static str,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -207,6 +240,19 @@ impl Why {
                 complete: points.complete,
                 before: points.before,
                 gained: points.gained,
+            },
+            Part::Heaps(heaps) => JsonPart::Heaps {
+                player: heaps.player.name(),
+                sizes: &heaps.sizes,
+                numbers: &heaps.numbers,
+                answer: heaps.answer.as_deref(),
+            },
+            Part::Steals(player, steal) => JsonPart::Steals {
+                player: name(player),
+                answer: match steal {
+                    Steal::Spare(mv) => Some(mv),
+                    Steal::Wins | Steal::Holds => None,
+                },
             },
             Part::Long { player, positions } => JsonPart::Long {
                 player: name(player),

@@ -1,5 +1,7 @@
 //! The reasons for a value, as data.
 
+use super::heaps::Heaps;
+use super::steal::Steal;
 use serde::Serialize;
 use yomikiri::{Outcome, Player, Value};
 
@@ -17,7 +19,7 @@ pub struct Why {
     pub value: Value,
     /// Whether that is of the points still to come alone: see [`Answer::to_come`](crate::Answer::to_come).
     pub to_come: bool,
-    /// The reasons: one, or for a draw one for each player.
+    /// The reasons: a famous one, if there is one, and one more, or for a draw one for each player.
     pub parts: Vec<Part>,
 }
 
@@ -32,6 +34,10 @@ pub enum Part {
     Holds(Player, Node),
     /// What is to be compared in a game of points.
     Points(Points),
+    /// What counts of heaps.
+    Heaps(Heaps),
+    /// How whoever is to move steals a strategy.
+    Steals(Player, Steal),
     /// There is no reason that is short.
     Long {
         /// Who can be sure of the value.

@@ -1,6 +1,6 @@
 //! Reasons told in lines of a language.
 
-use super::{Choice, Node, Part, Points, Why};
+use super::{Choice, HeapRule, Heaps, Node, Part, Points, Steal, Why};
 use crate::lang::{Lang, Message};
 use yomikiri::{Player, Value};
 
@@ -68,6 +68,8 @@ impl Teller {
                 self.node(tree, *player, 1, None);
             }
             Part::Points(points) => self.points(points),
+            Part::Heaps(heaps) => self.heaps(heaps),
+            Part::Steals(player, steal) => self.steals(*player, steal),
             Part::Long { player, positions } => {
                 let player = self.name(*player);
                 let player = player.as_str();
@@ -166,6 +168,65 @@ impl Teller {
                 last,
             }
             .text(self.lang),
+        }
+    }
+
+    fn heaps(&mut self, heaps: &Heaps) {
+        let joined = |numbers: &[u64], by: &str| {
+            let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            numbers.join(by)
+        };
+        let (own, other) = (self.name(heaps.player), self.name(heaps.player.opponent()));
+        let (own, other) = (own.as_str(), other.as_str());
+        let sum = heaps.numbers.iter().fold(0, |sum, number| sum ^ number);
+        let sizes = joined(&heaps.sizes, ", ");
+        let numbers = joined(&heaps.numbers, " ⊕ ");
+        let (sizes, numbers) = (sizes.as_str(), numbers.as_str());
+        self.say(&Message::WhyWins { player: own });
+        match heaps.rule {
+            HeapRule::Stones => self.say(&Message::WhyNimSum { numbers, sum }),
+            HeapRule::Misere => {
+                self.say(&Message::WhyNimSum { numbers, sum });
+                self.say(&Message::WhyMisere {});
+            }
+            HeapRule::Rest(base) if heaps.sizes.len() == 1 => self.say(&Message::WhyRest {
+                size: heaps.sizes[0],
+                base,
+                rest: sum,
+            }),
+            HeapRule::RestMisere(base) => self.say(&Message::WhyRestMisere {
+                size: heaps.sizes[0],
+                base,
+                rest: sum,
+            }),
+            HeapRule::Rest(base) => {
+                self.say(&Message::WhyRests { sizes, base });
+                self.say(&Message::WhyNimSum { numbers, sum });
+            }
+            HeapRule::Grundy => {
+                self.say(&Message::WhyGrundy { sizes });
+                self.say(&Message::WhyNimSum { numbers, sum });
+            }
+        }
+        let is_rest = heaps.sizes.len() == 1
+            && matches!(heaps.rule, HeapRule::Rest(_) | HeapRule::RestMisere(_));
+        match (&heaps.answer, sum, is_rest) {
+            (Some(mv), _, true) => self.say(&Message::WhyMakesMultiple { player: own, mv }),
+            (Some(mv), _, false) => self.say(&Message::WhyMakesZero { player: own, mv }),
+            (None, 0, true) => self.say(&Message::WhyKeepsMultiple { player: own, other }),
+            (None, 0, false) => self.say(&Message::WhyKeepsZero { player: own, other }),
+            // Near the end of a game that the last stone loses, the tree tells more.
+            (None, _, _) => {}
+        }
+    }
+
+    fn steals(&mut self, player: Player, steal: &Steal) {
+        let (own, other) = (self.name(player), self.name(player.opponent()));
+        let (player, other) = (own.as_str(), other.as_str());
+        match steal {
+            Steal::Wins => self.say(&Message::WhyStealsWin { player, other }),
+            Steal::Holds => self.say(&Message::WhyStealsDraw { player, other }),
+            Steal::Spare(mv) => self.say(&Message::WhyStealsSpare { player, other, mv }),
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::TestFiles;
 use std::collections::HashSet;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::why::{Node, Part, Points};
+use yomikiri_catalog::why::{Node, Part, Points, Steal};
 use yomikiri_catalog::{
     AnyGame, Ask, Board, Bound, Control, Method, Outcome, Player, Value, Want, Why, open, why,
 };
@@ -242,6 +242,36 @@ fn told(spec: &str, position: &str, ask: Ask) -> Why {
                 assert!(tree.lines() <= 20);
             }
             Part::Points(points) => compare(game.as_ref(), position, points),
+            Part::Heaps(heaps) => {
+                assert_eq!(told.value.winner(), Some(heaps.player));
+                let sum = heaps.numbers.iter().fold(0, |sum, number| sum ^ number);
+                let mover = game.board(position).unwrap().to_move;
+                assert_eq!(sum != 0, heaps.player == mover, "{spec} {position}");
+                if let Some(mv) = &heaps.answer {
+                    let next = game.play(position, mv).unwrap();
+                    let after = value(game.as_ref(), &next, Ask::Winner);
+                    assert_eq!(after.winner(), Some(heaps.player), "{spec} {position} {mv}");
+                }
+            }
+            Part::Steals(player, steal) => {
+                assert_eq!(game.board(position).unwrap().to_move, *player);
+                let loses = told.value.winner() == Some(player.opponent());
+                let wins = told.value.winner() == Some(*player);
+                assert!(
+                    !loses && (wins || *steal == Steal::Holds),
+                    "{spec} {position}"
+                );
+                if let Steal::Spare(mv) = steal {
+                    let at_once = game.board(position).unwrap().moves;
+                    let next = game.play(position, mv).unwrap();
+                    for reply in game.board(&next).unwrap().moves {
+                        let direct = at_once.iter().find(|direct| direct.mv == reply.mv).unwrap();
+                        let [here, there] = [&direct.position, &reply.position]
+                            .map(|at| game.board(at).unwrap().diagram.places);
+                        assert_eq!(here, there, "{spec} {mv} {}", reply.mv);
+                    }
+                }
+            }
             Part::Long { .. } => {}
         }
     }
@@ -258,6 +288,8 @@ fn kinds(told: &Why) -> Vec<&'static str> {
         Part::Wins(..) => "wins",
         Part::Holds(..) => "holds",
         Part::Points(_) => "points",
+        Part::Heaps(_) => "heaps",
+        Part::Steals(..) => "steals",
         Part::Long { .. } => "long",
     };
     told.parts.iter().map(kind).collect()
@@ -281,7 +313,22 @@ fn what_is_told_is_true() {
             Winner,
             &["long", "holds"],
         ),
-        ("stones:stones=8,take=1/2/3", "start", Winner, &["wins"]),
+        (
+            "stones:stones=8,take=1/2/3",
+            "start",
+            Winner,
+            &["heaps", "wins"],
+        ),
+        ("nim:heaps=3/4/5", "start", Winner, &["heaps"]),
+        ("hex:rows=3,cols=3", "start", Winner, &["steals", "wins"]),
+        ("hex:rows=2,cols=3", "start", Winner, &["wins"]),
+        ("chomp:rows=3,cols=4", "start", Winner, &["steals"]),
+        (
+            "mnk:rows=3,cols=3,line=3",
+            "start",
+            Winner,
+            &["steals", "holds"],
+        ),
         (
             "graph:text=a first: a b; b second: c d; c first: a d; d = first",
             "start",
@@ -357,6 +404,92 @@ fn what_is_told_of_all_positions_is_true() {
     }
     // That there is no short reason is told elsewhere.
     assert!(kinds_told.len() >= 4, "{kinds_told:?}");
+}
+
+/// What is well known of heaps, whoever is to move and however the last stone counts.
+#[test]
+fn heaps_are_told_by_their_sums() {
+    for (spec, position, line) in [
+        ("nim:heaps=3/4/5", "start", "the nim sum is 3 ⊕ 4 ⊕ 5 = 2"),
+        ("nim:heaps=3/4/5", "start", "leaves a nim sum of 0"),
+        ("nim:heaps=1/2/3", "start", "Second makes it 0 again"),
+        (
+            "nim:heaps=3/4/5,misere=yes",
+            "start",
+            "taking the last stone loses",
+        ),
+        (
+            "stones:stones=10,take=1/2/3",
+            "start",
+            "10 is 2 more than a multiple of 4",
+        ),
+        (
+            "stones:stones=12,take=1/2/3",
+            "start",
+            "Second leaves such a number again",
+        ),
+        ("stones:stones=9,take=1/3/4", "start", "Grundy numbers"),
+        ("heaps:heaps=9/6,code=0.333", "start", "multiples of 4"),
+    ] {
+        let told = told(spec, position, Ask::Winner);
+        let text = told.text(Lang::En).join("\n");
+        assert!(text.contains(line), "{spec}: {line} is not in\n{text}");
+        assert_eq!(kinds(&told)[0], "heaps");
+    }
+}
+
+/// Every heap up to a size, by the rules: what is told has to agree with the values of another solver.
+#[test]
+fn heaps_are_told_of_all_sizes() {
+    for take in ["1/2", "1/2/3", "2/3", "1/4"] {
+        for size in 1..14 {
+            told(
+                &format!("stones:stones={size},take={take}"),
+                "start",
+                Ask::Winner,
+            );
+            told(
+                &format!("stones:stones={size},take={take},aim=misere"),
+                "start",
+                Ask::Winner,
+            );
+        }
+    }
+    for a in 0..4 {
+        for b in 0..4 {
+            for misere in ["no", "yes"] {
+                told(
+                    &format!("nim:heaps={a}/{b}/2,misere={misere}"),
+                    "start",
+                    Ask::Distance,
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn strategies_are_stolen() {
+    for (spec, line) in [
+        ("hex:rows=4,cols=4", "there is no draw"),
+        ("chomp:rows=4,cols=5", "could have played at once"),
+        (
+            "tictactoe",
+            "First does not lose, since a strategy can be stolen",
+        ),
+    ] {
+        let told = told(spec, "start", Ask::Winner);
+        let text = told.text(Lang::En).join("\n");
+        assert!(text.contains(line), "{spec}: {line} is not in\n{text}");
+        assert!(told.text(Lang::Ja).join("").contains("横取り"));
+    }
+    // Marks that fall, and a board with a mark on it, are no such boards.
+    for (spec, position) in [
+        ("connect4:cols=4,rows=4,line=3", "start"),
+        ("hex:rows=3,cols=3", "start after 1,1"),
+    ] {
+        assert!(!kinds(&told(spec, position, Ask::Winner)).contains(&"steals"));
+    }
 }
 
 #[test]

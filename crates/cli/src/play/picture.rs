@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use std::collections::BTreeMap;
+use yomikiri_catalog::diagram::{Glyph, Mark};
 use yomikiri_catalog::{Board, Moves, Player};
 
 /// What to point out on a board.
@@ -26,14 +27,33 @@ pub(crate) struct Picture {
     pub(crate) places: Vec<Rect>,
 }
 
-/// The texts of the places, as in the boards of other verbs.
+/// A piece whose form was chosen: First's is full, Second's hollow, since not every terminal has colours.
+fn form(board: &Board, mark: Mark) -> Option<char> {
+    if !board.look.chosen.contains(&mark.symbol) {
+        return None;
+    }
+    let forms = board.look.glyphs.iter();
+    let (_, glyph) = forms.clone().find(|(symbol, _)| *symbol == mark.symbol)?;
+    let [first, second] = match glyph {
+        Glyph::Disc => ['●', '○'],
+        Glyph::Pawn => ['♟', '♙'],
+        Glyph::King => ['♚', '♔'],
+        _ => return None,
+    };
+    Some(match mark.owner? {
+        Player::First => first,
+        Player::Second => second,
+    })
+}
+
+/// The texts of the places, as in the boards of other verbs; pieces in the form that was chosen.
 fn texts(board: &Board) -> Vec<String> {
     let places = board.diagram.places.iter();
     places
         .map(|place| match (&place.mark, &place.label) {
             (None, None) => "·".to_owned(),
             (None, Some(label)) => label.clone(),
-            (Some(mark), None) => mark.symbol.to_string(),
+            (Some(mark), None) => form(board, *mark).unwrap_or(mark.symbol).to_string(),
             (Some(mark), Some(label)) => format!("{}:{label}", mark.symbol),
         })
         .collect()
@@ -217,6 +237,24 @@ mod tests {
             drawn("tictactoe", "xx./oo./...", Some(2)),
             [" x  x [·]", " o  o  · ", " ·  ·  · "]
         );
+    }
+
+    #[test]
+    fn pieces_have_the_form_that_their_file_chooses() {
+        let rules = include_str!("../../../../examples/rules/hexapawn.toml");
+        let drawn = |text: &str| {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("own.toml");
+            std::fs::write(&path, text).unwrap();
+            let game = open(path.to_str().unwrap(), &crate::files::Disk).unwrap();
+            let board = game.board("start").unwrap();
+            texts(&board).concat()
+        };
+        assert_eq!(drawn(rules), "ppp···PPP");
+        let chosen = rules.replacen("name = \"pawn\"", "name = \"pawn\"\nglyph = \"king\"", 1);
+        assert_eq!(drawn(&chosen), "♔♔♔···♚♚♚");
+        // Where the form is the letter, text has it already.
+        assert_eq!(drawn(&chosen.replace("\"king\"", "\"token\"")), "ppp···PPP");
     }
 
     #[test]

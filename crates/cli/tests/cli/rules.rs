@@ -11,11 +11,16 @@ fn checked(text: &str) -> (String, String) {
 
 #[test]
 fn answers_become_a_file() {
-    let pawns = "Pawns\npieces\nppp\n...\nPPP\n\n\n\n\npawn\n\nstep\nforward\nempty\nstep\nforward-left, forward-right\n\
+    let pawns = "Pawns\npieces\nppp\n...\nPPP\n\n\n\n\npawn\nking\n\nstep\nforward\nempty\nstep\nforward-left, forward-right\n\
                  enemy\n\n\n\nfar\n\n\n\n\n";
     let asked = run(&["rules", "new"], pawns);
     assert_eq!(asked.code, Some(0), "{}", asked.stderr);
     assert!(!asked.stderr.contains("note:"), "{}", asked.stderr);
+    assert!(
+        asked.stdout.contains("glyph = \"king\""),
+        "{}",
+        asked.stdout
+    );
     let (said, _) = checked(&asked.stdout);
     for sentence in [
         "Pawns: two players, 9 cells, 3 first moves, acyclic (at most 12 plies), symmetric under 2 turns",
@@ -28,8 +33,8 @@ fn answers_become_a_file() {
         assert!(said.contains(sentence), "{sentence} is not in\n{said}");
     }
     // Everything that can be asked is asked about: links, names, leaps, jumps, promotion, endings by side.
-    let all = "All\npieces\nA.b\n...\n\nyes\nd e f\na b c\n\na-b b-c\nsecond\nant\nc\nd e\nstep\n2/1, link\nany\njump\n\
-               all\nany\nany\nyes\ndone\nbug\n\nslide\northogonal\n\n\ncat\n\ndone\nfirst\nyes\nfar\na c\nnone\nnone\ndraw\n\
+    let all = "All\npieces\nA.b\n...\n\nyes\nd e f\na b c\n\na-b b-c\nsecond\nant\n\nc\nd e\nstep\n2/1, link\nany\njump\n\
+               all\nany\nany\nyes\ndone\nbug\ndisc\n\nslide\northogonal\n\n\ncat\n\n\ndone\nfirst\nyes\nfar\na c\nnone\nnone\ndraw\n\
                none\nb\nyes\n1\nwin\n";
     let asked = run(&["rules", "new"], all);
     assert_eq!(asked.code, Some(0), "{}", asked.stderr);

@@ -106,6 +106,7 @@ impl<G: Playable> AnyGame for Erased<G> {
             hands: game.hands(&at.position),
             diagram: game.diagram(&at.position),
             decisive: game.decisive(&at.position),
+            can_steal: game.can_steal(&at.position),
             moves: moves.collect(),
         })
     }

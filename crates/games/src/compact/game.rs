@@ -115,6 +115,9 @@ impl Pictured for Compact {
     fn decisive(&self, position: &u128) -> Vec<usize> {
         self.rules.decisive(*position)
     }
+    fn can_steal(&self, position: &u128) -> bool {
+        self.rules.can_steal(*position)
+    }
     fn target(&self, position: &u128, mv: u32) -> Option<usize> {
         self.rules.target(*position, mv)
     }

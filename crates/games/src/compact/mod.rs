@@ -305,6 +305,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = state;
         Vec::new()
     }
+    /// Whether a strategy could be stolen here: see [`Pictured::can_steal`](yomikiri_core::diagram::Pictured::can_steal).
+    fn can_steal(&self, state: u128) -> bool {
+        let _ = state;
+        false
+    }
     /// The game as one of pieces, where it is one: what a rules file can say.
     fn pieces(&self) -> Option<PieceRules> {
         None

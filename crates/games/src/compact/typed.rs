@@ -314,6 +314,9 @@ where
     fn decisive(&self, state: u128) -> Vec<usize> {
         self.0.decisive(&Self::at(state))
     }
+    fn can_steal(&self, state: u128) -> bool {
+        self.0.can_steal(&Self::at(state))
+    }
     fn target(&self, state: u128, mv: u32) -> Option<usize> {
         self.0.target(&Self::at(state), Self::mv(mv))
     }

@@ -154,6 +154,11 @@ impl Rules for Hex {
             .push("First joins top and bottom, Second left and right".to_owned());
         diagram
     }
+    /// Nobody has marked a cell of a board that is as wide as high: turned over, it is the other player's.
+    fn can_steal(&self, state: u128) -> bool {
+        let men = self.board.men(state);
+        self.board.rows == self.board.cols && men.first | men.second == 0
+    }
     fn decisive(&self, state: u128) -> Vec<usize> {
         let men = self.board.men(state);
         let chains = Player::BOTH.map(|player| self.chain(&men, player));

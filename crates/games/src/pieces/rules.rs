@@ -1,6 +1,7 @@
 //! What a game of pieces is declared to be.
 
 use crate::positional::{CellSet, Shape};
+use yomikiri_core::diagram::Glyph;
 use yomikiri_core::{Outcome, Player};
 
 /// The most cells of a board.
@@ -96,6 +97,8 @@ pub struct Kind {
     pub letter: char,
     /// What it is called, if anything.
     pub name: Option<String>,
+    /// The form in which it is drawn, if one was chosen.
+    pub glyph: Option<Glyph>,
     /// How it moves.
     pub moves: Vec<PieceMove>,
     /// What it becomes, if anything.

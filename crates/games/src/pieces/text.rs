@@ -2,7 +2,7 @@
 
 use super::coding::Board;
 use super::play::{Parts, unpack};
-use super::{Direction, How, MOST_CELLS, MOST_HELD, PieceRules, Pieces};
+use super::{Direction, How, Kind, MOST_CELLS, MOST_HELD, PieceRules, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
 use crate::turn::{mover_suffix, split_mover, status_of};
@@ -240,7 +240,8 @@ impl Rules for Pieces {
             )],
         }
     }
-    /// The forms of pieces follow from their names; what has no name known here is a disc with its letter.
+    /// The forms of pieces are those that were chosen, else follow from their names; what has no name known here is
+    /// a disc with its letter.
     fn look(&self) -> Look {
         let ground = match self.rules.links.is_empty() {
             true => Ground::Checks,
@@ -253,11 +254,19 @@ impl Rules for Pieces {
             _ => None,
         };
         let kinds = self.rules.kinds.iter();
-        let named = kinds.filter_map(|kind| Some((kind.letter, glyph(kind.name.as_deref()?)?)));
-        let both = named
+        let drawn = |kind: &Kind| {
+            let named = || kind.name.as_deref().and_then(glyph);
+            Some((kind.letter, kind.glyph.or_else(named)?))
+        };
+        let both = kinds
+            .clone()
+            .filter_map(drawn)
             .flat_map(|(letter, glyph)| [(letter.to_ascii_uppercase(), glyph), (letter, glyph)]);
+        let chosen = kinds.clone().filter(|kind| kind.glyph.is_some());
+        let chosen = chosen.flat_map(|kind| [kind.letter.to_ascii_uppercase(), kind.letter]);
         Look {
             glyphs: both.collect(),
+            chosen: chosen.collect(),
             ..Look::new(ground, Glyph::Token)
         }
     }

@@ -380,6 +380,12 @@ const PIECE: Section = Section {
         ),
         key("name", Takes::Text, "what it is called; for people only"),
         key(
+            "glyph",
+            Takes::Choice(&["mark", "disc", "pawn", "king", "token", "tile"]),
+            "the form in which it is drawn: its letter alone, a disc, a pawn, a crowned disc, a disc with its letter, a \
+             pointed tile with its letter; what its name tells, else token",
+        ),
+        key(
             "moves",
             Takes::Sections(&PIECE_MOVE),
             "how it moves; without it, not at all",

@@ -8,6 +8,7 @@ use crate::pieces::{
 };
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
+use yomikiri_core::diagram::Glyph;
 use yomikiri_core::{Outcome, Player, TextError};
 
 /// The ways that lines go.
@@ -324,6 +325,10 @@ impl Drawn {
         Ok(Kind {
             letter,
             name: section.said("name")?.map(str::to_owned),
+            glyph: section.text("glyph").and_then(|word| {
+                let mut all = Glyph::ALL.into_iter();
+                all.find(|glyph| glyph.name() == word.value)
+            }),
             moves: moves.iter().map(piece_move).collect::<Result<_, _>>()?,
             becomes,
             held: held.filter(|&held| letters[held] != letter),

@@ -128,6 +128,7 @@ fn canonical_pieces(rules: &PieceRules) -> String {
     }
     for kind in &mut rules.kinds {
         kind.name = None;
+        kind.glyph = None;
     }
     // Where no file can say it, the form is not one that a file has either.
     pieces::text(&rules).unwrap_or_else(|| format!("{rules:?}"))

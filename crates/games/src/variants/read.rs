@@ -172,6 +172,7 @@ impl<'s> Variant<'s> {
                 _ => {}
             }
             kinds.push(Kind {
+                glyph: None,
                 letter: small,
                 name: named
                     .map(|(name, _)| (*name).to_owned())

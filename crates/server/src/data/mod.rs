@@ -3,11 +3,14 @@
 mod games;
 mod picture;
 mod queries;
+mod rooms;
 
 pub(crate) use games::GamesData;
 pub(crate) use queries::{
-    BatchQuery, BoardQuery, DealQuery, DraftQuery, PositionQuery, PuzzleQuery, ReplyQuery, WhyQuery,
+    BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, NewsQuery, PositionQuery,
+    PuzzleQuery, ReplyQuery, ReportQuery, RoomMoveQuery, RoomQuery, WhyQuery, WishQuery,
 };
+pub(crate) use rooms::{HostData, RoomData};
 
 use picture::{DiagramData, diagram};
 use serde::Serialize;
@@ -311,6 +314,11 @@ pub(crate) struct PuzzleData {
     task: &'static str,
     /// The move to find.
     solution: String,
+    /// The solution and what follows it: the answers, and after each the one move that does it again. The first, the
+    /// third and so on are to be found.
+    line: Vec<String>,
+    /// `easy`, `medium` or `hard`: by the moves to find, and by those that there are to choose from.
+    grade: &'static str,
 }
 
 impl PuzzleData {
@@ -322,6 +330,8 @@ impl PuzzleData {
             to_move: puzzle.to_move.name(),
             task: puzzle.task.name(),
             solution: puzzle.solution.clone(),
+            line: puzzle.line.clone(),
+            grade: puzzle.grade().name(),
         }
     }
 }
@@ -404,6 +414,11 @@ impl BoardData {
 }
 
 impl PositionData {
+    /// The first of the best moves.
+    pub(crate) fn best(&self) -> Option<String> {
+        self.moves.first().map(|best| best.mv.mv.clone())
+    }
+
     /// A position's data, if its value is exact. The points gained so far are counted in, where they are known.
     pub(crate) fn new(
         board: &Board,

@@ -122,6 +122,12 @@ pub(crate) struct ReplyQuery {
     pub(crate) points: Option<String>,
     /// The same number, the same move.
     pub(crate) seed: u64,
+    /// The milliseconds after which a sensible move will do, where it is not known yet what the moves are worth:
+    /// one that wins at once if there is one, and none that loses at once. Without it, only a move whose value is
+    /// known is made.
+    #[serde(default)]
+    #[param(required = false, example = 100, format = "uint64")]
+    pub(crate) within: Option<u64>,
 }
 
 /// Which puzzle.
@@ -134,6 +140,20 @@ pub(crate) struct PuzzleQuery {
     pub(crate) game: String,
     /// The same number, the same puzzle.
     pub(crate) seed: u64,
+    /// `easy`, `medium` or `hard`: the first of that grade among a few puzzles, or else the one that comes nearest.
+    #[serde(default)]
+    #[param(required = false, example = "medium")]
+    pub(crate) grade: Option<String>,
+}
+
+/// What to report on.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReportQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "tictactoe")]
+    pub(crate) game: String,
 }
 
 /// What to deal.
@@ -159,4 +179,66 @@ pub(crate) struct DraftQuery {
     /// To save it: the digest of the text that was changed into this one.
     #[serde(default)]
     pub(crate) seen: String,
+}
+
+fn first() -> String {
+    "first".to_owned()
+}
+
+/// A game to play with a friend.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct RoomQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[schema(example = "tictactoe")]
+    pub(crate) game: String,
+    /// `start`, or in the game's notation.
+    #[serde(default = "start")]
+    #[schema(required = false)]
+    pub(crate) position: String,
+    /// What whoever asks plays: `first` or `second`.
+    #[serde(default = "first")]
+    #[schema(required = false)]
+    pub(crate) side: String,
+}
+
+/// Which news of a room.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct NewsQuery {
+    /// The number of changes that whoever asks knows of. Without it, the answer does not wait.
+    #[serde(default)]
+    #[param(required = false, example = 0, format = "uint64")]
+    pub(crate) after: Option<u64>,
+}
+
+/// A move in a room.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct RoomMoveQuery {
+    /// The move, in the game's notation.
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    /// How many moves were made before it: a move that comes late, or twice, is refused.
+    #[schema(format = "uint64")]
+    pub(crate) ply: u64,
+}
+
+/// What one player asks of the other.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct WishQuery {
+    /// `undo` (to take back the last move of whoever asks, with what followed) or `again` (to play again, with the
+    /// sides changed).
+    pub(crate) wish: String,
+    /// `true` to ask for it or to agree, `false` to refuse it or not to ask for it any more.
+    pub(crate) agree: bool,
+}
+
+/// What a code is to say.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CodeQuery {
+    /// The text: an address, as a rule.
+    #[param(example = "http://127.0.0.1:4649/")]
+    pub(crate) text: String,
 }

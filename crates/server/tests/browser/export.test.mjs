@@ -1,10 +1,12 @@
 // A game saved as a page of its own, which needs no server and no script.
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { promisify } from "node:util";
 import { accessible, folder as target, launch, serve, visit } from "./browser.mjs";
 
 let browser, server, folder;
@@ -88,6 +90,40 @@ test("it works in the frame of another page, on a phone, in Japanese and in the 
     await page.screenshot({ path: `${target}/pictures/export-frame.png`, fullPage: true });
   });
   await opened(path, { viewport: { width: 360, height: 740 }, colorScheme: "dark" }, async (page) => {
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
+    await accessible(page);
+  });
+});
+
+test("the command line writes the same page, which draws itself", async () => {
+  const path = join(folder, "written.html");
+  const run = (...args) => promisify(execFile)(process.env.YOMIKIRI, ["export", ...args]);
+  await run("tictactoe", "--after", "2,2 1,1 3,3", "-o", path);
+  const browsers = await saved({ g: "tictactoe", m: "2,2 1,1 3,3", i: 3 }, "saved.html");
+  const [shown, counts] = [[], []];
+  for (const file of [path, browsers]) {
+    await opened(file, { viewport: { width: 1200, height: 800 } }, async (page) => {
+      await page.waitForSelector(".at", { state: "attached" });
+      // Up to the move that was given; the command line goes on with best play.
+      shown.push(await page.locator(".at").evaluateAll((all) => all.slice(0, 3).map((one) => one.innerHTML.replace(/<p class="row">[^]*/, ""))));
+      counts.push(await page.locator(".at").count());
+      assert.equal(await page.locator(".step:has(:checked)").textContent(), "3. 3,3", "where it opens");
+    });
+  }
+  assert.deepEqual(shown[0], shown[1]);
+  assert.deepEqual(counts, [10, 4], "best play goes on to the end");
+  // In the frame of a page that lets it draw, on a phone, in Japanese and in the dark.
+  await run("connect4:cols=4,rows=4", "--lang", "ja", "-o", join(folder, "four.html"));
+  const blog = join(folder, "frame.html");
+  await writeFile(blog, `<!doctype html><html lang="en"><title>Blog</title><iframe title="game" src="four.html" sandbox="allow-scripts" width="340" height="600"></iframe>`);
+  await opened(blog, { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" }, async (page) => {
+    const frame = page.frameLocator("iframe");
+    await frame.locator(".at:visible .go", { hasText: "次へ" }).tap();
+    assert.match(await frame.locator(".at:visible .status").textContent(), /後手の番/);
+    await page.screenshot({ path: `${target}/pictures/export-written.png`, fullPage: true });
+  });
+  await opened(join(folder, "four.html"), { viewport: { width: 360, height: 740 } }, async (page) => {
+    await page.waitForSelector(".at", { state: "attached" });
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
     await accessible(page);
   });

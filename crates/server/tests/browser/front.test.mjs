@@ -184,10 +184,11 @@ test("on every day there is a puzzle of the day", async () => {
         return document.getElementById("today-puzzle").href;
       }, day);
       const asked = new URLSearchParams(new URL(href).hash.slice(1));
-      const query = new URLSearchParams({ game: asked.get("g"), seed: asked.get("z") });
+      const query = new URLSearchParams({ game: asked.get("g"), seed: asked.get("z"), grade: asked.get("y") });
       const answer = await fetch(`${server.url}/api/v1/puzzle?${query}`);
       assert.equal(answer.status, 200, asked.get("g"));
-      assert.ok((await answer.json()).solution);
+      const { line, solution, grade } = await answer.json();
+      assert.ok(line[0] === solution && line.length % 2 === 1 && ["easy", "medium", "hard"].includes(grade));
     }
   });
 });
@@ -206,7 +207,7 @@ test("settings are kept if the person agrees, and deleted if not", async () => {
     await page.click("#lang");
     // Japanese is fetched when it is asked for, and kept when it is spoken.
     await page.waitForFunction(() => JSON.parse(localStorage.getItem("yomikiri")).language === "ja");
-    assert.deepEqual(await kept(), { language: "ja", theme: "dark", level: "hard", sound: true, daily: null });
+    assert.deepEqual(await kept(), { language: "ja", theme: "dark", level: "hard", sound: true, tremble: false, daily: null });
     await page.goto("about:blank");
     await page.goto(server.url);
     await page.waitForSelector("#door svg");
@@ -230,6 +231,36 @@ test("settings are kept if the person agrees, and deleted if not", async () => {
     await page.click("#help-open");
     await page.uncheck("#keep");
     assert.equal(await kept(), 0);
+  });
+});
+
+test("a phone trembles with a move if a person wants it, and moves less motion", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    await at({}, { ...PHONE, reducedMotion }, async (page) => {
+      await page.evaluate(() => {
+        window.felt = [];
+        navigator.vibrate = (pattern) => window.felt.push(pattern);
+      });
+      const play = async (count) => {
+        await page.locator("#board [role=button][data-index]").first().tap();
+        await plies(page, count);
+      };
+      await page.tap("#gallery a >> nth=0");
+      await atTable(page);
+      await play(2);
+      assert.deepEqual(await page.evaluate(() => window.felt), [], "not unasked");
+      await page.tap("#help-open");
+      await page.check("#tremble");
+      await page.keyboard.press("Escape");
+      await play(4);
+      const felt = await page.evaluate(() => window.felt);
+      assert.equal(felt.length, reducedMotion === "reduce" ? 0 : 2);
+    });
+  }
+  // Where nothing could tremble, nothing is offered.
+  await at({}, {}, async (page) => {
+    await page.click("#help-open");
+    assert.ok(await page.isHidden("#tremble-label"));
   });
 });
 
@@ -264,11 +295,14 @@ test("the puzzle of the day: days in a row, and a line to paste that leads to it
     const solve = async () => {
       const found = page.waitForResponse(/api\/v1\/puzzle/);
       await page.click("#today-puzzle");
-      const { solution } = await (await found).json();
+      const { line, solution } = await (await found).json();
       await status(page, "Puzzle:");
-      await page.fill("#move-text", solution);
-      await page.keyboard.press("Enter");
-      await page.waitForFunction(() => document.getElementById("notice").textContent.includes("is the only one"));
+      for (let step = 0; step < line.length; step += 2) {
+        await page.fill("#move-text", line[step]);
+        await page.press("#move-text", "Enter");
+        const then = step + 1 < line.length ? `answers ${line[step + 1]}` : line.length > 1 ? "Solved:" : "is the only one";
+        await page.waitForFunction((then) => document.getElementById("notice").textContent.includes(then), then);
+      }
       return solution;
     };
     // Kept since yesterday, the third day in a row.
@@ -307,7 +341,7 @@ test("a sheet of puzzles to print, with their solutions", async () => {
     await page.waitForSelector("#sheet", { state: "visible" });
     const captions = await page.locator("#sheet figcaption").allTextContents();
     assert.equal(captions.length, 12);
-    for (const caption of captions.slice(0, 6)) assert.match(caption, /^\d\. (First|Second) to move\. Find the only move/);
+    for (const caption of captions.slice(0, 6)) assert.match(caption, /^\d\. (First|Second) to move\. Find the only move.* \((Easy|Medium|Hard), \d moves? to find\)$/);
     // Each solution is marked on its board.
     assert.equal(await page.locator("#sheet .solutions .place.last").count(), 6);
     await accessible(page);
@@ -326,6 +360,34 @@ test("a sheet of puzzles to print, with their solutions", async () => {
     assert.ok(await page.isVisible("#board svg"));
     await page.emulateMedia({ media: "screen" });
   });
+});
+
+test("a pairing is drawn on the board, between the cells of each pair", async () => {
+  for (const [colorScheme, width] of [["light", 1440], ["dark", 360]]) {
+    await at({ g: "tictactoe", p2: "human" }, { ready: "#board svg", colorScheme, viewport: { width, height: 900 } }, async (page) => {
+      await page.click("#why");
+      await page.waitForSelector("#board line.pairing", { state: "attached" });
+      const text = await page.textContent("#reason");
+      assert.match(text, /a strategy can be stolen/);
+      const pairs = text.match(/by the other one: ((?:\d,\d-\d,\d ?)+)/)[1].trim().split(" ");
+      assert.equal(await page.locator("#board line.pairing").count(), pairs.length);
+      // Each line joins the middles of the two cells that the text names.
+      const ends = await page.evaluate(() => {
+        const near = (x, y) => [...document.querySelectorAll("#board .place")].find((place) => {
+          const { x: left, y: top, width, height } = place.getBBox();
+          return x > left && x < left + width && y > top && y < top + height;
+        })?.getAttribute("aria-label").split(", ")[0];
+        return [...document.querySelectorAll("#board line.pairing")].map((line) => [near(line.x1.baseVal.value, line.y1.baseVal.value), near(line.x2.baseVal.value, line.y2.baseVal.value)].join("-"));
+      });
+      assert.deepEqual(ends.sort(), pairs.sort());
+      await accessible(page);
+      await page.screenshot({ path: `${folder}/pictures/pairing-${width}-${colorScheme}.png`, fullPage: true });
+      // With the reason the pairing goes; it can be had again.
+      await page.click("#reason >> text=Show the pairs on the board");
+      await page.locator("#board [role=button][data-index]").first().click();
+      await page.waitForSelector("#board line.pairing", { state: "detached" });
+    });
+  }
 });
 
 test("moves in a reason can be pressed, and are shown on the board", async () => {

@@ -100,6 +100,34 @@ test("a game from a rules file opens and is played", async () => {
   });
 });
 
+test("pieces have the form that their file chooses", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
+  const path = join(folder, "own.toml");
+  const text = await readFile("examples/rules/hexapawn.toml", "utf8");
+  const chosen = (glyph) => text.replace('name = "pawn"', `name = "pawn"\nglyph = "${glyph}"`);
+  await writeFile(path, text);
+  const own = await serve(path);
+  try {
+    await on({ g: path, p2: "human" }, { origin: own.url }, async (page) => {
+      const form = () => page.evaluate(() => document.querySelector("#board .mark").innerHTML);
+      const forms = new Set([await form()]);
+      for (const glyph of ["king", "tile", "token", "disc", "mark"]) {
+        const before = await form();
+        await writeFile(path, chosen(glyph));
+        await page.waitForFunction((before) => document.querySelector("#board .mark").innerHTML !== before, before);
+        forms.add(await form());
+      }
+      assert.equal(forms.size, 6, "each form looks different");
+      await writeFile(path, chosen("crown"));
+      await page.waitForSelector("#board[inert]");
+      assert.match(await page.textContent("#notice"), /own\.toml:\d+/);
+    });
+  } finally {
+    await own.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
 test("a game to its end, and why it ended", async () => {
   await on({ g: "tictactoe", p2: "human" }, {}, async (page) => {
     for (const [ply, index] of [0, 3, 1, 4, 2].entries()) {
@@ -198,9 +226,14 @@ test("numbers: typed, random, fair, spicy, of the day", async () => {
 
 test("puzzles", async () => {
   await on({ g: "tictactoe" }, {}, async (page) => {
-    const found = page.waitForResponse(/api\/v1\/puzzle/);
-    await page.keyboard.press("p");
-    const puzzle = await (await found).json();
+    let puzzle = null;
+    // One move to find; those that go on have a test of their own.
+    do {
+      const found = page.waitForResponse(/api\/v1\/puzzle/);
+      await page.keyboard.press("p");
+      puzzle = await (await found).json();
+    } while (puzzle.line.length > 1);
+    await page.waitForFunction((position) => document.getElementById("edit-text").value === position, puzzle.position);
     await says(page, "status", "Puzzle:");
     const board = await (await fetch(`${server.url}/api/v1/board?game=tictactoe&position=${puzzle.position}`)).json();
     const target = (wanted) => board.moves.find(({ move }) => (move === puzzle.solution) === wanted).target;
@@ -225,6 +258,41 @@ test("puzzles", async () => {
     await page.keyboard.press("p");
     await page.click("#puzzle-end");
     await page.waitForSelector("#puzzle-end", { state: "hidden" });
+  });
+});
+
+test("a puzzle that goes on: each only move after the answer that asks most", async () => {
+  // The puzzle of a number and a grade is always the same one.
+  let puzzle = null;
+  let z = 0;
+  while (!(puzzle?.line.length > 1)) {
+    z += 1;
+    puzzle = await (await fetch(`${server.url}/api/v1/puzzle?game=connect4:cols=5,rows=4&seed=${z}&grade=hard`)).json();
+  }
+  await on({ g: "connect4:cols=5,rows=4", z, y: "hard", p2: "human" }, { reducedMotion: "reduce" }, async (page) => {
+    const { line } = puzzle;
+    const count = (line.length + 1) / 2;
+    const play = async (move) => {
+      await page.fill("#move-text", move);
+      await page.press("#move-text", "Enter");
+    };
+    await says(page, "status", `${count} moves to find`);
+    assert.equal(await page.inputValue("#grade"), "hard");
+    const asked = await status(page);
+    for (let step = 0; step < line.length; step += 2) {
+      // A move that is not the one is told so at every step, and can be taken back.
+      const wrong = await page.evaluate(([right]) => [...document.querySelectorAll("#moves button")].map(({ textContent }) => textContent).find((move) => move !== right), [line[step]]);
+      await play(wrong);
+      await says(page, "notice", "does not do it");
+      await page.click("#notice button");
+      await says(page, "status", "Puzzle:");
+      await play(line[step]);
+      const isLast = step + 1 === line.length;
+      await says(page, "notice", isLast ? `Solved: ${count} moves found` : `answers ${line[step + 1]}`);
+      if (!isLast) assert.equal(await status(page), asked);
+    }
+    assert.deepEqual(await page.locator("#tree .ply[aria-current], #tree .ply").count() >= line.length, true);
+    assert.equal(await page.textContent("#streak"), "Solved in a row: 0", "not at the first try");
   });
 });
 

@@ -68,6 +68,11 @@ test("a game is reviewed, and its mistakes are mended", async () => {
   await at({ g: "tictactoe", m: "1,1 1,2 2,2 1,3 3,3", i: "5" }, {}, async (page) => {
     await page.click("#review");
     await page.waitForSelector("#report", { state: "visible" });
+    // From the review a link leads to the report on the game, which shows itself under the page's own policy.
+    const [report] = await Promise.all([page.context().waitForEvent("page"), page.click("#game-report")]);
+    await report.waitForSelector("svg");
+    assert.ok(await report.evaluate(() => document.styleSheets[0].cssRules.length > 5));
+    await report.close();
     // Counted by hand, as the command line's grade counts.
     assert.deepEqual(await page.locator("#report-rows p").allTextContents(), [
       "First: 100% best moves (2 of 2 where a mistake could be made); 3 of 3 kept the result",

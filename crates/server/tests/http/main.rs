@@ -5,6 +5,7 @@ mod guard;
 mod limits;
 mod play;
 mod points;
+mod rooms;
 mod source;
 
 use serde_json::Value;

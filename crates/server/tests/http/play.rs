@@ -39,6 +39,7 @@ fn opponents_puzzles_and_deals() {
         .collect();
     assert_eq!(keeping.len(), 1);
     assert_eq!(keeping[0]["move"], puzzle["solution"]);
+    assert_eq!(puzzle["line"][0], puzzle["solution"]);
 
     for (deal, seed) in [("fair", 20_261_121), ("spicy", 5)] {
         let path = format!("/api/v1/deal?game=weighted-tictactoe&deal={deal}&seed={seed}");
@@ -56,6 +57,128 @@ fn opponents_puzzles_and_deals() {
     server
         .get("/api/v1/deal?game=tictactoe&deal=fair&seed=1")
         .is_problem(400);
+}
+
+/// Every move to find is the only one that keeps the result, and every answer gives nothing more away.
+#[test]
+fn puzzles_go_on_and_have_grades() {
+    let server = Running::new();
+    let mut longest = 0;
+    let mut grades = std::collections::HashSet::new();
+    for (game, grade) in [
+        ("tictactoe", "easy"),
+        ("connect4:cols=5,rows=4", "medium"),
+        ("connect4:cols=5,rows=4", "hard"),
+        ("dots-and-boxes:rows=2,cols=2", "hard"),
+    ] {
+        for seed in 1..6 {
+            let path = format!("/api/v1/puzzle?game={game}&seed={seed}&grade={grade}");
+            let puzzle = server.get(&path).json();
+            assert_eq!(
+                server.get(&path).json(),
+                puzzle,
+                "the same number, the same puzzle"
+            );
+            let line: Vec<&str> = puzzle["line"]
+                .as_array()
+                .expect("moves")
+                .iter()
+                .filter_map(Value::as_str)
+                .collect();
+            assert_eq!(line.len() % 2, 1, "{puzzle}");
+            longest = longest.max(line.len());
+            grades.insert(puzzle["grade"].to_string());
+            let mut at = puzzle["position"].as_str().expect("text").to_owned();
+            let mut points = puzzle["points"]
+                .as_array()
+                .map(|both| [both[0].as_i64().unwrap(), both[1].as_i64().unwrap()]);
+            for (index, mv) in line.iter().enumerate() {
+                let told = points.map_or(String::new(), |[first, second]| {
+                    format!("&points={first},{second}")
+                });
+                let path = format!(
+                    "/api/v1/position?game={game}&position={}{told}",
+                    encoded(&at)
+                );
+                let answer = server.get(&path).json();
+                let moves = answer["moves"].as_array().expect("moves");
+                let keeping: Vec<&Value> = moves
+                    .iter()
+                    .filter(|mv| mv["slip"]["blunder"] != true)
+                    .collect();
+                let made = keeping.iter().find(|made| made["move"] == *mv);
+                let made = made.unwrap_or_else(|| panic!("{mv} gives something away: {puzzle}"));
+                if index % 2 == 0 {
+                    assert_eq!(answer["to_move"], puzzle["to_move"], "{puzzle}");
+                    assert!(keeping.len() == 1 && moves.len() > 1, "{puzzle}");
+                }
+                if let (Some(points), Some(gain)) = (&mut points, made["gain"].as_i64()) {
+                    points[usize::from(answer["to_move"] == "second")] += gain;
+                }
+                at = made["position"].as_str().expect("text").to_owned();
+            }
+        }
+    }
+    assert!(longest > 1 && grades.len() > 1, "{longest} {grades:?}");
+    let wrong = server.get("/api/v1/puzzle?game=tictactoe&seed=1&grade=hardest");
+    assert_eq!(wrong.is_problem(400)["in"], "grade");
+}
+
+/// A weak opponent makes a sensible move of a position that is too hard to solve in time.
+#[test]
+fn who_may_not_wait_makes_a_sensible_move() {
+    let server = Running::with(Options {
+        time: Duration::from_secs(20),
+        ..Options::default()
+    });
+    let game = "connect4:cols=8,rows=7";
+    let asked = |position: &str, level: &str, seed: u64| {
+        let position = encoded(position);
+        let path = format!(
+            "/api/v1/reply?game={game}&position={position}&level={level}&seed={seed}&within=100"
+        );
+        let began = Instant::now();
+        let reply = server.get(&path).json();
+        // Far less than the time that a question has.
+        assert!(began.elapsed() < Duration::from_secs(5), "{position}");
+        reply["move"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{reply}"))
+            .to_owned()
+    };
+    let moves: std::collections::HashSet<String> = (0..12)
+        .map(|seed| asked("start", "errs:60", seed))
+        .collect();
+    assert!(moves.len() > 1, "{moves:?}");
+    for seed in 0..3 {
+        // Three in a row: whoever can win at once does, and who has to stop it does.
+        assert_eq!(asked("start after 1 2 1 2 1 2", "errs:0", seed), "1");
+        assert_eq!(asked("start after 1 2 1 2 1", "errs:0", seed), "1");
+        assert_eq!(asked("start after 1 2 1 2 1 2", "errs:100", seed), "1");
+    }
+    let over = "/api/v1/reply?game=tictactoe&position=xxx/oo./...&level=perfect&seed=1&within=100";
+    server.get(over).is_problem(422);
+    // What is known in time is played as without haste.
+    let winning = "/api/v1/reply?game=tictactoe&position=xx./oo./...&level=perfect&seed=1&ask=distance&within=1000";
+    assert_eq!(server.get(winning).json()["move"], "1,3");
+}
+
+#[test]
+fn a_report_is_a_page_without_anything_inline() {
+    let server = Running::new();
+    let report = server.get("/api/v1/report?game=tictactoe");
+    assert_eq!(report.status, 200);
+    assert!(
+        report.head.contains("content-type: text/html"),
+        "{}",
+        report.head
+    );
+    assert!(report.body.contains("href=\"/report.css\"") && !report.body.contains("<style"));
+    assert!(!report.body.contains(" style=") && !report.body.contains("<script"));
+    let style = server.get("/report.css");
+    assert!(style.status == 200 && style.head.contains("content-type: text/css"));
+    server.get("/api/v1/report?game=nothing").is_problem(400);
+    server.get("/api/v1/report?game=connect4").is_problem(503);
 }
 
 #[test]

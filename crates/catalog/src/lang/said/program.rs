@@ -246,6 +246,39 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このサーバーはルールのファイルで始められていない",
     ),
     (
+        "there is no such room, or it was forgotten",
+        "そのような部屋はない（もう片付けられたかもしれない）",
+    ),
+    ("there are too many rooms already", "部屋がもういっぱい"),
+    (
+        "too many look on in this room already",
+        "この部屋を観戦する人がもういっぱい",
+    ),
+    (
+        "this game is too long for a room",
+        "このゲームは部屋には長すぎる",
+    ),
+    ("whoever looks on does not play", "観戦者は指せない"),
+    ("the game has gone on meanwhile", "その間に対局が進んだ"),
+    (
+        "there is no move of yours to take back",
+        "戻せる自分の手がない",
+    ),
+    ("another wish is still open", "ほかの申し出がまだ残っている"),
+    ("it is the other player's turn", "相手の番"),
+    ("this is no legal move", "それは打てない手"),
+    ("`first` or `second`", "`first` か `second`"),
+    ("`undo` or `again`", "`undo` か `again`"),
+    ("`easy`, `medium` or `hard`", "`easy` か `medium` か `hard`"),
+    (
+        "`true` or `false` is expected here",
+        "ここには `true` か `false` が必要",
+    ),
+    (
+        "this is too long for a code that a camera reads",
+        "カメラで読めるコードにするには長すぎる",
+    ),
+    (
         "rules are saved only from the machine that the server runs on",
         "ルールを保存できるのは、サーバーが動いている機械からだけ",
     ),

@@ -19,14 +19,26 @@ const BARS: usize = 60;
 /// A page about a game, or about several side by side. Both languages are in it; `lang` is the one that
 /// it opens in.
 pub fn page(reports: &[Report], lang: Lang) -> String {
+    styled(reports, lang, &format!("<style>\n{STYLE}</style>"))
+}
+
+/// How the page looks.
+pub const STYLE: &str = include_str!("style.css");
+
+/// The same page for a server that has [`STYLE`] at an address: where nothing may stand in the page itself.
+pub fn linked_page(reports: &[Report], lang: Lang, style: &str) -> String {
+    let style = format!("<link rel=\"stylesheet\" href=\"{}\"/>", escape(style));
+    styled(reports, lang, &style)
+}
+
+fn styled(reports: &[Report], lang: Lang, style: &str) -> String {
     let names: Vec<&str> = reports.iter().map(Report::name).collect();
     let title = escape(&names.join(" / "));
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
-         <title>{title} - Yomikiri</title>\n<style>\n{}</style>\n</head>\n<body>\n",
+         <title>{title} - Yomikiri</title>\n{style}\n</head>\n<body>\n",
         lang.name(),
-        include_str!("style.css"),
     );
     for known in Lang::ALL {
         let (name, label) = match known {

@@ -96,6 +96,16 @@ impl Asker<'_> {
             &format!("what is `{letter}` called?"),
             &letter.to_string(),
         )?;
+        let glyph = self.word(
+            &format!(
+                "how is `{letter}` drawn: auto (as its name tells), mark, disc, pawn, king, token, tile?"
+            ),
+            "auto",
+            &["auto", "mark", "disc", "pawn", "king", "token", "tile"],
+        )?;
+        if glyph != "auto" {
+            self.add(&format!("glyph = \"{glyph}\""));
+        }
         let becomes = self.line(
             &format!("which piece does `{letter}` become? (none, or its letter)"),
             "none",

@@ -94,6 +94,9 @@ fn of_kind(kind: &Kind, rules: &PieceRules) -> Option<String> {
     if let Some(name) = &kind.name {
         let _ = writeln!(text, "name = {}", quoted(name));
     }
+    if let Some(glyph) = kind.glyph {
+        let _ = writeln!(text, "glyph = \"{}\"", glyph.name());
+    }
     if let Some(becomes) = kind.becomes {
         let _ = writeln!(text, "becomes = {}", letters(rules, becomes.kinds));
         let _ = writeln!(text, "at = {}", both(rules, becomes.at)?);

@@ -1,0 +1,71 @@
+//! The verb `export`: a game as a page of its own.
+
+use crate::args::{At, LangArgs, LimitArgs, OutputArgs};
+use crate::desk::Desk;
+use crate::examples;
+use crate::outcome::{Exit, Failure};
+use clap::Args;
+use serde::Serialize;
+use std::io::Write;
+use yomikiri_server::export;
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::EXPORT)]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    at: At,
+    /// The file for the page (`-`: stdout)
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    file: String,
+    #[command(flatten)]
+    lang: LangArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// What was written.
+#[derive(Serialize)]
+struct Summary<'a> {
+    game: &'a str,
+    positions: usize,
+    proven: usize,
+}
+
+pub(crate) fn run(args: &ExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let to_stdout = args.file == "-";
+    if to_stdout && args.output.json {
+        return Err(Failure::bad(
+            "the page and the JSON cannot both go to stdout",
+        ));
+    }
+    let game = desk.open(&args.at.game.game)?;
+    let mut control = desk.control(&args.limits);
+    let position = args.at.position();
+    let made = export(game.as_ref(), &position, args.lang.lang(), &mut control);
+    let made =
+        made.map_err(|error| Failure::in_query(&position, error).unless_failed(game.as_ref()))?;
+    desk.save(&args.file, made.html.as_bytes())?;
+    let summary = Summary {
+        game: game.name(),
+        positions: made.positions,
+        proven: made.proven,
+    };
+    let said = format!("{}: {} positions", summary.game, summary.positions);
+    match args.output.json {
+        true => desk.json(&summary)?,
+        false if to_stdout => desk.say(said),
+        false => writeln!(desk.out(), "{said}")?,
+    }
+    match made.proven == made.positions {
+        true => Ok(Exit::Answered),
+        false => {
+            let left = made.positions - made.proven;
+            desk.say(format_args!(
+                "note: {left} positions are not proven within the limits"
+            ));
+            Ok(Exit::Limit)
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! A game as one file, written by the command line: what the page's own export makes of the table, drawn by the same
+//! code, which the file brings with it. It needs no server and nothing from elsewhere.
+
+use crate::data::{BoardData, PositionData};
+use crate::page;
+use serde::Serialize;
+use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_catalog::{
+    AFTER, AnyGame, AnySession, Ask, Board, Control, Points, QueryError, play, read,
+};
+
+/// The most positions of a file, as in `export.js`.
+const MOST: usize = 200;
+/// What draws a file; each may use those before it.
+const MODULES: [&str; 13] = [
+    "svg.js",
+    "past.js",
+    "dom.js",
+    "ja.js",
+    "text.js",
+    "value.js",
+    "tree.js",
+    "pieces.js",
+    "ground.js",
+    "board.js",
+    "picture.js",
+    "export.js",
+    "alone.js",
+];
+
+/// A position of the file.
+#[derive(Serialize)]
+struct Entry {
+    /// The move that led here.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<String>,
+    board: BoardData,
+    /// Absent where the game is over, or nothing was proven in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<PositionData>,
+}
+
+/// What a file shows.
+#[derive(Serialize)]
+struct Shown {
+    language: &'static str,
+    title: String,
+    line: Vec<Entry>,
+    /// The entry that it opens at.
+    at: usize,
+}
+
+/// A page, and what is in it.
+pub struct Exported {
+    /// The page.
+    pub html: String,
+    /// Its positions.
+    pub positions: usize,
+    /// Those of them whose values are proven, or where the game is over.
+    pub proven: usize,
+}
+
+/// Writes a game as a page: the moves that a position tells, and best play from there on, every position with the
+/// proven value of each move.
+///
+/// # Errors
+///
+/// When the text is not a position, or the question does not apply. Where a limit is reached, the page ends there.
+pub fn export(
+    game: &dyn AnyGame,
+    position: &str,
+    lang: Lang,
+    control: &mut Control<'_>,
+) -> Result<Exported, QueryError> {
+    let ask = play::natural_ask(game);
+    // What is wrong with the position is said before anything is solved, of the text as a whole.
+    game.board(position)?;
+    let mut words = position.split_whitespace();
+    let start: Vec<&str> = words.by_ref().take_while(|word| *word != AFTER).collect();
+    let mut given: Vec<String> = words.map(str::to_owned).collect();
+    given.reverse();
+    let at = given.len();
+    let mut board = game.board(&start.join(" "))?;
+    let title = title(&board, lang);
+    let mut session = game.session(Points::question(board.has_gains, ask), None)?;
+    let mut points = Points::default();
+    let (mut mv, mut line) = (None, Vec::new());
+    let mut met = vec![board.position.clone()];
+    let mut proven = 0;
+    loop {
+        let value = valued(session.as_mut(), &board, points, ask, lang, control)?;
+        let best = value.as_ref().and_then(PositionData::best);
+        proven += usize::from(value.is_some() || board.outcome.is_some());
+        let so_far = board.has_gains.then_some(points);
+        line.push(Entry {
+            mv: mv.take(),
+            board: BoardData::new(&board, so_far, ask, lang),
+            value,
+        });
+        let Some(next) = given.pop().or(best).filter(|_| line.len() < MOST) else {
+            break;
+        };
+        let Some(made) = board.moves.iter().find(|made| made.mv == next) else {
+            break;
+        };
+        // Where best play comes back to a position, it would go on so for ever.
+        if line.len() > at && met.contains(&made.position) {
+            break;
+        }
+        met.push(made.position.clone());
+        points = points.after(board.to_move, made.gain.unwrap_or(0));
+        mv = Some(next);
+        let after = made.position.clone();
+        board = game.board(&after)?;
+    }
+    let positions = line.len();
+    let shown = Shown {
+        language: lang.name(),
+        title,
+        at: at.min(positions - 1),
+        line,
+    };
+    Ok(Exported {
+        html: html(&shown),
+        positions,
+        proven,
+    })
+}
+
+/// The values of a position's moves; `None` where the game is over, or a limit is reached before.
+fn valued(
+    session: &mut dyn AnySession,
+    board: &Board,
+    points: Points,
+    ask: Ask,
+    lang: Lang,
+    control: &mut Control<'_>,
+) -> Result<Option<PositionData>, QueryError> {
+    if board.outcome.is_some() {
+        return Ok(None);
+    }
+    let found = session.moves(&board.position, control)?;
+    if found.answer.stopped.is_some() {
+        return Ok(None);
+    }
+    let so_far = board.has_gains.then_some(points);
+    let found = points.moves(found, ask);
+    Ok(PositionData::new(board, &found, so_far, lang))
+}
+
+/// What the game is called.
+fn title(board: &Board, lang: Lang) -> String {
+    let family = || read(&board.game).map_or(board.game.as_str(), |(info, _)| info.title);
+    said(board.title.as_deref().unwrap_or_else(family), lang)
+}
+
+/// The file.
+fn html(shown: &Shown) -> String {
+    // None of the forms has a key that is not a string. `<` could end the element.
+    let data = serde_json::to_string(shown).unwrap_or_default();
+    let data = data.replace('<', "\\u003c");
+    let title = shown.title.replace('&', "&amp;").replace('<', "&lt;");
+    let (language, style) = (shown.language, page::text("style.css"));
+    let code = bundle();
+    format!(
+        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n<style>\n{style}</style>\n</head>\n\
+         <body>\n<script type=\"application/json\" id=\"game\">{data}</script>\n<script type=\"module\">\n{code}\
+         modules[\"/alone.js\"].show(JSON.parse(document.getElementById(\"game\").textContent));\n</script>\n</body>\n</html>\n"
+    )
+}
+
+/// The modules as one: each a function of its own, which puts what it exports where the others find it.
+fn bundle() -> String {
+    let mut code = String::from("const modules = {};\n");
+    for name in MODULES {
+        let mut names = Vec::new();
+        code += "{\n";
+        for line in page::text(name).lines() {
+            code += &plain(line, &mut names);
+            code.push('\n');
+        }
+        let names = names.join(", ");
+        code += &format!("modules[\"/{name}\"] = {{ {names} }};\n}}\n");
+    }
+    code
+}
+
+/// A line of a module without `import` and `export`; what it exports is added to the names.
+fn plain(line: &str, names: &mut Vec<String>) -> String {
+    if let Some(rest) = line.strip_prefix("import ")
+        && let Some((what, from)) = rest.split_once(" from ")
+    {
+        let (what, from) = (what.replace(" as ", ": "), from.trim_end_matches(';'));
+        return format!("const {what} = modules[{from}];");
+    }
+    let Some(rest) = line.strip_prefix("export ") else {
+        return line.replace("import(\"/ja.js\")", "modules[\"/ja.js\"]");
+    };
+    let after = rest.strip_prefix("async ").unwrap_or(rest);
+    let named = after.split_once(' ').map_or("", |(_, named)| named);
+    let end = named.find(|letter: char| !(letter.is_alphanumeric() || "$_".contains(letter)));
+    names.push(named[..end.unwrap_or(named.len())].to_owned());
+    rest.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_become_one() {
+        let code = bundle();
+        for line in code.lines() {
+            assert!(
+                !line.starts_with("import ") && !line.starts_with("export "),
+                "{line}"
+            );
+        }
+        assert!(!code.contains("import(") && !code.contains("</script"));
+        // Every module finds what it uses before it.
+        for (index, name) in MODULES.iter().enumerate() {
+            for line in page::text(name)
+                .lines()
+                .filter(|line| line.starts_with("import "))
+            {
+                let from = line
+                    .split('"')
+                    .nth(1)
+                    .expect("an address")
+                    .trim_start_matches('/');
+                assert!(MODULES[..index].contains(&from), "{name}: {line}");
+            }
+        }
+        let mut names = Vec::new();
+        assert_eq!(
+            plain("export const $ = (id) => 1;", &mut names),
+            "const $ = (id) => 1;"
+        );
+        assert_eq!(
+            plain("export async function a(b) {", &mut names),
+            "async function a(b) {"
+        );
+        assert_eq!(plain("export class Tree {", &mut names), "class Tree {");
+        assert_eq!(names, ["$", "a", "Tree"]);
+    }
+}

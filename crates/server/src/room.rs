@@ -1,0 +1,628 @@
+//! Rooms: games that two people play over links, while others watch. All of them live in memory; their number, their
+//! size and their age are bounded, and one in which nobody is any more is forgotten.
+
+use crate::queue::Client;
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use yomikiri_catalog::Player;
+
+/// How many rooms there are, and how long.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Rooms in all.
+    pub(crate) rooms: usize,
+    /// Rooms that one other machine has made.
+    pub(crate) each: usize,
+    /// Pages that look on at a room at the same time.
+    pub(crate) watchers: usize,
+    /// Bytes of a room's texts.
+    pub(crate) bytes: usize,
+    /// A room in which nobody was for so long is forgotten.
+    pub(crate) idle: Duration,
+    /// Where there are too many, one in which nobody was for so long makes way.
+    pub(crate) quiet: Duration,
+    /// Whoever is there or not.
+    pub(crate) age: Duration,
+}
+
+/// The bounds of every server: 256 rooms of a quarter of a MiB at most.
+pub(crate) const BOUNDS: Bounds = Bounds {
+    rooms: 256,
+    each: 16,
+    watchers: 64,
+    bytes: 256 << 10,
+    idle: Duration::from_secs(24 * 60 * 60),
+    quiet: Duration::from_secs(10 * 60),
+    age: Duration::from_secs(7 * 24 * 60 * 60),
+};
+
+/// Pages ask again and again: one that was there so short a time ago still is.
+const BLINK: Duration = Duration::from_secs(3);
+
+/// A seat at the table, or a place among those who look on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seat {
+    /// Of whoever made the room.
+    Maker,
+    /// Of the friend.
+    Friend,
+    /// Of those who look on.
+    Watch,
+}
+
+/// What one player asks of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// To take back one's last move, and what was answered to it.
+    Undo,
+    /// To play again from the start, with the sides changed.
+    Again,
+}
+
+impl Wish {
+    /// Its name in data.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Wish::Undo => "undo",
+            Wish::Again => "again",
+        }
+    }
+}
+
+/// Why something was not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// No room has that key, or not any more.
+    Gone,
+    /// There are too many rooms.
+    Full,
+    /// Too many pages look on.
+    Crowded,
+    /// The room's texts have grown too long.
+    TooLong,
+    /// Who looks on plays no part.
+    Watches,
+    /// The game has gone on meanwhile.
+    Late,
+    /// There is no move to take back.
+    Nothing,
+    /// Another wish is still open.
+    Open,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+struct Made {
+    mv: String,
+    player: Player,
+    position: String,
+}
+
+/// A game in progress.
+#[derive(Debug)]
+struct Room {
+    game: String,
+    start: String,
+    client: Client,
+    made: Instant,
+    touched: Instant,
+    /// Of [`Seat::Maker`], [`Seat::Friend`] and [`Seat::Watch`].
+    keys: [String; 3],
+    /// The maker's side.
+    side: Player,
+    moves: Vec<Made>,
+    wish: Option<(Seat, Wish)>,
+    /// The pages that are there in each seat, and when the last one went.
+    here: [(usize, Option<Instant>); 3],
+    bytes: usize,
+    /// Counts the changes.
+    news: watch::Sender<u64>,
+}
+
+/// A room as somebody in it sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen {
+    pub(crate) game: String,
+    pub(crate) start: String,
+    pub(crate) moves: Vec<String>,
+    /// The positions after the moves.
+    pub(crate) positions: Vec<String>,
+    /// The side of whoever looks; none looks on.
+    pub(crate) side: Option<Player>,
+    pub(crate) wish: Option<(Player, Wish)>,
+    /// Whether the players are there, and how many look on.
+    pub(crate) here: [bool; 2],
+    pub(crate) watching: usize,
+    /// The key of the other seat, for whoever made the room.
+    pub(crate) friend: Option<String>,
+    pub(crate) watch: String,
+    pub(crate) change: u64,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    rooms: FxHashMap<u64, Room>,
+    keys: FxHashMap<String, (u64, Seat)>,
+    next: u64,
+    closed: bool,
+}
+
+/// All rooms of a server.
+#[derive(Debug)]
+pub(crate) struct Rooms {
+    state: Mutex<State>,
+    bounds: Bounds,
+}
+
+/// 128 bits that nobody can guess.
+fn key() -> Result<String, Refused> {
+    let mut bytes = [0; 16];
+    // A system that has none for us lets nobody make a room.
+    getrandom::fill(&mut bytes).map_err(|_| Refused::Full)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+impl Seat {
+    fn side(self, maker: Player) -> Option<Player> {
+        match self {
+            Seat::Maker => Some(maker),
+            Seat::Friend => Some(maker.opponent()),
+            Seat::Watch => None,
+        }
+    }
+}
+
+impl Room {
+    fn is_here(&self, seat: Seat, now: Instant) -> bool {
+        let (count, left) = self.here[seat as usize];
+        count > 0 || left.is_some_and(|left| now.saturating_duration_since(left) < BLINK)
+    }
+
+    /// How long nobody has been there.
+    fn quiet(&self, now: Instant) -> Duration {
+        match self.here.iter().any(|(count, _)| *count > 0) {
+            true => Duration::ZERO,
+            false => now.saturating_duration_since(self.touched),
+        }
+    }
+
+    fn changed(&mut self, now: Instant) {
+        self.touched = now;
+        self.news.send_modify(|change| *change += 1);
+    }
+
+    fn seen(&self, seat: Seat, now: Instant) -> Seen {
+        let maker = self.is_here(Seat::Maker, now);
+        let friend = self.is_here(Seat::Friend, now);
+        Seen {
+            game: self.game.clone(),
+            start: self.start.clone(),
+            moves: self.moves.iter().map(|made| made.mv.clone()).collect(),
+            positions: self
+                .moves
+                .iter()
+                .map(|made| made.position.clone())
+                .collect(),
+            side: seat.side(self.side),
+            wish: self
+                .wish
+                .and_then(|(by, wish)| Some((by.side(self.side)?, wish))),
+            here: match self.side {
+                Player::First => [maker, friend],
+                Player::Second => [friend, maker],
+            },
+            watching: self.here[Seat::Watch as usize].0,
+            friend: (seat == Seat::Maker).then(|| self.keys[Seat::Friend as usize].clone()),
+            watch: self.keys[Seat::Watch as usize].clone(),
+            change: *self.news.borrow(),
+        }
+    }
+}
+
+impl State {
+    fn forget(&mut self, id: u64) {
+        if let Some(room) = self.rooms.remove(&id) {
+            for key in &room.keys {
+                self.keys.remove(key);
+            }
+        }
+    }
+
+    /// Forgets rooms that are too old, or in which nobody was for too long.
+    fn sweep(&mut self, bounds: &Bounds, now: Instant) {
+        let is_over = |room: &Room| {
+            room.quiet(now) >= bounds.idle || now.saturating_duration_since(room.made) >= bounds.age
+        };
+        let over = self.rooms.iter().filter(|(_, room)| is_over(room));
+        let over: Vec<u64> = over.map(|(id, _)| *id).collect();
+        for id in over {
+            self.forget(id);
+        }
+    }
+
+    fn find(&mut self, key: &str) -> Result<(&mut Room, Seat), Refused> {
+        let (id, seat) = *self.keys.get(key).ok_or(Refused::Gone)?;
+        let room = self.rooms.get_mut(&id).ok_or(Refused::Gone)?;
+        Ok((room, seat))
+    }
+
+    /// The room of a player.
+    fn play(&mut self, key: &str) -> Result<(&mut Room, Seat, Player), Refused> {
+        let (room, seat) = self.find(key)?;
+        let side = seat.side(room.side).ok_or(Refused::Watches)?;
+        Ok((room, seat, side))
+    }
+}
+
+impl Rooms {
+    pub(crate) fn new(bounds: Bounds) -> Rooms {
+        Rooms {
+            state: Mutex::default(),
+            bounds,
+        }
+    }
+
+    /// The state, without what is over. A panic elsewhere does not spoil it: it is whole after every statement.
+    fn state(&self, now: Instant) -> MutexGuard<'_, State> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.sweep(&self.bounds, now);
+        state
+    }
+
+    /// Makes a room; its maker plays `side`. Gives the maker's key.
+    pub(crate) fn open(
+        &self,
+        client: Client,
+        game: String,
+        start: String,
+        side: Player,
+        now: Instant,
+    ) -> Result<String, Refused> {
+        let bytes = game.len() + start.len();
+        if bytes > self.bounds.bytes {
+            return Err(Refused::TooLong);
+        }
+        let keys = [key()?, key()?, key()?];
+        let mut state = self.state(now);
+        let of_one = |room: &&Room| room.client == client;
+        if !client.is_here() && state.rooms.values().filter(of_one).count() >= self.bounds.each {
+            return Err(Refused::Full);
+        }
+        if state.rooms.len() >= self.bounds.rooms {
+            let quiet = state.rooms.iter().map(|(id, room)| (room.quiet(now), *id));
+            match quiet.max() {
+                Some((quiet, id)) if quiet >= self.bounds.quiet => state.forget(id),
+                _ => return Err(Refused::Full),
+            }
+        }
+        let id = state.next;
+        state.next += 1;
+        for (key, seat) in keys.iter().zip([Seat::Maker, Seat::Friend, Seat::Watch]) {
+            state.keys.insert(key.clone(), (id, seat));
+        }
+        let own = keys[0].clone();
+        let room = Room {
+            game,
+            start,
+            client,
+            made: now,
+            touched: now,
+            keys,
+            side,
+            moves: Vec::new(),
+            wish: None,
+            here: [(0, None); 3],
+            bytes,
+            news: watch::Sender::new(0),
+        };
+        state.rooms.insert(id, room);
+        Ok(own)
+    }
+
+    /// The room of a key.
+    pub(crate) fn look(&self, key: &str, now: Instant) -> Result<Seen, Refused> {
+        let mut state = self.state(now);
+        let (room, seat) = state.find(key)?;
+        Ok(room.seen(seat, now))
+    }
+
+    /// The room of a player's key, with the player.
+    pub(crate) fn seat(&self, key: &str, now: Instant) -> Result<(Seen, Player), Refused> {
+        let mut state = self.state(now);
+        let (room, seat, side) = state.play(key)?;
+        Ok((room.seen(seat, now), side))
+    }
+
+    /// Makes a player's move, if nothing has changed since it was looked at: `ply` moves were made before it.
+    pub(crate) fn play(
+        &self,
+        key: &str,
+        ply: usize,
+        mv: String,
+        position: String,
+        now: Instant,
+    ) -> Result<Seen, Refused> {
+        let mut state = self.state(now);
+        let most = self.bounds.bytes;
+        let (room, seat, player) = state.play(key)?;
+        if room.moves.len() != ply {
+            return Err(Refused::Late);
+        }
+        let bytes = room.bytes + mv.len() + position.len();
+        if bytes > most {
+            return Err(Refused::TooLong);
+        }
+        room.bytes = bytes;
+        room.moves.push(Made {
+            mv,
+            player,
+            position,
+        });
+        // A move is an answer to what was asked.
+        room.wish = None;
+        room.changed(now);
+        Ok(room.seen(seat, now))
+    }
+
+    /// Asks something of the other player, or agrees to what that one has asked; without `agree` says no to it, or
+    /// takes one's own wish back.
+    pub(crate) fn wish(
+        &self,
+        key: &str,
+        wish: Wish,
+        agree: bool,
+        now: Instant,
+    ) -> Result<Seen, Refused> {
+        let mut state = self.state(now);
+        let (room, seat, side) = state.play(key)?;
+        match (room.wish, agree) {
+            (None, false) => return Err(Refused::Late),
+            (None, true) => {
+                let has_moved = room.moves.iter().any(|made| made.player == side);
+                if wish == Wish::Undo && !has_moved {
+                    return Err(Refused::Nothing);
+                }
+                room.wish = Some((seat, wish));
+            }
+            (Some((_, open)), _) if open != wish => return Err(Refused::Open),
+            (Some(_), false) => room.wish = None,
+            (Some((by, _)), true) if by == seat => {}
+            (Some(_), true) => {
+                room.wish = None;
+                match wish {
+                    Wish::Undo => room.take_back(side.opponent()),
+                    Wish::Again => {
+                        while room.take_back_one().is_some() {}
+                        room.side = room.side.opponent();
+                    }
+                }
+            }
+        }
+        room.changed(now);
+        Ok(room.seen(seat, now))
+    }
+
+    /// Comes in: whoever plays is there for as long as this is kept. Also gives what is to be waited for: the number
+    /// of changes.
+    pub(crate) fn enter(
+        self: &Arc<Rooms>,
+        key: &str,
+        now: Instant,
+    ) -> Result<(Presence, watch::Receiver<u64>), Refused> {
+        let mut state = self.state(now);
+        if state.closed {
+            return Err(Refused::Gone);
+        }
+        let most = self.bounds.watchers;
+        let (room, seat) = state.find(key)?;
+        if room.here[seat as usize].0 >= most {
+            return Err(Refused::Crowded);
+        }
+        let is_new = !room.is_here(seat, now);
+        room.here[seat as usize].0 += 1;
+        room.touched = now;
+        if is_new {
+            room.changed(now);
+        }
+        let news = room.news.subscribe();
+        let presence = Presence {
+            rooms: self.clone(),
+            key: key.to_owned(),
+        };
+        Ok((presence, news))
+    }
+
+    /// Nobody waits in a room any more.
+    pub(crate) fn close(&self) {
+        let mut state = self.state(Instant::now());
+        state.closed = true;
+        for room in state.rooms.values_mut() {
+            room.changed(Instant::now());
+        }
+    }
+}
+
+impl Room {
+    fn take_back_one(&mut self) -> Option<Player> {
+        let made = self.moves.pop()?;
+        self.bytes -= made.mv.len() + made.position.len();
+        Some(made.player)
+    }
+
+    /// Takes back the last move of a player, with all that followed.
+    fn take_back(&mut self, player: Player) {
+        while let Some(mover) = self.take_back_one() {
+            if mover == player {
+                return;
+            }
+        }
+    }
+}
+
+/// That somebody is there.
+#[derive(Debug)]
+pub(crate) struct Presence {
+    rooms: Arc<Rooms>,
+    key: String,
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        let mut state = self.rooms.state(now);
+        if let Ok((room, seat)) = state.find(&self.key) {
+            let (count, left) = &mut room.here[seat as usize];
+            *count = count.saturating_sub(1);
+            *left = Some(now);
+            room.touched = now;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: &str = "127.0.0.1:1000";
+    const THERE: &str = "192.0.2.7:1000";
+
+    fn client(address: &str) -> Client {
+        Client::from(address.parse::<std::net::SocketAddr>().unwrap())
+    }
+
+    fn rooms(bounds: Bounds) -> Arc<Rooms> {
+        Arc::new(Rooms::new(bounds))
+    }
+
+    fn open(rooms: &Rooms, address: &str, now: Instant) -> Result<String, Refused> {
+        let (game, start) = ("tictactoe".to_owned(), "start".to_owned());
+        rooms.open(client(address), game, start, Player::First, now)
+    }
+
+    fn play(rooms: &Rooms, key: &str, ply: usize, mv: &str) -> Result<Seen, Refused> {
+        let position = format!("after {mv}");
+        rooms.play(key, ply, mv.to_owned(), position, Instant::now())
+    }
+
+    #[test]
+    fn each_key_has_a_seat_of_its_own() {
+        let (rooms, now) = (rooms(BOUNDS), Instant::now());
+        let maker = open(&rooms, HERE, now).unwrap();
+        let seen = rooms.look(&maker, now).unwrap();
+        assert_eq!(seen.side, Some(Player::First));
+        let friend = seen.friend.unwrap();
+        let other = rooms.look(&friend, now).unwrap();
+        assert_eq!((other.side, other.friend), (Some(Player::Second), None));
+        let watch = rooms.look(&seen.watch, now).unwrap();
+        assert_eq!((watch.side, watch.friend), (None, None));
+        assert!(
+            [&maker, &friend, &seen.watch]
+                .iter()
+                .all(|key| key.len() == 32)
+        );
+        assert_ne!(maker, friend);
+        assert_eq!(
+            play(&rooms, &seen.watch, 0, "a").unwrap_err(),
+            Refused::Watches
+        );
+        assert_eq!(rooms.look("", now).unwrap_err(), Refused::Gone);
+    }
+
+    #[test]
+    fn what_was_asked_is_done_only_when_both_agree() {
+        let (rooms, now) = (rooms(BOUNDS), Instant::now());
+        let maker = open(&rooms, HERE, now).unwrap();
+        let friend = rooms.look(&maker, now).unwrap().friend.unwrap();
+        let wish = |key: &str, wish, agree| rooms.wish(key, wish, agree, now);
+        assert_eq!(
+            wish(&maker, Wish::Undo, true).unwrap_err(),
+            Refused::Nothing
+        );
+        play(&rooms, &maker, 0, "a").unwrap();
+        assert_eq!(play(&rooms, &friend, 0, "b").unwrap_err(), Refused::Late);
+        play(&rooms, &friend, 1, "b").unwrap();
+        let asked = wish(&maker, Wish::Undo, true).unwrap();
+        assert_eq!(asked.wish, Some((Player::First, Wish::Undo)));
+        // To ask twice is not to agree.
+        assert_eq!(wish(&maker, Wish::Undo, true).unwrap().moves.len(), 2);
+        assert_eq!(wish(&friend, Wish::Again, true).unwrap_err(), Refused::Open);
+        let refused = wish(&friend, Wish::Undo, false).unwrap();
+        assert_eq!((refused.wish, refused.moves.len()), (None, 2));
+        assert_eq!(wish(&friend, Wish::Undo, false).unwrap_err(), Refused::Late);
+        wish(&maker, Wish::Undo, true).unwrap();
+        assert!(
+            wish(&friend, Wish::Undo, true).unwrap().moves.is_empty(),
+            "both moves"
+        );
+        // Only the last move goes where nobody has answered it.
+        play(&rooms, &maker, 0, "a").unwrap();
+        play(&rooms, &friend, 1, "b").unwrap();
+        wish(&friend, Wish::Undo, true).unwrap();
+        assert_eq!(wish(&maker, Wish::Undo, true).unwrap().moves, ["a"]);
+        // A move is an answer.
+        play(&rooms, &friend, 1, "c").unwrap();
+        wish(&friend, Wish::Undo, true).unwrap();
+        assert_eq!(play(&rooms, &maker, 2, "d").unwrap().wish, None);
+        wish(&maker, Wish::Again, true).unwrap();
+        let again = wish(&friend, Wish::Again, true).unwrap();
+        assert_eq!((again.moves.len(), again.side), (0, Some(Player::First)));
+        assert_eq!(rooms.look(&maker, now).unwrap().side, Some(Player::Second));
+    }
+
+    #[test]
+    fn rooms_are_few_short_and_forgotten() {
+        let bounds = Bounds {
+            rooms: 3,
+            each: 2,
+            bytes: 60,
+            ..BOUNDS
+        };
+        let (rooms, now) = (rooms(bounds), Instant::now());
+        let first = open(&rooms, THERE, now).unwrap();
+        open(&rooms, THERE, now).unwrap();
+        assert_eq!(open(&rooms, THERE, now).unwrap_err(), Refused::Full);
+        open(&rooms, HERE, now).unwrap();
+        assert_eq!(open(&rooms, HERE, now).unwrap_err(), Refused::Full);
+        // One in which somebody is does not make way, however long nothing happens.
+        let (presence, _) = rooms.enter(&first, now).unwrap();
+        let later = now + bounds.quiet;
+        open(&rooms, HERE, later).unwrap();
+        open(&rooms, HERE, later).unwrap();
+        assert_eq!(open(&rooms, HERE, later).unwrap_err(), Refused::Full);
+        assert!(rooms.look(&first, later).is_ok());
+        // Texts do not grow for ever.
+        assert!(play(&rooms, &first, 0, "a long move").is_ok());
+        let friend = rooms.look(&first, later).unwrap().friend.unwrap();
+        assert_eq!(
+            play(&rooms, &friend, 1, "a long answer").unwrap_err(),
+            Refused::TooLong
+        );
+        drop(presence);
+        let idle = Instant::now() + bounds.idle;
+        assert_eq!(rooms.look(&first, idle).unwrap_err(), Refused::Gone);
+        assert_eq!(rooms.look(&friend, idle).unwrap_err(), Refused::Gone);
+        let state = rooms.state(idle);
+        assert!(state.rooms.len() <= 2 && state.keys.len() == 3 * state.rooms.len());
+    }
+
+    #[test]
+    fn who_is_there_is_known_and_told_once() {
+        let (rooms, now) = (rooms(BOUNDS), Instant::now());
+        let maker = open(&rooms, HERE, now).unwrap();
+        let friend = rooms.look(&maker, now).unwrap().friend.unwrap();
+        let (maker_here, news) = rooms.enter(&maker, now).unwrap();
+        let before = *news.borrow();
+        let (friend_here, _) = rooms.enter(&friend, now).unwrap();
+        assert_eq!(*news.borrow(), before + 1);
+        assert_eq!(rooms.look(&maker, now).unwrap().here, [true, true]);
+        // Whoever asks again at once has not been away.
+        drop(friend_here);
+        let friend_here = rooms.enter(&friend, Instant::now()).unwrap().0;
+        assert_eq!(*news.borrow(), before + 1);
+        drop((friend_here, maker_here));
+        let later = Instant::now() + BLINK;
+        assert_eq!(rooms.look(&maker, later).unwrap().here, [false, false]);
+    }
+}

@@ -1,0 +1,59 @@
+// Links for others: their address, a button that copies it, and a code for a phone's camera. Fetched when wanted.
+
+import { addressOf } from "/address.js";
+import { $, button, make } from "/dom.js";
+import { currentLanguage, t } from "/text.js";
+
+/** A longer link makes a code too fine for a camera. */
+const LONGEST_CODE = 500;
+
+export const WORDS = {
+  en: {
+    code: "Code of this link, for a phone's camera",
+    copy: "Copy",
+    link_here: "For other machines",
+    only_here: "Only this computer reaches this server. Start it with --host 0.0.0.0, and others in your network reach it too.",
+  },
+  ja: {
+    code: "このリンクのコード（カメラで読めます）",
+    copy: "コピー",
+    link_here: "ほかの端末から",
+    only_here: "このサーバーにはこのコンピューターからしか届きません。--host 0.0.0.0 を付けて起動すると、同じネットワークから届きます。",
+  },
+};
+const w = (key) => WORDS[currentLanguage()][key];
+
+/** The origin by which others find this server; null: by none. */
+export async function origin(app) {
+  const here = ["localhost", "[::1]"].includes(location.hostname) || location.hostname.startsWith("127.");
+  if (!here) return location.origin;
+  const { others } = await app.client.get("host");
+  return others ?? null;
+}
+
+/** What to know where others do not find this server. */
+export const onlyHere = () => make("p", { className: "quiet", textContent: w("only_here") });
+
+/** A link with its button and its code. */
+export function linkField(app, label, url) {
+  const field = make("input", { value: url, readOnly: true, size: 12 });
+  field.addEventListener("focus", () => field.select());
+  const copy = button(w("copy"), () => app.panels.copy(url));
+  copy.setAttribute("aria-label", `${w("copy")}: ${label}`);
+  const row = make("div", { className: "row link" }, make("label", {}, make("span", { textContent: label }), " ", field), copy);
+  if (url.length > LONGEST_CODE) return row;
+  const code = make("img", { src: `/api/v1/code?${new URLSearchParams({ text: url })}`, alt: `${w("code")}: ${label}`, className: "code", width: 164, height: 164 });
+  return make("div", { className: "shared" }, row, code);
+}
+
+let shown = null;
+
+/** Shows the link to what is on the table, for other machines. */
+export async function drawShare(app) {
+  const at = await origin(app);
+  const url = at && `${at}/#${addressOf(app, { isShared: true })}`;
+  const key = `${currentLanguage()} ${url}`;
+  if (shown === key && $("share-link").childElementCount) return;
+  shown = key;
+  $("share-link").replaceChildren(url ? linkField(app, w("link_here"), url) : onlyHere());
+}
