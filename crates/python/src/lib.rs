@@ -20,6 +20,7 @@ mod solver;
 mod stress;
 mod table;
 mod texts;
+mod values;
 mod wait;
 mod walk;
 
@@ -44,4 +45,6 @@ mod _native {
     use crate::stress::stress;
     #[pymodule_export]
     use crate::table::{Table, build_table};
+    #[pymodule_export]
+    use crate::values::value;
 }

@@ -10,11 +10,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use yomikiri_catalog::contest::problem;
 use yomikiri_catalog::shape::Shape;
-#[cfg(unix)]
-use yomikiri_catalog::stress::{Open, Parts};
 use yomikiri_catalog::stress::{
     Config, End, Job, NoRun, Run, Runner, Source, StressError, Watch, run as search, search_in,
 };
+#[cfg(unix)]
+use yomikiri_catalog::stress::{Open, Parts};
 
 /// A function of Python as the program that is tested: bytes in, bytes out.
 struct Function {
@@ -113,11 +113,14 @@ pub(crate) fn stress(
         (Some(_), None) => None,
         (None, Some(text)) => {
             let shape = text.parse::<Shape>();
-            let shape =
-                shape.map_err(|error| errors::text(py, "SpecError", text, &error, None))?;
+            let shape = shape.map_err(|error| errors::text(py, "SpecError", text, &error, None))?;
             Some(open(shape, runner(oracle_command, oracle, &calls)?)?)
         }
-        _ => return Err(errors::value("a problem of the list or the shape of an input is wanted")),
+        _ => {
+            return Err(errors::value(
+                "a problem of the list or the shape of an input is wanted",
+            ));
+        }
     };
     let work = |cancel: &AtomicBool| {
         let mut watch = Watch {
@@ -126,9 +129,7 @@ pub(crate) fn stress(
         };
         match (listed, &open) {
             (Some(problem), _) => search(problem, &config, program.as_ref(), &mut watch),
-            (None, Some(open)) => {
-                search_in(open.as_ref(), &config, program.as_ref(), &mut watch)
-            }
+            (None, Some(open)) => search_in(open.as_ref(), &config, program.as_ref(), &mut watch),
             (None, None) => unreachable!("one of them is there"),
         }
     };
@@ -161,10 +162,7 @@ const ORACLE: Duration = Duration::from_secs(10);
 
 /// A problem of which only the shape of its inputs is known, and perhaps who knows the answers.
 #[cfg(unix)]
-fn open(
-    shape: Shape,
-    oracle: Option<Box<dyn Runner + Send>>,
-) -> PyResult<Box<dyn Source + Send>> {
+fn open(shape: Shape, oracle: Option<Box<dyn Runner + Send>>) -> PyResult<Box<dyn Source + Send>> {
     let parts = Parts {
         shape: Some(shape),
         oracle,
@@ -176,7 +174,9 @@ fn open(
 
 #[cfg(not(unix))]
 fn open(_: Shape, _: Option<Box<dyn Runner + Send>>) -> PyResult<Box<dyn Source + Send>> {
-    Err(errors::value("only problems of the list are known on this system"))
+    Err(errors::value(
+        "only problems of the list are known on this system",
+    ))
 }
 
 #[cfg(unix)]

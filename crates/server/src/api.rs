@@ -2,9 +2,9 @@
 
 use crate::batch::{BatchData, BatchItem};
 use crate::data::{
-    BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GamesData, HealthData, PositionData,
-    PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, ReportQuery, VERSION, WhyData,
-    WhyQuery,
+    BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GameValueData, GameValueQuery,
+    GamesData, HealthData, PositionData, PositionQuery, PuzzleData, PuzzleQuery, ReplyData,
+    ReplyQuery, ReportQuery, VERSION, WhyData, WhyQuery,
 };
 use crate::files::NamedFiles;
 use crate::given::{self, Params};
@@ -72,6 +72,7 @@ pub(crate) struct Desk {
         position,
         positions,
         why,
+        value,
         reply,
         puzzle,
         deal,
@@ -106,6 +107,7 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .route("/api/v1/position", get(position))
         .route("/api/v1/positions", post(positions))
         .route("/api/v1/why", get(why))
+        .route("/api/v1/value", get(value))
         .route("/api/v1/reply", get(reply))
         .route("/api/v1/puzzle", get(puzzle))
         .route("/api/v1/deal", get(deal))
@@ -146,6 +148,7 @@ impl Desk {
             Kind::Board { position }
             | Kind::Look { position }
             | Kind::Moves { position, .. }
+            | Kind::Value { position }
             | Kind::Why { position, .. } => position.len(),
             _ => 0,
         };
@@ -311,6 +314,15 @@ impl Desk {
 fn question(ask: &str) -> Result<Ask, Problem> {
     ask.parse()
         .map_err(|_| Problem::in_parameter("ask", "`winner`, `margin` or `distance`"))
+}
+
+/// The language that is asked for by name, or else by the headers.
+fn spoken(name: Option<&str>, otherwise: Lang) -> Result<Lang, Problem> {
+    let Some(name) = name else {
+        return Ok(otherwise);
+    };
+    let known = Lang::ALL.into_iter().find(|lang| lang.name() == name);
+    known.ok_or_else(|| Problem::in_parameter("lang", "`en` or `ja`"))
 }
 
 fn as_it_is(value: Value) -> Value {
@@ -491,17 +503,46 @@ async fn why(
     Params(query): Params<WhyQuery>,
 ) -> Result<Json<WhyData>, Problem> {
     let ask = question(&query.ask)?;
-    let lang = match &query.lang {
-        None => lang,
-        Some(name) => Lang::ALL
-            .into_iter()
-            .find(|lang| lang.name() == name)
-            .ok_or_else(|| Problem::in_parameter("lang", "`en` or `ja`"))?,
-    };
+    let lang = spoken(query.lang.as_deref(), lang)?;
     let position = query.position;
     let task = desk.task(query.game, Kind::Why { position, ask })?;
     match &*desk.answer(client, task, as_it_is).await? {
         Answered::Why(why) => Ok(Json(WhyData::new(why, lang))),
+        _ => Err(unexpected()),
+    }
+}
+
+/// What a position is worth as a combinatorial game: canonical form, mean, temperature and moves. For games in which
+/// who cannot move has lost.
+#[utoipa::path(
+    get, path = "/api/v1/value", params(GameValueQuery),
+    responses(
+        (status = 200, body = GameValueData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game, the position or the language is wrong"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "The game has no such values"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too large to answer in time, or too busy"),
+    )
+)]
+async fn value(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Extension(lang): Tongue,
+    Params(query): Params<GameValueQuery>,
+) -> Result<Json<GameValueData>, Problem> {
+    let lang = spoken(query.lang.as_deref(), lang)?;
+    let position = query.position;
+    let game = query.game.clone();
+    let task = desk.task(
+        query.game,
+        Kind::Value {
+            position: position.clone(),
+        },
+    )?;
+    match &*desk.answer(client, task, as_it_is).await? {
+        Answered::Value(found) => Ok(Json(GameValueData::new(game, position, found, lang))),
         _ => Err(unexpected()),
     }
 }

@@ -161,7 +161,7 @@ impl Problem {
             Wrong::Query(QueryError::Failed(fault)) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string())
             }
-            Wrong::NoReport(why) => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, why.clone()),
+            Wrong::NotOfThis(why) => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, why.clone()),
             Wrong::NoDeal => Problem::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "no such board was found for this game",

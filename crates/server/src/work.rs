@@ -9,6 +9,7 @@ use yomikiri_catalog::play::deal::DealError;
 use yomikiri_catalog::play::{self, Deal, Grade, Looked, Puzzle, Random};
 use yomikiri_catalog::report::{ReportError, linked_page, report};
 use yomikiri_catalog::table::OpenTable;
+use yomikiri_catalog::values::{Found, ValueError, value};
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Board, CensusError, Control, Moves, Points, QueryError, Refusal,
     SpecError, Stop, Why, open, why,
@@ -37,6 +38,8 @@ pub(crate) enum Kind {
     Moves { position: String, ask: Ask },
     /// Why a position is worth what it is worth.
     Why { position: String, ask: Ask },
+    /// What a position of normal play is worth as a combinatorial game.
+    Value { position: String },
     /// What its moves promise at first sight.
     Look { position: String },
     /// What perfect play looks like, as a page in a language.
@@ -56,6 +59,8 @@ pub(crate) enum Answered {
     Moves(Box<(Board, Moves)>),
     /// The reason.
     Why(Box<Why>),
+    /// The value as a combinatorial game.
+    Value(Box<Found>),
     /// The moves at first sight.
     Look(Vec<Looked>),
     /// A page.
@@ -79,8 +84,8 @@ pub(crate) enum Wrong {
     Query(QueryError),
     /// There is no such board.
     NoDeal,
-    /// The game has no report, and why.
-    NoReport(String),
+    /// That does not go with this game, and why.
+    NotOfThis(String),
 }
 
 impl Task {
@@ -90,6 +95,7 @@ impl Task {
             Kind::Board { position }
             | Kind::Look { position }
             | Kind::Moves { position, .. }
+            | Kind::Value { position }
             | Kind::Why { position, .. } => position.len(),
             _ => 0,
         };
@@ -121,6 +127,12 @@ impl Answered {
             Answered::Moves(both) => 3 * board_bytes(&both.0),
             // A screen of text at most, and its data.
             Answered::Why(_) => 16 << 10,
+            Answered::Value(found) => {
+                let moves = found.moves.iter().flatten();
+                let texts =
+                    moves.map(|mv| 64 + mv.mv.len() + mv.value.as_ref().map_or(0, String::len));
+                4096 + texts.sum::<usize>()
+            }
             Answered::Page(page) => page.len(),
             Answered::Look(looked) => {
                 let texts = looked.iter().map(|mv| 64 + mv.mv.len() + mv.position.len());
@@ -276,7 +288,18 @@ impl Rooms {
                 match report(&*game, control) {
                     Ok(found) => Ok(Answered::Page(linked_page(&[found], *lang, REPORT_STYLE))),
                     Err(ReportError::Census(CensusError::Stopped(_))) => Ok(Answered::Late),
-                    Err(error) => Err(Wrong::NoReport(error.to_string())),
+                    Err(error) => Err(Wrong::NotOfThis(error.to_string())),
+                }
+            }
+            Kind::Value { position } => {
+                // One game, and no sum.
+                open(&task.game, files).map_err(Wrong::Game)?;
+                match value(&task.game, Some(position), None, false, files, control) {
+                    Ok(found) => Ok(Answered::Value(Box::new(found))),
+                    Err(ValueError::Stopped(_)) => Ok(Answered::Late),
+                    Err(ValueError::Position { error, .. }) => Err(Wrong::Query(error.into())),
+                    Err(ValueError::Spec { error, .. }) => Err(Wrong::Game(*error)),
+                    Err(error) => Err(Wrong::NotOfThis(error.to_string())),
                 }
             }
             Kind::Look { position } => {

@@ -152,6 +152,8 @@ class App {
   /** Shows the table and not the front door. */
   enter() {
     this.entered = this.game;
+    const family = this.families.find(({ name }) => name === this.game.split(":")[0]);
+    $("worth").hidden = !family?.capabilities.includes("normal");
     this.door.close();
     document.title = `${this.panels.title()} · Yomikiri`;
   }

@@ -45,22 +45,32 @@ export class Coach {
   }
 
   /** Tells why the position is worth what it is worth. */
-  async why() {
+  why() {
+    return this.explain("why", { ask: this.app.ask });
+  }
+
+  /** Tells what the position is worth as a combinatorial game. */
+  worth() {
+    return this.explain("value", {});
+  }
+
+  /** Shows what the server says of the position, as lines of text. */
+  async explain(path, more) {
     const { app } = this;
     if (app.puzzle || app.room?.isUnderway) return;
     const { position } = app.tree.current;
     const { signal } = app.work;
     app.view.busy(t("thinking"));
     try {
-      const why = await app.client.get("why", { game: app.game, position, ask: app.ask }, signal);
+      const said = await app.client.get(path, { game: app.game, position, ...more }, signal);
       app.view.busy(null);
-      app.view.reason(why);
-      app.view.say(why.text[0] ?? "");
+      app.view.reason(said);
+      app.view.say(said.text[0] ?? "");
       $("reason").focus();
     } catch (error) {
       if (error.name === "AbortError") return;
       app.view.busy(null);
-      if (error.status === 503) return app.tooHard(error, [[t("think_on"), () => this.why()]]);
+      if (error.status === 503) return app.tooHard(error, [[t("think_on"), () => this.explain(path, more)]]);
       app.wrong(error, app.game, position);
     }
   }

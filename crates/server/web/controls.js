@@ -15,6 +15,7 @@ export function bind(app) {
   on("last-ply", () => app.go(app.tree.line().at(-1)));
   on("hint", () => app.coach.hint());
   on("why", () => app.coach.why());
+  on("worth", () => app.coach.worth());
   on("again", () => app.again());
   on("prune", () => (app.tree.prune(), app.show()));
   for (const side of document.querySelectorAll("[data-friend]")) side.addEventListener("click", () => app.panels.invite(side.dataset.friend));
@@ -47,6 +48,7 @@ export function bind(app) {
     a: () => app.toggleAnalysis(),
     h: () => app.coach.hint(),
     w: () => app.coach.why(),
+    v: () => $("worth").hidden || app.coach.worth(),
     n: () => app.again(),
     p: () => app.puzzles.open(),
     u: () => app.undo(),

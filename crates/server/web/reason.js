@@ -61,10 +61,13 @@ function pair(app, { pairs, owner }) {
   app.view.pairs(places.filter((both) => both.every((index) => index !== undefined)), owner);
 }
 
-/** Shows the reason; `why` is what the server says. */
-export function tell(app, { text, parts }) {
+/** A picture of the server's as a part of the page, for which no style is allowed but the page's own. */
+const picture = (svg) => make("div", { className: "thermograph" }, document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true));
+
+/** Shows the reason, or the value: what the server says. */
+export function tell(app, { text, parts, thermograph }) {
   const { moves, positions } = named(parts);
-  const pairs = pairings(parts);
+  const pairs = pairings(Array.isArray(parts) ? parts : []);
   const joined = (line) => [...pairs].filter(([written]) => line.includes(written)).map(([, pairing]) => button(t("show_pairs"), () => pair(app, pairing)));
   const drawn = (line) =>
     make("div", {}, ...inParts(line, moves).map((part) => {
@@ -76,7 +79,7 @@ export function tell(app, { text, parts }) {
       for (const type of ["pointerleave", "blur"]) link.addEventListener(type, () => app.view.point(new Set()));
       return link;
     }), ...joined(line));
-  $("reason").replaceChildren(...text.map(drawn));
+  $("reason").replaceChildren(...text.map(drawn), ...(thermograph ? [picture(thermograph)] : []));
   const [first] = pairs.values();
   if (first) pair(app, first);
 }

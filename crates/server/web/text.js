@@ -147,6 +147,7 @@ export const en = {
   last_ply: "To the end",
   hint: "Hint",
   why: "Why?",
+  worth: "Value",
   reason: "The reason",
   show_move: "{move}: show it on the board",
   again: "New game",
@@ -226,7 +227,7 @@ export const en = {
   required: "{name} (needed)",
   yes: "yes",
   no: "no",
-  help_text: "Touch a place, or go to it with the arrow keys and press Enter.\nTouch or drag a piece to move it; Escape puts it back\n1 to 9: a column, where pieces fall\n← → Home End: through the game\nA: values on or off\nH: hint, in three steps\nW: why the position is worth what it is\nN: new game\nP: new puzzle\nU: take back\nT: theme\nL: language\n?: this help\n▲ wins, ＝ draws, ▼ loses for who is to move; the number says in how many plies (moves of either player), or by how many points. ★ is best. All values are proven, none is guessed.",
+  help_text: "Touch a place, or go to it with the arrow keys and press Enter.\nTouch or drag a piece to move it; Escape puts it back\n1 to 9: a column, where pieces fall\n← → Home End: through the game\nA: values on or off\nH: hint, in three steps\nW: why the position is worth what it is\nV: its value as a combinatorial game\nN: new game\nP: new puzzle\nU: take back\nT: theme\nL: language\n?: this help\n▲ wins, ＝ draws, ▼ loses for who is to move; the number says in how many plies (moves of either player), or by how many points. ★ is best. All values are proven, none is guessed.",
 };
 
 const languages = { en };

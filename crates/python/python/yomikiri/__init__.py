@@ -51,6 +51,7 @@ from ._proofs import Certificate, Proved, check, prove, stress
 from ._rules import CheckedRules, Rules, check_rules, count, play, report, serve, solve, speak
 from ._solver import Ask, Solver
 from ._table import Progress, Table
+from ._values import GameMove, GameTerm, GameValue, value
 
 OUTRIGHT = 2**63 - 1
 """What stands for a win outright in arrays of margins; its negative is a win of Second."""
@@ -68,6 +69,9 @@ __all__ = [
     "CheckedRules",
     "DistanceValues",
     "Game",
+    "GameMove",
+    "GameTerm",
+    "GameValue",
     "Grade",
     "GradeError",
     "LimitReached",
@@ -106,4 +110,5 @@ __all__ = [
     "solve",
     "speak",
     "stress",
+    "value",
 ]

@@ -14,6 +14,7 @@ __all__ = [
     "grade",
     "prove",
     "stress",
+    "value",
 ]
 
 _Arrays = Tuple[
@@ -184,6 +185,14 @@ def stress(
     threads: int,
     perfect_play: bool,
 ) -> str: ...
+def value(
+    sum: str,
+    position: Optional[str],
+    compare: Optional[str],
+    grundy: bool,
+    timeout: Optional[float],
+    memory: Optional[int],
+) -> Tuple[str, str]: ...
 def check_rules(game: Game) -> Tuple[str, int, int]: ...
 def grade(
     game: Game,

@@ -7,8 +7,9 @@ mod rooms;
 
 pub(crate) use games::GamesData;
 pub(crate) use queries::{
-    BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, NewsQuery, PositionQuery,
-    PuzzleQuery, ReplyQuery, ReportQuery, RoomMoveQuery, RoomQuery, WhyQuery, WishQuery,
+    BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, GameValueQuery, NewsQuery,
+    PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, RoomMoveQuery, RoomQuery, WhyQuery,
+    WishQuery,
 };
 pub(crate) use rooms::{HostData, RoomData};
 
@@ -17,6 +18,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::play::{Puzzle, Slip};
+use yomikiri_catalog::values::{Found, svg};
 use yomikiri_catalog::{
     Ask, Board, Bound, MoveBound, Moves, Outcome, Player, Points, Value, Why, read,
 };
@@ -296,6 +298,40 @@ impl WhyData {
             position: why.position.clone(),
             text: why.text(lang),
             parts: json["parts"].take(),
+        }
+    }
+}
+
+/// What a position is worth as a combinatorial game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct GameValueData {
+    version: u32,
+    game: String,
+    position: String,
+    /// What is known, line by line, in the language asked for.
+    text: Vec<String>,
+    /// The same as data, as `value --json` has it.
+    #[schema(value_type = Object)]
+    parts: serde_json::Value,
+    /// The thermograph, as a picture in SVG.
+    thermograph: String,
+}
+
+impl GameValueData {
+    pub(crate) fn new(game: String, position: String, found: &Found, lang: Lang) -> GameValueData {
+        let mut parts = serde_json::to_value(found.json(0.0)).unwrap_or_default();
+        if let Some(parts) = parts.as_object_mut() {
+            // How long it took somebody some time is no part of the answer.
+            parts.remove("seconds");
+        }
+        let title = found.value.as_deref().unwrap_or_default();
+        GameValueData {
+            version: VERSION,
+            thermograph: svg(&found.thermograph, title),
+            text: found.lines(lang),
+            game,
+            position,
+            parts,
         }
     }
 }

@@ -86,6 +86,23 @@ pub(crate) struct WhyQuery {
     pub(crate) lang: Option<String>,
 }
 
+/// A position of a game in which who cannot move has lost.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct GameValueQuery {
+    /// `NAME` or `NAME:key=value,key=value`.
+    #[param(example = "clobber:rows=1,cols=4")]
+    pub(crate) game: String,
+    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
+    #[serde(default = "start")]
+    #[param(required = false, example = "xo..")]
+    pub(crate) position: String,
+    /// `en` or `ja`; without it, what `Accept-Language` asks for.
+    #[param(example = "en")]
+    pub(crate) lang: Option<String>,
+}
+
 /// Many questions.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -21,7 +21,7 @@ const LARGE = [
   "dots-and-boxes:rows=4,cols=4",
   "positional:rows=6,cols=6,line=4,full=points,weights=" + Array.from({ length: 36 }, (_, at) => at % 7).join("/"),
 ];
-const ENDPOINTS = ["board", "position", "why", "reply", "puzzle", "deal"];
+const ENDPOINTS = ["board", "position", "why", "value", "reply", "puzzle", "deal"];
 
 /** The processor time of a process in milliseconds. */
 async function spent(pid) {

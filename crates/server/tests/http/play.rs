@@ -252,6 +252,32 @@ fn a_named_file_opens_and_reloads_when_it_is_saved() {
 }
 
 #[test]
+fn a_position_of_normal_play_has_a_value() {
+    let server = server();
+    let value = |what: &str| server.get(&format!("/api/v1/value?{what}"));
+    let found = value("game=domineering:rows=2,cols=2").json();
+    assert_eq!(found["parts"]["value"], "±1");
+    assert_eq!(found["parts"]["mean"], "0");
+    assert!(found["parts"].get("seconds").is_none());
+    let text = found["text"][0].as_str().unwrap();
+    assert!(text.contains("±1"), "{text}");
+    let picture = found["thermograph"].as_str().unwrap();
+    assert!(picture.starts_with("<svg "), "{picture}");
+    let japanese = value("game=clobber:rows=1,cols=4&position=xo..&lang=ja").json();
+    assert_eq!(japanese["parts"]["value"], "*");
+    assert!(!japanese["text"][1].as_str().unwrap().is_ascii());
+    value("game=tictactoe").is_problem(422);
+    value("game=clobber&position=xx").is_problem(400);
+    value("game=clober").is_problem(400);
+    // A sum is for the command line.
+    value("game=clobber+%2B+1").is_problem(400);
+    value("game=clobber&lang=fr").is_problem(400);
+    value("game=clobber&ask=winner").is_problem(400);
+    // Too large for the time of a question.
+    value("game=clobber:rows=6,cols=6").is_problem(503);
+}
+
+#[test]
 fn a_reason_is_told_in_either_language() {
     let server = Running::new();
     let why = |what: &str| server.get(&format!("/api/v1/why?game=tictactoe&{what}"));

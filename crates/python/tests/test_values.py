@@ -1,0 +1,56 @@
+"""Positions as combinatorial games."""
+
+from fractions import Fraction
+
+import pytest
+import yomikiri
+
+
+def test_a_hot_game():
+    # Winning Ways, chapter 5: the square of four cells.
+    found = yomikiri.value("domineering:rows=2,cols=2")
+    assert (found.value, found.outcome) == ("±1", "next")
+    assert (found.mean, found.temperature) == (0, 1)
+    assert (found.left_stop, found.right_stop) == (1, -1)
+    assert all(move.wins and move.best for move in found.first + found.second)
+    assert found.thermograph[0][0] == (0, 1)
+    assert str(found).splitlines()[0].endswith("±1")
+
+
+def test_sums_are_added_and_compared():
+    found = yomikiri.value("clobber:rows=1,cols=2 + clobber:rows=1,cols=2 + 3/4", compare="1/2")
+    assert (found.value, found.compared, found.mean) == ("3/4", "greater", Fraction(3, 4))
+    assert [term.minus for term in found.terms] == [False] * 3
+    assert found.terms[0].value == "*"
+    assert yomikiri.value("* - *").value == "0"
+
+
+def test_grundy_values():
+    assert yomikiri.value("nim:heaps=5/6", grundy=True).grundy == 3
+    with pytest.raises(yomikiri.Refused):
+        yomikiri.value("domineering", grundy=True)
+
+
+def test_a_position_beside_its_game():
+    found = yomikiri.value("clobber:rows=1,cols=4", "xo..")
+    assert (found.value, found.terms[0].position) == ("*", "xo..")
+
+
+@pytest.mark.parametrize(
+    "error, arguments",
+    [
+        (yomikiri.TextError, ("1 +",)),
+        (yomikiri.SpecError, ("clober",)),
+        (yomikiri.PositionError, ("clobber", "xyz")),
+        (yomikiri.Refused, ("tictactoe",)),
+        (yomikiri.TextError, ("1/3",)),
+    ],
+)
+def test_what_is_wrong_is_said(error, arguments):
+    with pytest.raises(error):
+        yomikiri.value(*arguments)
+
+
+def test_a_limit():
+    with pytest.raises(yomikiri.LimitReached):
+        yomikiri.value("clobber:rows=5,cols=6", timeout=0.2)
