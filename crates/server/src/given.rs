@@ -2,8 +2,9 @@
 //! the place in the body.
 
 use crate::data::{
-    BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, NewsQuery, PositionQuery,
-    PuzzleQuery, ReplyQuery, ReportQuery, RoomMoveQuery, RoomQuery, WhyQuery, WishQuery,
+    BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, GameValueQuery, NewsQuery,
+    PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, RoomMoveQuery, RoomQuery, WhyQuery,
+    WishQuery,
 };
 use crate::problem::Problem;
 use axum::body::Bytes;
@@ -60,6 +61,10 @@ impl Form for PositionQuery {
 
 impl Form for WhyQuery {
     const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ASK, ("lang", MaybeText)];
+}
+
+impl Form for GameValueQuery {
+    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ("lang", MaybeText)];
 }
 
 impl Form for ReplyQuery {

@@ -253,7 +253,7 @@ fn a_named_file_opens_and_reloads_when_it_is_saved() {
 
 #[test]
 fn a_position_of_normal_play_has_a_value() {
-    let server = server();
+    let server = Running::new();
     let value = |what: &str| server.get(&format!("/api/v1/value?{what}"));
     let found = value("game=domineering:rows=2,cols=2").json();
     assert_eq!(found["parts"]["value"], "±1");
