@@ -44,8 +44,8 @@ pub(crate) fn run(args: &ExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let mut control = desk.control(&args.limits);
     let position = args.at.position();
     let made = export(game.as_ref(), &position, args.lang.lang(), &mut control);
-    let made = made
-        .map_err(|error| Failure::in_query(&position, error).unless_failed(game.as_ref()))?;
+    let made =
+        made.map_err(|error| Failure::in_query(&position, error).unless_failed(game.as_ref()))?;
     desk.save(&args.file, made.html.as_bytes())?;
     let summary = Summary {
         game: game.name(),
@@ -62,7 +62,9 @@ pub(crate) fn run(args: &ExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         true => Ok(Exit::Answered),
         false => {
             let left = made.positions - made.proven;
-            desk.say(format_args!("note: {left} positions are not proven within the limits"));
+            desk.say(format_args!(
+                "note: {left} positions are not proven within the limits"
+            ));
             Ok(Exit::Limit)
         }
     }

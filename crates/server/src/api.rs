@@ -2,9 +2,9 @@
 
 use crate::batch::{BatchData, BatchItem};
 use crate::data::{
-    ReportQuery,
     BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GamesData, HealthData, PositionData,
-    PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, VERSION, WhyData, WhyQuery,
+    PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, ReportQuery, VERSION, WhyData,
+    WhyQuery,
 };
 use crate::files::NamedFiles;
 use crate::given::{self, Params};
@@ -27,8 +27,8 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use utoipa::OpenApi;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::report::STYLE;
 use yomikiri_catalog::play::{Grade, Level, Random};
+use yomikiri_catalog::report::STYLE;
 use yomikiri_catalog::{Ask, Board, Moves, Points, Value, infos, tells_moves};
 
 /// The longest spec, and the longest position, in bytes.

@@ -213,19 +213,35 @@ mod tests {
     fn modules_become_one() {
         let code = bundle();
         for line in code.lines() {
-            assert!(!line.starts_with("import ") && !line.starts_with("export "), "{line}");
+            assert!(
+                !line.starts_with("import ") && !line.starts_with("export "),
+                "{line}"
+            );
         }
         assert!(!code.contains("import(") && !code.contains("</script"));
         // Every module finds what it uses before it.
         for (index, name) in MODULES.iter().enumerate() {
-            for line in page::text(name).lines().filter(|line| line.starts_with("import ")) {
-                let from = line.split('"').nth(1).expect("an address").trim_start_matches('/');
+            for line in page::text(name)
+                .lines()
+                .filter(|line| line.starts_with("import "))
+            {
+                let from = line
+                    .split('"')
+                    .nth(1)
+                    .expect("an address")
+                    .trim_start_matches('/');
                 assert!(MODULES[..index].contains(&from), "{name}: {line}");
             }
         }
         let mut names = Vec::new();
-        assert_eq!(plain("export const $ = (id) => 1;", &mut names), "const $ = (id) => 1;");
-        assert_eq!(plain("export async function a(b) {", &mut names), "async function a(b) {");
+        assert_eq!(
+            plain("export const $ = (id) => 1;", &mut names),
+            "const $ = (id) => 1;"
+        );
+        assert_eq!(
+            plain("export async function a(b) {", &mut names),
+            "async function a(b) {"
+        );
         assert_eq!(plain("export class Tree {", &mut names), "class Tree {");
         assert_eq!(names, ["$", "a", "Tree"]);
     }

@@ -326,6 +326,8 @@ pub(crate) async fn wish(
     let mut wishes = [Wish::Undo, Wish::Again].into_iter();
     let wish = wishes.find(|wish| wish.name() == asked.wish);
     let wish = wish.ok_or_else(|| Problem::in_parameter("wish", "`undo` or `again`"))?;
-    let seen = friends.rooms.wish(&key, wish, asked.agree, Instant::now())?;
+    let seen = friends
+        .rooms
+        .wish(&key, wish, asked.agree, Instant::now())?;
     Ok(Json(RoomData::new(seen, None)))
 }

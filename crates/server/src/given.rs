@@ -242,8 +242,9 @@ pub(crate) fn object<T: Object>(
         }
     }
     let mut needed = T::PARAMETERS.iter();
-    let needed =
-        needed.find(|(name, takes)| matches!(takes, Text | Number | Flag) && !members.contains_key(*name));
+    let needed = needed.find(|(name, takes)| {
+        matches!(takes, Text | Number | Flag) && !members.contains_key(*name)
+    });
     if let Some((name, _)) = needed {
         return Err(wrong(*name, format!("`{name}` is missing"), whole()));
     }

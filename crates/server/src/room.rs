@@ -200,7 +200,11 @@ impl Room {
             game: self.game.clone(),
             start: self.start.clone(),
             moves: self.moves.iter().map(|made| made.mv.clone()).collect(),
-            positions: self.moves.iter().map(|made| made.position.clone()).collect(),
+            positions: self
+                .moves
+                .iter()
+                .map(|made| made.position.clone())
+                .collect(),
             side: seat.side(self.side),
             wish: self
                 .wish
@@ -229,8 +233,7 @@ impl State {
     /// Forgets rooms that are too old, or in which nobody was for too long.
     fn sweep(&mut self, bounds: &Bounds, now: Instant) {
         let is_over = |room: &Room| {
-            room.quiet(now) >= bounds.idle
-                || now.saturating_duration_since(room.made) >= bounds.age
+            room.quiet(now) >= bounds.idle || now.saturating_duration_since(room.made) >= bounds.age
         };
         let over = self.rooms.iter().filter(|(_, room)| is_over(room));
         let over: Vec<u64> = over.map(|(id, _)| *id).collect();
@@ -514,9 +517,16 @@ mod tests {
         assert_eq!((other.side, other.friend), (Some(Player::Second), None));
         let watch = rooms.look(&seen.watch, now).unwrap();
         assert_eq!((watch.side, watch.friend), (None, None));
-        assert!([&maker, &friend, &seen.watch].iter().all(|key| key.len() == 32));
+        assert!(
+            [&maker, &friend, &seen.watch]
+                .iter()
+                .all(|key| key.len() == 32)
+        );
         assert_ne!(maker, friend);
-        assert_eq!(play(&rooms, &seen.watch, 0, "a").unwrap_err(), Refused::Watches);
+        assert_eq!(
+            play(&rooms, &seen.watch, 0, "a").unwrap_err(),
+            Refused::Watches
+        );
         assert_eq!(rooms.look("", now).unwrap_err(), Refused::Gone);
     }
 
@@ -526,7 +536,10 @@ mod tests {
         let maker = open(&rooms, HERE, now).unwrap();
         let friend = rooms.look(&maker, now).unwrap().friend.unwrap();
         let wish = |key: &str, wish, agree| rooms.wish(key, wish, agree, now);
-        assert_eq!(wish(&maker, Wish::Undo, true).unwrap_err(), Refused::Nothing);
+        assert_eq!(
+            wish(&maker, Wish::Undo, true).unwrap_err(),
+            Refused::Nothing
+        );
         play(&rooms, &maker, 0, "a").unwrap();
         assert_eq!(play(&rooms, &friend, 0, "b").unwrap_err(), Refused::Late);
         play(&rooms, &friend, 1, "b").unwrap();
@@ -539,7 +552,10 @@ mod tests {
         assert_eq!((refused.wish, refused.moves.len()), (None, 2));
         assert_eq!(wish(&friend, Wish::Undo, false).unwrap_err(), Refused::Late);
         wish(&maker, Wish::Undo, true).unwrap();
-        assert!(wish(&friend, Wish::Undo, true).unwrap().moves.is_empty(), "both moves");
+        assert!(
+            wish(&friend, Wish::Undo, true).unwrap().moves.is_empty(),
+            "both moves"
+        );
         // Only the last move goes where nobody has answered it.
         play(&rooms, &maker, 0, "a").unwrap();
         play(&rooms, &friend, 1, "b").unwrap();
@@ -579,7 +595,10 @@ mod tests {
         // Texts do not grow for ever.
         assert!(play(&rooms, &first, 0, "a long move").is_ok());
         let friend = rooms.look(&first, later).unwrap().friend.unwrap();
-        assert_eq!(play(&rooms, &friend, 1, "a long answer").unwrap_err(), Refused::TooLong);
+        assert_eq!(
+            play(&rooms, &friend, 1, "a long answer").unwrap_err(),
+            Refused::TooLong
+        );
         drop(presence);
         let idle = Instant::now() + bounds.idle;
         assert_eq!(rooms.look(&first, idle).unwrap_err(), Refused::Gone);

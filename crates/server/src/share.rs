@@ -109,7 +109,10 @@ mod tests {
         let code = QrCode::encode_text("http://192.0.2.1:4649/", QrCodeEcc::Medium).unwrap();
         let svg = drawn(&code);
         let size = code.size() + 8;
-        assert!(svg.contains(&format!("viewBox=\"0 0 {size} {size}\"")), "{svg}");
+        assert!(
+            svg.contains(&format!("viewBox=\"0 0 {size} {size}\"")),
+            "{svg}"
+        );
         // The corner of the upper left square, and the light ring in it.
         assert!(svg.contains("M4,4h1") && !svg.contains("M5,5h1") && svg.contains("M6,6h1"));
         assert!(!svg.contains("M3,") && !svg.contains(",3h"));

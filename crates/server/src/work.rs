@@ -4,14 +4,14 @@ use crate::files::NamedFiles;
 use self_cell::self_cell;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::deal::DealError;
 use yomikiri_catalog::play::{self, Deal, Grade, Looked, Puzzle, Random};
-use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::report::{ReportError, linked_page, report};
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Board, CensusError, Control, Moves, Points, QueryError, Refusal, SpecError, Stop,
-    Why, open, why,
+    AnyGame, AnySession, Ask, Board, CensusError, Control, Moves, Points, QueryError, Refusal,
+    SpecError, Stop, Why, open, why,
 };
 
 /// Where the look of reports is found.
@@ -126,7 +126,9 @@ impl Answered {
                 let texts = looked.iter().map(|mv| 64 + mv.mv.len() + mv.position.len());
                 texts.sum()
             }
-            Answered::Puzzle(puzzle, _) => puzzle.as_ref().map_or(0, |found| 256 + found.position.len()),
+            Answered::Puzzle(puzzle, _) => puzzle
+                .as_ref()
+                .map_or(0, |found| 256 + found.position.len()),
             Answered::Deal(spec) => spec.len(),
             // A span, a message and a piece of advice.
             Answered::Wrong(_) => 1024,

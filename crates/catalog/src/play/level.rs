@@ -1,7 +1,7 @@
 //! Opponents of different strength.
 
-use super::{Random, Slip};
 use super::first_look::{Looked, Promise};
+use super::{Random, Slip};
 use crate::answer::{Bound, MoveAnswer, Moves};
 use std::fmt;
 use std::str::FromStr;
@@ -66,7 +66,10 @@ impl Level {
         {
             // Nobody errs so far as not to see a win in one move.
             let any: Vec<&Looked> = match all.iter().any(|mv| mv.promise == Promise::Wins) {
-                true => all.into_iter().filter(|mv| mv.promise == Promise::Wins).collect(),
+                true => all
+                    .into_iter()
+                    .filter(|mv| mv.promise == Promise::Wins)
+                    .collect(),
                 false => all,
             };
             return random.pick(&any).copied();

@@ -115,7 +115,10 @@ impl Puzzle {
 
     /// How hard it is: by the moves to find, and by those that there are to choose from.
     pub fn grade(&self) -> Grade {
-        let guesses = self.choices.iter().fold(1, |all: usize, &here| all.saturating_mul(here));
+        let guesses = self
+            .choices
+            .iter()
+            .fold(1, |all: usize, &here| all.saturating_mul(here));
         match guesses {
             0..=6 => Grade::Easy,
             7..=40 => Grade::Medium,
@@ -263,7 +266,10 @@ pub fn puzzle(
             return Ok(Some(puzzle));
         }
         let far = |puzzle: &Puzzle| (puzzle.grade() as u8).abs_diff(wanted as u8);
-        if nearest.as_ref().is_none_or(|known| far(&puzzle) < far(known)) {
+        if nearest
+            .as_ref()
+            .is_none_or(|known| far(&puzzle) < far(known))
+        {
             nearest = Some(puzzle);
         }
         count += 1;

@@ -62,7 +62,9 @@ fn grundy(take: &[u32], most: u64) -> Vec<u64> {
             .collect();
         reached.sort_unstable();
         reached.dedup();
-        let least = (0..).zip(&reached).take_while(|(least, number)| least == *number);
+        let least = (0..)
+            .zip(&reached)
+            .take_while(|(least, number)| least == *number);
         numbers.push(least.count() as u64);
     }
     numbers
@@ -118,7 +120,11 @@ pub(super) fn heaps(
         return Ok(None);
     };
     let wins = sum(&numbers) != 0;
-    let player = if wins { at.to_move } else { at.to_move.opponent() };
+    let player = if wins {
+        at.to_move
+    } else {
+        at.to_move.opponent()
+    };
     if value.winner() != Some(player) {
         return Ok(None);
     }

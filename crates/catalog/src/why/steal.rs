@@ -69,7 +69,10 @@ fn spare(
     for mv in board.moves.iter().take(MOST) {
         control.advance(1).map_err(QueryError::Stopped)?;
         let after = game.board(&mv.position)?;
-        if after.outcome.is_none() && after.to_move != board.to_move && after.moves.len() + 1 >= most {
+        if after.outcome.is_none()
+            && after.to_move != board.to_move
+            && after.moves.len() + 1 >= most
+        {
             candidates.push((mv, after));
         }
     }
@@ -77,7 +80,13 @@ fn spare(
         return Ok(None);
     };
     // A player who owns pieces cannot make the other one's moves.
-    let owned = |board: &Board| board.diagram.places.iter().any(|place| place.mark.is_some_and(|mark| mark.owner.is_some()));
+    let owned = |board: &Board| {
+        board
+            .diagram
+            .places
+            .iter()
+            .any(|place| place.mark.is_some_and(|mark| mark.owner.is_some()))
+    };
     if owned(board) || after.moves.len() > MOST {
         return Ok(None);
     }

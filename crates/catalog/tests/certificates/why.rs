@@ -257,7 +257,10 @@ fn told(spec: &str, position: &str, ask: Ask) -> Why {
                 assert_eq!(game.board(position).unwrap().to_move, *player);
                 let loses = told.value.winner() == Some(player.opponent());
                 let wins = told.value.winner() == Some(*player);
-                assert!(!loses && (wins || *steal == Steal::Holds), "{spec} {position}");
+                assert!(
+                    !loses && (wins || *steal == Steal::Holds),
+                    "{spec} {position}"
+                );
                 if let Steal::Spare(mv) = steal {
                     let at_once = game.board(position).unwrap().moves;
                     let next = game.play(position, mv).unwrap();
@@ -320,7 +323,12 @@ fn what_is_told_is_true() {
         ("hex:rows=3,cols=3", "start", Winner, &["steals", "wins"]),
         ("hex:rows=2,cols=3", "start", Winner, &["wins"]),
         ("chomp:rows=3,cols=4", "start", Winner, &["steals"]),
-        ("mnk:rows=3,cols=3,line=3", "start", Winner, &["steals", "holds"]),
+        (
+            "mnk:rows=3,cols=3,line=3",
+            "start",
+            Winner,
+            &["steals", "holds"],
+        ),
         (
             "graph:text=a first: a b; b second: c d; c first: a d; d = first",
             "start",
@@ -405,9 +413,21 @@ fn heaps_are_told_by_their_sums() {
         ("nim:heaps=3/4/5", "start", "the nim sum is 3 ⊕ 4 ⊕ 5 = 2"),
         ("nim:heaps=3/4/5", "start", "leaves a nim sum of 0"),
         ("nim:heaps=1/2/3", "start", "Second makes it 0 again"),
-        ("nim:heaps=3/4/5,misere=yes", "start", "taking the last stone loses"),
-        ("stones:stones=10,take=1/2/3", "start", "10 is 2 more than a multiple of 4"),
-        ("stones:stones=12,take=1/2/3", "start", "Second leaves such a number again"),
+        (
+            "nim:heaps=3/4/5,misere=yes",
+            "start",
+            "taking the last stone loses",
+        ),
+        (
+            "stones:stones=10,take=1/2/3",
+            "start",
+            "10 is 2 more than a multiple of 4",
+        ),
+        (
+            "stones:stones=12,take=1/2/3",
+            "start",
+            "Second leaves such a number again",
+        ),
         ("stones:stones=9,take=1/3/4", "start", "Grundy numbers"),
         ("heaps:heaps=9/6,code=0.333", "start", "multiples of 4"),
     ] {
@@ -423,14 +443,26 @@ fn heaps_are_told_by_their_sums() {
 fn heaps_are_told_of_all_sizes() {
     for take in ["1/2", "1/2/3", "2/3", "1/4"] {
         for size in 1..14 {
-            told(&format!("stones:stones={size},take={take}"), "start", Ask::Winner);
-            told(&format!("stones:stones={size},take={take},aim=misere"), "start", Ask::Winner);
+            told(
+                &format!("stones:stones={size},take={take}"),
+                "start",
+                Ask::Winner,
+            );
+            told(
+                &format!("stones:stones={size},take={take},aim=misere"),
+                "start",
+                Ask::Winner,
+            );
         }
     }
     for a in 0..4 {
         for b in 0..4 {
             for misere in ["no", "yes"] {
-                told(&format!("nim:heaps={a}/{b}/2,misere={misere}"), "start", Ask::Distance);
+                told(
+                    &format!("nim:heaps={a}/{b}/2,misere={misere}"),
+                    "start",
+                    Ask::Distance,
+                );
             }
         }
     }
@@ -441,7 +473,10 @@ fn strategies_are_stolen() {
     for (spec, line) in [
         ("hex:rows=4,cols=4", "there is no draw"),
         ("chomp:rows=4,cols=5", "could have played at once"),
-        ("tictactoe", "First does not lose, since a strategy can be stolen"),
+        (
+            "tictactoe",
+            "First does not lose, since a strategy can be stolen",
+        ),
     ] {
         let told = told(spec, "start", Ask::Winner);
         let text = told.text(Lang::En).join("\n");
@@ -449,7 +484,10 @@ fn strategies_are_stolen() {
         assert!(told.text(Lang::Ja).join("").contains("横取り"));
     }
     // Marks that fall, and a board with a mark on it, are no such boards.
-    for (spec, position) in [("connect4:cols=4,rows=4,line=3", "start"), ("hex:rows=3,cols=3", "start after 1,1")] {
+    for (spec, position) in [
+        ("connect4:cols=4,rows=4,line=3", "start"),
+        ("hex:rows=3,cols=3", "start after 1,1"),
+    ] {
         assert!(!kinds(&told(spec, position, Ask::Winner)).contains(&"steals"));
     }
 }

@@ -16,7 +16,11 @@ fn answers_become_a_file() {
     let asked = run(&["rules", "new"], pawns);
     assert_eq!(asked.code, Some(0), "{}", asked.stderr);
     assert!(!asked.stderr.contains("note:"), "{}", asked.stderr);
-    assert!(asked.stdout.contains("glyph = \"king\""), "{}", asked.stdout);
+    assert!(
+        asked.stdout.contains("glyph = \"king\""),
+        "{}",
+        asked.stdout
+    );
     let (said, _) = checked(&asked.stdout);
     for sentence in [
         "Pawns: two players, 9 cells, 3 first moves, acyclic (at most 12 plies), symmetric under 2 turns",

@@ -74,19 +74,38 @@ fn puzzles_go_on_and_have_grades() {
         for seed in 1..6 {
             let path = format!("/api/v1/puzzle?game={game}&seed={seed}&grade={grade}");
             let puzzle = server.get(&path).json();
-            assert_eq!(server.get(&path).json(), puzzle, "the same number, the same puzzle");
-            let line: Vec<&str> = puzzle["line"].as_array().expect("moves").iter().filter_map(Value::as_str).collect();
+            assert_eq!(
+                server.get(&path).json(),
+                puzzle,
+                "the same number, the same puzzle"
+            );
+            let line: Vec<&str> = puzzle["line"]
+                .as_array()
+                .expect("moves")
+                .iter()
+                .filter_map(Value::as_str)
+                .collect();
             assert_eq!(line.len() % 2, 1, "{puzzle}");
             longest = longest.max(line.len());
             grades.insert(puzzle["grade"].to_string());
             let mut at = puzzle["position"].as_str().expect("text").to_owned();
-            let mut points = puzzle["points"].as_array().map(|both| [both[0].as_i64().unwrap(), both[1].as_i64().unwrap()]);
+            let mut points = puzzle["points"]
+                .as_array()
+                .map(|both| [both[0].as_i64().unwrap(), both[1].as_i64().unwrap()]);
             for (index, mv) in line.iter().enumerate() {
-                let told = points.map_or(String::new(), |[first, second]| format!("&points={first},{second}"));
-                let path = format!("/api/v1/position?game={game}&position={}{told}", encoded(&at));
+                let told = points.map_or(String::new(), |[first, second]| {
+                    format!("&points={first},{second}")
+                });
+                let path = format!(
+                    "/api/v1/position?game={game}&position={}{told}",
+                    encoded(&at)
+                );
                 let answer = server.get(&path).json();
                 let moves = answer["moves"].as_array().expect("moves");
-                let keeping: Vec<&Value> = moves.iter().filter(|mv| mv["slip"]["blunder"] != true).collect();
+                let keeping: Vec<&Value> = moves
+                    .iter()
+                    .filter(|mv| mv["slip"]["blunder"] != true)
+                    .collect();
                 let made = keeping.iter().find(|made| made["move"] == *mv);
                 let made = made.unwrap_or_else(|| panic!("{mv} gives something away: {puzzle}"));
                 if index % 2 == 0 {
@@ -115,14 +134,21 @@ fn who_may_not_wait_makes_a_sensible_move() {
     let game = "connect4:cols=8,rows=7";
     let asked = |position: &str, level: &str, seed: u64| {
         let position = encoded(position);
-        let path = format!("/api/v1/reply?game={game}&position={position}&level={level}&seed={seed}&within=100");
+        let path = format!(
+            "/api/v1/reply?game={game}&position={position}&level={level}&seed={seed}&within=100"
+        );
         let began = Instant::now();
         let reply = server.get(&path).json();
         // Far less than the time that a question has.
         assert!(began.elapsed() < Duration::from_secs(5), "{position}");
-        reply["move"].as_str().unwrap_or_else(|| panic!("{reply}")).to_owned()
+        reply["move"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{reply}"))
+            .to_owned()
     };
-    let moves: std::collections::HashSet<String> = (0..12).map(|seed| asked("start", "errs:60", seed)).collect();
+    let moves: std::collections::HashSet<String> = (0..12)
+        .map(|seed| asked("start", "errs:60", seed))
+        .collect();
     assert!(moves.len() > 1, "{moves:?}");
     for seed in 0..3 {
         // Three in a row: whoever can win at once does, and who has to stop it does.
@@ -142,7 +168,11 @@ fn a_report_is_a_page_without_anything_inline() {
     let server = Running::new();
     let report = server.get("/api/v1/report?game=tictactoe");
     assert_eq!(report.status, 200);
-    assert!(report.head.contains("content-type: text/html"), "{}", report.head);
+    assert!(
+        report.head.contains("content-type: text/html"),
+        "{}",
+        report.head
+    );
     assert!(report.body.contains("href=\"/report.css\"") && !report.body.contains("<style"));
     assert!(!report.body.contains(" style=") && !report.body.contains("<script"));
     let style = server.get("/report.css");

@@ -31,20 +31,34 @@ fn two_play_and_others_look_on() {
     let server = Running::new();
     let room = server.room("tictactoe", "second");
     let (maker, friend, watch) = (&room["key"], &room["friend"], &room["watch"]);
-    assert_eq!((&room["side"], &room["moves"]), (&json!("second"), &json!([])));
+    assert_eq!(
+        (&room["side"], &room["moves"]),
+        (&json!("second"), &json!([]))
+    );
     let seen = server.news(friend, "").json();
     assert_eq!(seen["side"], "first");
-    assert_eq!((&seen["key"], &seen["friend"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&seen["key"], &seen["friend"]),
+        (&Value::Null, &Value::Null)
+    );
     assert_eq!(server.news(watch, "").json()["side"], Value::Null);
     // Who is not to move, who looks on, who comes late and what is no move are refused.
     server.play(maker, "2,2", 0).is_problem(409);
     server.play(watch, "2,2", 0).is_problem(403);
     server.play(friend, "4,4", 0).is_problem(422);
-    assert_eq!(server.play(friend, "2,2", 0).json()["moves"], json!(["2,2"]));
+    assert_eq!(
+        server.play(friend, "2,2", 0).json()["moves"],
+        json!(["2,2"])
+    );
     server.play(friend, "1,1", 0).is_problem(409);
     server.play(friend, "1,1", 1).is_problem(409);
     server.play(maker, "2,2", 1).is_problem(422);
-    for (key, mv, ply) in [(maker, "1,1", 1), (friend, "1,2", 2), (maker, "3,3", 3), (friend, "3,2", 4)] {
+    for (key, mv, ply) in [
+        (maker, "1,1", 1),
+        (friend, "1,2", 2),
+        (maker, "3,3", 3),
+        (friend, "3,2", 4),
+    ] {
         assert_eq!(server.play(key, mv, ply).status, 200, "{mv}");
     }
     // First has a line: the game is over.
@@ -54,7 +68,10 @@ fn two_play_and_others_look_on() {
     let asked = server.act(maker, "wishes", &again).json();
     assert_eq!(asked["wish"], json!({ "by": "second", "wish": "again" }));
     let anew = server.act(friend, "wishes", &again).json();
-    assert_eq!((&anew["moves"], &anew["side"]), (&json!([]), &json!("second")));
+    assert_eq!(
+        (&anew["moves"], &anew["side"]),
+        (&json!([]), &json!("second"))
+    );
 }
 
 #[test]
@@ -108,14 +125,21 @@ fn a_position_that_comes_back_ends_a_game_that_could_go_on() {
     let mut at = "start".to_owned();
     let mut seen = Vec::new();
     for ply in 0..60 {
-        let query = format!("/api/v1/board?game={}&position={}", super::encoded(game), super::encoded(&at));
+        let query = format!(
+            "/api/v1/board?game={}&position={}",
+            super::encoded(game),
+            super::encoded(&at)
+        );
         let board = server.get(&query).json();
         let mv = &board["moves"][0];
         let key = if ply % 2 == 0 { maker } else { friend };
         let made = server.play(key, mv["move"].as_str().expect("a move"), ply);
         if made.status != 200 {
             assert_eq!(made.is_problem(422)["detail"], "the game is over");
-            assert!(seen[..seen.len() - 1].contains(&at) || board["moves"] == json!([]), "{at}");
+            assert!(
+                seen[..seen.len() - 1].contains(&at) || board["moves"] == json!([]),
+                "{at}"
+            );
             return;
         }
         at = mv["position"].as_str().expect("a position").to_owned();
@@ -128,27 +152,65 @@ fn a_position_that_comes_back_ends_a_game_that_could_go_on() {
 fn what_is_wrong_is_said() {
     let server = Running::new();
     let open = |body: Value| server.post("/api/v1/rooms", "application/json", &body.to_string());
-    assert_eq!(open(json!({ "game": "tictactoe", "side": "third" })).is_problem(400)["in"], "side");
-    assert_eq!(open(json!({ "game": "nothing" })).is_problem(400)["in"], "game");
-    assert_eq!(open(json!({ "game": "tictactoe", "position": "x" })).is_problem(400)["in"], "position");
+    assert_eq!(
+        open(json!({ "game": "tictactoe", "side": "third" })).is_problem(400)["in"],
+        "side"
+    );
+    assert_eq!(
+        open(json!({ "game": "nothing" })).is_problem(400)["in"],
+        "game"
+    );
+    assert_eq!(
+        open(json!({ "game": "tictactoe", "position": "x" })).is_problem(400)["in"],
+        "position"
+    );
     open(json!({ "game": "tictactoe", "position": "xxx/oo./..." })).is_problem(422);
-    assert_eq!(open(json!({ "games": "tictactoe" })).is_problem(400)["in"], "games");
+    assert_eq!(
+        open(json!({ "games": "tictactoe" })).is_problem(400)["in"],
+        "games"
+    );
     open(json!([])).is_problem(400);
     let long = "x".repeat(20_000);
     open(json!({ "game": long })).is_problem(400);
     open(json!({ "game": "x".repeat(60_000) })).is_problem(413);
-    server.post("/api/v1/rooms", "text/plain", "{}").is_problem(415);
+    server
+        .post("/api/v1/rooms", "text/plain", "{}")
+        .is_problem(415);
     server.get("/api/v1/rooms").is_problem(405);
     server.get("/api/v1/rooms/0123").is_problem(404);
     server.get("/api/v1/rooms/0123?after=-1").is_problem(400);
     let room = server.room("tictactoe", "first");
     let key = &room["key"];
-    assert_eq!(server.act(key, "moves", &json!({ "move": "1,1" })).is_problem(400)["in"], "ply");
-    assert_eq!(server.act(key, "moves", &json!({ "move": 1, "ply": 0 })).is_problem(400)["in"], "move");
-    assert_eq!(server.act(key, "wishes", &json!({ "wish": "win", "agree": true })).is_problem(400)["in"], "wish");
-    assert_eq!(server.act(key, "wishes", &json!({ "wish": "undo", "agree": 1 })).is_problem(400)["in"], "agree");
-    server.act(key, "wishes", &json!({ "wish": "undo", "agree": true })).is_problem(422);
-    server.act(key, "wishes", &json!({ "wish": "undo", "agree": false })).is_problem(409);
+    assert_eq!(
+        server
+            .act(key, "moves", &json!({ "move": "1,1" }))
+            .is_problem(400)["in"],
+        "ply"
+    );
+    assert_eq!(
+        server
+            .act(key, "moves", &json!({ "move": 1, "ply": 0 }))
+            .is_problem(400)["in"],
+        "move"
+    );
+    assert_eq!(
+        server
+            .act(key, "wishes", &json!({ "wish": "win", "agree": true }))
+            .is_problem(400)["in"],
+        "wish"
+    );
+    assert_eq!(
+        server
+            .act(key, "wishes", &json!({ "wish": "undo", "agree": 1 }))
+            .is_problem(400)["in"],
+        "agree"
+    );
+    server
+        .act(key, "wishes", &json!({ "wish": "undo", "agree": true }))
+        .is_problem(422);
+    server
+        .act(key, "wishes", &json!({ "wish": "undo", "agree": false }))
+        .is_problem(409);
 }
 
 #[test]
@@ -158,8 +220,16 @@ fn codes_and_the_address_for_others() {
     assert_eq!(server.get("/api/v1/host").json(), json!({ "version": 1 }));
     let code = server.get("/api/v1/code?text=http%3A%2F%2F192.0.2.1%3A4649%2F");
     assert_eq!(code.status, 200);
-    assert!(code.head.contains("content-type: image/svg+xml"), "{code:?}");
-    assert!(code.body.starts_with("<svg ") && code.body.contains("M4,4h1"), "{code:?}");
+    assert!(
+        code.head.contains("content-type: image/svg+xml"),
+        "{code:?}"
+    );
+    assert!(
+        code.body.starts_with("<svg ") && code.body.contains("M4,4h1"),
+        "{code:?}"
+    );
     server.get("/api/v1/code").is_problem(400);
-    server.get(&format!("/api/v1/code?text={}", "x".repeat(801))).is_problem(422);
+    server
+        .get(&format!("/api/v1/code?text={}", "x".repeat(801)))
+        .is_problem(422);
 }
