@@ -102,28 +102,19 @@ test("a game from a rules file opens and is played", async () => {
 
 test("pieces have the form that their file chooses", async () => {
   const folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
-  const path = join(folder, "own.toml");
   const text = await readFile("examples/rules/hexapawn.toml", "utf8");
-  const chosen = (glyph) => text.replace('name = "pawn"', `name = "pawn"\nglyph = "${glyph}"`);
-  await writeFile(path, text);
-  const own = await serve(path);
+  const forms = new Set();
+  const look = (g, origin) => on({ g, p2: "human" }, { origin }, async (page) => forms.add(await page.evaluate(() => document.querySelector("#board .mark").innerHTML)));
   try {
-    await on({ g: path, p2: "human" }, { origin: own.url }, async (page) => {
-      const form = () => page.evaluate(() => document.querySelector("#board .mark").innerHTML);
-      const forms = new Set([await form()]);
-      for (const glyph of ["king", "tile", "token", "disc", "mark"]) {
-        const before = await form();
-        await writeFile(path, chosen(glyph));
-        await page.waitForFunction((before) => document.querySelector("#board .mark").innerHTML !== before, before);
-        forms.add(await form());
-      }
-      assert.equal(forms.size, 6, "each form looks different");
-      await writeFile(path, chosen("crown"));
-      await page.waitForSelector("#board[inert]");
-      assert.match(await page.textContent("#notice"), /own\.toml:\d+/);
-    });
+    await look("examples/rules/hexapawn.toml", server.url);
+    for (const glyph of ["king", "tile"]) {
+      const path = join(folder, `${glyph}.toml`);
+      await writeFile(path, text.replace('name = "pawn"', `name = "pawn"\nglyph = "${glyph}"`));
+      const own = await serve(path);
+      await look(path, own.url).finally(() => own.stop());
+    }
+    assert.equal(forms.size, 3, "each form looks different");
   } finally {
-    await own.stop();
     await rm(folder, { recursive: true });
   }
 });
@@ -965,21 +956,4 @@ test("the API's page", async () => {
   await page.waitForSelector("h2 >> text=GET /api/v1/position");
   await accessible(page);
   await context.close();
-});
-
-test("the value of a position of normal play, by a button and by a key", async () => {
-  const game = "clobber:rows=1,cols=4";
-  await at({ g: game }, {}, async (page) => {
-    await page.click("#worth");
-    await says(page, "reason", "0");
-    assert.equal(await page.locator("#reason .thermograph svg").count(), 1);
-    // Its moves can be pressed.
-    assert.ok(await page.locator("#reason .move-link").count());
-    await accessible(page);
-    await page.keyboard.press("ArrowRight");
-    await page.locator("#board [data-move], #board .place").first().focus();
-    await page.keyboard.press("v");
-    await page.waitForSelector("#reason .thermograph svg");
-  });
-  await at({ g: "tictactoe" }, {}, async (page) => assert.ok(await page.isHidden("#worth")));
 });

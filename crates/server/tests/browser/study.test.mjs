@@ -192,3 +192,20 @@ test("comments on moves stand among the moves, in the address and in the copied 
     await page.screenshot({ path: `${folder}/pictures/comments.png` });
   });
 });
+
+test("the value of a position of normal play, by a button and by a key", async () => {
+  const game = "clobber:rows=1,cols=4";
+  await at({ g: game }, {}, async (page) => {
+    await page.click("#worth");
+    await says(page, "reason", "0");
+    assert.equal(await page.locator("#reason .thermograph svg").count(), 1);
+    // Its moves can be pressed.
+    assert.ok(await page.locator("#reason .move-link").count());
+    await accessible(page);
+    await page.keyboard.press("ArrowRight");
+    await page.locator("#board [data-move], #board .place").first().focus();
+    await page.keyboard.press("v");
+    await page.waitForSelector("#reason .thermograph svg");
+  });
+  await at({ g: "tictactoe" }, {}, async (page) => assert.ok(await page.isHidden("#worth")));
+});
