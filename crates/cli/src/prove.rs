@@ -136,6 +136,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     };
     let (found_by, reachable) = match made.found {
         Found::Asking(method) => (method.name(), None),
+        Found::Pairing => ("pairing", None),
         Found::Among(count) => ("enumeration", Some(count)),
     };
     let to_come = is_to_come(game.as_ref(), position)?;
@@ -251,6 +252,7 @@ fn size(made: &Certificate, seconds: f64) -> String {
     };
     let found = match made.found {
         Found::Asking(method) => format!("found by asking {method}"),
+        Found::Pairing => "found by pairing cells".to_owned(),
         Found::Among(count) => format!("found among all {count}"),
     };
     format!(

@@ -81,6 +81,8 @@ pub struct Certificate {
 pub enum Found {
     /// One after the other, this solver being asked about those that the proof needs.
     Asking(Method),
+    /// None was listed: pairings of cells show that nobody can lose.
+    Pairing,
     /// Among all that play can reach, of which there are so many.
     Among(u64),
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use yomikiri::capability::Declared;
 use yomikiri::declared::Declaration;
 use yomikiri::strategy::{self, Board, Grown, Oracle};
-use yomikiri::{Ask, Control, Player, Stop};
+use yomikiri::{Ask, Control, Player, Stop, Value};
 use yomikiri_games::registry::Playable;
 
 /// How far a search for strategies has come.
@@ -65,9 +65,24 @@ pub(crate) fn prove<G: Playable>(
     if ask == Ask::Distance {
         return Err(ProveError::NoStrategies);
     }
-    let value = judge.value(ask, control)?;
-    let found = Found::Asking(judge.method(ask));
     let root = board.marks(view.code(at));
+    // Where pairings show that neither player can lose, nothing has to be solved.
+    let over = game.outcome(at).is_some();
+    let paired = Player::BOTH.map(|claimant| {
+        let claim = strategy::Claim { claimant, least: 0 };
+        (ask == Ask::Winner && !over)
+            .then(|| strategy::by_pairings(&board, claim, root))
+            .flatten()
+    });
+    let is_drawn = paired.iter().all(Option::is_some);
+    let value = match is_drawn {
+        true => Value::Winner(None),
+        false => judge.value(ask, control)?,
+    };
+    let found = match is_drawn {
+        true => Found::Pairing,
+        false => Found::Asking(judge.method(ask)),
+    };
     let mut made: Vec<(Player, Grown)> = Vec::new();
     for &claimant in halves.claimants() {
         let claim = Claim { claimant, value };
@@ -75,8 +90,15 @@ pub(crate) fn prove<G: Playable>(
             return Err(ProveError::NoStrategies);
         };
         // Nothing could contradict the claim, or nobody moves any more.
-        if threshold == -WON || game.outcome(at).is_some() {
+        if threshold == -WON || over {
             made.push((claimant, Grown::default()));
+            continue;
+        }
+        // A leaf alone is as small as can be; and where nothing is solved, nobody can be asked.
+        let pairing = paired[claimant as usize].as_ref();
+        let pairing = pairing.filter(|grown| is_drawn || threshold == 0 && grown.moves == 0);
+        if let Some(grown) = pairing {
+            made.push((claimant, grown.clone()));
             continue;
         }
         let mut asker = Asker {

@@ -21,6 +21,8 @@ pub(super) struct Diligence {
     pub(super) tails: usize,
     /// Through how many positions of the claimant a strategy may be played.
     pub(super) positions: usize,
+    /// Through how many positions all of its predecessors may be played.
+    pub(super) work: usize,
     /// Whether rules may have two guards.
     pub(super) two_guards: bool,
 }
@@ -53,8 +55,9 @@ pub(super) struct Learner<'a> {
     pub(super) board: &'a Board,
     pub(super) claim: Claim,
     pub(super) oracle: &'a mut dyn Oracle,
-    /// What is known of positions in which the other side moves.
-    known: FxHashMap<u128, bool>,
+    /// What is known of positions in which the other side moves, and of the least of their images.
+    seen: FxHashMap<Marks, bool>,
+    known: FxHashMap<Marks, bool>,
     /// Positions played through since the last report.
     played: u64,
     /// For reports.
@@ -68,6 +71,7 @@ impl<'a> Learner<'a> {
             board,
             claim,
             oracle,
+            seen: FxHashMap::default(),
             known: FxHashMap::default(),
             played: 0,
             least: None,
@@ -92,14 +96,19 @@ impl<'a> Learner<'a> {
         at: Marks,
         trail: &[u8],
     ) -> Result<bool, Stop> {
-        let code = self.board.code(self.board.least(at).0);
-        if let Some(&known) = self.known.get(&code) {
+        if let Some(&seen) = self.seen.get(&at) {
+            return Ok(seen);
+        }
+        let least = self.board.least(at).0;
+        if let Some(&known) = self.known.get(&least) {
+            self.seen.insert(at, known);
             return Ok(known);
         }
         let mut path = place.path.to_vec();
         path.extend(trail.iter().map(|&cell| place.frame[usize::from(cell)]));
         let keeps = self.oracle.keeps(&path)?;
-        self.known.insert(code, keeps);
+        self.known.insert(least, keeps);
+        self.seen.insert(at, keeps);
         Ok(keeps)
     }
 
@@ -149,10 +158,7 @@ impl<'a> Learner<'a> {
             let (next, over) = self.board.play(at, cell);
             let holds = match over {
                 Some(outcome) => self.claim.reaches(outcome),
-                None => {
-                    self.known.get(&self.board.code(self.board.least(next).0)) != Some(&false)
-                        && self.push_replies(next, &mut stack)
-                }
+                None => self.seen.get(&next) != Some(&false) && self.push_replies(next, &mut stack),
             };
             if !holds {
                 return Ok(false);
@@ -173,34 +179,50 @@ impl<'a> Learner<'a> {
         true
     }
 
-    /// A list of rules that keeps the claim from a position of the claimant on.
+    /// A list of rules that keeps the claim from a position on.
     pub(super) fn find(
         &mut self,
         place: &Place<'_>,
         diligence: &Diligence,
     ) -> Result<Option<Vec<Rule>>, Stop> {
+        let mut starts = vec![(place.at, Vec::new())];
+        if place.at.to_move() != self.claim.claimant {
+            starts.clear();
+            for cell in members(self.board.open(place.at.taken())) {
+                match self.board.play(place.at, cell) {
+                    (after, None) => starts.push((after, vec![cell as u8])),
+                    (_, Some(outcome)) if self.claim.reaches(outcome) => {}
+                    _ => return Ok(None),
+                }
+            }
+        }
         let tails = self.tails(place.at);
         for tail in tails.into_iter().take(diligence.tails) {
             let mut examples: Vec<Example> = Vec::new();
+            let mut left = diligence.work;
             for _ in 0..diligence.examples {
                 let Some(rules) = self.learn(place.at, &examples, &tail, diligence.two_guards)
                 else {
                     break;
                 };
                 let mut met = FxHashSet::default();
-                let mut trail = Vec::new();
-                match self.play_out(
-                    place,
-                    place.at,
-                    &rules,
-                    diligence.positions,
-                    &mut met,
-                    &mut trail,
-                )? {
+                let mut played = Played::Held;
+                for (at, trail) in &mut starts {
+                    played =
+                        self.play_out(place, *at, &rules, diligence.positions, &mut met, trail)?;
+                    if !matches!(played, Played::Held) {
+                        break;
+                    }
+                }
+                match played {
                     Played::Held => return Ok(Some(rules)),
                     Played::Failed(example) => examples.push(example),
                     Played::TooLong => break,
                 }
+                if met.len() > left {
+                    break;
+                }
+                left -= met.len();
             }
         }
         Ok(None)
@@ -253,8 +275,15 @@ impl<'a> Learner<'a> {
         if board.lines_win() {
             rules.extend([Rule::Win, Rule::Stop]);
         }
-        let is_open = |example: &&Example| choose(&rules, &example.view, board).is_none();
-        let mut rest: Vec<Example> = examples.iter().filter(is_open).copied().collect();
+        // What is not decided yet, and whether the tail would be wrong about it.
+        let mut rest: Vec<(Example, bool)> = Vec::new();
+        for &example in examples {
+            if choose(&rules, &example.view, board).is_none() {
+                let cell = choose(tail, &example.view, board);
+                let wrong = cell.is_none_or(|cell| example.good >> cell & 1 == 0);
+                rest.push((example, wrong));
+            }
+        }
         let changing = board.all() & !from.taken();
         let sets: Vec<u64> = tail
             .iter()
@@ -263,90 +292,63 @@ impl<'a> Learner<'a> {
                 _ => None,
             })
             .collect();
-        loop {
-            let is_wrong = |example: &Example| {
-                choose(tail, &example.view, board).is_none_or(|cell| example.good >> cell & 1 == 0)
-            };
-            let wrong: Vec<bool> = rest.iter().map(is_wrong).collect();
-            if !wrong.contains(&true) {
-                break;
-            }
+        while rest.iter().any(|(_, wrong)| *wrong) {
             let mut best: Option<(i64, Rule)> = None;
-            let mut offer = |rule: Rule, cost: i64| {
-                let (mut decided, mut mended) = (0, 0);
-                for (example, &wrong) in rest.iter().zip(&wrong) {
-                    match rule.cell(&example.view, board) {
-                        Given::Nothing => {}
-                        Given::Cell(cell) if example.good >> cell & 1 == 1 => {
-                            decided += 1;
-                            mended += i64::from(wrong);
-                        }
-                        _ => return,
-                    }
-                }
-                let score = 8 * mended + decided - cost;
-                if mended > 0 && best.as_ref().is_none_or(|(most, _)| score > *most) {
+            for &set in &sets {
+                let rule = Rule::Only(set);
+                if let Some(score) = score(&rest, |view| rule.cell(view, board).only(), 4)
+                    && best.as_ref().is_none_or(|(most, _)| score > *most)
+                {
                     best = Some((score, rule));
                 }
-            };
-            for &set in &sets {
-                offer(Rule::Only(set), 4);
             }
-            let of_wrong = || {
+            let wrong = || {
                 rest.iter()
-                    .zip(&wrong)
-                    .filter(|(_, wrong)| **wrong)
-                    .map(|(example, _)| example)
+                    .filter(|(_, wrong)| *wrong)
+                    .map(|(example, _)| *example)
             };
-            let targets = of_wrong().fold(0, |set, example| set | example.good);
+            let targets = wrong().fold(0, |set, example| set | example.good);
             for cell in members(targets) {
-                offer(Rule::When(cell as u8, Vec::new()), 0);
+                let gives = |view: &View| (view.open >> cell & 1 == 1).then_some(cell);
+                if let Some(score) = score(&rest, gives, 0)
+                    && best.as_ref().is_none_or(|(most, _)| score > *most)
+                {
+                    best = Some((score, Rule::When(cell as u8, Vec::new())));
+                }
             }
-            for example in of_wrong().take(12) {
+            let mut tried = [0u64; 3 * 64];
+            for example in wrong().take(MOST_WRONG) {
                 for cell in members(example.good) {
                     for guard in members(changing & !(1 << cell)) {
                         let is = example.view.state(guard);
-                        let guard = Guard {
-                            cell: guard as u8,
-                            is,
+                        let seen = &mut tried[3 * cell + usize::from(is)];
+                        if *seen >> guard & 1 == 1 {
+                            continue;
+                        }
+                        *seen |= 1 << guard;
+                        let gives = |view: &View| {
+                            let fires = view.open >> cell & 1 == 1 && view.state(guard) == is;
+                            fires.then_some(cell)
                         };
-                        offer(Rule::When(cell as u8, vec![guard]), 6);
+                        if let Some(score) = score(&rest, gives, 6)
+                            && best.as_ref().is_none_or(|(most, _)| score > *most)
+                        {
+                            let guard = Guard {
+                                cell: guard as u8,
+                                is,
+                            };
+                            best = Some((score, Rule::When(cell as u8, vec![guard])));
+                        }
                     }
                 }
             }
             if best.is_none() && two_guards {
-                let mut offer = |rule: Rule| {
-                    let right = |example: &Example| match rule.cell(&example.view, board) {
-                        Given::Nothing => true,
-                        Given::Cell(cell) => example.good >> cell & 1 == 1,
-                        Given::Two => false,
-                    };
-                    if best.is_none() && rest.iter().all(right) {
-                        best = Some((0, rule));
-                    }
-                };
-                for example in rest
-                    .iter()
-                    .zip(&wrong)
-                    .filter(|(_, wrong)| **wrong)
-                    .map(|(example, _)| example)
+                best = wrong()
                     .take(2)
-                {
-                    for cell in members(example.good) {
-                        for one in members(changing & !(1 << cell)) {
-                            for two in members(changing & !(1 << cell) & (u64::MAX << one << 1)) {
-                                let guard = |cell: usize| Guard {
-                                    cell: cell as u8,
-                                    is: example.view.state(cell),
-                                };
-                                offer(Rule::When(cell as u8, vec![guard(one), guard(two)]));
-                            }
-                        }
-                    }
-                }
+                    .find_map(|example| with_two(&rest, &example, changing));
             }
             let (_, rule) = best?;
-            rest.retain(|example| matches!(rule.cell(&example.view, board), Given::Nothing));
+            rest.retain(|(example, _)| matches!(rule.cell(&example.view, board), Given::Nothing));
             rules.push(rule);
         }
         rules.extend_from_slice(tail);
@@ -413,6 +415,53 @@ impl<'a> Learner<'a> {
         trail.pop();
         Ok(Played::Held)
     }
+}
+
+/// How many examples that the tail is wrong about give guards to try.
+const MOST_WRONG: usize = 12;
+
+/// How good a rule is as the next one: the more examples it decides, above all those that the tail is wrong
+/// about, the better; `None` if it is wrong itself, or of no use.
+fn score(
+    rest: &[(Example, bool)],
+    gives: impl Fn(&View) -> Option<usize>,
+    cost: i64,
+) -> Option<i64> {
+    let (mut decided, mut mended) = (0, 0);
+    for (example, wrong) in rest {
+        if let Some(cell) = gives(&example.view) {
+            if example.good >> cell & 1 == 0 {
+                return None;
+            }
+            decided += 1;
+            mended += i64::from(*wrong);
+        }
+    }
+    (mended > 0).then_some(8 * mended + decided - cost)
+}
+
+/// A rule with two guards that is right about an example, and not wrong about any.
+fn with_two(rest: &[(Example, bool)], example: &Example, changing: u64) -> Option<(i64, Rule)> {
+    for cell in members(example.good) {
+        for one in members(changing & !(1 << cell)) {
+            for two in members(changing & !(1 << cell) & (u64::MAX << one << 1)) {
+                let (is_one, is_two) = (example.view.state(one), example.view.state(two));
+                let gives = |view: &View| {
+                    let guarded = view.state(one) == is_one && view.state(two) == is_two;
+                    (guarded && view.open >> cell & 1 == 1).then_some(cell)
+                };
+                if let Some(score) = score(rest, gives, 12) {
+                    let guard = |cell: usize, is: u8| Guard {
+                        cell: cell as u8,
+                        is,
+                    };
+                    let guards = vec![guard(one, is_one), guard(two, is_two)];
+                    return Some((score, Rule::When(cell as u8, guards)));
+                }
+            }
+        }
+    }
+    None
 }
 
 /// The same list with neighbouring cells without guards as one rule.

@@ -17,7 +17,7 @@ mod written;
 
 pub use board::{Board, Marks};
 pub use rules::{Guard, Rule, Strategy};
-pub use tree::grow;
+pub use tree::{by_pairings, grow};
 pub use written::Grown;
 
 use yomikiri_core::{Outcome, Player, Stop};

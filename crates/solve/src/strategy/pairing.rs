@@ -6,7 +6,7 @@ use super::rules::Strategy;
 use yomikiri_core::{Outcome, Player};
 
 /// How many steps a search for pairs may take, and how often it begins anew.
-const STEPS: u32 = 4_000;
+const STEPS: u32 = 2_000;
 const TRIES: u64 = 12;
 /// The most lines that are worth a search.
 const MOST_FIRST: usize = 6;

@@ -12,26 +12,30 @@ use super::rules::{Rule, Strategy};
 use super::written::{Does, Grown, simplify, write};
 use super::{Claim, Oracle};
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use yomikiri_core::Stop;
 
 /// How hard strategies are looked for, in the first place and when the tree is to become smaller.
 const LEVELS: [Diligence; 3] = [
     Diligence {
-        examples: 40,
+        examples: 60,
         tails: 3,
         positions: 20_000,
+        work: 60_000,
         two_guards: false,
     },
     Diligence {
-        examples: 120,
+        examples: 150,
         tails: 5,
         positions: 60_000,
+        work: 600_000,
         two_guards: false,
     },
     Diligence {
-        examples: 240,
+        examples: 400,
         tails: 5,
         positions: 200_000,
+        work: 4_000_000,
         two_guards: true,
     },
 ];
@@ -42,6 +46,8 @@ const BELIEF: f32 = 2.0;
 const EAGER: f32 = 4.0;
 const COOLER: f32 = 0.7;
 const COLD: f32 = 0.05;
+/// How much longer than elsewhere pairs are looked for at the root.
+const PATIENT: u64 = 4;
 /// How many strategies are tried that were of use before: the most useful and the last.
 const USEFUL: usize = 6;
 const RECENT: usize = 6;
@@ -100,6 +106,34 @@ pub fn grow(
     let _ = simplify(&mut search.learner, &mut plan);
     let root = board.least(root).0;
     Ok(write(board, claim, root, &plan))
+}
+
+/// A proof by pairings alone, at the root or after every first move of the other side. It needs no oracle.
+pub fn by_pairings(board: &Board, claim: Claim, root: Marks) -> Option<Grown> {
+    let root = board.least(root).0;
+    let mut plan = FxHashMap::default();
+    if let Some(strategy) = pairing::find(board, root, &claim, PATIENT) {
+        plan.insert(root, Does::Follow(strategy));
+        return Some(write(board, claim, root, &plan));
+    }
+    if root.to_move() == claim.claimant {
+        return None;
+    }
+    plan.insert(root, Does::Replies);
+    for cell in members(board.open(root.taken())) {
+        match board.play(root, cell) {
+            (after, None) => {
+                let after = board.least(after).0;
+                if let Entry::Vacant(vacant) = plan.entry(after) {
+                    let strategy = pairing::find(board, after, &claim, PATIENT)?;
+                    vacant.insert(Does::Follow(strategy));
+                }
+            }
+            (_, Some(outcome)) if claim.reaches(outcome) => {}
+            _ => return None,
+        }
+    }
+    Some(write(board, claim, root, &plan))
 }
 
 struct Search<'a> {
@@ -219,10 +253,10 @@ impl Search<'_> {
             }
         }
         if found.is_none() {
-            let hard = if id == 0 { 20 } else { 1 + level as u64 };
+            let hard = if id == 0 { PATIENT } else { 1 + level as u64 };
             found = pairing::find(self.learner.board, at, &claim, hard);
         }
-        if found.is_none() && at.to_move() == claim.claimant {
+        if found.is_none() {
             let node = &self.nodes[id as usize];
             let (path, frame) = (node.path.clone(), node.frame.clone());
             let place = Place {
