@@ -5,7 +5,7 @@ use std::sync::Arc;
 use yomikiri_core::{Game, Notation, Outcome, Pictured, Player};
 use yomikiri_games::asked::{Arena, Asked, Fault, Source};
 use yomikiri_games::compact::Compact;
-use yomikiri_games::rule_sheet::{RuleSheet, read};
+use yomikiri_games::rule_sheet::{Options, RuleSheet, read};
 
 const MEMORY: u64 = 256 << 20;
 
@@ -16,7 +16,11 @@ fn text(name: &str) -> String {
 
 fn source(text: &str, drops: bool) -> Result<RuleSheet, Fault> {
     let sheet = read(text, MEMORY, &|| false).unwrap();
-    RuleSheet::new(sheet, "a sheet".to_owned(), drops)
+    let options = Options {
+        drops_steps: drops,
+        ..Options::default()
+    };
+    RuleSheet::new(sheet, "a sheet".to_owned(), options)
 }
 
 /// The game of a sheet, and what is asked.

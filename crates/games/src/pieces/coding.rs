@@ -147,10 +147,12 @@ impl Coding {
         self.total
     }
 
-    /// The most pieces of a position.
+    /// The most pieces on the board.
     pub(super) fn most_pieces(&self) -> u32 {
         match self.form {
-            Form::Cells => self.cells,
+            Form::Cells if self.held.is_empty() => self.cells,
+            // None comes into the hand that was not there.
+            Form::Cells => self.cells.min(self.total),
             Form::List { places, .. } => places,
         }
     }

@@ -1,6 +1,6 @@
 //! The registry's entry.
 
-use super::source::RuleSheet;
+use super::source::{Options, RuleSheet};
 use crate::asked::{Arena, Asked, Source};
 use crate::compact::Compact;
 use crate::family::{Family, Info, Visitor};
@@ -60,6 +60,14 @@ impl Family for RuleSheetFamily {
                 required: false,
                 help: "`drop`: play without the sheet's step counter, and endless play is a draw",
             },
+            Param {
+                name: "rank",
+                kind: Kind::Choice(&["none", "falling"]),
+                default: Some("none"),
+                required: false,
+                help: "`falling`: search for positions as they are needed, where something vanishes or appears for good with \
+                       every move",
+            },
             Param::int(
                 "memory",
                 (1, 1 << 20),
@@ -93,9 +101,19 @@ impl Family for RuleSheetFamily {
             false => file_name(&file.path).to_owned(),
             true => format!("{} without steps", file_name(&file.path)),
         };
-        let source = RuleSheet::new(sheet, title.clone(), drops);
+        let is_ranked = args.get("rank") == Some("falling");
+        let options = Options {
+            drops_steps: drops,
+            is_ranked,
+        };
+        let source = RuleSheet::new(sheet, title.clone(), options);
         let source = source.map_err(|unplayed| {
-            let error = args.error(if drops { "steps" } else { "file" }, unplayed.message);
+            let key = match (drops, is_ranked) {
+                (true, _) => "steps",
+                (_, true) => "rank",
+                _ => "file",
+            };
+            let error = args.error(key, unplayed.message);
             match unplayed.help {
                 Some(help) => SpecError::in_spec(TextError {
                     help: Some(help),

@@ -5,9 +5,10 @@
 //! [arena](crate::asked::Arena), so that everything that works for games that are asked of a source works for it.
 
 mod board;
+mod falling;
 mod family;
 mod said;
 mod source;
 
 pub use family::{RuleSheetFamily, read};
-pub use source::RuleSheet;
+pub use source::{Options, RuleSheet};

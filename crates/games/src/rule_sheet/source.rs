@@ -1,6 +1,7 @@
 //! A sheet as a source: states get numbers, and what follows from them is asked of the network in batches.
 
 use super::board::Board;
+use super::falling::Falling;
 use crate::asked::{About, Arena, Fault, Known, Source, Unfound};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use yomikiri_core::{Outcome, Player, TextError};
@@ -14,6 +15,8 @@ pub struct RuleSheet {
     scoring: Scoring,
     /// Whether the step counter is dropped.
     drops: bool,
+    /// What positions have a rank by, where that is wanted and there is no step counter.
+    falling: Option<Falling>,
     board: Option<Board>,
     inner: Mutex<Inner>,
 }
@@ -28,18 +31,28 @@ struct Inner {
     named: Option<(u32, Vec<u32>)>,
 }
 
+/// What is wanted of a sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Whether its step counter is dropped.
+    pub drops_steps: bool,
+    /// Whether positions get a rank by the propositions that vanish or appear for good, so that searches work too.
+    pub is_ranked: bool,
+}
+
 /// The games that are played at random before a sheet is believed to be playable, and the most moves of each.
 const GAMES: u64 = 8;
 const MOST_MOVES: usize = 500;
 
 impl RuleSheet {
-    /// The game of a sheet, without its step counter if `drops` says so.
+    /// The game of a sheet.
     ///
     /// # Errors
     ///
-    /// If some game played at random comes to something that is not solved, or if there is no step counter that can be
-    /// dropped.
-    pub fn new(sheet: Sheet, title: String, drops: bool) -> Result<RuleSheet, Fault> {
+    /// If some game played at random comes to something that is not solved, if there is no step counter that can be
+    /// dropped, or no rank.
+    pub fn new(sheet: Sheet, title: String, options: Options) -> Result<RuleSheet, Fault> {
+        let drops = options.drops_steps;
         let sheet = Arc::new(sheet);
         let scoring = Scoring::of(&sheet);
         let refused = |refused: Refused| Fault::new(refused.tell(sheet.roles()));
@@ -53,7 +66,7 @@ impl RuleSheet {
             }
         }
         let steps = sheet.steps();
-        let expander = match (drops, &steps) {
+        let mut expander = match (drops, &steps) {
             (false, _) => Expander::new(&sheet),
             (true, None) => return Err(Fault::new("this sheet has no step counter")),
             (true, Some(steps)) => Expander::without_steps(&sheet, scoring).ok_or_else(|| {
@@ -63,6 +76,16 @@ impl RuleSheet {
                     "something else than the end of play depends on `{first}` to `{last}`"
                 ))
             })?,
+        };
+        let counts = !drops && steps.is_some_and(|steps| steps.ends_play);
+        let falling = match options.is_ranked && !counts {
+            true => {
+                let falling = Falling::find(&sheet, &mut expander);
+                let help = "it falls where men are put down for good, not where they move about";
+                let none = || Fault::new("no rank of this sheet falls with every move").help(help);
+                Some(falling.ok_or_else(none)?)
+            }
+            false => None,
         };
         let by_points = matches!(scoring, Scoring::Margins { .. });
         let mut states = Rows::new(sheet.words());
@@ -76,12 +99,13 @@ impl RuleSheet {
                 },
                 // Goals are of the end alone.
                 has_gains: false,
-                is_ranked: !drops && steps.is_some_and(|steps| steps.ends_play),
+                is_ranked: counts || falling.is_some(),
             },
             board: Board::find(&sheet),
             sheet,
             scoring,
             drops,
+            falling,
             inner: Mutex::new(Inner {
                 expander,
                 states,
@@ -146,9 +170,10 @@ impl RuleSheet {
                 Ok(Known {
                     to_move: player(role),
                     outcome: None,
-                    rank: match self.about.is_ranked {
-                        true => self.sheet.steps_left(states.row(number)),
-                        false => 0,
+                    rank: match (&self.falling, self.about.is_ranked) {
+                        (Some(falling), _) => falling.rank(states.row(number)),
+                        (None, true) => self.sheet.steps_left(states.row(number)),
+                        (None, false) => 0,
                     },
                     targets: targets.into(),
                     gains: Box::default(),

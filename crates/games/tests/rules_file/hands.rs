@@ -131,7 +131,8 @@ impl Visitor for Walk<'_> {
         let form = |text: &str| {
             let (text, mover) = text.split_once(':').unwrap_or((text, ""));
             let (board, held) = text.split_once('+').unwrap_or((text, ""));
-            let mut held: Vec<char> = held.chars().collect();
+            // A lion that was captured is in nobody's hand there, and play is over.
+            let mut held: Vec<char> = held.chars().filter(|&sign| !"Ll".contains(sign)).collect();
             held.sort_unstable();
             format!("{board}+{held:?}:{mover}")
         };

@@ -517,6 +517,8 @@ class SpielRules(Rules):
 
     def _rank(self, at: _At) -> int:
         number: Any = at.key[2]
+        if int(number) >= self._most:
+            raise Refused(f"OpenSpiel's {self.title} goes on for more moves than it says")
         return self._most - int(number)
 
     def _forget(self, at: _At, state: Any) -> None:
@@ -571,7 +573,8 @@ def by_history(state: Any) -> Hashable:
 def _plain(text: Any, row: str = "") -> str:
     if isinstance(text, tuple):
         return "-".join(map(str, text)) or "_"
-    rows = [" ".join(line.split()).replace(" ", "_") for line in str(text).strip().split("\n")]
+    # Blanks are a part of pictures.
+    rows = ["".join("_" if sign.isspace() else sign for sign in line) for line in str(text).strip("\n").split("\n")]
     return row.join(rows) or "_"
 
 

@@ -30,6 +30,18 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "they stand in a rule sheet, which is a file of rules itself",
         "ルールはすでにルールシートというファイルに書かれている",
     ),
+    (
+        "`falling`: search for positions as they are needed, where something vanishes or appears for good with every move",
+        "`falling`：必要な局面だけを探索する。手ごとに何かが消えるか現れるかして元に戻らないときに使える",
+    ),
+    (
+        "no rank of this sheet falls with every move",
+        "このシートには手ごとに下がる段階がない",
+    ),
+    (
+        "it falls where men are put down for good, not where they move about",
+        "駒を置いていくだけのゲームでは下がるが、駒が動き回るゲームでは下がらない",
+    ),
     ("the reading was stopped", "読み込みは中断された"),
     (
         "this sheet has no step counter",
