@@ -200,12 +200,12 @@ pub(crate) async fn news(
     Path(key): Path<String>,
     Params(asked): Params<NewsQuery>,
 ) -> Result<Response, Problem> {
-    let (presence, mut news) = friends.rooms.enter(&key, Instant::now())?;
     if let Some(after) = asked.after {
+        // Whoever waits is there; a glance does not count.
+        let (_presence, mut news) = friends.rooms.enter(&key, Instant::now())?;
         let _ = tokio::time::timeout(WAIT, news.wait_for(|change| *change != after)).await;
     }
     let seen = friends.rooms.look(&key, Instant::now())?;
-    drop(presence);
     // Connections have an age, and one that waits must not die of it: the next question comes on a new one.
     let close = [(header::CONNECTION, "close")];
     Ok((close, Json(RoomData::new(seen, None))).into_response())

@@ -213,7 +213,11 @@ impl Room {
                 Player::First => [maker, friend],
                 Player::Second => [friend, maker],
             },
-            watching: self.here[Seat::Watch as usize].0,
+            // Between two questions whoever looks on is still there.
+            watching: match self.here[Seat::Watch as usize].0 {
+                0 => usize::from(self.is_here(Seat::Watch, now)),
+                count => count,
+            },
             friend: (seat == Seat::Maker).then(|| self.keys[Seat::Friend as usize].clone()),
             watch: self.keys[Seat::Watch as usize].clone(),
             change: *self.news.borrow(),

@@ -327,7 +327,7 @@ fn what_is_told_is_true() {
             "mnk:rows=3,cols=3,line=3",
             "start",
             Winner,
-            &["steals", "holds"],
+            &["steals", "holds", "long"],
         ),
         (
             "graph:text=a first: a b; b second: c d; c first: a d; d = first",

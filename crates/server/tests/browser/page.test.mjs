@@ -936,15 +936,16 @@ for (const [name, state, ready] of [
 
 test("pictures at three widths in both themes", async () => {
   for (const width of [360, 768, 1440]) {
-    for (const colorScheme of ["light", "dark"]) {
-      for (const [name, game] of Object.entries({ ...GAMES, graph: "graph:text=yard second: lane gate; lane first: yard; gate first: out yard; out = first" })) {
-        await on({ g: game, v: "1", p2: "human" }, { viewport: { width, height: 900 }, colorScheme }, async (page) => {
-          await page.waitForSelector("#board .best");
+    for (const [name, game] of Object.entries({ ...GAMES, graph: "graph:text=yard second: lane gate; lane first: yard; gate first: out yard; out = first" })) {
+      await on({ g: game, v: "1", p2: "human" }, { viewport: { width, height: 900 } }, async (page) => {
+        await page.waitForSelector("#board .best");
+        for (const colorScheme of ["light", "dark"]) {
+          await page.emulateMedia({ colorScheme });
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(wide <= 0, `${name} at ${width}: ${wide} pixels too wide`);
           await page.screenshot({ path: `${folder}/pictures/${name.replaceAll(" ", "-")}-${width}-${colorScheme}.png`, fullPage: true });
-        });
-      }
+        }
+      });
     }
   }
 });
