@@ -67,29 +67,39 @@ impl Stated for Abc206F {
         format!("case{}_{}", case + 1, dotted(free.iter().map(|at| at + 1)))
     }
 
-    /// An interval that is chosen leaves what lies before it and what lies behind it: Grundy numbers of all
-    /// stretches, the shorter ones first.
+    /// An interval that is chosen leaves what lies before it and what lies behind it: Grundy numbers of the
+    /// stretches that play reaches.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let wins = |intervals: &Vec<(usize, usize)>| {
-            let mut grundy = vec![[0u32; END + 1]; END + 1];
-            for length in 1..=END {
-                for from in 0..=END - length {
-                    let to = from + length;
-                    let inside = intervals.iter().filter(|&&(l, r)| from <= l && r <= to);
-                    grundy[from][to] = mex(inside.map(|&(l, r)| grundy[from][l] ^ grundy[r][to]));
-                }
-            }
-            grundy[0][END] > 0
+            let mut known = vec![[None; END + 1]; END + 1];
+            grundy(intervals, (0, END), &mut known) > 0
         };
-        cases(given)
-            .iter()
-            .map(|intervals| first_if(wins(intervals)))
-            .collect()
+        let cases = cases(given);
+        let wins = cases.iter().map(|intervals| first_if(wins(intervals)));
+        wins.collect()
     }
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+}
+
+/// The Grundy number of a stretch; the stretches in it are shorter.
+fn grundy(
+    intervals: &[(usize, usize)],
+    (from, to): (usize, usize),
+    known: &mut [[Option<u32>; END + 1]],
+) -> u32 {
+    if let Some(value) = known[from][to] {
+        return value;
+    }
+    let inside = intervals.iter().filter(|&&(l, r)| from <= l && r <= to);
+    let left: Vec<u32> = inside
+        .map(|&(l, r)| grundy(intervals, (from, l), known) ^ grundy(intervals, (r, to), known))
+        .collect();
+    let value = mex(left);
+    known[from][to] = Some(value);
+    value
 }
 
 /// The intervals of each test case.

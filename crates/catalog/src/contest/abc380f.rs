@@ -3,7 +3,6 @@
 use super::About;
 use super::stated::{SOLVERS, Stated, first_if, lines};
 use crate::shape::Given;
-use std::collections::HashMap;
 use yomikiri::Player;
 
 /// AtCoder ABC380 F.
@@ -70,7 +69,8 @@ impl Stated for Abc380F {
     fn law(given: &Given) -> Vec<Option<Player>> {
         let cards = cards(given);
         let starts = Self::starts(given).into_iter();
-        let mut known = HashMap::new();
+        // Where each of the cards is, and who moves.
+        let mut known = vec![None; 2 * 3usize.pow(cards.len() as u32)];
         starts
             .map(|start| first_if(wins(&cards, start, 0, &mut known)))
             .collect()
@@ -104,15 +104,16 @@ fn options(cards: &[i64], hands: [u16; 2], mover: usize) -> Vec<[u16; 2]> {
 }
 
 /// Whether the mover wins. Hands lose cards or come to hold lesser ones: no deeper than 12 cards of 12 ranks.
-fn wins(cards: &[i64], hands: [u16; 2], mover: usize, known: &mut HashMap<u64, bool>) -> bool {
-    let key = u64::from(hands[0]) << 32 | u64::from(hands[1]) << 1 | mover as u64;
-    if let Some(&wins) = known.get(&key) {
+fn wins(cards: &[i64], hands: [u16; 2], mover: usize, known: &mut [Option<bool>]) -> bool {
+    let place = |at: usize| usize::from(hands[0] >> at & 1) + 2 * usize::from(hands[1] >> at & 1);
+    let places = (0..cards.len()).fold(0, |places, at| 3 * places + place(at));
+    let key = 2 * places + mover;
+    if let Some(wins) = known[key] {
         return wins;
     }
     let moves = options(cards, hands, mover);
-    let won = moves
-        .into_iter()
-        .any(|next| !wins(cards, next, 1 - mover, known));
-    known.insert(key, won);
+    let mut moves = moves.into_iter();
+    let won = moves.any(|next| !wins(cards, next, 1 - mover, known));
+    known[key] = Some(won);
     won
 }

@@ -22,8 +22,8 @@ pub(super) const SOLVERS: &[Method] = &[Method::Direct, Method::Retrograde];
 /// The most positions that are played out for an answer, and for an explanation.
 const MOST: usize = 400_000;
 const SHOWN: usize = 20_000;
-/// Inputs of more bytes are not played out at all.
-const LONGEST: usize = 4096;
+/// Inputs of more numbers, letters and edges are not played out at all.
+const LARGEST: usize = 1000;
 /// Tries to draw an input that passes [`Stated::check`].
 const TRIES: usize = 200;
 /// About the bytes that a position takes, for the words of a refusal.
@@ -89,15 +89,8 @@ pub(super) trait Stated: Sync {
     }
 }
 
-/// An input that has been read.
-#[derive(Clone, Debug)]
-pub(super) struct Input {
-    given: Given,
-    text: String,
-}
-
 impl<T: Stated> Single for T {
-    type Case = Input;
+    type Case = Given;
 
     const ABOUT: About = T::ABOUT;
     const NAMES: [&'static str; 2] = T::NAMES;
@@ -113,29 +106,25 @@ impl<T: Stated> Single for T {
     ];
     const SHAPED: bool = true;
 
-    fn read(scan: &mut Scan<'_>) -> Result<Input, TextError> {
+    fn read(scan: &mut Scan<'_>) -> Result<Given, TextError> {
         let text = scan.text();
-        let (given, written) = shape(T::ABOUT.shape).read_from(scan)?;
+        let given = shape(T::ABOUT.shape).read_from(scan)?;
         match T::check(&given) {
-            Ok(()) => Ok(Input {
-                given,
-                text: written,
-            }),
+            Ok(()) => Ok(given),
             Err((word, why)) => Err(TextError::new(span_of(text, word), why)),
         }
     }
 
-    fn write(input: &Input) -> String {
-        input.text.clone()
+    fn write(given: &Given) -> String {
+        shape(T::ABOUT.shape).write(given)
     }
 
-    fn answer(input: &Input, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
+    fn answer(given: &Given, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
         asked.control.visit().map_err(ContestError::Stopped)?;
-        let given = &input.given;
         let winners = match asked.method {
             Method::Direct => T::law(given),
             method => {
-                let (graph, starts) = graph::<T>(input, MOST).map_err(ContestError::Refused)?;
+                let (graph, starts) = graph::<T>(given, MOST).map_err(ContestError::Refused)?;
                 let mut session = graph.session(Ask::Winner, method)?;
                 let mut winners = Vec::with_capacity(starts.len());
                 for start in &starts {
@@ -145,20 +134,20 @@ impl<T: Stated> Single for T {
             }
         };
         if asked.is_explaining() {
-            explain::<T>(input, &winners, asked)?;
+            explain::<T>(given, &winners, asked)?;
         }
         Ok(T::tell(given, &winners))
     }
 
-    fn against_first(input: &Input, answer: &str) -> bool {
-        let count = T::law(&input.given).len();
-        let lost = T::tell(&input.given, &vec![Some(Player::Second); count]);
+    fn against_first(given: &Given, answer: &str) -> bool {
+        let count = T::law(given).len();
+        let lost = T::tell(given, &vec![Some(Player::Second); count]);
         answer.lines().next() == lost.lines().next()
     }
 
-    fn subject(input: &Input, word: usize) -> Option<Subject> {
-        let at = T::start_of(&input.given, word)?;
-        let (graph, starts) = graph::<T>(input, SHOWN).ok()?;
+    fn subject(given: &Given, word: usize) -> Option<Subject> {
+        let at = T::start_of(given, word)?;
+        let (graph, starts) = graph::<T>(given, SHOWN).ok()?;
         Some(Subject {
             game: "graph:file=graph".to_owned(),
             file: Some(graph.to_text()),
@@ -168,7 +157,7 @@ impl<T: Stated> Single for T {
         })
     }
 
-    fn generate(random: &mut Random, corner: Corner) -> Input {
+    fn generate(random: &mut Random, corner: Corner) -> Given {
         let small = matches!(corner, Corner::Small | Corner::Negative);
         let text = if small { T::SMALL } else { T::ABOUT.shape };
         // Where a kind of input does not go with what the shape cannot tell, any other will do.
@@ -182,23 +171,21 @@ impl<T: Stated> Single for T {
         // The example is an input at least.
         drawn
             .or_else(|| read::<T>(T::ABOUT.example))
-            .unwrap_or(Input {
-                given: Given::default(),
-                text: String::new(),
-            })
+            .unwrap_or_default()
     }
 
-    fn smaller(input: Input) -> Box<dyn Iterator<Item = Input>> {
-        let steps = shape(T::ABOUT.shape).smaller(&input.text);
+    fn smaller(given: Given) -> Box<dyn Iterator<Item = Given>> {
+        let shape = shape(T::ABOUT.shape);
+        let steps = shape.smaller(&shape.write(&given));
         Box::new(steps.filter_map(|text| read::<T>(&text)))
     }
 }
 
-fn read<T: Stated>(text: &str) -> Option<Input> {
+fn read<T: Stated>(text: &str) -> Option<Given> {
     let mut scan = Scan::new(text.as_bytes());
-    let input = <T as Single>::read(&mut scan).ok()?;
+    let given = <T as Single>::read(&mut scan).ok()?;
     scan.end().ok()?;
-    Some(input)
+    Some(given)
 }
 
 /// The shape of a text of ours, read once.
@@ -230,16 +217,15 @@ fn span_of(text: &[u8], word: usize) -> std::ops::Range<usize> {
 
 /// Every position that play can reach, each for either player who may be to move there: `NAME_x`, where `x` is
 /// the first letter of whoever moves.
-fn graph<T: Stated>(input: &Input, most: usize) -> Result<(Graph, Vec<NodeId>), Refusal> {
+fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), Refusal> {
     let too_large = |positions: usize| Refusal::TooLarge {
         positions: positions as u64,
         needed: positions as u64 * POSITION,
         allowed: most as u64 * POSITION,
     };
-    if input.text.len() > LONGEST {
+    if given.size() > LARGEST {
         return Err(too_large(most + 1));
     }
-    let given = &input.given;
     let mut builder = Graph::builder();
     let mut known: HashMap<(T::Position, Player), NodeId> = HashMap::new();
     let mut queue = VecDeque::new();
@@ -299,12 +285,12 @@ fn graph<T: Stated>(input: &Input, most: usize) -> Result<(Graph, Vec<NodeId>), 
 
 /// Says how play goes from each start, or who wins where there are too many positions to show.
 fn explain<T: Stated>(
-    input: &Input,
+    given: &Given,
     winners: &[Option<Player>],
     asked: &mut Asked<'_, '_>,
 ) -> Result<(), ContestError> {
     asked.method = Method::Retrograde;
-    match graph::<T>(input, SHOWN) {
+    match graph::<T>(given, SHOWN) {
         Ok((graph, starts)) if starts.len() == 1 => {
             asked.explain(&graph, &starts[0], Ask::Distance)
         }

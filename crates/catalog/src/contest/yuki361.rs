@@ -1,7 +1,7 @@
 //! yukicoder No. 361: bamboo cut into three different pieces.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines, mex, with_one};
+use super::stated::{SOLVERS, Stated, dotted, first_if, lines, with_one};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -37,7 +37,10 @@ impl Stated for Yuki361 {
     }
 
     fn moves(given: &Given, lengths: &Vec<i64>, _: Player) -> Vec<Vec<i64>> {
-        with_one(lengths, |&length| pieces(length, given.number("D")))
+        let most = given.number("D");
+        with_one(lengths, |&length| {
+            pieces(length, most).map(|cut| cut.to_vec()).collect()
+        })
     }
 
     fn name(_: &Given, lengths: &Vec<i64>) -> String {
@@ -46,15 +49,19 @@ impl Stated for Yuki361 {
 
     /// Grundy numbers, from short to long.
     fn law(given: &Given) -> Vec<Option<Player>> {
-        let mut grundy: Vec<u32> = vec![0];
-        for length in 1..=given.number("L") {
-            let cuts = pieces(length, given.number("D")).into_iter();
-            let sums = cuts.map(|cut| {
-                cut.iter()
-                    .fold(0, |sum, &piece| sum ^ grundy[piece as usize])
-            });
-            let value = mex(sums);
-            grundy.push(value);
+        let (length, most) = (given.number("L"), given.number("D"));
+        let mut grundy: Vec<usize> = vec![0];
+        for length in 1..=length {
+            let mut there = vec![false; 1];
+            for [a, b, c] in pieces(length, most) {
+                let sum = grundy[a as usize] ^ grundy[b as usize] ^ grundy[c as usize];
+                if sum >= there.len() {
+                    there.resize(sum + 1, false);
+                }
+                there[sum] = true;
+            }
+            let least = there.iter().position(|&there| !there);
+            grundy.push(least.unwrap_or(there.len()));
         }
         vec![first_if(grundy.last().is_some_and(|&value| value > 0))]
     }
@@ -65,15 +72,9 @@ impl Stated for Yuki361 {
 }
 
 /// The ways to cut a length into three different ones, of which none is longer than another by more than `most`.
-fn pieces(length: i64, most: i64) -> Vec<Vec<i64>> {
-    let mut found = Vec::new();
-    for a in 1..length / 3 {
-        for b in a + 1..=(length - a - 1) / 2 {
-            let c = length - a - b;
-            if b < c && c - a <= most {
-                found.push(vec![a, b, c]);
-            }
-        }
-    }
-    found
+fn pieces(length: i64, most: i64) -> impl Iterator<Item = [i64; 3]> {
+    (1..length / 3).flat_map(move |a| {
+        let cuts = (a + 1..=(length - a - 1) / 2).map(move |b| [a, b, length - a - b]);
+        cuts.filter(move |[a, b, c]| b < c && c - a <= most)
+    })
 }

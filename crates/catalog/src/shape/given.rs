@@ -14,17 +14,27 @@ pub struct Given {
     words: Vec<String>,
     edges: Vec<[usize; 2]>,
     permutation: Vec<usize>,
+    /// All of it.
+    pub(super) values: Vec<Value>,
 }
 
 impl Given {
-    pub(super) fn new(tree: &Tree, values: &[Value]) -> Given {
+    pub(super) fn new(tree: &Tree, values: Vec<Value>) -> Given {
         let mut given = Given {
             names: tree.names.iter().map(|name| name.text.clone()).collect(),
             numbers: vec![Vec::new(); tree.names.len()],
             ..Given::default()
         };
-        given.take(&tree.items, values);
+        given.take(&tree.items, &values);
+        given.values = values;
         given
+    }
+
+    /// How many numbers, letters and edges there are, about.
+    pub fn size(&self) -> usize {
+        let numbers = self.numbers.iter().map(Vec::len).sum::<usize>();
+        let letters = self.words.iter().map(String::len).sum::<usize>();
+        numbers + letters + self.edges.len() + self.permutation.len()
     }
 
     fn take(&mut self, items: &[Item], values: &[Value]) {

@@ -107,14 +107,18 @@ impl Shape {
     /// As [`check`](Shape::check).
     pub fn read(&self, input: &[u8]) -> Result<Given, TextError> {
         let values = read::read(&self.tree, input)?;
-        Ok(Given::new(&self.tree, &values))
+        Ok(Given::new(&self.tree, values))
     }
 
-    /// The same up to the last line of this shape, where something else may follow; the given and its text.
-    pub(crate) fn read_from(&self, scan: &mut Scan<'_>) -> Result<(Given, String), TextError> {
+    /// The same up to the last line of this shape, where something else may follow.
+    pub(crate) fn read_from(&self, scan: &mut Scan<'_>) -> Result<Given, TextError> {
         let values = read::read_from(&self.tree, scan)?;
-        let text = values::write(&self.tree.items, &values);
-        Ok((Given::new(&self.tree, &values), text))
+        Ok(Given::new(&self.tree, values))
+    }
+
+    /// The text of what was read by this shape.
+    pub(crate) fn write(&self, given: &Given) -> String {
+        values::write(&self.tree.items, &given.values)
     }
 
     /// Makes an input of this shape; equal seeds make equal inputs.

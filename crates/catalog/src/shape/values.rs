@@ -1,6 +1,7 @@
 //! An input as values, in the order of the shape's items.
 
 use super::tree::{Item, Kind};
+use std::fmt::Write;
 
 /// The value of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -29,22 +30,28 @@ pub(super) fn write(items: &[Item], values: &[Value]) -> String {
     text
 }
 
-fn token(text: &mut String, token: &str) {
+fn apart(text: &mut String) {
     if !text.is_empty() && !text.ends_with('\n') {
         text.push(' ');
     }
-    text.push_str(token);
+}
+
+fn number_token(text: &mut String, number: i64) {
+    apart(text);
+    // A string takes all that is written.
+    let _ = write!(text, "{number}");
 }
 
 fn letters(text: &mut String, word: &[u8]) {
-    token(text, &String::from_utf8_lossy(word));
+    apart(text);
+    text.push_str(&String::from_utf8_lossy(word));
 }
 
 fn write_row(items: &[Item], values: &[Value], text: &mut String) {
     for (item, value) in items.iter().zip(values) {
         match (&item.kind, value) {
             (_, Value::Break) => text.push('\n'),
-            (_, Value::Number(number)) => token(text, &number.to_string()),
+            (_, Value::Number(number)) => number_token(text, *number),
             (_, Value::Word(word)) => letters(text, word),
             (_, Value::Grid(rows)) => {
                 for row in rows {
@@ -54,13 +61,13 @@ fn write_row(items: &[Item], values: &[Value], text: &mut String) {
             }
             (Kind::Permutation { base, .. }, Value::Permutation(order)) => {
                 for number in order {
-                    token(text, &(number + base).to_string());
+                    number_token(text, number + base);
                 }
             }
             (Kind::Edges { base, body, .. }, Value::Edges(edges)) => {
                 for edge in edges {
                     for end in edge.ends {
-                        token(text, &(end + base).to_string());
+                        number_token(text, end + base);
                     }
                     write_row(body, &edge.rest, text);
                     text.push('\n');

@@ -1,7 +1,7 @@
 //! The inputs that problems make themselves: valid, repeatable, and shrinking to an end.
 
 use crate::{answer, get, run};
-use yomikiri_catalog::contest::{Corner, Options, PROBLEMS, Problem, Random, problem};
+use yomikiri_catalog::contest::{Corner, Family, Options, PROBLEMS, Problem, Random, problem};
 
 #[test]
 fn every_corner_makes_valid_inputs_that_depend_on_the_seed_alone() {
@@ -9,7 +9,12 @@ fn every_corner_makes_valid_inputs_that_depend_on_the_seed_alone() {
         let id = problem.about().id;
         assert_eq!(problem.corners()[0], Corner::Uniform, "{id}");
         for &corner in problem.corners() {
-            let rounds = if corner == Corner::Largest { 2 } else { 60 };
+            let rounds = match corner {
+                Corner::Largest => 2,
+                // A shape makes them, and has tests of its own.
+                _ if problem.is_shaped() => 12,
+                _ => 60,
+            };
             let mut different = std::collections::HashSet::new();
             for seed in 0..rounds {
                 let input = problem.generate(&mut Random::new(seed), corner);
@@ -19,7 +24,7 @@ fn every_corner_makes_valid_inputs_that_depend_on_the_seed_alone() {
             }
             assert!(different.len() > 1, "{id} {corner}");
         }
-        for seed in 0..100 {
+        for seed in 0..if problem.is_shaped() { 10 } else { 100 } {
             let input = problem.random(seed, None);
             assert_eq!(input, problem.random(seed, None));
             answer(id, &input);
@@ -83,8 +88,12 @@ fn shrink(problem: &dyn Problem, input: String, keeps: impl Fn(&str) -> bool) ->
 fn shrinking_keeps_the_constraints_and_ends() {
     for problem in PROBLEMS {
         let id = problem.about().id;
-        for seed in 0..20 {
-            let input = problem.random(seed, None);
+        let (seeds, family) = match problem.is_shaped() {
+            true => (6, Some(Family::Smallest)),
+            false => (20, None),
+        };
+        for seed in 0..seeds {
+            let input = problem.random(seed, family);
             for candidate in problem.smaller(&input).take(200) {
                 answer(id, &candidate);
             }
