@@ -109,7 +109,7 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let (mut halves, mut grown) = (Vec::new(), Vec::new());
     for claim in claims {
         if let Some(cells) = of_cells.filter(|_| has_strategies) {
-            grown.push(Grown::read(&mut source, claim, cells.count())?);
+            grown.push(Grown::read(&mut source, claim, cells.cells)?);
             continue;
         }
         let lists = [claim.has_ranks(rules.endless()), rules.has_gains()];

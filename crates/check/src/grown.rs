@@ -4,7 +4,7 @@ use crate::claim::{Claim, WON, Worth, worth};
 use crate::fault::{Fault, Reason};
 use crate::hashed::Hashed;
 use crate::play::Play;
-use crate::rules::{Cells, State, Step};
+use crate::rules::{Ground, State, Step};
 use crate::strategy::{Rule, Strategy, View, members};
 use crate::stream::Stream;
 use crate::value::{Outcome, Player};
@@ -104,7 +104,7 @@ impl Grown {
         root: Step,
         symmetries: &[Symmetry],
         play: &mut Play<'_>,
-        cells: &Cells,
+        cells: &Ground,
         playout: &mut u64,
     ) -> Result<Tree, Fault> {
         let mut walker = Walker {
@@ -133,7 +133,7 @@ struct Walker<'w> {
     threshold: Worth,
     claimant: Player,
     symmetries: &'w [Symmetry],
-    cells: &'w Cells,
+    cells: &'w Ground,
     /// The claimant's positions that have been played out, with the number of the strategy.
     played: HashSet<(usize, u128)>,
     playout: &'w mut u64,
@@ -214,7 +214,7 @@ impl Walker<'_> {
         let image = |symmetry: &Symmetry| {
             let (x, o) = self.cells.sets(code);
             let moved = |set| members(set).fold(0u128, |set, cell| set | 1 << symmetry[cell]);
-            moved(x) | moved(o) << self.cells.count()
+            moved(x) | moved(o) << self.cells.cells
         };
         self.symmetries.iter().map(image).fold(code, u128::min)
     }
@@ -363,7 +363,7 @@ impl Walker<'_> {
             paired |= set;
             if set & !open == 0 {
                 both.push(set);
-            } else if cells.below(two.into()) == 1 << one {
+            } else if cells.support[usize::from(two)] == 1 << one {
                 sure |= 1 << two;
             } else {
                 return Ok(false);
@@ -379,13 +379,11 @@ impl Walker<'_> {
             let line = **line;
             line & own != 0 || line & sure != 0 || both.iter().any(|pair| line & pair == *pair)
         };
-        let kept = cells.full().is_some_and(|outcome| self.reaches(outcome));
+        let kept = cells.full.is_some_and(|outcome| self.reaches(outcome));
         let makes = || {
             let wins = self.reaches(Outcome::Win(self.claimant));
-            wins && cells.lines().iter().any(|line| line & !(own | sure) == 0)
+            wins && cells.lines.iter().any(|line| line & !(own | sure) == 0)
         };
-        Ok(cells.lines_win()
-            && (kept || makes())
-            && cells.lines().iter().all(|line| is_answered(&line)))
+        Ok(cells.wins && (kept || makes()) && cells.lines.iter().all(|line| is_answered(&line)))
     }
 }

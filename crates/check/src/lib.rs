@@ -45,7 +45,7 @@ pub use all::Tally;
 pub use claim::Claim;
 pub use fault::{Fault, Reason};
 pub use grown::{Does, Node, Tree};
-pub use rules::{Cells, Rules, State, Step, parse as rules};
+pub use rules::{Ground, Rules, State, Step, parse as rules};
 pub use strategy::{Guard, Rule, Strategy};
 pub use value::{Ask, Outcome, Player, Value};
 

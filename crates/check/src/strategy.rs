@@ -1,7 +1,7 @@
 //! Strategies: what a player does from a leaf of a proof on, as local rules over cells.
 
 use crate::fault::{Fault, Reason};
-use crate::rules::Cells;
+use crate::rules::Ground;
 use crate::stream::Stream;
 use std::io::Read;
 
@@ -208,7 +208,7 @@ pub(crate) struct View {
 
 impl Strategy {
     /// The cell that the rules of a list give.
-    pub(crate) fn choose(rules: &[Rule], view: View, cells: &Cells) -> Result<usize, Reason> {
+    pub(crate) fn choose(rules: &[Rule], view: View, cells: &Ground) -> Result<usize, Reason> {
         for rule in rules {
             if let Some(cell) = rule.cell(view, cells)? {
                 return Ok(cell);
@@ -219,7 +219,7 @@ impl Strategy {
 }
 
 impl Rule {
-    fn cell(&self, view: View, cells: &Cells) -> Result<Option<usize>, Reason> {
+    fn cell(&self, view: View, cells: &Ground) -> Result<Option<usize>, Reason> {
         let View { own, other, open } = view;
         let is_open = |cell: u8| open >> cell & 1 == 1;
         let lowest = |set: u64| members(set & open).next();
@@ -233,7 +233,7 @@ impl Rule {
             Rule::Lowest(set) => lowest(*set),
             Rule::Only(set) => lowest(*set).filter(|_| (set & open).count_ones() == 1),
             Rule::Follow(set) => {
-                let on_top = |&cell: &usize| cells.below(cell) & other != 0;
+                let on_top = |&cell: &usize| cells.support[cell] & other != 0;
                 let mut found = members(set & open).filter(on_top);
                 let first = found.next();
                 if found.next().is_some() {

@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, Reason};
 use crate::grown::Symmetry;
-use crate::rules::Cells;
+use crate::rules::Ground;
 use crate::strategy::members;
 use crate::text::number;
 
@@ -10,10 +10,10 @@ use crate::text::number;
 pub(crate) const MOST: usize = 64;
 
 /// Reads a permutation of the cells, numbered from 1, that leaves the rules as they are.
-pub(crate) fn read(text: &str, cells: &Cells) -> Result<Symmetry, Fault> {
+pub(crate) fn read(text: &str, cells: &Ground) -> Result<Symmetry, Fault> {
     let parse = |text: &str| {
         let mut images = Vec::new();
-        for word in text.split(' ').take(cells.count() + 1) {
+        for word in text.split(' ').take(cells.cells + 1) {
             let image: usize = number(word)?;
             images.push(u8::try_from(image.checked_sub(1)?).ok()?);
         }
@@ -23,23 +23,23 @@ pub(crate) fn read(text: &str, cells: &Cells) -> Result<Symmetry, Fault> {
     symmetry.ok_or_else(|| Reason::BadSymmetry.into())
 }
 
-fn leaves_rules(images: &[u8], cells: &Cells) -> bool {
+fn leaves_rules(images: &[u8], cells: &Ground) -> bool {
     let all = images.iter().try_fold(0u64, |set, &image| {
-        let bit = (usize::from(image) < cells.count()).then(|| 1u64 << image)?;
+        let bit = (usize::from(image) < cells.cells).then(|| 1u64 << image)?;
         (set & bit == 0).then_some(set | bit)
     });
     if all != Some(cells.all()) {
         return false;
     }
     let moved = |set: u64| members(set).fold(0, |set, cell| set | 1u64 << images[cell]);
-    let mut lines = cells.lines().to_vec();
+    let mut lines = cells.lines.clone();
     let mut after: Vec<u64> = lines.iter().map(|&line| moved(line)).collect();
     lines.sort_unstable();
     after.sort_unstable();
     let keeps = |(cell, &image): (usize, &u8)| {
         let (cell, image) = (cell, usize::from(image));
-        moved(cells.below(cell)) == cells.below(image)
-            && cells.weights().get(cell) == cells.weights().get(image)
+        moved(cells.support[cell]) == cells.support[image]
+            && cells.weights.get(cell) == cells.weights.get(image)
     };
     lines == after && images.iter().enumerate().all(keeps)
 }

@@ -1,44 +1,24 @@
 //! `cells`: games of claiming cells.
 
+use super::ground::{Ground, MOST_CELLS, first_cells, has};
 use super::{Rules, State, Step};
 use crate::text::{Lines, ascending, number, numbers, points};
 use crate::value::{Outcome, Player};
 
 const MOST_SIGNS: usize = 1 << 16;
-const MOST_CELLS: usize = 64;
 const MOST_LINES: usize = 65_536;
 
-/// The rules. Sets of cells are bits, cell 1 the lowest; the boards' cells follow each other.
-pub struct Cells {
+/// The rules.
+struct Cells {
     /// One board as drawn.
     drawing: String,
-    /// How many cells a board has, how many boards there are, and all cells.
+    /// How many cells a board has, and how many boards there are.
     board: usize,
     boards: usize,
-    cells: usize,
     /// Whether marks are one's own; and else how many a player may choose from.
     own: bool,
     kinds: u32,
-    /// Whether making a line wins.
-    wins: bool,
-    /// What a full board means; `None`: points.
-    full: Option<Outcome>,
-    /// Of every cell; empty without points.
-    weights: Vec<i64>,
-    /// The set that has to be marked before each cell: nothing or one cell.
-    support: Vec<u64>,
-    /// The lines of one board, and those through each of its cells.
-    lines: Vec<u64>,
-    through: Vec<Vec<u64>>,
-}
-
-/// So many cells from the first one on, at most 64 and not none.
-fn first_cells(count: usize) -> u64 {
-    u64::MAX >> (MOST_CELLS - count)
-}
-
-fn has(set: u64, cell: usize) -> bool {
-    set >> cell & 1 == 1
+    ground: Ground,
 }
 
 pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
@@ -94,80 +74,28 @@ pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
         through.copied().collect()
     };
     Some(Box::new(Cells {
-        through: (0..board).map(through).collect(),
-        lines: sets,
         drawing,
         board,
         boards,
-        cells,
         own,
         kinds,
-        wins,
-        full,
-        weights,
-        support,
+        ground: Ground {
+            cells,
+            through: (0..board).map(through).collect(),
+            lines: sets,
+            wins,
+            full,
+            weights,
+            support,
+        },
     }))
 }
 
-/// What strategies have to know of a game in which each player has marks of their own, on one board.
 impl Cells {
-    /// How many cells there are.
-    pub(crate) fn count(&self) -> usize {
-        self.cells
-    }
-
-    /// All cells.
-    pub(crate) fn all(&self) -> u64 {
-        first_cells(self.cells)
-    }
-
-    pub(crate) fn lines(&self) -> &[u64] {
-        &self.lines
-    }
-
-    pub(crate) fn lines_win(&self) -> bool {
-        self.wins
-    }
-
-    /// What a full board means, unless points decide.
-    pub(crate) fn full(&self) -> Option<Outcome> {
-        self.full
-    }
-
-    pub(crate) fn weights(&self) -> &[i64] {
-        &self.weights
-    }
-
-    /// The cell that has to be marked before a cell, as a set.
-    pub(crate) fn below(&self, cell: usize) -> u64 {
-        self.support[cell]
-    }
-
-    /// The cells that can be marked next.
-    pub(crate) fn open(&self, taken: u64) -> u64 {
-        let all = 0..self.cells;
-        let open = all.filter(|&cell| self.is_open(cell, taken, self.all()));
-        open.fold(0, |set, cell| set | 1 << cell)
-    }
-
-    /// Whether a cell completes a line of these marks, and lines win.
-    pub(crate) fn completes(&self, marks: u64, cell: usize) -> bool {
-        let with = marks | 1 << cell;
-        self.wins && self.through[cell].iter().any(|line| line & !with == 0)
-    }
-}
-
-impl Cells {
-    /// The `x` and the `o`.
-    pub(crate) fn sets(&self, code: u128) -> (u64, u64) {
-        let first = code as u64 & first_cells(self.cells);
-        (first, (code >> self.cells) as u64)
-    }
-
     /// The cells of the boards on which none of the lines is made.
     fn living(&self, first: u64, second: u64, lines: &[u64]) -> u64 {
-        let mut living = first_cells(self.cells);
-        for at in (0..self.cells).step_by(self.board) {
+        let mut living = first_cells(self.ground.cells);
+        for at in (0..self.ground.cells).step_by(self.board) {
             let (x, o) = (first >> at, second >> at);
             if lines.iter().any(|line| line & !x == 0 || line & !o == 0) {
                 living &= !(first_cells(self.board) << at);
@@ -176,26 +104,25 @@ impl Cells {
         living
     }
 
-    /// Whether a mark can be placed.
-    fn is_open(&self, cell: usize, taken: u64, living: u64) -> bool {
-        has(living & !taken, cell) && self.support[cell] & !taken == 0
-    }
-
     /// What there is to do, given the cells of the boards without a line.
     fn decided(&self, first: u64, second: u64, living: u64) -> State {
         let taken = first | second;
         let turn = Player::of_parity(taken.count_ones().into());
         if living == 0 {
-            let by_first = self.lines.iter().any(|line| line & !first == 0);
+            let by_first = self.ground.lines.iter().any(|line| line & !first == 0);
             let maker = match self.own && self.boards == 1 {
                 true if by_first => Player::First,
                 true => Player::Second,
                 false => turn.opponent(),
             };
-            let winner = if self.wins { maker } else { maker.opponent() };
+            let winner = if self.ground.wins {
+                maker
+            } else {
+                maker.opponent()
+            };
             return State::Over(Outcome::Win(winner));
         }
-        if (0..self.cells).any(|cell| self.is_open(cell, taken, living)) {
+        if (0..self.ground.cells).any(|cell| self.ground.is_open(cell, taken, living)) {
             return State::Turn(turn);
         }
         let weight = |(cell, &weight): (usize, &i64)| match (has(first, cell), has(second, cell)) {
@@ -203,21 +130,31 @@ impl Cells {
             (_, true) => -weight,
             _ => 0,
         };
-        let margin = || self.weights.iter().enumerate().map(weight).sum();
-        State::Over(self.full.unwrap_or_else(|| Outcome::Margin(margin())))
+        let margin = || self.ground.weights.iter().enumerate().map(weight).sum();
+        State::Over(
+            self.ground
+                .full
+                .unwrap_or_else(|| Outcome::Margin(margin())),
+        )
     }
 }
 
 impl Rules for Cells {
     fn state(&self, code: u128) -> Option<State> {
-        let (first, second) = self.sets(code);
+        let (first, second) = self.ground.sets(code);
         let taken = first | second;
-        let is_supported = |cell| !has(taken, cell) || self.support[cell] & !taken == 0;
-        let is_position = code >> self.cells <= u128::from(first_cells(self.cells))
+        let is_supported = |cell| !has(taken, cell) || self.ground.support[cell] & !taken == 0;
+        let is_position = code >> self.ground.cells <= u128::from(first_cells(self.ground.cells))
             && first & second == 0
             && (self.own || self.kinds == 2 || second == 0)
-            && (0..self.cells).all(is_supported);
-        is_position.then(|| self.decided(first, second, self.living(first, second, &self.lines)))
+            && (0..self.ground.cells).all(is_supported);
+        is_position.then(|| {
+            self.decided(
+                first,
+                second,
+                self.living(first, second, &self.ground.lines),
+            )
+        })
     }
 
     fn to_move(&self, code: u128) -> Player {
@@ -225,40 +162,44 @@ impl Rules for Cells {
     }
 
     fn most_moves(&self, _code: u128) -> u32 {
-        self.kinds * self.cells as u32
+        self.kinds * self.ground.cells as u32
     }
 
     fn step(&self, code: u128, number: u32) -> Option<Step> {
-        let (mut first, mut second) = self.sets(code);
-        let cell = number as usize % self.cells;
+        let (mut first, mut second) = self.ground.sets(code);
+        let cell = number as usize % self.ground.cells;
         // On a single board no line is made before: any is a new one, through this cell.
         let (before, after) = match self.boards {
-            1 => (&[][..], &self.through[cell]),
-            _ => (&self.lines[..], &self.lines),
+            1 => (&[][..], &self.ground.through[cell]),
+            _ => (&self.ground.lines[..], &self.ground.lines),
         };
-        let is_open = self.is_open(cell, first | second, first_cells(self.cells))
+        let is_open = self
+            .ground
+            .is_open(cell, first | second, first_cells(self.ground.cells))
             && has(self.living(first, second, before), cell);
         if number >= self.most_moves(code) || !is_open {
             return None;
         }
-        match self.own && self.to_move(code) == Player::Second || number as usize >= self.cells {
+        match self.own && self.to_move(code) == Player::Second
+            || number as usize >= self.ground.cells
+        {
             true => second |= 1 << cell,
             false => first |= 1 << cell,
         }
         let living = self.living(first, second, after);
-        let code = u128::from(first) | u128::from(second) << self.cells;
+        let code = u128::from(first) | u128::from(second) << self.ground.cells;
         let (state, gain) = (self.decided(first, second, living), 0);
         Some(Step { code, state, gain })
     }
 
     fn show(&self, code: u128) -> String {
-        let (first, second) = self.sets(code);
+        let (first, second) = self.ground.sets(code);
         let mark = |cell| match (has(first, cell), has(second, cell)) {
             (true, _) => 'x',
             (_, true) => 'o',
             _ => '.',
         };
-        let mut marks = (0..self.cells).map(mark);
+        let mut marks = (0..self.ground.cells).map(mark);
         let mut draw = |sign| match sign {
             '.' => marks.next().unwrap_or('.'),
             _ => sign,
@@ -267,12 +208,12 @@ impl Rules for Cells {
         (0..self.boards).map(board).collect::<Vec<_>>().join("//")
     }
 
-    fn own_cells(&self) -> Option<&Cells> {
-        (self.own && self.boards == 1).then_some(self)
+    fn own_cells(&self) -> Option<&Ground> {
+        (self.own && self.boards == 1).then_some(&self.ground)
     }
 
     fn words(&self) -> String {
-        let lines = self.boards * self.lines.len();
-        format!("claim cells: {} cells, {lines} lines", self.cells)
+        let lines = self.boards * self.ground.lines.len();
+        format!("claim cells: {} cells, {lines} lines", self.ground.cells)
     }
 }

@@ -2,11 +2,12 @@
 
 mod cells;
 mod graph;
+mod ground;
 mod heaps;
 mod parse;
 mod walk;
 
-pub use cells::Cells;
+pub use ground::Ground;
 pub use parse::parse;
 
 use crate::value::{Outcome, Player};
@@ -52,7 +53,7 @@ pub trait Rules {
     fn words(&self) -> String;
 
     /// The cells, if the players mark those of one board, each with marks of their own.
-    fn own_cells(&self) -> Option<&Cells> {
+    fn own_cells(&self) -> Option<&Ground> {
         None
     }
 
