@@ -241,7 +241,7 @@ fn what_cannot_be_said_is_refused_at_its_place() {
     for (text, at) in [
         ("[x:chess]\n", "chess"),
         ("[x:atomic]\n", "atomic"),
-        // Ten kinds of pieces on 36 squares do not fit in 128 bits.
+        // Five kinds of pieces for each player do not fit in 128 bits on 36 squares.
         ("[x:losalamos]\n", "losalamos"),
         (
             "[x:gardner]\ncastling = true\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w KQkq\n",
