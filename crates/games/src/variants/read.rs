@@ -293,7 +293,8 @@ impl<'s> Variant<'s> {
             .castling
             .chars()
             .any(|letter| letter.is_ascii_alphabetic());
-        if castles && self.settings.flag("castling", true)? {
+        let may_castle = self.settings.flag("castling", true)?;
+        if castles && may_castle {
             let error = self
                 .start
                 .error_in(self.fen.castling, "castling cannot be said of pieces here");
