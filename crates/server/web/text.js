@@ -29,7 +29,7 @@ export const en = {
   doors: "What to do",
   door_play: "Play",
   door_play_what: "against an opponent who knows",
-  door_play_help: "Easy and Medium err now and then, Hard never gives the result away, Perfect also wins as soon and loses as late as can be.",
+  door_play_help: "Easy and Medium err now and then, Hard never gives the result away, Perfect also wins as soon and loses as late as can be. A friend plays over a link.",
   door_analyse: "Analyse",
   door_analyse_what: "every move with its proven value",
   door_analyse_help: "Both sides are yours; all values are proven, none is guessed.",

@@ -90,7 +90,7 @@ export class View {
     if (app.puzzles.isAsked(app.tree.current)) status.textContent = `${t(`puzzle_${app.puzzle.task}`, { player: t(player) })} (${sizeOf(app.puzzle)})`;
     else status.textContent = outcome ? result(app.current) : t("to_move", { player: t(player) });
     $("end").textContent = outcome ? this.ending() : "";
-    $("end").classList.toggle("lost", outcome?.winner !== "draw" && app.players[outcome?.winner] !== "human");
+    $("end").classList.toggle("lost", outcome?.winner !== "draw" && !this.people().includes(outcome?.winner));
     const { points } = app.tree.current;
     const score = points ? [t("score", { first: points[0], second: points[1] })] : [];
     $("notes").replaceChildren(...[...score, ...diagram.notes].map((textContent) => make("p", { textContent })));
@@ -111,9 +111,16 @@ export class View {
     const { app } = this;
     const { winner } = app.current.outcome;
     if (winner === "draw") return app.tree.current === this.perfect ? t("nobody_better") : "";
-    const people = ["first", "second"].filter((player) => app.players[player] === "human");
+    const people = this.people();
     if (people.length !== 1 || app.puzzle) return "";
     return t(people[0] === winner ? "you_won" : "you_lost");
+  }
+
+  /** The sides of those who sit before this page. */
+  people() {
+    const { players, room } = this.app;
+    const isHere = (player) => (room?.side ? room.side === player : players[player] === "human");
+    return ["first", "second"].filter(isHere);
   }
 
   /** What a place is called aloud. */

@@ -92,6 +92,9 @@ test("two play over links and one looks on: in turn, back by agreement, and agai
           await says(page, "status", "First wins");
           await plies(page, 5);
         }
+        await says(maker, "end", "You won!");
+        await says(friend, "end", "You lost.");
+        assert.equal(await watcher.textContent("#end"), "");
         await maker.screenshot({ path: `${folder}/pictures/friend-1440-light.png`, fullPage: true });
         // The game is over: now it may be looked into.
         assert.ok(await maker.isEnabled("#why"));
