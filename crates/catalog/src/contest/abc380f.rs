@@ -37,6 +37,8 @@ impl Stated for Abc380F {
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const SMALL: &'static str = "N 1..3 M 1..3 L 1..3 | N*{A 1..6} | M*{B 1..6} | L*{C 1..6}";
+    /// Cards are compared only.
+    const GREATEST: i64 = i64::MAX;
 
     fn starts(given: &Given) -> Vec<[u16; 2]> {
         let (n, m) = (given.number("N"), given.number("M"));

@@ -35,6 +35,8 @@ impl Stated for Cf1194D {
     };
     const NAMES: [&'static str; 2] = ["Alice", "Bob"];
     const SMALL: &'static str = "T 1..4 | T*{n 0..30 k 3..9 |}";
+    /// A cell has three moves at most.
+    const GREATEST: i64 = i64::MAX;
 
     fn starts(given: &Given) -> Vec<(i64, i64)> {
         let cells = given.numbers("n").iter().copied();

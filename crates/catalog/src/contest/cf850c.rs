@@ -33,6 +33,8 @@ impl Stated for Cf850C {
     };
     const NAMES: [&'static str; 2] = ["Mojtaba", "Arpa"];
     const SMALL: &'static str = "n 1..4 | n*{a 1..64}";
+    /// Numbers have few divisors that are powers of primes.
+    const GREATEST: i64 = i64::MAX;
 
     fn starts(given: &Given) -> Vec<Vec<i64>> {
         vec![without_ones(given.numbers("a").to_vec())]

@@ -43,6 +43,10 @@ pub(super) trait Stated: Sync {
     /// A shape of inputs that people can follow, and that can be played out. All of them are valid.
     const SMALL: &'static str;
 
+    /// The greatest number of an input that is played out: where there are as many moves as a number says, greater
+    /// ones would be a matter of memory.
+    const GREATEST: i64 = 2000;
+
     /// What is wrong with an input of the right shape: the number of the word, from 0, and why.
     fn check(given: &Given) -> Result<(), (usize, String)> {
         let _ = given;
@@ -223,7 +227,7 @@ fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), 
         needed: positions as u64 * POSITION,
         allowed: most as u64 * POSITION,
     };
-    if given.size() > LARGEST {
+    if given.size() > LARGEST || given.greatest() > T::GREATEST {
         return Err(too_large(most + 1));
     }
     let mut builder = Graph::builder();

@@ -65,6 +65,11 @@ impl Given {
         }
     }
 
+    /// The greatest number, 0 without one.
+    pub fn greatest(&self) -> i64 {
+        self.numbers.iter().flatten().copied().max().unwrap_or(0)
+    }
+
     /// All numbers of a name; none for a name that the shape does not have.
     pub fn numbers(&self, name: &str) -> &[i64] {
         let found = self.names.iter().position(|known| known == name);

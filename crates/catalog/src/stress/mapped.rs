@@ -88,7 +88,7 @@ impl Mapped {
         };
         let game = get("game", "")?;
         if game.is_empty() {
-            let error = "a mapping names a game, as in `game = \"nim:heaps={a}\"`";
+            let error = "a mapping has a line `game`, which names one";
             return Err(TextError::new(0..text.len(), error));
         }
         let question = get("question", "winner")?;
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn faults_have_their_places() {
         for (mapping, place, what) in [
-            ("", 0..0, "names a game"),
+            ("", 0..0, "has a line `game`"),
             ("game = 5", 0..8, "between quotes"),
             ("game = \"nim\"\nwinner = \"a\"", 13..25, "no line `winner`"),
             ("game = \"nim:heaps={b}\"", 0..22, "no number `b`"),

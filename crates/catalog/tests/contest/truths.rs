@@ -1,10 +1,10 @@
 //! What `testdata/contest.toml` says.
 
-use crate::{MANY, PERFECT, answer, run};
+use crate::{MANY, PERFECT, answer, run, run_bytes};
 use std::collections::BTreeMap;
 use std::path::Path;
 use toml::{Table, Value};
-use yomikiri_catalog::contest::{Options, PROBLEMS, problem};
+use yomikiri_catalog::contest::{ContestError, Options, PROBLEMS, problem};
 
 fn truths() -> Table {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/contest.toml");
@@ -42,6 +42,7 @@ fn samples_by_every_solver() {
             about.id
         );
     }
+    let mut refused = 0;
     for sample in &samples {
         let (id, input, output) = (
             text(sample, "id"),
@@ -83,11 +84,15 @@ fn samples_by_every_solver() {
                 method: Some(method),
                 ..options
             };
-            assert_eq!(
-                run(id, input, &options).output,
-                output,
-                "{id} by {method}: {input:?}"
-            );
+            let by = run_bytes(id, &mut input.as_bytes(), &options);
+            // Some samples of problems with laws are too large to be played out.
+            let is_large = matches!(&by, Err(ContestError::Refused(why)) if why.is_limit());
+            if is_large && method != about.solvers[0] && problem(id).unwrap().is_shaped() {
+                refused += 1;
+                continue;
+            }
+            let by = by.unwrap_or_else(|error| panic!("{id} by {method}: {error}"));
+            assert_eq!(by.output, output, "{id} by {method}: {input:?}");
             let explained = run(
                 id,
                 input,
@@ -100,6 +105,7 @@ fn samples_by_every_solver() {
             assert_ne!(explained.notes, "");
         }
     }
+    assert!(refused < 8, "{refused} samples are not played out");
 }
 
 #[test]

@@ -15,8 +15,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`{0}` は引用符で囲んだ文字列",
     ),
     (
-        "a mapping names a game, as in `game = \"nim:heaps={a}\"`",
-        "対応づけにはゲームが要る: `game = \"nim:heaps={a}\"` など",
+        "a mapping has a line `game`, which names one",
+        "対応づけには、ゲームを名指す `game` の行が要る",
     ),
     (
         "there is no number `{}` in the shape",
