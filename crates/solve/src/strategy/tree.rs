@@ -74,12 +74,11 @@ struct Choice {
     children: Vec<u32>,
 }
 
-/// A tree that proves a claim, as small as the oracle leaves time to find; `None` where there is nothing to
-/// prove.
+/// A tree that proves a claim, as small as the oracle leaves time to find. The game is not over at the root.
 ///
 /// # Errors
 ///
-/// If the work has to stop before the first tree is found.
+/// If the work has to stop before the first tree is found; [`Stop::Cancelled`] too if the claim is false.
 pub fn grow(
     board: &Board,
     claim: Claim,
@@ -162,6 +161,10 @@ impl Search<'_> {
                 self.learner.open,
             )?;
             if self.best.is_some() && self.learner.oracle.is_enough() {
+                return Ok(());
+            }
+            // The claim is false.
+            if self.nodes[0].cost >= f32::MAX {
                 return Ok(());
             }
             if !self.nodes[0].solved {
