@@ -80,9 +80,9 @@ own() { # VALUE ARGUMENTS
     found=$("$quarto" "$@" 2> "$dir/said" | head -n 1) || { cat "$dir/said"; exit 1; }
     [ "$found" = "$wanted" ] || { echo "quarto $*: $found, not $wanted"; exit 1; }
 }
-# As the class of examples/python/games.py has it, which another program has enumerated.
+# The first one by plain recursion in test_rules.py, the second one by a search written a second time in C++.
 own second solve quarto:side=2
-own draw solve quarto
+own second solve quarto
 "$quarto" games | grep -q '^quarto '
 "$quarto" games | grep -q '^tictactoe '
 "$quarto" rules check quarto:side=2 2>&1 | grep -q 'every law holds'

@@ -194,6 +194,16 @@ fn a_variant_has_what_its_base_has() {
 }
 
 #[test]
+fn a_variant_may_give_a_letter_to_another_piece() {
+    let base = "[one]\nmaxRank = 3\nmaxFile = 3\nknight = n\nstartFen = 3/3/N2 w\n";
+    let file = format!("{base}[two:one]\ncustomPiece1 = n:fW\n");
+    let made = make("x.ini#two", &OneFile(&file), Whole(1)).expect("it is a game");
+    assert_eq!(made[".../.../N.."].2.len(), 1);
+    let text = format!("{base}rook = n\n");
+    assert_eq!(&text[wrong("x.ini", &text).error.span], "n");
+}
+
+#[test]
 fn what_cannot_be_said_is_refused_at_its_place() {
     let head = "[x:gardner]\n";
     for (line, at) in [

@@ -123,6 +123,7 @@ impl<'s> Variant<'s> {
     fn read(settings: &'s Settings) -> Result<Variant<'s>, TextError> {
         let size = size(settings)?;
         let (mut kinds, mut pawn, mut king): (Vec<Kind>, _, _) = (Vec::new(), None, None);
+        let mut depths: Vec<usize> = Vec::new();
         for (key, value) in settings.pieces() {
             let (letter, said) = match value.text.split_once(':') {
                 Some((letter, said)) => (letter.trim(), Some(said.trim())),
@@ -138,7 +139,11 @@ impl<'s> Variant<'s> {
             else {
                 return Err(value.error_in(letter, "a piece is one letter"));
             };
-            if kinds.iter().any(|kind| kind.letter == small) {
+            if let Some(place) = kinds.iter().position(|kind| kind.letter == small) {
+                // A variant may give a letter of its base to another piece.
+                if depths[place] < value.depth {
+                    continue;
+                }
                 return Err(
                     value.error_in(letter, format!("another piece has the letter `{small}`"))
                 );
@@ -171,6 +176,7 @@ impl<'s> Variant<'s> {
                 "king" => king = Some(kinds.len()),
                 _ => {}
             }
+            depths.push(value.depth);
             kinds.push(Kind {
                 glyph: None,
                 letter: small,

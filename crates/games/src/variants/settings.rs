@@ -18,6 +18,8 @@ struct Setting {
     key_at: Range<usize>,
     /// Whether the file says it.
     is_own: bool,
+    /// How many variants lie between the one that is read and the one that says it.
+    depth: usize,
 }
 
 /// The settings of a variant.
@@ -35,6 +37,8 @@ pub(super) struct Value<'s> {
     at: Range<usize>,
     is_own: bool,
     key: &'s str,
+    /// How many variants lie between the one that is read and the one that says it.
+    pub(super) depth: usize,
 }
 
 impl Value<'_> {
@@ -117,6 +121,7 @@ impl Settings {
             at: setting.at.clone(),
             is_own: setting.is_own,
             key: &setting.key,
+            depth: setting.depth,
         })
     }
 
@@ -228,6 +233,7 @@ fn is_piece(key: &str) -> bool {
 /// Adds what a section says, as far as nothing else is said of it. As in the engine, the later value counts of a key that
 /// is given twice.
 fn add(all: &mut Vec<Setting>, section: &Section<'_>, base: Option<&Part<'_>>) {
+    let depth = all.last().map_or(0, |setting| setting.depth + 1);
     let said: BTreeSet<String> = all.iter().map(|setting| setting.key.clone()).collect();
     for (at, (key, value)) in section.keys.iter().enumerate() {
         let later = &section.keys[at + 1..];
@@ -236,6 +242,7 @@ fn add(all: &mut Vec<Setting>, section: &Section<'_>, base: Option<&Part<'_>>) {
             continue;
         }
         all.push(Setting {
+            depth,
             key: key.text.to_owned(),
             value: value.text.to_owned(),
             at: base.map_or(&value.span, |base| &base.span).clone(),
