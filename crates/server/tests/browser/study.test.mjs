@@ -121,24 +121,23 @@ test("only a person's own mistakes are to be learnt from, by taps on a phone, in
   });
 });
 
-/** The questions about values that the page asks, with what was answered. */
-function watched(page) {
-  const asked = [];
-  page.on("response", async (response) => {
-    const { pathname, searchParams } = new URL(response.url());
-    if (pathname === "/api/v1/position") asked.push({ status: response.status(), within: searchParams.get("within"), position: searchParams.get("position") });
-  });
-  return asked;
-}
+/** The questions about values that the page has asked from its start on, with what was answered. */
+const watched = (page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType("resource").flatMap(({ name, responseStatus: status }) => {
+      const { pathname, searchParams } = new URL(name);
+      return pathname === "/api/v1/position" ? [{ status, within: searchParams.get("within"), position: searchParams.get("position") }] : [];
+    }),
+  );
 
 test("the first moves of Connect Four have their values at once, from the book", async () => {
   await at({ g: "connect4" }, {}, async (page) => {
-    const asked = watched(page);
     await page.check("#analysis");
     await page.waitForFunction(() => document.querySelectorAll("#moves .win, #moves .draw, #moves .loss").length === 7);
     assert.match(await page.textContent("#verdict"), /First to move: wins in 41 plies/);
     assert.match(await page.textContent("#moves li >> nth=0"), /4 ★ · wins in 41 plies/);
     assert.match(await page.textContent("#cost"), /^book, \d+ positions/);
+    const asked = await watched(page);
     assert.deepEqual(asked.filter(({ position }) => position === "start"), [{ status: 200, within: "250", position: "start" }], "one question, and the answer");
     assert.equal(await page.locator("#board :is(.place.win, .place.draw, .place.loss)").count(), 7);
     await accessible(page);
@@ -149,12 +148,12 @@ test("the first moves of Connect Four have their values at once, from the book",
 test("values appear as they are proven", async () => {
   // Too large to solve in time; but whatever does not block column 1 loses at sight.
   await at({ g: "connect4:cols=8,rows=7", v: "1", m: "1 2 1 2 1", i: 5 }, {}, async (page) => {
-    const asked = watched(page);
     await page.waitForFunction(() => document.querySelectorAll("#moves .loss").length === 7);
     assert.ok(await page.locator("#notice").isHidden(), "before the time is over");
     assert.equal(await page.locator("#board :is(.place.win, .place.draw, .place.loss)").count(), 7);
-    assert.equal(asked.find(({ within }) => within)?.status, 503);
+    assert.equal((await watched(page)).find(({ within }) => within)?.status, 503);
     await page.waitForFunction(() => document.getElementById("notice").textContent.includes("the time limit was reached"));
+    const asked = await watched(page);
     const same = asked.filter(({ position }) => position === asked[0].position);
     assert.deepEqual(same.map(({ within }) => within), ["250", "1000", null]);
     assert.equal(await page.locator("#moves .loss").count(), 7);
