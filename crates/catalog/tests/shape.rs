@@ -295,10 +295,10 @@ fn problems_of_the_list_have_their_shapes() {
                 .expect("an input")
         });
         let taken = made.filter(|input| problem.takes(input)).count();
-        let least = if about.id == "abc349e" || about.id == "abc270d" {
-            10
-        } else {
-            60
+        // An odd sum, a 1 among the numbers, an even count: no shape tells these.
+        let least = match about.id {
+            "abc349e" | "abc270d" | "cf1147c" => 10,
+            _ => 60,
         };
         assert!(taken >= least, "{}: {taken}", about.id);
     }

@@ -169,18 +169,13 @@ fn agc020a(input: &str) -> String {
 
 fn agc033c(input: &str) -> String {
     let (n, edges) = tree(&mut Tokens::of(input));
-    let mut far = vec![vec![99; n]; n];
-    for v in 0..n {
-        far[v][v] = 0;
-    }
-    for &[a, b] in &edges {
-        far[a - 1][b - 1] = 1;
-        far[b - 1][a - 1] = 1;
-    }
-    for k in 0..n {
-        for i in 0..n {
-            for j in 0..n {
-                far[i][j] = far[i][j].min(far[i][k] + far[k][j]);
+    let row = |v: usize| (0..n).map(|w| if v == w { 0 } else { 99 }).collect();
+    let mut far: Vec<Vec<i32>> = (0..n).map(row).collect();
+    for _ in 0..n {
+        for row in &mut far {
+            for &[a, b] in &edges {
+                row[a - 1] = row[a - 1].min(row[b - 1] + 1);
+                row[b - 1] = row[b - 1].min(row[a - 1] + 1);
             }
         }
     }
