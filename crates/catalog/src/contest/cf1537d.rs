@@ -50,7 +50,7 @@ impl Stated for Cf1537D {
         let wins = |number: i64| {
             let twos = number.trailing_zeros();
             let is_power = number == 1 << twos;
-            twos > 0 && (!is_power || twos % 2 == 0)
+            twos > 0 && (!is_power || twos.is_multiple_of(2))
         };
         given
             .numbers("n")

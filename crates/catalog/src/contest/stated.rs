@@ -219,6 +219,9 @@ fn span_of(text: &[u8], word: usize) -> std::ops::Range<usize> {
     }
 }
 
+/// A position whose moves are still to be followed: who moves there, its node, and where the moves lead.
+type Open<P> = (Player, NodeId, Vec<P>);
+
 /// Every position that play can reach, each for either player who may be to move there: `NAME_x`, where `x` is
 /// the first letter of whoever moves.
 fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), Refusal> {
@@ -234,7 +237,7 @@ fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), 
     let mut known: HashMap<(T::Position, Player), NodeId> = HashMap::new();
     let mut queue = VecDeque::new();
     let mut node = |builder: &mut yomikiri_games::graph::Builder,
-                    queue: &mut VecDeque<(T::Position, Player, NodeId, Vec<T::Position>)>,
+                    queue: &mut VecDeque<Open<T::Position>>,
                     at: T::Position,
                     mover: Player| {
         if let Some(&id) = known.get(&(at.clone(), mover)) {
@@ -257,7 +260,7 @@ fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), 
         };
         known.insert((at.clone(), mover), id);
         if !moves.is_empty() {
-            queue.push_back((at, mover, id, moves));
+            queue.push_back((mover, id, moves));
         }
         Ok(id)
     };
@@ -266,7 +269,7 @@ fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), 
         let mover = T::first(given, &start);
         starts.push(node(&mut builder, &mut queue, start, mover)?);
     }
-    while let Some((_, mover, from, moves)) = queue.pop_front() {
+    while let Some((mover, from, moves)) = queue.pop_front() {
         let mut targets: Vec<NodeId> = Vec::with_capacity(moves.len());
         for to in moves {
             let next = T::next(given, &to, mover);

@@ -189,7 +189,9 @@ mod tests {
     use super::*;
 
     /// Directions, sorted, and what they end on.
-    fn read(text: &str) -> Vec<(Vec<(i32, i32)>, Onto, How, u32)> {
+    type Told = (Vec<(i32, i32)>, Onto, How, u32);
+
+    fn read(text: &str) -> Vec<Told> {
         let moves = moves(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let all = moves.into_iter().map(|mv| {
             let offset = |direction: &Direction| match direction {

@@ -198,7 +198,7 @@ fn agc033c(input: &str) -> String {
 fn abc195e(input: &str) -> String {
     fn takahashi(number: u64, digits: &[u8], turns: &[u8]) -> bool {
         let Some((&digit, digits)) = digits.split_first() else {
-            return number % 7 == 0;
+            return number.is_multiple_of(7);
         };
         let after = [u64::from(digit - b'0'), 0];
         let mut after = after.map(|digit| takahashi(10 * number + digit, digits, &turns[1..]));
