@@ -21,7 +21,11 @@ fn answers(text: &str) -> Vec<(Ask, Method, Value)> {
                 continue;
             };
             let limits = yomikiri_catalog::Limits {
-                nodes: Some(200_000),
+                // One method at least looks at every position.
+                nodes: Some(match method {
+                    Method::Retrograde => 5_000_000,
+                    _ => 200_000,
+                }),
                 ..Default::default()
             };
             let mut control = Control::new().limited(limits);

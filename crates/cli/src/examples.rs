@@ -97,7 +97,7 @@ Examples:
 
 pub(crate) const EXPORT: &str = "\
 Examples:
-  yomikiri export tictactoe --after \"2,2 1,1\" -o game.html
+  yomikiri export tictactoe --after 2,2 -o game.html
   yomikiri export connect4:cols=5,rows=4 -o best.html --lang ja";
 
 pub(crate) const ESTIMATE: &str = "\

@@ -249,7 +249,7 @@ fn what_cannot_be_said_is_refused_at_its_place() {
         assert!(error.file.is_some(), "{line}: the error is in the file");
     }
     for (text, at) in [
-        ("[x:chess]\n", "chess"),
+        ("[x:chess]\n", "x"),
         ("[x:atomic]\n", "atomic"),
         // Five kinds of pieces for each player do not fit in 128 bits on 36 squares.
         ("[x:losalamos]\n", "losalamos"),

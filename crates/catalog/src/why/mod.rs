@@ -9,6 +9,7 @@
 
 mod heaps;
 mod pairs;
+mod patience;
 mod points;
 mod reader;
 mod reasons;
@@ -22,8 +23,9 @@ pub use steal::Steal;
 use crate::answer::JsonValue;
 use crate::whole;
 use crate::{AnyGame, AnySession, Board, QueryError, Want};
+use patience::unless_given_up;
 use points::points;
-use reader::{Aim, Reader, unless_given_up};
+use reader::{Aim, Reader};
 use serde::Serialize;
 use yomikiri::{Ask, Control, Outcome, Player, Stop, Value};
 

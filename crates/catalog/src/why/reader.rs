@@ -1,9 +1,10 @@
 //! The smallest tree of a win or a defence, by iterative deepening on the lines that it takes to tell.
 
 use super::pairs::{self, Defence};
+use super::patience::unless_given_up;
 use super::{MOST_LINES, Node, Points, Reply};
 use crate::{AnyGame, AnySession, Board, QueryError};
-use yomikiri::{Ask, Control, Outcome, Player, Stop, Value};
+use yomikiri::{Ask, Control, Outcome, Player, Value};
 
 /// The positions that are looked at before a tree is given up.
 const MOST_SHAPES: usize = 1_500;
@@ -257,13 +258,5 @@ impl<'g> Reader<'g> {
             node.replies.push(Reply { mv, then });
         }
         Ok(Some(node))
-    }
-}
-
-/// Lets it pass that something was too long to be found.
-pub(super) fn unless_given_up(error: QueryError) -> Result<(), QueryError> {
-    match error {
-        QueryError::Stopped(Stop::Cancelled) => Err(error),
-        _ => Ok(()),
     }
 }

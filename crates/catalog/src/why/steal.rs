@@ -1,6 +1,6 @@
 //! Strategy stealing (Nash 1949): who wins, though not how.
 
-use super::reader::unless_given_up;
+use super::patience::unless_given_up;
 use crate::{AnyGame, Board, QueryError};
 use yomikiri::declared::Declaration;
 use yomikiri::{Ask, Control, Player, Value};

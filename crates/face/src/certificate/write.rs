@@ -69,8 +69,8 @@ pub(super) fn grown(
         };
     }
     head += &format!("root {root}\n");
-    // A leaf alone has no images.
-    if halves.iter().any(|(_, half)| half.moves > 0) {
+    // A leaf alone needs no images, unless it is the image of the root.
+    if halves.iter().any(|(_, half)| half.moves > 0) || !board.is_least(board.marks(root)) {
         for symmetry in board.symmetries() {
             let cells: Vec<String> = symmetry.iter().map(|cell| (cell + 1).to_string()).collect();
             head += &format!("symmetry {}\n", cells.join(" "));

@@ -204,7 +204,7 @@ impl Settings {
             }
             let error = TextError::new(
                 setting.key_at.clone(),
-                format!("there is no key {}", quoted(key)),
+                format!("no key is called {}", quoted(key)),
             );
             let pieces = known::PIECES.iter().map(|(name, _)| *name);
             let all: Vec<&str> = known

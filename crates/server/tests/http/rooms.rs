@@ -79,7 +79,11 @@ fn news_comes_when_it_happens() {
     let server = Running::new();
     let room = server.room("tictactoe", "first");
     let (maker, friend) = (&room["key"], &room["friend"]);
-    let before = server.news(friend, "").json()["change"].clone();
+    let seen = server.news(friend, "").json()["change"].clone();
+    // Who comes in is told at once that they are there.
+    let before = server.news(friend, &format!("?after={seen}")).json();
+    assert_eq!(before["here"]["second"], true);
+    let before = before["change"].clone();
     thread::scope(|scope| {
         let waits = scope.spawn(|| {
             let began = Instant::now();

@@ -235,6 +235,11 @@ impl Board {
         (least, by)
     }
 
+    /// Whether a position is the least of its images.
+    pub fn is_least(&self, at: Marks) -> bool {
+        self.least(at).1.is_none()
+    }
+
     /// The symmetries of the drawing that leave the rules as they are.
     fn find_symmetries(&self, drawing: &str) -> Vec<Vec<u8>> {
         // Where each cell lies: layer, row, column.

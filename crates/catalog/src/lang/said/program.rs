@@ -267,7 +267,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("another wish is still open", "ほかの申し出がまだ残っている"),
     ("it is the other player's turn", "相手の番"),
     ("this is no legal move", "それは打てない手"),
-    ("`first` or `second`", "`first` か `second`"),
     ("`undo` or `again`", "`undo` か `again`"),
     ("`easy`, `medium` or `hard`", "`easy` か `medium` か `hard`"),
     (

@@ -228,7 +228,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`{0}` の動きは決まっている。`customPiece1 = {1}:{2}` と書く",
     ),
     ("how it moves is missing", "動き方がない"),
-    ("write `{}`", "`{0}` と書く"),
     (
         "the board is not that of chess, so `startFen` is needed",
         "チェスの盤ではないので `startFen` が要る",
@@ -329,10 +328,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここには 255 までの整数が要る",
     ),
     (
-        "`true` or `false` is expected here",
-        "ここには `true` か `false` が要る",
-    ),
-    (
         "`win`, `loss` or `draw` is expected here",
         "ここには `win`、`loss`、`draw` のどれかが要る",
     ),
@@ -344,7 +339,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`{}` cannot be said of pieces here",
         "`{0}` はここでは表せない",
     ),
-    ("there is no key {}", "{0} というキーはない"),
+    ("no key is called {}", "{0} というキーはない"),
     (
         "{} is no variant that others can be based on here",
         "{0} はここでは元にできる変種ではない",
