@@ -251,3 +251,13 @@ fn moves_are_graded_by_the_whole_game() {
     // What could be lost was lost before.
     assert_eq!(by_winner.perfect_decisions.counted, (1, 1));
 }
+
+/// A rule sheet whose goals differ by more than winning is asked for points.
+#[test]
+fn sheets_with_margins_count_points() {
+    for (name, counts) in [("coins", true), ("tictactoe", false)] {
+        let spec = format!("gdl:file=examples/gdl/{name}.kif");
+        let game = open(&spec, &Shipped).expect("a sheet of ours");
+        assert_eq!(game.counts_points(), counts, "{name}");
+    }
+}

@@ -75,3 +75,54 @@ fn mistakes_in_sheets_have_their_places() {
     let ran = run(&["solve", &sheet("absent")], "");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
 }
+
+/// Where something vanishes or appears for good with every move, positions are searched for as they are needed.
+#[test]
+fn a_sheet_may_have_a_rank_without_a_step_counter() {
+    let ranked = |name: &str| format!("gdl:file={},rank=falling", sheet(name));
+    let by_search = ["--solver", "alpha_beta"];
+    let refused = run(
+        &[&["solve", &sheet("tictactoe")][..], &by_search].concat(),
+        "",
+    );
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    let tictactoe = ranked("tictactoe");
+    assert_eq!(
+        says(&[&["solve", &tictactoe][..], &by_search].concat()),
+        "draw"
+    );
+    let json = says(&["solve", &tictactoe, "--solver", "alpha_beta", "--json"]);
+    let nodes = json.split("\"nodes\":").nth(1).expect("it counts nodes");
+    let nodes: u64 = nodes.split(',').next().unwrap().parse().unwrap();
+    assert!(nodes < 5_478, "{nodes} of all positions");
+    // A heap of three appears, and vanishes again: with some moves nothing changes for good.
+    let none = run(&["solve", &ranked("nim")], "");
+    assert_eq!(none.code, Some(2), "{}", none.stderr);
+    assert!(
+        none.stderr.contains("no rank of this sheet falls"),
+        "{}",
+        none.stderr
+    );
+}
+
+/// A certificate holds a graph, and says of which sheet.
+#[test]
+fn a_certificate_names_the_sheet_by_its_digest() {
+    let digest = |path: &str| {
+        let proof = Scratch::new("digest-proof");
+        says(&["prove", path, "-o", proof.path()]);
+        let said = says(&["check", proof.path()]);
+        let (_, digest) = said.split_once("SHA-256: ").expect("a digest");
+        digest[..64].to_owned()
+    };
+    let known = digest(&sheet("nim"));
+    assert!(
+        known.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        "{known}"
+    );
+    let text = std::fs::read_to_string(sheet("nim")).unwrap();
+    let same = Scratch::file("same.kif", &text);
+    assert_eq!(digest(same.path()), known);
+    let other = Scratch::file("other.kif", &format!("{text}; a comment\n"));
+    assert_ne!(digest(other.path()), known);
+}
