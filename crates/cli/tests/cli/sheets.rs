@@ -123,6 +123,6 @@ fn a_certificate_names_the_sheet_by_its_digest() {
     let text = std::fs::read_to_string(sheet("nim")).unwrap();
     let same = Scratch::file("same.kif", &text);
     assert_eq!(digest(same.path()), known);
-    let other = Scratch::file("other.kif", &format!("{text}; a comment\n"));
+    let other = Scratch::file("other.kif", format!("{text}; a comment\n"));
     assert_ne!(digest(other.path()), known);
 }
