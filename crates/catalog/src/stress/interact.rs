@@ -189,7 +189,10 @@ impl Runner for Interactive {
             }
             (None, _) => return Err(NoRun::Helper("a signal killed it".to_owned())),
         };
-        if program_end != End::Code(0) && !(interactor_first && code != 0) {
+        // But a crash closes the pipe before it is seen to be one, and an interactor may be quick to complain of that.
+        let has_crashed = matches!(program_end, End::Signal(signal) if signal != BROKEN_PIPE);
+        let is_told = interactor_first && code != 0 && !has_crashed;
+        if program_end != End::Code(0) && !is_told {
             run.end = program_end;
             return Ok(run);
         }
