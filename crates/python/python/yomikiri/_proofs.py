@@ -150,7 +150,7 @@ def stress(
         perfect_play: compare under perfect play, where the judge asks about the position as it stands.
 
     Returns:
-        The report, as `yomikiri stress --json` writes it: "verdict" is "ok" where nothing was wrong, else
+        The report, as `yomikiri stress --json` writes it: "verdict" is "agreement" where nothing was wrong, else
         "input", "expected" and "output" are the smallest case found.
     """
     if problem is not None and (input is not None or oracle is not None):
