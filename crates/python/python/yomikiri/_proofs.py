@@ -161,8 +161,9 @@ def stress(
             return None, given
         return [os.fspath(word) for word in given], None
 
+    command, function = parts(program)
+    slow_command, slow = parts(oracle)
+    tested = problem, command, function, input, slow_command, slow
     limits = seed, cases, timeout, case_timeout, threads, perfect_play
-    report: Dict[str, Any] = json.loads(
-        native_stress(problem, *parts(program), input, *parts(oracle), *limits)
-    )
+    report: Dict[str, Any] = json.loads(native_stress(*tested, *limits))
     return report
