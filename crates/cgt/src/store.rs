@@ -9,18 +9,6 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub(crate) u32);
 
-impl Value {
-    /// The number, for keys of sums.
-    pub fn number(self) -> u32 {
-        self.0
-    }
-
-    /// The value with a [`number`](Value::number).
-    pub fn of_number(number: u32) -> Value {
-        Value(number)
-    }
-}
-
 /// The two players, by the names of the theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

@@ -79,7 +79,7 @@ pub(crate) fn run(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         desk.save(file, svg(&found.thermograph, title).as_bytes())?;
     }
     match (args.output.json, found.grundy) {
-        (true, _) => desk.json(&found.json(control.done().elapsed.as_secs_f64()))?,
+        (true, _) => desk.json(&found.json(Some(control.done().elapsed.as_secs_f64())))?,
         (false, Some(number)) if args.grundy => writeln!(desk.out(), "{number}")?,
         (false, _) if to_stdout => {}
         (false, _) => {

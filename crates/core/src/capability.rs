@@ -18,7 +18,7 @@ pub use absent::{Absent, possible};
 pub use declared::Declared;
 pub use parametric::Parametric;
 
-use crate::{Ask, Distance, Game, Margin, Outcome, Plies, Score, Value, Wdl};
+use crate::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, Value, Wdl};
 use std::hash::Hash;
 
 /// Hands out the capabilities that hold for this instance of a game.
@@ -478,6 +478,35 @@ pub trait Normal<G: Game>: Send + Sync {
     /// position is its only part.
     fn parts(&self, position: &G::Position) -> Vec<G::Position> {
         vec![position.clone()]
+    }
+
+    /// Returns the moves that a player would have in a position with First to move, in move order, each with the
+    /// position after it, in which First is to move again. There are none where the player cannot move.
+    fn moves_of(
+        &self,
+        game: &G,
+        position: &G::Position,
+        player: Player,
+    ) -> Vec<(G::Move, G::Position)> {
+        let turned;
+        let from = match player {
+            Player::First => position,
+            Player::Second => {
+                turned = self.turned(position);
+                &turned
+            }
+        };
+        if game.outcome(from).is_some() {
+            return Vec::new();
+        }
+        let next = |mv| {
+            let next = game.play(from, mv);
+            match player {
+                Player::First => (mv, self.turned(&next)),
+                Player::Second => (mv, next),
+            }
+        };
+        game.moves(from).map(next).collect()
     }
 
     /// Returns the negative of a position: each player has the moves that the other one had, and these lead to

@@ -31,7 +31,10 @@ pub(crate) fn value(
         let found = find(&sum, position, compare, grundy, &Disk, &mut control)?;
         let seconds = control.done().elapsed.as_secs_f64();
         let words = found.lines(Default::default()).join("\n");
-        Ok((serde_json::json!(found.json(seconds)).to_string(), words))
+        Ok((
+            serde_json::json!(found.json(Some(seconds))).to_string(),
+            words,
+        ))
     };
     interruptible(py, work, |()| Ok(()))?.map_err(|error| match error {
         ValueError::Text { other, error } => {

@@ -9,7 +9,7 @@ use yomikiri_catalog::play::deal::DealError;
 use yomikiri_catalog::play::{self, Deal, Grade, Looked, Puzzle, Random};
 use yomikiri_catalog::report::{ReportError, linked_page, report};
 use yomikiri_catalog::table::OpenTable;
-use yomikiri_catalog::values::{Found, ValueError, value};
+use yomikiri_catalog::values::{Found, ValueError, position_value};
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Board, CensusError, Control, Moves, Points, QueryError, Refusal,
     SpecError, Stop, Why, open, why,
@@ -292,13 +292,11 @@ impl Rooms {
                 }
             }
             Kind::Value { position } => {
-                // One game, and no sum.
-                open(&task.game, files).map_err(Wrong::Game)?;
-                match value(&task.game, Some(position), None, false, files, control) {
+                let game = open(&task.game, files).map_err(Wrong::Game)?;
+                match position_value(game, position, control) {
                     Ok(found) => Ok(Answered::Value(Box::new(found))),
                     Err(ValueError::Stopped(_)) => Ok(Answered::Late),
                     Err(ValueError::Position { error, .. }) => Err(Wrong::Query(error.into())),
-                    Err(ValueError::Spec { error, .. }) => Err(Wrong::Game(*error)),
                     Err(error) => Err(Wrong::NotOfThis(error.to_string())),
                 }
             }

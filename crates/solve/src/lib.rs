@@ -115,6 +115,7 @@ mod components;
 mod control;
 mod deep;
 mod direct;
+mod effort;
 mod identify;
 mod map;
 mod memo;

@@ -11,8 +11,6 @@ use yomikiri_core::{Ask, Game, Stop};
 /// What stands for infinity: an answer. Efforts from 0 to here take a byte of an entry; with weak
 /// proof numbers greater ones are rare.
 const INFINITE: u32 = 252;
-/// The greatest effort that is not infinite; greater ones are taken for this one.
-const MOST: u32 = INFINITE - 1;
 /// So many times a position's children are looked at before their numbers only grow.
 const MANY_LOOKS: u32 = 1000;
 /// The logarithm of the number of buckets that a table starts with.
@@ -47,40 +45,14 @@ pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
     score: PhantomData<S>,
 }
 
-/// How much is left to do, at least, for a yes and for a no: of the question whether the player to
-/// move reaches a bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Effort {
-    yes: u32,
-    no: u32,
-}
+/// Efforts of positions.
+type Effort = crate::effort::Effort<INFINITE>;
 
 impl Effort {
-    const YES: Effort = Effort {
-        yes: 0,
-        no: INFINITE,
-    };
-    const NO: Effort = Effort {
-        yes: INFINITE,
-        no: 0,
-    };
-
-    /// Of a position that nothing is known of but the number of its moves: as if each of them led to
-    /// one that is a single step from either answer.
-    fn unknown(moves: usize) -> Effort {
-        Effort {
-            yes: 1,
-            no: u32::try_from(moves).unwrap_or(MOST).clamp(1, MOST),
-        }
-    }
-
-    /// The same question put to the other side.
-    fn turned(self, turned: bool) -> Effort {
+    /// The same question put to the other side, if it is the other side's turn.
+    fn turned_if(self, turned: bool) -> Effort {
         match turned {
-            true => Effort {
-                yes: self.no,
-                no: self.yes,
-            },
+            true => self.turned(),
             false => self,
         }
     }
@@ -94,10 +66,6 @@ impl Effort {
                 no: self.no.max(found.no),
             },
         }
-    }
-
-    fn is_known(self) -> bool {
-        self.yes == 0 || self.no == 0
     }
 }
 
@@ -178,15 +146,11 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             };
             let place = self.ground.any().place_of(table, at, Some(bound == 1));
 
-            let all = Effort {
-                yes: INFINITE,
-                no: INFINITE,
-            };
             let mut errand = Errand {
                 control: &mut *control,
                 account: table.open(),
             };
-            let found = self.look(at, bound, place, all, &mut errand);
+            let found = self.look(at, bound, place, Effort::ALL, &mut errand);
             let account = errand.account;
             if let Some(table) = &self.table {
                 table.close(account);
@@ -236,12 +200,12 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             };
             let (position, turned, place) = (child.position.clone(), child.turned, child.place);
             let asked = if turned { 1 - bound } else { bound };
-            let child_limit = child_limit.turned(turned);
+            let child_limit = child_limit.turned_if(turned);
             let found = self.look(&position, asked, place, child_limit, errand)?;
             let child = &mut self.stack[best];
             child.effort = match looks < MANY_LOOKS {
-                true => found.turned(turned),
-                false => child.effort.no_less(found.turned(turned)),
+                true => found.turned_if(turned),
+                false => child.effort.no_less(found.turned_if(turned)),
             };
             looks += 1;
         };
@@ -276,8 +240,8 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         if open == 0 {
             return (Effort::NO, best, second);
         }
-        let no = (most + open - 1).min(MOST);
-        let yes = least.min(MOST);
+        let no = (most + open - 1).min(Effort::MOST);
+        let yes = least.min(Effort::MOST);
         (Effort { yes, no }, best, second)
     }
 
@@ -339,7 +303,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                 position,
                 place,
                 turned,
-                effort: effort.turned(turned),
+                effort: effort.turned_if(turned),
                 order: match &ground.views.views().ordered {
                     Some(view) if ground.options.order => view.hint_after(at, mv, &next),
                     _ => 0,

@@ -17,6 +17,8 @@ use yomikiri::{Ask, Method, Outcome, Player, Refusal, TextError, Value};
 use yomikiri_face::Sessions;
 use yomikiri_games::graph::{Graph, NodeId};
 
+pub(super) use yomikiri_cgt::mex;
+
 /// The solvers of such a problem: its law, and play on the graph of its positions.
 pub(super) const SOLVERS: &[Method] = &[Method::Direct, Method::Retrograde];
 /// The most positions that are played out for an answer, and for an explanation.
@@ -368,9 +370,4 @@ pub(super) fn with_one<H: Clone + Ord>(
         }
     }
     found
-}
-
-/// The least number that is not there.
-pub(super) fn mex(numbers: impl IntoIterator<Item = u32>) -> u32 {
-    yomikiri_cgt::mex(numbers)
 }

@@ -175,6 +175,41 @@ pub fn value(
         }
     }
     let other_terms = other.map(|other| read(other, true, files)).transpose()?;
+    let other = other.zip(other_terms.as_deref());
+    valued(sum, &read_terms, other, grundy, control)
+}
+
+/// The value of a position of a game.
+///
+/// # Errors
+///
+/// See [`ValueError`].
+pub fn position_value(
+    game: Box<dyn AnyGame>,
+    position: &str,
+    control: &mut Control<'_>,
+) -> Result<Found, ValueError> {
+    let text = game.name().to_owned();
+    let term = Read {
+        minus: false,
+        span: 0..text.len(),
+        text: text.clone(),
+        content: Content::Game {
+            game,
+            position: position.to_owned(),
+        },
+    };
+    valued(&text, &[term], None, false, control)
+}
+
+/// The value of a sum that was read; compared with another one and its text, if there is one.
+fn valued(
+    sum: &str,
+    terms: &[Read],
+    other: Option<(&str, &[Read])>,
+    grundy: bool,
+    control: &mut Control<'_>,
+) -> Result<Found, ValueError> {
     let why = Rc::new(Cell::new(None));
     let (noted, memory) = (Rc::clone(&why), control.memory());
     let mut part = control.part(u64::MAX);
@@ -192,7 +227,7 @@ pub fn value(
         why,
         control,
     };
-    work.found(sum, &read_terms, other, other_terms.as_deref(), grundy)
+    work.found(sum, terms, other, grundy)
 }
 
 struct Work<'w, 'a, 'v> {
@@ -219,8 +254,7 @@ impl Work<'_, '_, '_> {
         &mut self,
         sum: &str,
         read: &[Read],
-        other: Option<&str>,
-        others: Option<&[Read]>,
+        other: Option<(&str, &[Read])>,
         grundy: bool,
     ) -> Result<Found, ValueError> {
         let mut worths = Vec::new();
@@ -229,7 +263,7 @@ impl Work<'_, '_, '_> {
         }
         let total = self.total(&worths)?;
         let mut compared = None;
-        if let (Some(text), Some(others)) = (other, others) {
+        if let Some((text, others)) = other {
             let mut those = Vec::new();
             for term in others {
                 those.push(self.worth(text, term, grundy, true)?);

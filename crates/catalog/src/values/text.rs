@@ -106,8 +106,8 @@ impl Found {
         lines
     }
 
-    /// What is known, as JSON.
-    pub fn json(&self, seconds: f64) -> Json<'_> {
+    /// What is known, as JSON, with the seconds that it took, where they are told.
+    pub fn json(&self, seconds: Option<f64>) -> Json<'_> {
         let graph = &self.thermograph;
         let sides = |moves: &'_ [ValuedMove]| -> Vec<JsonMove> {
             let told = |mv: &ValuedMove| JsonMove {
@@ -225,7 +225,8 @@ pub struct Json<'f> {
     second: Vec<JsonMove>,
     nodes: u64,
     forms: usize,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
 }
 
 /// Grundy values of an octal game, as JSON.

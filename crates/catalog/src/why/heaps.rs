@@ -3,6 +3,7 @@
 use crate::{AnyGame, DeclaredAt, QueryError};
 use yomikiri::declared::{Declaration, DeclaredHeaps};
 use yomikiri::{Player, Value};
+use yomikiri_cgt::mex;
 
 /// The largest heap whose number is worked out.
 const MOST: u32 = 100_000;
@@ -51,21 +52,15 @@ fn sizes(rules: &DeclaredHeaps, code: u128) -> Option<Vec<u64>> {
     (code == 0).then_some(sizes)
 }
 
-/// The Grundy numbers of heaps up to a size: the least number that no move leads to.
-fn grundy(take: &[u32], most: u64) -> Vec<u64> {
-    let mut numbers: Vec<u64> = Vec::new();
+/// The Grundy numbers of heaps up to a size.
+fn grundy(take: &[u32], most: u64) -> Vec<u32> {
+    let mut numbers: Vec<u32> = Vec::new();
     for size in 0..=most {
-        let mut reached: Vec<u64> = take
+        let left = take
             .iter()
-            .filter_map(|&taken| size.checked_sub(u64::from(taken)))
-            .map(|left| numbers[left as usize])
-            .collect();
-        reached.sort_unstable();
-        reached.dedup();
-        let least = (0..)
-            .zip(&reached)
-            .take_while(|(least, number)| least == *number);
-        numbers.push(least.count() as u64);
+            .filter_map(|&taken| size.checked_sub(u64::from(taken)));
+        let number = mex(left.map(|left| numbers[left as usize]));
+        numbers.push(number);
     }
     numbers
 }
@@ -86,7 +81,7 @@ fn counted(rules: &DeclaredHeaps, sizes: &[u64]) -> Option<(HeapRule, Vec<u64>)>
                 return None;
             }
             let numbers = grundy(take, most);
-            let of = sizes.iter().map(|&size| numbers[size as usize]);
+            let of = sizes.iter().map(|&size| u64::from(numbers[size as usize]));
             Some((HeapRule::Grundy, of.collect()))
         }
         ("wins", None, _) if sizes.iter().any(|&size| size > 1) => {

@@ -49,43 +49,23 @@ impl<'g> NormalPlay<'g> {
 
     /// The positions to which a player can move.
     pub fn next(&self, position: u128, player: Player) -> Vec<u128> {
-        let moves = self.numbered(position, player);
+        let moves = self.game.moves_of(self.game, &position, player);
         moves.into_iter().map(|(_, next)| next).collect()
     }
 
     /// The moves of a player as text, with the positions to which they lead.
     pub fn moves(&self, position: u128, player: Player) -> Vec<(String, u128)> {
-        let from = self.for_player(position, player);
+        let from = match player {
+            Player::First => position,
+            Player::Second => self.game.turned(&position),
+        };
         let text = |(mv, next)| (self.game.move_text(&from, mv), next);
-        let moves = self.numbered(position, player).into_iter();
+        let moves = self.game.moves_of(self.game, &position, player).into_iter();
         moves.map(text).collect()
     }
 
     /// The position as text.
     pub fn text(&self, position: u128) -> String {
         self.game.position_text(&position)
-    }
-
-    fn for_player(&self, position: u128, player: Player) -> u128 {
-        match player {
-            Player::First => position,
-            Player::Second => self.game.turned(&position),
-        }
-    }
-
-    fn numbered(&self, position: u128, player: Player) -> Vec<(u32, u128)> {
-        let from = self.for_player(position, player);
-        if self.game.outcome(&from).is_some() {
-            return Vec::new();
-        }
-        let next = |mv| {
-            let next = self.game.play(&from, mv);
-            let next = match player {
-                Player::First => self.game.turned(&next),
-                Player::Second => next,
-            };
-            (mv, next)
-        };
-        self.game.moves(&from).map(next).collect()
     }
 }

@@ -319,11 +319,9 @@ pub(crate) struct GameValueData {
 
 impl GameValueData {
     pub(crate) fn new(game: String, position: String, found: &Found, lang: Lang) -> GameValueData {
-        let mut parts = serde_json::to_value(found.json(0.0)).unwrap_or_default();
-        if let Some(parts) = parts.as_object_mut() {
-            // How long it took somebody some time is no part of the answer.
-            parts.remove("seconds");
-        }
+        // None of the parts has a key that is not a string: they have a form in JSON. How long it took somebody
+        // some time is no part of the answer.
+        let parts = serde_json::to_value(found.json(None)).unwrap_or_default();
         let title = found.value.as_deref().unwrap_or_default();
         GameValueData {
             version: VERSION,

@@ -31,7 +31,7 @@ impl Part {
     }
 }
 
-/// Positions as they fall into parts. Whoever is to move is First.
+/// Where the moves of a player lead: for each move, the parts of the position after it.
 pub(super) type Options = Box<[Box<[Part]>]>;
 
 /// What is known of a part by itself.
@@ -45,7 +45,7 @@ pub(super) struct Known {
     /// Whether First wins if First begins, and whether Second wins if Second does.
     pub(super) wins: [Option<bool>; 2],
     /// How many moves First would have, and Second.
-    pub(super) moves: [u32; 2],
+    pub(super) moves: [usize; 2],
     /// Whether it is its own negative.
     pub(super) is_own_negative: bool,
 }
@@ -79,7 +79,7 @@ impl Parts {
 
     /// How many moves First has in a part.
     #[inline]
-    pub(super) fn moves(&self, part: Part) -> u32 {
+    pub(super) fn moves(&self, part: Part) -> usize {
         self.known[part.number()].moves[usize::from(part.is_negative())]
     }
 
@@ -161,7 +161,7 @@ where
         });
         let moves = [&position, &turned].map(|at| match self.game.outcome(at) {
             Some(_) => 0,
-            None => u32::try_from(self.game.moves(at).count()).unwrap_or(u32::MAX),
+            None => self.game.moves(at).count(),
         });
         store.known.push(Known {
             moves,
@@ -189,21 +189,9 @@ where
             return Default::default();
         };
         Player::BOTH.map(|player| {
-            let from = match player {
-                Player::First => position.clone(),
-                Player::Second => self.normal.turned(&position),
-            };
-            if self.game.outcome(&from).is_some() {
-                return Box::default();
-            }
-            let moves: Vec<G::Move> = self.game.moves(&from).collect();
+            let moves = self.normal.moves_of(self.game, &position, player);
             let mut options: Vec<Box<[Part]>> = Vec::with_capacity(moves.len());
-            for mv in moves {
-                let next = self.game.play(&from, mv);
-                let next = match player {
-                    Player::First => self.normal.turned(&next),
-                    Player::Second => next,
-                };
+            for (_, next) in moves {
                 let mut parts = self.parts_of(&next, store);
                 parts.sort_unstable();
                 options.push(parts);

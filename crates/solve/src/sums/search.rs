@@ -5,58 +5,26 @@
 use super::parts::{Part, Parts, Source};
 use crate::Control;
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
-use yomikiri_cgt::{Side, Value, Values};
+use yomikiri_cgt::{Dyadic, Side, Value, Values};
 use yomikiri_core::Stop;
 
-/// What stands for infinity: an answer.
-const INFINITE: u32 = u32::MAX;
-/// The greatest effort that is not infinite.
-const MOST: u32 = INFINITE - 1;
+/// Efforts of sums.
+type Effort = crate::effort::Effort<{ u32::MAX }>;
+
 /// The positions that are looked at to find the value of one part, before it counts as a large one.
 const MOST_POSITIONS: u32 = 10;
 /// The steps of work that the value of one part may take, and the sum of two values.
 const MOST_STEPS: u64 = 20_000;
 
-/// What is to be added: the sum of all parts whose values are known, and the other parts.
-#[derive(Clone, Debug)]
+/// The sum of all parts whose values are known, and the other parts in ascending order. Equal sums are equal here as
+/// far as values and parts tell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Sum {
     value: Value,
-    parts: Vec<Part>,
+    parts: SmallVec<[Part; 6]>,
 }
-
-/// How much is left to do, at least, to prove that First wins, or that First does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Effort {
-    yes: u32,
-    no: u32,
-}
-
-impl Effort {
-    const YES: Effort = Effort {
-        yes: 0,
-        no: INFINITE,
-    };
-    const NO: Effort = Effort {
-        yes: INFINITE,
-        no: 0,
-    };
-
-    fn is_known(self) -> bool {
-        self.yes == 0 || self.no == 0
-    }
-    /// The same question put to the other side.
-    fn turned(self) -> Effort {
-        Effort {
-            yes: self.no,
-            no: self.yes,
-        }
-    }
-}
-
-/// The key of a sum: its value, then its other parts in ascending order.
-type Key = SmallVec<[u32; 8]>;
 
 struct Node {
     effort: Effort,
@@ -75,10 +43,9 @@ struct Child {
 pub(super) struct Search {
     pub(super) parts: Parts,
     values: Values<'static>,
-    zero: Option<Value>,
-    nodes: IndexMap<Key, Node, FxBuildHasher>,
-    /// Of values by their numbers: see [`outcome`](Search::outcome).
-    outcomes: Vec<Option<(bool, bool)>>,
+    nodes: IndexMap<Sum, Node, FxBuildHasher>,
+    /// See [`outcome`](Search::outcome).
+    outcomes: FxHashMap<Value, (bool, bool)>,
     bytes: u64,
 }
 
@@ -92,9 +59,8 @@ impl Search {
         Search {
             parts: Parts::default(),
             values: Values::new(),
-            zero: None,
             nodes: IndexMap::default(),
-            outcomes: Vec::new(),
+            outcomes: FxHashMap::default(),
             bytes: 0,
         }
     }
@@ -113,11 +79,7 @@ impl Search {
         control: &mut Control<'_>,
     ) -> Result<bool, Stop> {
         self.values.allow(u64::MAX);
-        let zero = match self.zero {
-            Some(zero) => zero,
-            None => self.values.zero().map_err(full)?,
-        };
-        self.zero = Some(zero);
+        let zero = self.values.zero().map_err(full)?;
         let parts = parts.iter();
         let parts = match begins {
             true => parts.copied().collect(),
@@ -125,13 +87,9 @@ impl Search {
         };
         let sum = self.sum(zero, parts, source, control)?;
         let node = self.node(sum)?;
-        let all = Effort {
-            yes: INFINITE,
-            no: INFINITE,
-        };
-        self.look(node, all, source, control)?;
+        let effort = self.look(node, Effort::ALL, source, control)?;
         control.set_stored(self.stored());
-        Ok((self.nodes[node as usize].effort.yes == 0) == begins)
+        Ok((effort.yes == 0) == begins)
     }
 
     /// The value of a part, unless it takes too much to find.
@@ -213,8 +171,8 @@ impl Search {
         parts.sort_unstable();
         let parts = self.cancelled(parts);
         // A part alone is searched as it is: who wins is found sooner than a value.
-        let is_alone = parts.len() == 1 && Some(value) == self.zero;
-        let mut kept = Vec::with_capacity(parts.len());
+        let is_alone = parts.len() == 1 && self.is_zero(value);
+        let mut kept = SmallVec::with_capacity(parts.len());
         for part in parts {
             self.values.allow(MOST_STEPS);
             let mut budget = if is_alone { 0 } else { MOST_POSITIONS };
@@ -234,6 +192,10 @@ impl Search {
             value: sum,
             parts: kept,
         })
+    }
+
+    fn is_zero(&self, value: Value) -> bool {
+        self.values.as_number(value) == Some(Dyadic::ZERO)
     }
 
     /// Leaves out what is worth nothing together: a part and its negative.
@@ -279,8 +241,7 @@ impl Search {
 
     /// Whether First wins a value if First begins, and whether Second wins it if Second does.
     fn outcome(&mut self, value: Value) -> Result<(bool, bool), Stop> {
-        let number = value.number() as usize;
-        if let Some(&Some(known)) = self.outcomes.get(number) {
+        if let Some(&known) = self.outcomes.get(&value) {
             return Ok(known);
         }
         let zero = self.values.zero().map_err(full)?;
@@ -288,18 +249,13 @@ impl Search {
             !self.values.le(value, zero).map_err(full)?,
             !self.values.le(zero, value).map_err(full)?,
         );
-        self.outcomes
-            .resize(self.outcomes.len().max(number + 1), None);
-        self.outcomes[number] = Some(known);
+        self.outcomes.insert(value, known);
         Ok(known)
     }
 
     /// The node of a sum.
     fn node(&mut self, sum: Sum) -> Result<u32, Stop> {
-        let mut key = Key::new();
-        key.push(sum.value.number());
-        key.extend(sum.parts.iter().map(|part| part.0));
-        if let Some(index) = self.nodes.get_index_of(&key) {
+        if let Some(index) = self.nodes.get_index_of(&sum) {
             return Ok(index as u32);
         }
         let effort = match self.decided(&sum)? {
@@ -307,12 +263,12 @@ impl Search {
             Some(false) => Effort::NO,
             None => self.unknown(&sum)?,
         };
-        self.bytes += (size_of::<Key>() + size_of::<Node>() + 24) as u64;
-        if key.spilled() {
-            self.bytes += 4 * key.len() as u64;
+        self.bytes += (size_of::<Sum>() + size_of::<Node>() + 24) as u64;
+        if sum.parts.spilled() {
+            self.bytes += (size_of::<Part>() * sum.parts.len()) as u64;
         }
         let (index, _) = self.nodes.insert_full(
-            key,
+            sum,
             Node {
                 effort,
                 children: None,
@@ -321,26 +277,12 @@ impl Search {
         u32::try_from(index).map_err(|_| Stop::Memory)
     }
 
-    /// The effort of a sum that nothing is known of: as if each move of First led to a sum that is a single step
-    /// from either answer.
+    /// The effort of a sum of which only the number of First's moves is known.
     fn unknown(&mut self, sum: &Sum) -> Result<Effort, Stop> {
-        let parts = sum.parts.iter();
-        let moves = parts.map(|&part| self.parts.moves(part));
-        let moves = moves.fold(0u32, u32::saturating_add);
+        let moves = sum.parts.iter().map(|&part| self.parts.moves(part));
+        let moves = moves.fold(0, usize::saturating_add);
         let options = self.values.options(sum.value, Side::Left).map_err(full)?;
-        let no = moves.saturating_add(options.len() as u32);
-        Ok(Effort {
-            yes: 1,
-            no: no.clamp(1, MOST),
-        })
-    }
-
-    fn sum_of(&self, node: u32) -> Sum {
-        let (key, _) = self.nodes.get_index(node as usize).expect("a node");
-        Sum {
-            value: Value::of_number(key[0]),
-            parts: key[1..].iter().map(|&part| Part(part)).collect(),
-        }
+        Ok(Effort::unknown(moves.saturating_add(options.len())))
     }
 
     /// Finds the sums after each move of First, as they are for Second.
@@ -351,13 +293,16 @@ impl Search {
         control: &mut Control<'_>,
     ) -> Result<Vec<Child>, Stop> {
         control.visit()?;
-        let sum = self.sum_of(node);
+        let Some((sum, _)) = self.nodes.get_index(node as usize) else {
+            return Ok(Vec::new());
+        };
+        let sum = sum.clone();
         let mut sums: Vec<(Value, Vec<Part>)> = Vec::new();
         for (at, &part) in sum.parts.iter().enumerate() {
             if at > 0 && sum.parts[at - 1] == part {
                 continue;
             }
-            let mut rest = sum.parts.clone();
+            let mut rest = sum.parts.to_vec();
             rest.remove(at);
             for option in self.parts.options(part, source) {
                 let mut parts = rest.clone();
@@ -366,13 +311,14 @@ impl Search {
             }
         }
         for value in self.values.options(sum.value, Side::Left).map_err(full)? {
-            sums.push((value, sum.parts.clone()));
+            sums.push((value, sum.parts.to_vec()));
         }
         let mut children = Vec::with_capacity(sums.len());
         for (value, parts) in sums {
             let sum = self.sum(value, parts, source, control)?;
             let value = self.values.negative(sum.value).map_err(full)?;
-            let mut parts: Vec<Part> = sum.parts.iter().map(|&p| self.parts.negative(p)).collect();
+            let parts = sum.parts.iter().map(|&part| self.parts.negative(part));
+            let mut parts: SmallVec<[Part; 6]> = parts.collect();
             parts.sort_unstable();
             let child = self.node(Sum { value, parts })?;
             children.push(child);
@@ -451,13 +397,13 @@ impl Search {
         self.bytes = self
             .bytes
             .saturating_sub((children * size_of::<Child>()) as u64);
-        let Some((key, _)) = self.nodes.get_index(node as usize) else {
+        let Some((sum, _)) = self.nodes.get_index(node as usize) else {
             return;
         };
-        if let [value, part] = key[..]
-            && self.zero.map(Value::number) == Some(value)
+        if let [part] = sum.parts[..]
+            && self.is_zero(sum.value)
         {
-            self.parts.note(Part(part), wins);
+            self.parts.note(part, wins);
         }
     }
 }
@@ -465,7 +411,7 @@ impl Search {
 /// The effort of a node by those of its children; the child to look at, and the effort for a yes by the second
 /// best one.
 fn sum_up(children: &[Child]) -> (Effort, usize, u32) {
-    let (mut best, mut least, mut second) = (usize::MAX, INFINITE, INFINITE);
+    let (mut best, mut least, mut second) = (usize::MAX, Effort::NO.yes, Effort::NO.yes);
     let mut most = 0;
     for (index, child) in children.iter().enumerate() {
         let Effort { yes, no } = child.effort;
@@ -483,7 +429,7 @@ fn sum_up(children: &[Child]) -> (Effort, usize, u32) {
     let Some(others) = children.len().checked_sub(1) else {
         return (Effort::NO, best, second);
     };
-    let no = most.saturating_add(others as u32).min(MOST);
-    let yes = least.min(MOST);
+    let no = most.saturating_add(others as u32).min(Effort::MOST);
+    let yes = least.min(Effort::MOST);
     (Effort { yes, no }, best, second)
 }

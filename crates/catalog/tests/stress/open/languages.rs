@@ -1,7 +1,7 @@
 //! Ten wrong programs as contestants write them, in C++ and in Python: found, and made as small in either.
 
-use super::helpers::{Function, open, parts, stress};
 use super::problems::{CASES, Case};
+use super::roles::{Function, open, parts, stress};
 use crate::trial;
 use libtest_mimic::Trial;
 use std::ffi::OsString;

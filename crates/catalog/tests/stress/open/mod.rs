@@ -1,19 +1,19 @@
 //! Problems that are not in the list: wrong programs are found and made small by the shape of the inputs and
 //! a right program alone.
 
-mod helpers;
 mod languages;
 mod problems;
+mod roles;
 
-pub(crate) use helpers::act;
+pub(crate) use roles::act;
 
 use crate::behaviour::quick;
 use crate::flaws::command_with;
 use crate::programs::Tokens;
 use crate::trial;
-use helpers::{Function, open, parts, program, stress};
 use libtest_mimic::Trial;
 use problems::{CASES, Case, greatest_sum, sum};
+use roles::{Function, open, parts, program, stress};
 use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::stress::{
