@@ -513,6 +513,11 @@ fn what_cannot_be_is_said() {
         make("n 5..8 | n*{a 1..3} distinct", Corner::Uniform),
         "not so many different ones are found"
     );
+    // Found out by what was drawn in vain, not by as many draws as there should be numbers.
+    assert_eq!(
+        make("n 10^6..10^6 | n*{a 1..63} ascending", Corner::Uniform),
+        "not so many different ones are found"
+    );
     assert_eq!(
         make("n 3..3 m 9..9 | graph(n, m)", Corner::Uniform),
         "no number is 9 to 3"
