@@ -2,13 +2,14 @@
 
 use crate::batch::{BatchData, BatchItem};
 use crate::data::{
-    BatchQuery, BoardData, BoardQuery, DealData, DealQuery, GameValueData, GameValueQuery,
-    GamesData, HealthData, PositionData, PositionQuery, PuzzleData, PuzzleQuery, ReplyData,
-    ReplyQuery, ReportQuery, VERSION, WhyData, WhyQuery,
+    BoardData, BoardQuery, DealData, DealQuery, GameValueData, GameValueQuery, GamesData,
+    HealthData, PositionData, PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery,
+    ReportQuery, VERSION, WhyData, WhyQuery,
 };
 use crate::files::NamedFiles;
 use crate::given::{self, Params};
 use crate::measures::Measures;
+use crate::openapi;
 use crate::packed::{self, Packed};
 use crate::page;
 use crate::pool::Pool;
@@ -25,7 +26,6 @@ use axum::routing::{get, post};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::task::JoinSet;
-use utoipa::OpenApi;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Grade, Level, Random};
 use yomikiri_catalog::report::STYLE;
@@ -51,57 +51,12 @@ pub(crate) struct Desk {
     games: [OnceLock<Packed>; Lang::ALL.len()],
 }
 
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Yomikiri",
-        description = "Exact answers for two-player games of perfect information. Every answer was \
-                       proven; what could not be proven in time is a problem with code 503 that \
-                       carries the range proven so far. In some games moves gain points (`gain` of a move). \
-                       A position does not know what was gained before it, so its value is of the points still \
-                       to come; whoever knows the line of play adds up the gains of its moves, each to its \
-                       mover's points, and tells them as `points`: then values are of the whole game. Summaries, notes beside a board and problems are told \
-                       in the language that `Accept-Language` asks for: English or Japanese.",
-        license(name = "MIT OR Apache-2.0"),
-    ),
-    paths(
-        health,
-        measures,
-        games,
-        board,
-        position,
-        positions,
-        why,
-        value,
-        reply,
-        puzzle,
-        deal,
-        report,
-        crate::source::read,
-        crate::source::check,
-        crate::source::save,
-        crate::friends::open,
-        crate::friends::news,
-        crate::friends::play,
-        crate::friends::wish,
-        crate::share::host,
-        crate::share::code
-    ),
-    components(schemas(Problem))
-)]
-struct Description;
-
-/// The description of the API, in OpenAPI's form.
-pub(crate) fn description() -> utoipa::openapi::OpenApi {
-    Description::openapi()
-}
-
 /// All paths.
 pub(crate) fn router(desk: Arc<Desk>) -> Router {
     Router::new()
         .route("/healthz", get(health))
         .route("/metrics", get(measures))
-        .route("/api/v1/openapi.json", get(openapi))
+        .route("/api/v1/openapi.json", get(description))
         .route("/api/v1/games", get(games))
         .route("/api/v1/board", get(board))
         .route("/api/v1/position", get(position))
@@ -353,7 +308,7 @@ type Who = Extension<Client>;
 type Tongue = Extension<Lang>;
 
 /// Whether the server lives.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, body = HealthData)))]
+#[cfg_attr(test, utoipa::path(get, path = "/healthz", responses((status = 200, body = HealthData))))]
 async fn health(State(desk): AtDesk) -> Json<HealthData> {
     Json(HealthData {
         status: "ok",
@@ -363,10 +318,10 @@ async fn health(State(desk): AtDesk) -> Json<HealthData> {
 }
 
 /// Counts and times, for Prometheus.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/metrics",
     responses((status = 200, body = String, content_type = "text/plain"))
-)]
+))]
 async fn measures(State(desk): AtDesk) -> Response {
     let text = desk
         .measures
@@ -375,12 +330,12 @@ async fn measures(State(desk): AtDesk) -> Response {
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
-async fn openapi() -> Json<utoipa::openapi::OpenApi> {
-    Json(description())
+async fn description() -> Response {
+    as_json(Bytes::from_static(openapi::DESCRIPTION.as_bytes()))
 }
 
 /// What can be played, with which settings.
-#[utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = GamesData)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = GamesData))))]
 async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap) -> Response {
     let games = desk.games[lang as usize].get_or_init(|| {
         let games = GamesData::new(desk.opened.clone(), &infos(), lang);
@@ -391,7 +346,7 @@ async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap)
 }
 
 /// A position as it lies on the board, with its legal moves. No solver is asked.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/board", params(BoardQuery),
     responses(
         (status = 200, body = BoardData),
@@ -400,7 +355,7 @@ async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap)
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "Too busy"),
     )
-)]
+))]
 async fn board(
     State(desk): AtDesk,
     Extension(client): Who,
@@ -416,7 +371,7 @@ async fn board(
 }
 
 /// The exact value of a position and of every move.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/position", params(PositionQuery),
     responses(
         (status = 200, body = PositionData),
@@ -427,7 +382,7 @@ async fn board(
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "Too large to answer in time, or too busy: with the range proven so far"),
     )
-)]
+))]
 async fn position(
     State(desk): AtDesk,
     Extension(client): Who,
@@ -438,8 +393,8 @@ async fn position(
 }
 
 /// Many positions at once, an answer or a problem for each.
-#[utoipa::path(
-    post, path = "/api/v1/positions", request_body = BatchQuery,
+#[cfg_attr(test, utoipa::path(
+    post, path = "/api/v1/positions", request_body = crate::data::BatchQuery,
     responses(
         (status = 200, body = BatchData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -449,7 +404,7 @@ async fn position(
         (status = 415, body = Problem, content_type = "application/problem+json",
          description = "The body is not called JSON"),
     )
-)]
+))]
 async fn positions(
     State(desk): AtDesk,
     Extension(client): Who,
@@ -484,7 +439,7 @@ async fn positions(
 }
 
 /// Why a position is worth what it is worth: a forced win, a defence, or what is to be compared.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/why", params(WhyQuery),
     responses(
         (status = 200, body = WhyData),
@@ -495,7 +450,7 @@ async fn positions(
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "Too large to answer in time, or too busy"),
     )
-)]
+))]
 async fn why(
     State(desk): AtDesk,
     Extension(client): Who,
@@ -514,7 +469,7 @@ async fn why(
 
 /// What a position is worth as a combinatorial game: canonical form, mean, temperature and moves. For games in which
 /// who cannot move has lost.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/value", params(GameValueQuery),
     responses(
         (status = 200, body = GameValueData),
@@ -525,7 +480,7 @@ async fn why(
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "Too large to answer in time, or too busy"),
     )
-)]
+))]
 async fn value(
     State(desk): AtDesk,
     Extension(client): Who,
@@ -548,7 +503,7 @@ async fn value(
 }
 
 /// The move of an opponent of a given strength.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/reply", params(ReplyQuery),
     responses(
         (status = 200, body = ReplyData),
@@ -559,7 +514,7 @@ async fn value(
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "Too large to answer in time, or too busy"),
     )
-)]
+))]
 async fn reply(
     State(desk): AtDesk,
     Extension(client): Who,
@@ -603,7 +558,7 @@ async fn reply(
 
 /// A position in which one move alone wins, or one alone does not lose; then, after the answer that asks most, one
 /// move alone again, and so on.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/puzzle", params(PuzzleQuery),
     responses(
         (status = 200, body = PuzzleData),
@@ -614,7 +569,7 @@ async fn reply(
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "None was found in time"),
     )
-)]
+))]
 async fn puzzle(
     State(desk): AtDesk,
     Extension(client): Who,
@@ -639,7 +594,7 @@ async fn puzzle(
 }
 
 /// Numbers dealt to the cells of a game.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/deal", params(DealQuery),
     responses(
         (status = 200, body = DealData),
@@ -650,7 +605,7 @@ async fn puzzle(
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "None was found in time"),
     )
-)]
+))]
 async fn deal(
     State(desk): AtDesk,
     Extension(client): Who,
@@ -672,7 +627,7 @@ async fn deal(
 }
 
 /// What perfect play of a game looks like, as a page for people.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/report", params(ReportQuery),
     responses(
         (status = 200, body = String, content_type = "text/html"),
@@ -683,7 +638,7 @@ async fn deal(
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "Too large to be valued whole in time, or too busy"),
     )
-)]
+))]
 async fn report(
     State(desk): AtDesk,
     Extension(client): Who,

@@ -3,10 +3,10 @@
 use crate::data::{PositionData, VERSION};
 use crate::problem::Problem;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// One answer of a batch: a position, or a problem.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub(crate) enum BatchItem {
     Answer(Box<PositionData>),
@@ -14,7 +14,8 @@ pub(crate) enum BatchItem {
 }
 
 /// The answers of a batch, in the order of the questions.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct BatchData {
     version: u32,
     answers: Vec<BatchItem>,

@@ -2,7 +2,7 @@
 //! code, which the file brings with it. It needs no server and nothing from elsewhere.
 
 use crate::data::{BoardData, PositionData};
-use crate::page;
+use crate::web;
 use serde::Serialize;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{
@@ -160,7 +160,7 @@ fn html(shown: &Shown) -> String {
     let data = serde_json::to_string(shown).unwrap_or_default();
     let data = data.replace('<', "\\u003c");
     let title = shown.title.replace('&', "&amp;").replace('<', "&lt;");
-    let (language, style) = (shown.language, page::text("style.css"));
+    let (language, style) = (shown.language, web::text("style.css"));
     let code = bundle();
     format!(
         "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -177,7 +177,7 @@ fn bundle() -> String {
     for name in MODULES {
         let mut names = Vec::new();
         code += "{\n";
-        for line in page::text(name).lines() {
+        for line in web::text(name).lines() {
             code += &plain(line, &mut names);
             code.push('\n');
         }
@@ -221,7 +221,7 @@ mod tests {
         assert!(!code.contains("import(") && !code.contains("</script"));
         // Every module finds what it uses before it.
         for (index, name) in MODULES.iter().enumerate() {
-            for line in page::text(name)
+            for line in web::text(name)
                 .lines()
                 .filter(|line| line.starts_with("import "))
             {

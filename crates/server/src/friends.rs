@@ -137,7 +137,7 @@ fn side_of(name: &str) -> Result<Player, Problem> {
 }
 
 /// Makes a room for a game. Its maker has the key that is given, and sends the friend's on.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     post, path = "/api/v1/rooms", request_body = RoomQuery,
     responses(
         (status = 200, body = RoomData),
@@ -152,7 +152,7 @@ fn side_of(name: &str) -> Result<Player, Problem> {
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "There are too many rooms, or too much is waiting"),
     )
-)]
+))]
 pub(crate) async fn open(
     State(friends): AtTable,
     Extension(client): Who,
@@ -183,7 +183,7 @@ pub(crate) async fn open(
 
 /// A room as whoever has the key sees it. With `after`, the answer waits until there have been more changes than
 /// that, for twenty seconds at most.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/rooms/{key}", params(("key" = String, Path, description = "The key of a seat"), NewsQuery),
     responses(
         (status = 200, body = RoomData),
@@ -194,7 +194,7 @@ pub(crate) async fn open(
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "Too many look on"),
     )
-)]
+))]
 pub(crate) async fn news(
     State(friends): AtTable,
     Path(key): Path<String>,
@@ -212,7 +212,7 @@ pub(crate) async fn news(
 }
 
 /// Makes a move. Whoever is not to move is refused.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     post, path = "/api/v1/rooms/{key}/moves", request_body = RoomMoveQuery,
     params(("key" = String, Path, description = "The key of a player's seat")),
     responses(
@@ -234,7 +234,7 @@ pub(crate) async fn news(
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "Too busy"),
     )
-)]
+))]
 pub(crate) async fn play(
     State(friends): AtTable,
     Extension(client): Who,
@@ -295,7 +295,7 @@ impl Friends {
 }
 
 /// Asks the other player to take back a move or to play again, agrees to it, or does not.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     post, path = "/api/v1/rooms/{key}/wishes", request_body = WishQuery,
     params(("key" = String, Path, description = "The key of a player's seat")),
     responses(
@@ -315,7 +315,7 @@ impl Friends {
         (status = 422, body = Problem, content_type = "application/problem+json",
          description = "There is no move to take back"),
     )
-)]
+))]
 pub(crate) async fn wish(
     State(friends): AtTable,
     Path(key): Path<String>,

@@ -30,6 +30,7 @@ mod friends;
 mod given;
 mod guard;
 mod measures;
+mod openapi;
 mod packed;
 mod page;
 mod pool;
@@ -40,6 +41,7 @@ mod sent;
 mod share;
 mod source;
 mod speech;
+mod web;
 mod work;
 
 use crate::api::Desk;

@@ -1,24 +1,14 @@
-//! The page: files that are part of the program.
+//! The files of the page, as they are sent.
 
 use crate::packed::{self, Packed};
 use crate::problem::Problem;
+use crate::web;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
-use std::borrow::Cow;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::LazyLock;
-
-#[derive(RustEmbed)]
-#[folder = "web"]
-struct Web;
-
-/// A file as text; every one of ours but pictures is.
-pub(crate) fn text(name: &str) -> String {
-    let file = Web::get(name).map(|file| file.data).unwrap_or_default();
-    String::from_utf8_lossy(&file).into_owned()
-}
 
 /// The type of a file, by its name.
 fn kind(name: &str) -> &'static str {
@@ -32,20 +22,14 @@ fn kind(name: &str) -> &'static str {
 }
 
 /// The files in the form in which they are sent: they never change.
-static FILES: LazyLock<HashMap<String, Sent>> = LazyLock::new(|| {
-    let sent = |name: &str| {
-        let file = Web::get(name)?;
-        let hash = file.metadata.sha256_hash();
-        let tag: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-        let body = match file.data {
-            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-            Cow::Owned(bytes) => bytes.into(),
-        };
-        Some((tag, Packed::new(body)))
+static FILES: LazyLock<HashMap<&str, Sent>> = LazyLock::new(|| {
+    let sent = |text: &'static str| {
+        let hash = Sha256::digest(text);
+        let tag = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+        (tag, Packed::new(Bytes::from_static(text.as_bytes())))
     };
-    let files = Web::iter();
-    let files = files.filter_map(|name| Some((name.to_string(), sent(&name)?)));
-    files.collect()
+    let files = web::FILES.iter();
+    files.map(|&(name, text)| (name, sent(text))).collect()
 });
 
 /// A tag of the content, and the content.
@@ -101,12 +85,12 @@ mod tests {
     /// A module that is found only in another one is fetched a round later.
     #[test]
     fn every_module_of_the_first_view_is_fetched_at_once() {
-        let text = |name| Web::get(name).expect("it is there").data;
-        let [page, early] = ["index.html", "early.js"].map(text);
-        let page = String::from_utf8_lossy(&page) + String::from_utf8_lossy(&early);
-        for name in Web::iter().filter(|name| name.ends_with(".js")) {
+        let page = ["index.html", "early.js"].map(web::text).concat();
+        assert!(!page.is_empty());
+        let names = web::FILES.iter().map(|(name, _)| *name);
+        for name in names.filter(|name| name.ends_with(".js")) {
             let named = page.contains(&format!("\"/{name}\""));
-            let late = LATE.contains(&&*name);
+            let late = LATE.contains(&name);
             assert_eq!(named, !late, "{name}");
         }
     }
@@ -116,9 +100,7 @@ mod tests {
         let gzip =
             HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]);
         let bytes = |headers: &HeaderMap| -> usize {
-            let needed = FILES
-                .iter()
-                .filter(|(name, _)| !LATE.contains(&name.as_str()));
+            let needed = FILES.iter().filter(|(name, _)| !LATE.contains(*name));
             needed
                 .map(|(_, (_, file))| file.body(headers).0.len())
                 .sum()

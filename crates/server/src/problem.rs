@@ -9,12 +9,12 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::ops::Range;
-use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{Ask, QueryError, Refusal, SpecError, Stop, TextError, Value};
 
 /// The line of a file in which something is wrong.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct LineData {
     /// The path, as it was named.
     pub(crate) file: String,
@@ -47,7 +47,8 @@ impl LineData {
 }
 
 /// What went wrong.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct Problem {
     /// Always `about:blank`: the code says what there is to say.
     #[serde(rename = "type")]

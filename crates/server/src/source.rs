@@ -21,7 +21,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::sync::Arc;
 use tokio::sync::Mutex;
-use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::rules::{Checked, Unsound, describe};
 use yomikiri_catalog::{Files, TextError};
@@ -34,7 +33,8 @@ pub(crate) struct Source {
 }
 
 /// The rules file.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct SourceData {
     /// The path, as it was named at the start.
     file: String,
@@ -47,7 +47,8 @@ pub(crate) struct SourceData {
 }
 
 /// What a draft declares.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct DraftData {
     /// What the game is called.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,14 +154,14 @@ async fn looked_at(file: &str, text: String) -> Result<Checked, Problem> {
 }
 
 /// The rules file that the server was started with.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/api/v1/source",
     responses(
         (status = 200, body = SourceData),
         (status = 404, body = Problem, content_type = "application/problem+json",
          description = "The server was not started with a rules file"),
     )
-)]
+))]
 pub(crate) async fn read(
     State(source): AtSource,
     Extension(client): Extension<Client>,
@@ -169,7 +170,7 @@ pub(crate) async fn read(
 }
 
 /// What a draft of the rules file declares, or where it is wrong. Nothing is saved.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     post, path = "/api/v1/source/check", request_body = DraftQuery,
     responses(
         (status = 200, body = DraftData),
@@ -182,7 +183,7 @@ pub(crate) async fn read(
         (status = 415, body = Problem, content_type = "application/problem+json",
          description = "The body is not called JSON"),
     )
-)]
+))]
 pub(crate) async fn check(
     State(source): AtSource,
     Extension(lang): Extension<Lang>,
@@ -198,7 +199,7 @@ pub(crate) async fn check(
 
 /// Saves the rules file that the server was started with, and no other. Only from the machine that the server runs
 /// on, only rules that can be read, and only if the file is still the one that was changed.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     put, path = "/api/v1/source", request_body = DraftQuery,
     responses(
         (status = 200, body = SourceData),
@@ -215,7 +216,7 @@ pub(crate) async fn check(
         (status = 415, body = Problem, content_type = "application/problem+json",
          description = "The body is not called JSON"),
     )
-)]
+))]
 pub(crate) async fn save(
     State(source): AtSource,
     Extension(client): Extension<Client>,

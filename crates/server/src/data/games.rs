@@ -2,13 +2,13 @@
 
 use super::VERSION;
 use serde::Serialize;
-use utoipa::ToSchema;
 use yomikiri_catalog::known::{Known, Size, known};
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{AFTER, Info, Kind, Param, START};
 
 /// All that can be played.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct GamesData {
     version: u32,
     /// The game named when the server was started.
@@ -28,7 +28,8 @@ impl GamesData {
 }
 
 /// A family of games.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct GameData {
     name: &'static str,
     /// What people call it.
@@ -49,7 +50,8 @@ pub(crate) struct GameData {
 }
 
 /// What is known of a game before anything is solved.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct KnownData {
     /// The positions that play can reach.
     positions: u64,
@@ -78,7 +80,8 @@ impl From<&Known> for KnownData {
 }
 
 /// A setting of a game.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct ParamData {
     name: &'static str,
     /// `int`, `flag`, `choice`, `text` or `file`.

@@ -15,7 +15,6 @@ pub(crate) use rooms::{HostData, RoomData};
 
 use picture::{DiagramData, diagram};
 use serde::Serialize;
-use utoipa::ToSchema;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::play::{Puzzle, Slip};
 use yomikiri_catalog::values::{Found, svg};
@@ -27,7 +26,8 @@ use yomikiri_catalog::{
 pub(crate) const VERSION: u32 = 1;
 
 /// What perfect play leads to.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct ValueData {
     /// `first`, `second` or `draw`.
     winner: &'static str,
@@ -57,7 +57,8 @@ impl From<Value> for ValueData {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct OutcomeData {
     /// `first`, `second` or `draw`.
     winner: &'static str,
@@ -72,7 +73,8 @@ pub(crate) struct OutcomeData {
 }
 
 /// What a move gave away.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct SlipData {
     /// `win-to-draw`, `win-to-loss`, `draw-to-loss`, `outright`, `points` or `plies`.
     kind: &'static str,
@@ -86,7 +88,8 @@ pub(crate) struct SlipData {
 }
 
 /// A legal move.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct MoveData {
     #[serde(rename = "move")]
     mv: String,
@@ -101,7 +104,8 @@ pub(crate) struct MoveData {
 }
 
 /// A legal move with the places that it touches beside its target.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct BoardMoveData {
     #[serde(flatten)]
     mv: MoveData,
@@ -114,7 +118,8 @@ pub(crate) struct BoardMoveData {
 }
 
 /// A legal move with its value, counted from the position in which it is made: its gain is part of it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct ValuedMoveData {
     #[serde(flatten)]
     mv: MoveData,
@@ -131,7 +136,8 @@ pub(crate) struct ValuedMoveData {
 
 /// A legal move and what was proven of it when a limit was reached, counted from the position in which it is
 /// made.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct BoundedMoveData {
     #[serde(flatten)]
     mv: MoveData,
@@ -143,7 +149,8 @@ pub(crate) struct BoundedMoveData {
 }
 
 /// What is known of a value.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct BoundData {
     /// `exact` or `range`.
     bound: &'static str,
@@ -185,14 +192,16 @@ impl BoundedMoveData {
 }
 
 /// A setting of a spec.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct SettingData {
     name: &'static str,
     value: String,
 }
 
 /// A position as it lies on the board.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct BoardData {
     version: u32,
     /// The canonical spec.
@@ -230,7 +239,8 @@ pub(crate) struct BoardData {
 }
 
 /// A position with its value.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct PositionData {
     version: u32,
     /// The canonical spec.
@@ -266,7 +276,8 @@ pub(crate) struct PositionData {
 }
 
 /// An opponent's move.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct ReplyData {
     pub(crate) version: u32,
     #[serde(rename = "move")]
@@ -276,7 +287,8 @@ pub(crate) struct ReplyData {
 }
 
 /// Why a position is worth what it is worth.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct WhyData {
     version: u32,
     game: String,
@@ -284,7 +296,7 @@ pub(crate) struct WhyData {
     /// The reason line by line, indented as a tree, in the language asked for.
     text: Vec<String>,
     /// The same as data, as `solve --why --json` has it.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(test, schema(value_type = Vec<Object>))]
     parts: serde_json::Value,
 }
 
@@ -303,7 +315,8 @@ impl WhyData {
 }
 
 /// What a position is worth as a combinatorial game.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct GameValueData {
     version: u32,
     game: String,
@@ -311,7 +324,7 @@ pub(crate) struct GameValueData {
     /// What is known, line by line, in the language asked for.
     text: Vec<String>,
     /// The same as data, as `value --json` has it.
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     parts: serde_json::Value,
     /// The thermograph, as a picture in SVG.
     thermograph: String,
@@ -335,7 +348,8 @@ impl GameValueData {
 }
 
 /// A position with one solution.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct PuzzleData {
     version: u32,
     position: String,
@@ -371,7 +385,8 @@ impl PuzzleData {
 }
 
 /// A game with numbers dealt to its cells.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct DealData {
     pub(crate) version: u32,
     /// The spec.
@@ -508,7 +523,8 @@ impl PositionData {
 }
 
 /// That the server lives.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct HealthData {
     pub(crate) status: &'static str,
     /// Of the program.

@@ -1,14 +1,14 @@
 //! The board as it goes over the wire: places, pieces and how they look.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 use yomikiri_catalog::diagram::{Look, Mark};
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::play::notes;
 use yomikiri_catalog::{Board, Diagram, Player};
 
 /// A board and what lies on it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct DiagramData {
     /// What it looks like: `grid`, `columns` (marks fall), `graph` or `heaps`.
     layout: &'static str,
@@ -25,7 +25,8 @@ pub(crate) struct DiagramData {
 }
 
 /// How pictures of a board look.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct LookData {
     /// The form of the places: `cells` (round points where links join them), `checks` (of two colours by turns),
     /// `hexes` (a step to the right is two columns), `boxes` (rows and columns of dots are even, and boxes are no
@@ -46,7 +47,8 @@ pub(crate) struct LookData {
 }
 
 /// A node of a graph.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct NodeData {
     name: String,
     /// Row and column, in half steps from 0.
@@ -56,14 +58,16 @@ pub(crate) struct NodeData {
 }
 
 /// Equal pieces beside the board.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct HandData {
     mark: MarkData,
     count: u32,
 }
 
 /// A place on the board.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct PlaceData {
     name: String,
     /// Layer, row and column, from 0.
@@ -77,7 +81,8 @@ pub(crate) struct PlaceData {
 }
 
 /// A piece.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct MarkData {
     symbol: char,
     /// Its form: `mark` (as its symbol is written), `disc`, `pawn`, `king` (a disc with a crown), `token` (a disc with
@@ -89,7 +94,8 @@ pub(crate) struct MarkData {
 }
 
 /// A connection between two places, by index.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct LinkData {
     from: usize,
     to: usize,

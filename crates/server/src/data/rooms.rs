@@ -3,11 +3,11 @@
 use super::VERSION;
 use crate::room::Seen;
 use serde::Serialize;
-use utoipa::ToSchema;
 use yomikiri_catalog::Player;
 
 /// A room, as whoever has one of its keys sees it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct RoomData {
     version: u32,
     /// The canonical spec.
@@ -37,7 +37,8 @@ pub(crate) struct RoomData {
 }
 
 /// What a player asks of the other one.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct WishData {
     /// `first` or `second`.
     by: &'static str,
@@ -46,7 +47,8 @@ pub(crate) struct WishData {
 }
 
 /// Who is there.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct HereData {
     first: bool,
     second: bool,
@@ -81,7 +83,8 @@ impl RoomData {
 }
 
 /// Where this server is found.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct HostData {
     pub(crate) version: u32,
     /// The address for other machines; absent where they cannot reach it.

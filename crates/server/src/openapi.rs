@@ -1,0 +1,72 @@
+//! The description of the API, in OpenAPI's form.
+//!
+//! It is made of the types of the questions and answers, in a test: so nobody who only wants to play compiles what
+//! makes it. After a change to the API, write it anew:
+//!
+//! ```text
+//! OPENAPI=write cargo test -p yomikiri-server openapi
+//! ```
+
+/// The description, as JSON.
+pub(crate) const DESCRIPTION: &str = include_str!("../openapi.json");
+
+#[cfg(test)]
+mod tests {
+    use super::DESCRIPTION;
+    use utoipa::OpenApi;
+
+    #[derive(OpenApi)]
+    #[openapi(
+        info(
+            title = "Yomikiri",
+            description = "Exact answers for two-player games of perfect information. Every answer was \
+                           proven; what could not be proven in time is a problem with code 503 that \
+                           carries the range proven so far. In some games moves gain points (`gain` of a move). \
+                           A position does not know what was gained before it, so its value is of the points still \
+                           to come; whoever knows the line of play adds up the gains of its moves, each to its \
+                           mover's points, and tells them as `points`: then values are of the whole game. Summaries, notes beside a board and problems are told \
+                           in the language that `Accept-Language` asks for: English or Japanese.",
+            license(name = "MIT OR Apache-2.0"),
+        ),
+        paths(
+            crate::api::health,
+            crate::api::measures,
+            crate::api::games,
+            crate::api::board,
+            crate::api::position,
+            crate::api::positions,
+            crate::api::why,
+            crate::api::value,
+            crate::api::reply,
+            crate::api::puzzle,
+            crate::api::deal,
+            crate::api::report,
+            crate::source::read,
+            crate::source::check,
+            crate::source::save,
+            crate::friends::open,
+            crate::friends::news,
+            crate::friends::play,
+            crate::friends::wish,
+            crate::share::host,
+            crate::share::code
+        ),
+        components(schemas(crate::problem::Problem))
+    )]
+    struct Description;
+
+    #[test]
+    fn the_description_is_that_of_the_types() {
+        let made = Description::openapi().to_pretty_json();
+        let made = made.expect("no key that is not a string") + "\n";
+        if std::env::var_os("OPENAPI").is_some_and(|what| what == "write") {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+            std::fs::write(path, &made).expect("the file can be written");
+            return;
+        }
+        assert!(
+            made == DESCRIPTION,
+            "openapi.json is not up to date: OPENAPI=write cargo test -p yomikiri-server openapi"
+        );
+    }
+}
