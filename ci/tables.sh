@@ -10,9 +10,10 @@ cd "$(dirname "$0")/.."
 kills=${1:-20}
 
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
-# With Parquet, which is not there by default, in a place of its own: other stages use the usual program.
+# With Parquet, which is not there by default, in a place of its own: other stages use the usual program. (Of the whole
+# workspace, so that all but the command and Parquet is as the test stage has built it.)
 echo "the tests of files, with Parquet"
-cargo test -q -p yomikiri-cli --features parquet --test cli files::
+cargo test -q --workspace --features yomikiri-cli/parquet --test cli files::
 cp "$target/debug/yomikiri" "$target/debug/yomikiri-parquet"
 yomikiri=$target/debug/yomikiri-parquet
 dir=$(mktemp -d)
