@@ -5,7 +5,9 @@
 use crate::compact::board::{Board, Image, Men, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
-use crate::pieces::{Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::pieces::{
+    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
+};
 use crate::positional::Shape;
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
@@ -74,6 +76,7 @@ impl Rules for Clobber {
             over: Over::Any,
             takes: false,
             most: 0,
+            far: false,
         };
         Some(PieceRules {
             shape: Shape::full(1, self.board.rows as usize, self.board.cols as usize).ok()?,
@@ -82,6 +85,7 @@ impl Rules for Clobber {
                 .map(|cell| Some((men.owner(cell)?, 0)))
                 .collect(),
             hands: Hands::default(),
+            captures: Captures::default(),
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 'm',

@@ -8,7 +8,9 @@
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
-use crate::pieces::{Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::pieces::{
+    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
+};
 use crate::positional::Shape;
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
@@ -75,6 +77,7 @@ impl Pawns {
             over: Over::Any,
             takes: false,
             most: 0,
+            far: false,
         };
         let slant = match self.slants {
             true => Onto::Any,
@@ -86,6 +89,7 @@ impl Pawns {
                 .map(|cell| Some((men.owner(cell)?, 0)))
                 .collect(),
             hands: Hands::default(),
+            captures: Captures::default(),
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 'p',

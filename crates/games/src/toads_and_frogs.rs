@@ -3,7 +3,9 @@
 
 use crate::compact::board::{Board, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::pieces::{Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::pieces::{
+    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
+};
 use crate::positional::Shape;
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -64,6 +66,7 @@ impl Rules for ToadsAndFrogs {
             over,
             takes: false,
             most: 0,
+            far: false,
         };
         Some(PieceRules {
             shape: Shape::full(1, 1, self.row.cols as usize).ok()?,
@@ -72,6 +75,7 @@ impl Rules for ToadsAndFrogs {
                 .map(|place| Some((row.owner(place)?, 0)))
                 .collect(),
             hands: Hands::default(),
+            captures: Captures::default(),
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 't',

@@ -8,7 +8,9 @@
 use crate::compact::board::{Board, Image, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
-use crate::pieces::{Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules};
+use crate::pieces::{
+    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
+};
 use crate::positional::Shape;
 use crate::spec::{Args, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
@@ -173,6 +175,7 @@ impl Rules for Trails {
             over: Over::Any,
             takes: false,
             most: 0,
+            far: false,
         };
         Some(PieceRules {
             shape,
@@ -181,6 +184,7 @@ impl Rules for Trails {
                 .map(|cell| Some((self.start.owner(cell)?, 0)))
                 .collect(),
             hands: Hands::default(),
+            captures: Captures::default(),
             mover: self.start.to_move,
             kinds: vec![Kind {
                 letter: 's',

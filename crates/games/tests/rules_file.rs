@@ -1,5 +1,7 @@
 //! Rules files: what they declare, held to games that are the same, and what is wrong in bad ones.
 
+#[path = "rules_file/captures.rs"]
+mod captures;
 #[path = "rules_file/corpus.rs"]
 mod corpus;
 #[path = "rules_file/hands.rs"]

@@ -1,5 +1,5 @@
 //! Moves taken back: what may have been before is put together, and kept where the move leads here. Games with pieces in
-//! hand do not offer that.
+//! hand, and those in which one move may capture several pieces, do not offer that.
 
 use super::Pieces;
 use super::coding::Board;
@@ -85,7 +85,10 @@ impl Pieces {
                     leads_here |= mv == wanted;
                     !leads_here
                 });
-                if leads_here && self.result(&candidate).is_none() {
+                let captures = captured != 0 || taken.is_some();
+                let allowed =
+                    captures || !self.rules.captures.forced || !self.can_capture(&candidate);
+                if leads_here && allowed && self.result(&candidate).is_none() {
                     before.push(self.coding.pack(&candidate));
                 }
             }

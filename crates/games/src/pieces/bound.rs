@@ -6,6 +6,9 @@
 //! board, which is worth more than that. A piece in hand is higher than on any cell. Where this holds for one player only,
 //! it is enough, too: the other one moves between two moves of the first. Where captured pieces come back there are no
 //! heights.
+//!
+//! Where a player may capture again in the same turn, turns do not alternate. Every capture counts something then, and so
+//! does a turn that goes on: less than the capture before it, and more than the end of the turn.
 
 use super::coding::Board;
 use super::ray::Ray;
@@ -27,6 +30,8 @@ struct Heights {
 #[derive(Clone, Debug)]
 pub(super) struct Bound {
     heights: [Option<Heights>; 2],
+    /// Whether a turn may go on after a capture.
+    again: bool,
 }
 
 impl Bound {
@@ -51,6 +56,8 @@ impl Bound {
             found.map(|(heights, piece)| {
                 let of: Vec<Vec<u64>> = heights.chunks(MOST_CELLS).map(<[u64]>::to_vec).collect();
                 let highest = of.iter().map(|cells| cells.iter().max().copied());
+                // In a game where turns go on, every capture has to count.
+                let piece = piece.max(u64::from(rules.captures.again));
                 Heights {
                     held: highest.map(|height| height.unwrap_or(0) + 1).collect(),
                     of,
@@ -58,7 +65,10 @@ impl Bound {
                 }
             })
         });
-        Bound { heights }
+        Bound {
+            heights,
+            again: rules.captures.again,
+        }
     }
 
     /// Whether play has to end.
@@ -84,15 +94,21 @@ impl Bound {
             men.sum::<u64>() + hand.sum::<u64>()
         };
         let heights = &self.heights;
+        let going = u64::from(board.going.is_some());
         let alone = Player::BOTH.into_iter().filter_map(|player| {
             let heights = heights[player as usize].as_ref()?;
             let left = heights.piece * pieces + sum(player, heights);
-            Some(2 * left + u64::from(board.mover != player))
+            let other = u64::from(board.mover != player);
+            Some(match self.again {
+                false => 2 * left + other,
+                true => 4 * left + 2 * other + 3 * going,
+            })
         });
         let together = match heights {
             [Some(first), Some(second)] => {
                 let piece = first.piece.max(second.piece);
-                Some(piece * pieces + sum(Player::First, first) + sum(Player::Second, second))
+                let left = piece * pieces + sum(Player::First, first) + sum(Player::Second, second);
+                Some(if self.again { 2 * left + going } else { left })
             }
             _ => None,
         };

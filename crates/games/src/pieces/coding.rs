@@ -2,7 +2,8 @@
 //! takes fewer bits.
 //!
 //! Moves never add a piece, so a list has as many places as there are pieces at the start, on the board and beside it.
-//! Above it is what players have in hand, a number for each player and kind.
+//! Above it is what players have in hand, a number for each player and kind; then who is to move; then, where pieces may
+//! capture again, one more than the cell of the one that may.
 
 use super::{MOST_CELLS, MOST_HELD, MOST_KINDS, PieceRules};
 use yomikiri_core::Player;
@@ -14,6 +15,8 @@ pub(super) struct Board {
     /// For each player how many there are of each kind that can be in hand.
     pub(super) hands: [[u8; MOST_HELD]; 2],
     pub(super) mover: Player,
+    /// The cell of the piece that has captured and may go on.
+    pub(super) going: Option<u32>,
 }
 
 /// How positions become integers.
@@ -33,6 +36,8 @@ pub(super) struct Coding {
     most: [[u8; MOST_HELD]; 2],
     /// All pieces, on the board and beside it.
     total: u32,
+    /// The bits of the cell of a piece that captures again.
+    going: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +101,10 @@ impl Coding {
             held: held.clone(),
             most,
             total,
+            going: match rules.captures.again {
+                true => self::width(cells as usize),
+                false => 0,
+            },
         };
         let (cells, list) = (with(Form::Cells), with(list));
         match list.bits() < cells.bits() {
@@ -107,7 +116,7 @@ impl Coding {
     /// The bits of a position; more than 128 where it does not fit.
     pub(super) fn bits(&self) -> u32 {
         let fields = (0..self.held.len()).map(|index| self.hand_width(index));
-        self.of_pieces() + 2 * fields.sum::<u32>() + 1
+        self.of_pieces() + 2 * fields.sum::<u32>() + 1 + self.going
     }
 
     /// The bits of what is on the board.
@@ -179,7 +188,8 @@ impl Coding {
     #[inline]
     pub(super) fn pack(&self, board: &Board) -> u128 {
         let codes = &board.codes[..self.cells as usize];
-        let mut above = board.mover as u128;
+        let going = board.going.map_or(0, |cell| cell + 1);
+        let mut above = u128::from(going) << 1 | board.mover as u128;
         for hand in board.hands.iter().rev() {
             for index in (0..self.held.len()).rev() {
                 above = above << self.hand_width(index) | u128::from(hand[index]);
@@ -245,6 +255,7 @@ impl Coding {
             codes,
             hands,
             mover: Player::after(rest as u32 & 1),
+            going: ((rest >> 1) as u32 & ((1 << self.going) - 1)).checked_sub(1),
         }
     }
 
@@ -260,6 +271,7 @@ impl Coding {
         let held: u32 = hands.map(|&count| u32::from(count)).sum();
         let there = on.iter().filter(|code| **code != 0).count() as u32;
         known
+            && board.going.is_none_or(|cell| cell < self.cells)
             && off.iter().all(|&code| code == 0)
             && fits.into_iter().all(|(count, most)| count <= most)
             && (self.held.is_empty() || there + held <= self.total)

@@ -92,6 +92,7 @@ impl Pieces {
         let symmetries = symmetries(&rules, &rays, &lines);
         Ok(Pieces {
             lines,
+            beside: beside(&rules),
             coding,
             rays,
             bound,
@@ -115,6 +116,7 @@ fn rays(rules: &PieceRules, player: Player, kind: &Kind, cell: usize) -> Vec<Ray
                     over_own: mv.over != Over::Enemy,
                     over_enemy: mv.over != Over::Own,
                     takes: mv.takes,
+                    far: mv.far,
                 });
             }
         }
@@ -185,6 +187,28 @@ fn offset(
     let row = usize::try_from(i32::from(row) + down).ok()?;
     let col = usize::try_from(i32::from(col) + right).ok()?;
     rules.shape.number([0, row, col])
+}
+
+/// For each cell the cells beside it on which an enemy may be enclosed, and those behind.
+fn beside(rules: &PieceRules) -> Vec<Vec<(u32, u32)>> {
+    let ways = [
+        [(1, 0), (-1, 0), (0, 1), (0, -1)],
+        [(1, 1), (1, -1), (-1, 1), (-1, -1)],
+    ];
+    let ways = ways.into_iter().zip(rules.captures.custodial);
+    let ways: Vec<(i32, i32)> = ways
+        .filter(|(_, counts)| *counts)
+        .flat_map(|(ways, _)| ways)
+        .collect();
+    let of_cell = |cell: usize| {
+        let pairs = ways.iter().filter_map(|&(forward, right)| {
+            let next = |cell| offset(rules, Player::First, cell, forward, right);
+            let beside = next(cell)?;
+            Some((beside as u32, next(beside)? as u32))
+        });
+        pairs.collect()
+    };
+    (0..rules.shape.cells().len()).map(of_cell).collect()
 }
 
 /// The cells of all lines.

@@ -7,6 +7,8 @@
 //!   a jump may capture what it goes over.
 //! * **Promotion.** A piece that ends on a cell where it becomes another does so, or may do so. Where it may become
 //!   one of several, the mover chooses.
+//! * **Captures.** Pieces may also be captured by being enclosed between two of the enemy's. Who can capture may have to, and
+//!   a piece that has captured may go on to capture again in the same turn.
 //! * **Hands.** Players may have pieces beside the board, from the start or because they have captured them, and put one
 //!   down on an empty cell in place of a move.
 //! * **The end**, declared for each player. A player wins by bringing pieces to a goal, wins or loses by a line or a
@@ -29,8 +31,8 @@ mod text;
 
 pub use compile::PiecesError;
 pub use rules::{
-    Becomes, Direction, Ends, Hands, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS, Onto,
-    Over, PieceMove, PieceRules, Stuck,
+    Becomes, Captures, Direction, Ends, Hands, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS,
+    Onto, Over, PieceMove, PieceRules, Stuck,
 };
 pub(crate) use said::{DIRECTIONS, Named, direction_words};
 
@@ -52,4 +54,6 @@ pub struct Pieces {
     symmetries: Vec<Vec<u32>>,
     /// For each player the cells of each line.
     lines: [Vec<CellSet>; 2],
+    /// For each cell the cells beside it on which an enemy may be enclosed, and those behind.
+    beside: Vec<Vec<(u32, u32)>>,
 }

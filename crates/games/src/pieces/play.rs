@@ -5,6 +5,7 @@ use super::ray::Ray;
 use super::{Ends, Pieces, Stuck};
 use crate::compact::Moves;
 use crate::positional::CellSet;
+use smallvec::SmallVec;
 use yomikiri_core::{Outcome, Player};
 
 /// A move: from, to, and one more than the cell jumped over where that piece is captured.
@@ -18,6 +19,9 @@ const CHOSEN: u32 = 22;
 
 /// The mark of a move that puts a piece down from the hand: in place of the cell it has the place of its kind.
 const DROP: u32 = 1 << 31;
+
+/// The move that ends a turn in which captures might go on.
+pub(super) const STOP: u32 = 1 << 30;
 
 /// A move, taken apart.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +75,9 @@ impl Pieces {
     /// Hands the moves of a player's pieces to `each`, safe or not, until it says that it has seen enough.
     #[inline]
     fn each_way(&self, board: &Board, player: Player, mut each: impl FnMut(u32) -> bool) {
-        for (from, kind) in self.men(board, player) {
+        let going = board.going.filter(|_| player == board.mover);
+        let men = self.men(board, player);
+        for (from, kind) in men.filter(|(cell, _)| going.is_none_or(|going| going == *cell)) {
             for ray in &self.rays[player as usize][kind][from as usize] {
                 let mut of_each = |mv| self.each_kind(kind, player, mv, &mut each);
                 if !self.along(board, player, from, ray, &mut of_each) {
@@ -121,6 +127,64 @@ impl Pieces {
     /// Hands every legal move to `each`, until it says that it has seen enough.
     #[inline]
     fn each_move(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
+        if board.going.is_some() {
+            let forced = self.rules.captures.forced;
+            self.each_safe(board, |mv| !self.captures(board, mv) || each(mv));
+            // (Whoever has seen enough looks at nothing more.)
+            if !forced {
+                each(STOP);
+            }
+        } else if self.rules.captures.forced && self.can_capture(board) {
+            self.each_safe(board, |mv| !self.captures(board, mv) || each(mv));
+        } else {
+            self.each_safe(board, each);
+        }
+    }
+
+    /// Whether some safe move captures.
+    pub(super) fn can_capture(&self, board: &Board) -> bool {
+        let mut can = false;
+        self.each_safe(board, |mv| {
+            can = self.captures(board, mv);
+            !can
+        });
+        can
+    }
+
+    /// Whether a move takes something off the board.
+    pub(super) fn captures(&self, board: &Board, mv: u32) -> bool {
+        let Parts {
+            from: Ok(from),
+            to,
+            taken,
+            ..
+        } = unpack(mv)
+        else {
+            return false;
+        };
+        let onto = board.codes[to as usize] != 0;
+        onto || taken.is_some()
+            || self.rules.captures.encloses() && {
+                let mut next = *board;
+                next.codes[to as usize] = next.codes[from as usize];
+                next.codes[from as usize] = 0;
+                self.enclosed(&next, board.mover, to).next().is_some()
+            }
+    }
+
+    /// The enemies between a player's piece that has come to a cell and another one.
+    fn enclosed(&self, board: &Board, player: Player, to: u32) -> impl Iterator<Item = u32> {
+        let owner = move |cell: u32| self.at(board, cell).map(|(owner, _)| owner);
+        let pairs = self.beside[to as usize].iter();
+        let held = pairs.filter(move |(beside, behind)| {
+            owner(*beside) == Some(player.opponent()) && owner(*behind) == Some(player)
+        });
+        held.map(|(beside, _)| *beside)
+    }
+
+    /// Hands every safe move to `each`, captures or not, until it says that it has seen enough.
+    #[inline]
+    fn each_safe(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
         let mover = board.mover;
         let is_safe = |mv| {
             !self.rules.ends[mover as usize].safe || !self.exposed(&self.moved(board, mv), mover)
@@ -165,20 +229,20 @@ impl Pieces {
             taken = if ray.takes { over + 1 } else { 0 };
             cells = &cells[1..];
         }
+        let mut farthest = None;
         for &to in cells {
             let to = u32::from(to);
-            let may = match self.at(board, to) {
-                None => ray.onto_empty,
-                Some((owner, _)) => {
-                    // Nothing goes on behind a piece.
-                    return owner == mover || !ray.onto_enemy || each(pack(from, to, taken));
-                }
-            };
-            if may && !each(pack(from, to, taken)) {
-                return false;
+            let mv = pack(from, to, taken);
+            match self.at(board, to) {
+                None if ray.far => farthest = Some(mv),
+                None if ray.onto_empty && !each(mv) => return false,
+                None => {}
+                Some((owner, _)) if owner != mover && ray.onto_enemy => return each(mv),
+                // Nothing goes on behind a piece.
+                Some(_) => break,
             }
         }
-        true
+        farthest.is_none_or(|mv| !ray.onto_empty || each(mv))
     }
 
     pub(super) fn legal(&self, board: &Board, moves: &mut Moves) {
@@ -201,7 +265,8 @@ impl Pieces {
                 && !ends.lines.exist()
                 && ends.stuck == Stuck::Loses
         };
-        self.rules.ends.iter().all(only_stuck)
+        // In a turn of several moves nobody else could be to move.
+        !self.rules.captures.again && self.rules.ends.iter().all(only_stuck)
     }
 
     fn is_stuck(&self, board: &Board) -> bool {
@@ -220,7 +285,7 @@ impl Pieces {
         men.filter(|(_, kind)| royal >> kind & 1 == 1).count() as u32
     }
 
-    /// Whether the opponent, were it their turn, could capture the last of a player's royal pieces.
+    /// Whether the opponent, were it their turn, could capture the last of a player's royal pieces by one move.
     pub(super) fn exposed(&self, board: &Board, player: Player) -> bool {
         let left = self.royals(board, player);
         let royal = |cell: u32| {
@@ -230,20 +295,84 @@ impl Pieces {
         let mut exposed = false;
         self.each_way(board, player.opponent(), |mv| {
             let Parts { to, taken, .. } = unpack(mv);
-            let lost = u32::from(royal(to)) + u32::from(taken.is_some_and(royal));
+            let mut lost = u32::from(royal(to)) + u32::from(taken.is_some_and(royal));
+            if self.rules.captures.encloses() {
+                let theirs = Board {
+                    mover: player.opponent(),
+                    ..*board
+                };
+                let next = self.shifted(&theirs, mv);
+                let held = self.enclosed(&next, player.opponent(), to);
+                lost += held.filter(|&cell| royal(cell)).count() as u32;
+            }
             exposed = lost > 0 && lost == left;
             !exposed
         });
         exposed
     }
 
-    /// The position after a move, with the turn passed on.
+    /// The position after a move. The turn is passed on, unless the piece that has captured may or has to go on.
     #[inline]
     pub(super) fn moved(&self, board: &Board, mv: u32) -> Board {
+        let mover = board.mover;
+        if mv == STOP {
+            return Board {
+                mover: mover.opponent(),
+                going: None,
+                ..*board
+            };
+        }
+        let mut next = self.shifted(board, mv);
+        let rules = &self.rules.captures;
+        if !rules.encloses() && !rules.again {
+            return next;
+        }
+        let Parts { from, to, .. } = unpack(mv);
+        let Ok(from) = from else { return next };
+        let captured = rules.again && self.captures(board, mv);
+        if rules.encloses() {
+            let held: SmallVec<[u32; 8]> = self.enclosed(&next, mover, to).collect();
+            for cell in held {
+                if self.rules.hands.captures {
+                    let piece = self.at(&next, cell);
+                    self.keep(&mut next, mover, piece);
+                }
+                next.codes[cell as usize] = 0;
+            }
+        }
+        // Who has become another piece does not go on.
+        let same = board.codes[from as usize] == next.codes[to as usize];
+        if captured && same {
+            let going = Board {
+                mover,
+                going: Some(to),
+                ..next
+            };
+            if self.goes_on(&going) {
+                return going;
+            }
+        }
+        next
+    }
+
+    /// Whether a piece that may have captured can capture once more, and the game is not over by what it has captured.
+    pub(super) fn goes_on(&self, going: &Board) -> bool {
+        let passed = Board {
+            mover: going.mover.opponent(),
+            going: None,
+            ..*going
+        };
+        self.decided(&passed).is_none() && self.can_capture(going)
+    }
+
+    /// The position after a piece has moved or has been put down, with the turn passed on.
+    #[inline]
+    fn shifted(&self, board: &Board, mv: u32) -> Board {
         let parts = unpack(mv);
         let (mover, to) = (board.mover, parts.to);
         let mut next = *board;
         next.mover = mover.opponent();
+        next.going = None;
         let from = match parts.from {
             Ok(from) => from,
             Err(place) => {
@@ -313,8 +442,8 @@ impl Pieces {
         (home.or(made), lost)
     }
 
-    /// How the game has ended, if it has, and by what.
-    pub(super) fn ended(&self, board: &Board) -> Option<(Outcome, End)> {
+    /// What the pieces on the board decide, whatever moves there are.
+    fn decided(&self, board: &Board) -> Option<(Outcome, End)> {
         let mover = board.mover;
         let last = mover.opponent();
         let (last_home, last_lost) = self.standing(board, last);
@@ -325,6 +454,18 @@ impl Pieces {
         if let Some(end) = mover_home.or(last_lost) {
             return Some((Outcome::Win(mover), end));
         }
+        None
+    }
+
+    /// How the game has ended, if it has, and by what.
+    pub(super) fn ended(&self, board: &Board) -> Option<(Outcome, End)> {
+        if board.going.is_some() {
+            return None;
+        }
+        if let Some(ended) = self.decided(board) {
+            return Some(ended);
+        }
+        let (mover, last) = (board.mover, board.mover.opponent());
         let ends = &self.rules.ends[mover as usize];
         if !self.is_stuck(board) {
             return None;
@@ -349,6 +490,7 @@ impl Pieces {
         for (&code, &to) in board.codes.iter().zip(map) {
             image.codes[to as usize] = code;
         }
+        image.going = board.going.map(|cell| map[cell as usize]);
         image
     }
 }

@@ -12,6 +12,8 @@ pub(super) struct Ray {
     pub(super) over_own: bool,
     pub(super) over_enemy: bool,
     pub(super) takes: bool,
+    /// Whether it has to be gone as far as it can.
+    pub(super) far: bool,
 }
 
 impl Ray {

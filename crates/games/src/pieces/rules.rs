@@ -70,6 +70,8 @@ pub struct PieceMove {
     pub takes: bool,
     /// The most cells that a slide goes; 0: as many as there are.
     pub most: u32,
+    /// Whether a slide has to go as far as it can.
+    pub far: bool,
 }
 
 /// What a piece becomes.
@@ -107,6 +109,25 @@ pub struct Kind {
     pub held: Option<usize>,
     /// The cells on which it may be put down from the hand, for each player; all if there are none.
     pub drops: Option<[CellSet; 2]>,
+}
+
+/// What captures are beyond the ways of pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Captures {
+    /// Whether who can capture has to.
+    pub forced: bool,
+    /// Whether a piece that has captured may capture again in the same turn; where captures are forced, it has to.
+    pub again: bool,
+    /// Whether a piece that moves captures the enemies between it and another piece of its player, next to each other
+    /// in a row or column, and aslant.
+    pub custodial: [bool; 2],
+}
+
+impl Captures {
+    /// Whether pieces are captured by being enclosed.
+    pub(super) fn encloses(self) -> bool {
+        self.custodial != [false; 2]
+    }
 }
 
 /// Pieces beside the board.
@@ -220,6 +241,8 @@ pub struct PieceRules {
     pub start: Vec<Option<(Player, usize)>>,
     /// What is beside the board.
     pub hands: Hands,
+    /// What captures are beyond the ways of pieces.
+    pub captures: Captures,
     /// Who moves first.
     pub mover: Player,
     /// The kinds of pieces.

@@ -108,6 +108,13 @@ fn move_sentence(who: &str, mv: &PieceMove) -> String {
     };
     match (mv.how, mv.takes) {
         (How::Step, _) => format!("{who} steps {to} onto {onto}"),
+        (How::Slide, _) if mv.far && mv.most > 0 => {
+            format!(
+                "{who} slides {to} onto {onto}, as far as it can, at most {} cells",
+                mv.most
+            )
+        }
+        (How::Slide, _) if mv.far => format!("{who} slides {to} onto {onto}, as far as it can"),
         (How::Slide, _) if mv.most > 0 => {
             format!("{who} slides {to} onto {onto}, at most {} cells", mv.most)
         }
@@ -169,6 +176,7 @@ impl Pieces {
                 ));
             }
         }
+        said.extend(self.captures_said());
         said.extend(self.hands_said());
         let of_both = Player::BOTH.map(|player| self.ends_said("a player", player));
         for (index, both) in of_both[0].iter().enumerate() {
@@ -189,6 +197,32 @@ impl Pieces {
             });
         }
         said
+    }
+
+    /// What captures are beyond the moves of pieces, a sentence each.
+    fn captures_said(&self) -> Vec<String> {
+        let captures = self.rules.captures;
+        let where_to = match captures.custodial {
+            [false, false] => None,
+            [true, false] => Some("in a row or column"),
+            [false, true] => Some("aslant"),
+            [true, true] => Some("in a row or column, or aslant"),
+        };
+        let enclosing = where_to.map(|way| {
+            format!("a piece that moves captures enemies between it and another piece of its player, {way}")
+        });
+        let forced = || "who can capture has to".to_owned();
+        let again = match captures.forced {
+            true => "a piece that has captured has to go on as long as it can capture",
+            false => "a piece that has captured may capture again in the same turn",
+        };
+        let again = || again.to_owned();
+        let all = [
+            enclosing,
+            captures.forced.then(forced),
+            captures.again.then(again),
+        ];
+        all.into_iter().flatten().collect()
     }
 
     /// What is beside the board, a sentence each.

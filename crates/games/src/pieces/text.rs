@@ -1,7 +1,7 @@
 //! What solvers and people see of the game: the object-safe rules, text and picture.
 
 use super::coding::Board;
-use super::play::{Parts, unpack};
+use super::play::{Parts, STOP, unpack};
 use super::{Direction, How, Kind, MOST_CELLS, MOST_HELD, PieceRules, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
@@ -13,7 +13,9 @@ impl Rules for Pieces {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: self.bound.holds(),
-            reversible: !self.rules.hands.exist(),
+            reversible: !self.rules.hands.exist()
+                && !self.rules.captures.again
+                && !self.rules.captures.encloses(),
             normal: self.is_normal(),
             ..Offers::default()
         }
@@ -22,7 +24,7 @@ impl Rules for Pieces {
         self.coding.bits()
     }
     fn holds(&self, state: u128) -> bool {
-        self.coding.holds(state)
+        self.coding.holds(state) && self.fits(&self.coding.unpack(state))
     }
 
     fn start(&self) -> u128 {
@@ -100,10 +102,18 @@ impl Rules for Pieces {
             text.push('+');
             text.push_str(&hands);
         }
+        if let Some(cell) = board.going {
+            text.push('>');
+            text.push_str(&self.cell_name(cell));
+        }
         text + mover_suffix(board.mover)
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
         let (all, mover) = split_mover(text)?;
+        let (all, going) = match all.split_once('>') {
+            Some((all, cell)) if self.rules.captures.again => (all, Some(cell)),
+            _ => (all, None),
+        };
         let (drawn, held) = match all.split_once('+') {
             Some((drawn, held)) if self.rules.hands.exist() => (drawn, Some(held)),
             _ => (all, None),
@@ -163,9 +173,31 @@ impl Rules for Pieces {
             }
             *count += 1;
         }
-        Ok(self.packed(pieces, hands, mover))
+        let state = self.packed(pieces, hands, mover);
+        let Some(name) = going else {
+            return Ok(state);
+        };
+        let span = all.len() + 1..all.len() + 1 + name.len();
+        let cell = (0..self.cells()).find(|&cell| self.cell_name(cell) == name);
+        let Some(cell) = cell else {
+            return Err(TextError::new(span, "a cell is expected here"));
+        };
+        let board = Board {
+            going: Some(cell),
+            ..self.coding.unpack(state)
+        };
+        match self.fits(&board) {
+            true => Ok(self.coding.pack(&board)),
+            false => Err(TextError::new(
+                span,
+                "no piece that has captured can go on from here",
+            )),
+        }
     }
     fn move_text(&self, state: u128, mv: u32) -> String {
+        if mv == STOP {
+            return "stop".to_owned();
+        }
         let board = self.coding.unpack(state);
         let Parts {
             from,
@@ -181,7 +213,7 @@ impl Rules for Pieces {
             }
         };
         let onto_enemy = self.at(&board, to).is_some();
-        let captures = taken.is_some() || onto_enemy;
+        let captures = self.captures(&board, mv);
         let sign = if captures { 'x' } else { '-' };
         // Where links bend, a cell may be reached over several; and a jump onto an enemy takes two.
         let over = match taken {
@@ -274,9 +306,12 @@ impl Rules for Pieces {
         self.in_hand(&self.coding.unpack(state)).collect()
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
-        Some(unpack(mv).to as usize)
+        (mv != STOP).then(|| unpack(mv).to as usize)
     }
     fn source(&self, state: u128, mv: u32) -> Option<usize> {
+        if mv == STOP {
+            return None;
+        }
         match unpack(mv).from {
             Ok(from) => Some(from as usize),
             Err(place) => {
@@ -346,7 +381,17 @@ impl Pieces {
             codes,
             hands,
             mover,
+            going: None,
         })
+    }
+
+    /// Whether a piece that is to go on can, if there is one.
+    fn fits(&self, board: &Board) -> bool {
+        let Some(cell) = board.going else {
+            return true;
+        };
+        let piece = self.at(board, cell);
+        piece.is_some_and(|(owner, _)| owner == board.mover) && self.goes_on(board)
     }
 
     pub(super) fn cell_name(&self, cell: u32) -> String {

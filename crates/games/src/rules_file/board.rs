@@ -134,7 +134,7 @@ pub(super) fn check_name(word: &str, taken: bool) -> Result<(), TextError> {
         let message = format!("{} is no name of a cell", quoted(word));
         return Err(error(message).help("names are made of letters and digits"));
     }
-    if ["pass", "swap"].contains(&word) {
+    if ["pass", "stop", "swap"].contains(&word) {
         return Err(error(format!("{} is the name of a move", quoted(word))));
     }
     match taken {

@@ -367,6 +367,11 @@ const PIECE_MOVE: Section = Section {
             Takes::Int { min: 1, max: 128 },
             "the most cells that a slide goes; as many as there are",
         ),
+        key(
+            "far",
+            Takes::Flag,
+            "whether a slide has to go as far as it can; false",
+        ),
     ],
 };
 
@@ -506,6 +511,29 @@ const PIECES_HAND: Section = Section {
     ],
 };
 
+const PIECES_CAPTURES: Section = Section {
+    name: "[captures]",
+    keys: &[
+        key(
+            "forced",
+            Takes::Flag,
+            "whether who can capture has to; false",
+        ),
+        key(
+            "again",
+            Takes::Flag,
+            "whether a piece that has captured may capture again in the same turn, and has to where captures are forced; \
+             false",
+        ),
+        key(
+            "custodial",
+            Takes::Words,
+            "where a piece that moves captures the enemies between it and another piece of its player: `orthogonal`, \
+             `diagonal`; nowhere",
+        ),
+    ],
+};
+
 const PIECES_END: Section = Section {
     name: "[end]",
     keys: &[
@@ -566,6 +594,11 @@ const PIECES: Section = Section {
             "hand",
             Takes::Section(&PIECES_HAND),
             "the pieces beside the board; none",
+        ),
+        key(
+            "captures",
+            Takes::Section(&PIECES_CAPTURES),
+            "what captures are beyond the moves of pieces",
         ),
         key("end", Takes::Section(&PIECES_END), "how the game ends"),
     ],

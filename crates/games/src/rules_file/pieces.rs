@@ -3,8 +3,8 @@
 use super::board::{check_name, row_of, rows_of};
 use super::read::{At, Direction as Written, Reader};
 use crate::pieces::{
-    Becomes, DIRECTIONS, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
-    Pieces, PiecesError, Stuck,
+    Becomes, Captures, DIRECTIONS, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove,
+    PieceRules, Pieces, PiecesError, Stuck,
 };
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
@@ -41,10 +41,14 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
         endless: Outcome::Draw,
         start: drawn.start.clone(),
         hands: Hands::default(),
+        captures: Captures::default(),
         shape: drawn.shape.clone(),
     };
     if let Some(hand) = file.section("hand")? {
         rules.hands = hands(&hand, &letters)?;
+    }
+    if let Some(section) = file.section("captures")? {
+        rules.captures = captures(&section)?;
     }
     if let Some(end) = file.section("end")? {
         let [first, second] = [end.section("first")?, end.section("second")?];
@@ -160,6 +164,29 @@ fn hands(hand: &Reader<'_>, letters: &[char]) -> Result<Hands, TextError> {
         captures: hand.flag("captures").unwrap_or(false),
         first: hand.flag("first").unwrap_or(false),
     })
+}
+
+/// The words for where pieces are captured by being enclosed.
+pub(super) const CUSTODIAL: [&str; 2] = ["orthogonal", "diagonal"];
+
+/// What captures are beyond the moves of pieces.
+fn captures(section: &Reader<'_>) -> Result<Captures, TextError> {
+    let mut captures = Captures {
+        forced: section.flag("forced").unwrap_or(false),
+        again: section.flag("again").unwrap_or(false),
+        custodial: [false; 2],
+    };
+    if let Some(words) = section.words("custodial") {
+        for word in &words.value {
+            let place = CUSTODIAL.iter().position(|way| *way == word.value);
+            let place = place.ok_or_else(|| {
+                let error = word.error(format!("{} is no way to enclose", quoted(word.value)));
+                error.help(format!("one of {}", CUSTODIAL.join(", ")))
+            })?;
+            captures.custodial[place] = true;
+        }
+    }
+    Ok(captures)
 }
 
 /// The board as drawn.
@@ -441,12 +468,14 @@ fn piece_move(section: &Reader<'_>) -> Result<PieceMove, TextError> {
         let message = format!("a move has either `{key}` or `{other}`");
         return Err(section.error(other, message).help("write two moves"));
     }
-    if how != How::Slide && section.has("most") {
-        return Err(section.error("most", "`most` goes with `slide`"));
-    }
-    for key in ["over", "takes"] {
-        if how != How::Jump && section.has(key) {
-            return Err(section.error(key, format!("`{key}` goes with `jump`")));
+    for (key, goes_with, with) in [
+        ("most", How::Slide, "slide"),
+        ("far", How::Slide, "slide"),
+        ("over", How::Jump, "jump"),
+        ("takes", How::Jump, "jump"),
+    ] {
+        if how != goes_with && section.has(key) {
+            return Err(section.error(key, format!("`{key}` goes with `{with}`")));
         }
     }
     let mut directions = Vec::new();
@@ -478,6 +507,7 @@ fn piece_move(section: &Reader<'_>) -> Result<PieceMove, TextError> {
             .int("most")
             .and_then(|most| u32::try_from(most).ok())
             .unwrap_or(0),
+        far: section.flag("far").unwrap_or(false),
     })
 }
 

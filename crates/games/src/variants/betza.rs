@@ -147,6 +147,7 @@ pub(super) fn moves(text: &str) -> Result<Vec<PieceMove>, TextError> {
                     over: Over::Any,
                     takes: false,
                     most,
+                    far: false,
                 });
                 words.clear();
                 (quiet, takes) = (false, false);

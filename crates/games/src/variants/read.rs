@@ -4,7 +4,7 @@ use super::settings::{Settings, Value};
 use super::squares::{Fen, Letter, Size, fen, squares};
 use super::{betza, known};
 use crate::pieces::{
-    Becomes, Ends, Hands, Kind, Lines, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
+    Becomes, Captures, Ends, Hands, Kind, Lines, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
 };
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
@@ -409,6 +409,7 @@ impl<'s> Variant<'s> {
             links: Vec::new(),
             start,
             hands,
+            captures: Captures::default(),
             mover: self.fen.mover,
             ends,
             endless: self.endless()?,

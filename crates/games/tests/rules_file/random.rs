@@ -144,6 +144,7 @@ prop_compose! {
         let jump = match how {
             "jump" => format!(", over = \"{over}\", takes = {takes}"),
             "slide" if takes => ", most = 2".to_owned(),
+            "slide" if over == "own" => ", far = true".to_owned(),
             _ => String::new(),
         };
         format!("{{ {how} = [{}], onto = \"{onto}\"{jump} }}", to.join(", "))
@@ -208,6 +209,7 @@ prop_compose! {
         endless in word(&["draw", "first", "second"]),
         hand in prop::option::weighted(0.4, (word(&["", "aA", "abB", "AAbb"]), any::<bool>(), any::<bool>(), seldom(4))),
         (may, choice) in (any::<bool>(), any::<bool>()),
+        captures in prop::option::weighted(0.4, (any::<bool>(), any::<bool>(), word(&["[]", "\"orthogonal\"", "\"diagonal\"", "[\"orthogonal\", \"diagonal\"]"]))),
     ) -> String {
         let mut board = board;
         board[0][0] = '.';
@@ -238,6 +240,9 @@ prop_compose! {
         }
         if let Some((start, captures, first, _)) = hand {
             let _ = writeln!(text, "[hand]\nstart = \"{start}\"\ncaptures = {captures}\nfirst = {first}");
+        }
+        if let Some((forced, again, custodial)) = captures {
+            let _ = writeln!(text, "[captures]\nforced = {forced}\nagain = {again}\ncustodial = {custodial}");
         }
         let _ = writeln!(text, "[end]\nendless = \"{endless}\"\n{}", ends[0]);
         for (player, given, ends) in [("first", by_side.0, &ends[1]), ("second", by_side.1, &ends[2])] {

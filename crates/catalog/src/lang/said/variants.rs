@@ -26,6 +26,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "持ち駒になる駒が {0} 種類ある：最大 {1} 種類",
     ),
     (
+        "{} slides {} onto {}, as far as it can, at most {} cells",
+        "{0} は {1} に最大 {3} マス、進める限り動く：{2}",
+    ),
+    (
+        "{} slides {} onto {}, as far as it can",
+        "{0} は {1} に進める限り動く：{2}",
+    ),
+    (
         "{} slides {} onto {}, at most {} cells",
         "{0} は {1} に最大 {3} マスまで動く：{2}",
     ),
@@ -77,6 +85,50 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a piece that can be in hand", "持ち駒になる駒"),
     ("there are not so many pieces", "駒はそれほど多くない"),
     // Keys of rules files.
+    (
+        "a piece that moves captures enemies between it and another piece of its player, {}",
+        "動いた駒は、自分のほかの駒との間に挟んだ相手の駒を取る：{0}",
+    ),
+    ("in a row or column", "縦か横"),
+    ("aslant", "斜め"),
+    ("in a row or column, or aslant", "縦か横か斜め"),
+    ("who can capture has to", "取れるときは取らなければならない"),
+    (
+        "a piece that has captured has to go on as long as it can capture",
+        "取った駒は、取れる限り続けて取らなければならない",
+    ),
+    (
+        "a piece that has captured may capture again in the same turn",
+        "取った駒は、同じ手番で続けて取ってよい",
+    ),
+    (
+        "no piece that has captured can go on from here",
+        "取った駒がここから続けられない",
+    ),
+    ("a cell is expected here", "ここにはマスが必要"),
+    ("{} is no way to enclose", "{0} という挟み方はない"),
+    (
+        "whether a slide has to go as far as it can; false",
+        "slide は進める限り進むか（なければ false）",
+    ),
+    (
+        "whether who can capture has to; false",
+        "取れるときは取らなければならないか（なければ false）",
+    ),
+    (
+        "whether a piece that has captured may capture again in the same turn, and has to where captures are forced; \
+         false",
+        "取った駒が同じ手番で続けて取ってよいか。取らなければならないときは、続けなければならない（なければ false）",
+    ),
+    (
+        "where a piece that moves captures the enemies between it and another piece of its player: `orthogonal`, \
+         `diagonal`; nowhere",
+        "動いた駒が、自分のほかの駒との間の相手の駒を取る向き：`orthogonal`、`diagonal`（なければ取らない）",
+    ),
+    (
+        "what captures are beyond the moves of pieces",
+        "駒の動きのほかの取り方",
+    ),
     (
         "the most cells that a slide goes; as many as there are",
         "slide で動けるマスの最大数（なければ盤の端まで）",

@@ -1,10 +1,11 @@
 //! Games of pieces as TOML.
 
 use crate::pieces::{
-    Ends, Hands, How, Kind, Named, Onto, Over, PieceMove, PieceRules, Stuck, direction_words,
+    Captures, Ends, Hands, How, Kind, Named, Onto, Over, PieceMove, PieceRules, Stuck,
+    direction_words,
 };
 use crate::positional::{CellSet, Shape};
-use crate::rules_file::pieces::WAYS;
+use crate::rules_file::pieces::{CUSTODIAL, WAYS};
 use crate::rules_file::quotation::quoted;
 use std::fmt::Write;
 use yomikiri_core::{Outcome, Player};
@@ -39,6 +40,7 @@ pub(super) fn text(rules: &PieceRules) -> Option<String> {
         text.push_str(&of_kind(kind, rules)?);
     }
     text.push_str(&hand(rules));
+    text.push_str(&captures(rules.captures));
     let [first, second] = Player::BOTH.map(|player| ends(rules, player));
     let endless = match rules.endless {
         Outcome::Win(player) => format!("endless = {}\n", quoted(player.name())),
@@ -172,6 +174,26 @@ fn hand(rules: &PieceRules) -> String {
     text
 }
 
+/// What captures are beyond the moves of pieces.
+fn captures(captures: Captures) -> String {
+    if captures == Captures::default() {
+        return String::new();
+    }
+    let mut text = "\n[captures]\n".to_owned();
+    for (key, flag) in [("forced", captures.forced), ("again", captures.again)] {
+        if flag {
+            let _ = writeln!(text, "{key} = true");
+        }
+    }
+    let ways = CUSTODIAL.into_iter().zip(captures.custodial);
+    let ways = ways.filter(|(_, counts)| *counts);
+    let ways: Vec<String> = ways.map(|(way, _)| quoted(way)).collect();
+    if !ways.is_empty() {
+        let _ = writeln!(text, "custodial = {}", list(ways));
+    }
+    text
+}
+
 fn of_move(mv: &PieceMove) -> String {
     let word = |named: Named| match named {
         Named::Word(word) => quoted(word),
@@ -205,6 +227,9 @@ fn of_move(mv: &PieceMove) -> String {
     }
     if mv.most > 0 {
         let _ = write!(text, ", most = {}", mv.most);
+    }
+    if mv.far {
+        text.push_str(", far = true");
     }
     text
 }
