@@ -81,6 +81,7 @@ impl Rules for Clobber {
         Some(PieceRules {
             shape: Shape::full(1, self.board.rows as usize, self.board.cols as usize).ok()?,
             links: Vec::new(),
+            arrows: Vec::new(),
             start: (0..self.board.cells())
                 .map(|cell| Some((men.owner(cell)?, 0)))
                 .collect(),

@@ -85,6 +85,7 @@ impl Pawns {
         };
         Some(PieceRules {
             links: Vec::new(),
+            arrows: Vec::new(),
             start: (0..rows * cols)
                 .map(|cell| Some((men.owner(cell)?, 0)))
                 .collect(),

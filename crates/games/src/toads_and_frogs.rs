@@ -71,6 +71,7 @@ impl Rules for ToadsAndFrogs {
         Some(PieceRules {
             shape: Shape::full(1, 1, self.row.cols as usize).ok()?,
             links: Vec::new(),
+            arrows: Vec::new(),
             start: (0..self.row.cells())
                 .map(|place| Some((row.owner(place)?, 0)))
                 .collect(),

@@ -180,6 +180,7 @@ impl Rules for Trails {
         Some(PieceRules {
             shape,
             links: links.collect(),
+            arrows: Vec::new(),
             start: bits(self.points)
                 .map(|cell| Some((self.start.owner(cell)?, 0)))
                 .collect(),

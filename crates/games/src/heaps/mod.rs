@@ -1,5 +1,6 @@
-//! Heaps of stones: a move takes stones from one heap, and may split what it leaves. Nim, Kayles, Grundy's
-//! game and all octal games, where who cannot move loses (normal play) or wins (misère).
+//! Heaps of stones: a move takes stones from one heap, and may split what it leaves, or takes the same number from each of
+//! several heaps. Nim, Kayles, Grundy's
+//! game, all octal games and Wythoff's game, where who cannot move loses (normal play) or wins (misère).
 
 mod families;
 mod notation;
@@ -41,6 +42,9 @@ impl Takeaway {
     }
 }
 
+/// The mark of a move that takes from several heaps: below it a bit for each of these, and the number of stones.
+const TOGETHER: u32 = 1 << 31;
+
 /// A game of heaps.
 ///
 /// Where no move splits, every heap keeps its place, and a position has a field of bits for each. Where
@@ -53,6 +57,8 @@ pub struct Heaps {
     takeaways: Vec<Takeaway>,
     misere: bool,
     splits: bool,
+    /// The most heaps that a move may take the same number of stones from.
+    together: u32,
     /// For every size of a heap the heaps that a move can leave, the larger first; 0 is none.
     options: Vec<Vec<(u32, u32)>>,
     /// The Grundy number of a heap of every size.
@@ -123,8 +129,53 @@ impl Heaps {
             sizes,
             misere,
             splits,
+            together: 1,
             options,
         })
+    }
+
+    /// The same game in which a move may also take the same number of stones from each of up to so many heaps.
+    ///
+    /// # Errors
+    ///
+    /// When heaps can be split: they have no place then.
+    pub fn taking_together(self, heaps: u32) -> Result<Heaps, &'static str> {
+        match self.splits && heaps > 1 {
+            true => Err("heaps that can be split are taken from one at a time"),
+            false => Ok(Heaps {
+                declared: self.declared.filter(|_| heaps <= 1),
+                together: heaps.max(1),
+                ..self
+            }),
+        }
+    }
+
+    /// What is left of a heap by each move from it alone, without the splits.
+    fn left_of(&self, size: u32) -> impl Iterator<Item = u32> {
+        self.options[size as usize].iter().map(|&(left, _)| left)
+    }
+
+    /// Appends the moves that take from several heaps.
+    fn together(&self, heaps: &[u32], moves: &mut Moves) {
+        for set in 1u32..1 << heaps.len() {
+            if !(2..=self.together).contains(&set.count_ones()) {
+                continue;
+            }
+            let of_set = || (0..heaps.len()).filter(|heap| set >> heap & 1 == 1);
+            let Some(lowest) = of_set().next() else {
+                continue;
+            };
+            for left in self.left_of(heaps[lowest]) {
+                let taken = heaps[lowest] - left;
+                let can = |heap: usize| {
+                    let left = heaps[heap].checked_sub(taken);
+                    left.is_some_and(|left| self.left_of(heaps[heap]).any(|other| other == left))
+                };
+                if of_set().all(can) {
+                    moves.push(TOGETHER | set << 8 | taken);
+                }
+            }
+        }
     }
 
     /// The heaps of a position.
@@ -170,6 +221,11 @@ impl Heaps {
         let mut nim = self.declared.iter();
         nim.any(|declared| declared.take.is_none())
     }
+}
+
+/// The heaps that a move takes from, as a set, and the stones that it takes from each, where it takes from several.
+fn several(mv: u32) -> Option<(u32, u32)> {
+    (mv & TOGETHER != 0).then_some((mv >> 8 & 0xffff, mv & 0xff))
 }
 
 /// The bits of a field that holds up to a size.
@@ -256,7 +312,7 @@ impl Rules for Heaps {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
-            direct: !self.misere || self.is_nim(),
+            direct: self.together == 1 && (!self.misere || self.is_nim()),
             normal: !self.misere,
             ..Offers::default()
         }
@@ -304,9 +360,18 @@ impl Rules for Heaps {
                 moves.extend(options.map(|option| heap << 16 | option));
             }
         }
+        if self.together > 1 {
+            self.together(&heaps, moves);
+        }
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let mut heaps = self.heaps(state);
+        if let Some((set, taken)) = several(mv) {
+            for (heap, size) in heaps.iter_mut().enumerate() {
+                *size -= taken * (set >> heap & 1);
+            }
+            return self.state(&heaps, self.to_move(state).opponent());
+        }
         let (heap, _, (larger, smaller)) = self.change(&heaps, mv);
         heaps[heap] = larger;
         if self.splits {
@@ -333,8 +398,11 @@ impl Rules for Heaps {
     fn impartial(&self) -> bool {
         true
     }
-    /// Each heap alone.
+    /// Each heap alone, where every move is in one heap.
     fn parts(&self, state: u128) -> Vec<u128> {
+        if self.together > 1 {
+            return vec![state];
+        }
         let heaps = self.heaps(state);
         let heaps = heaps.iter().enumerate();
         let heaps = heaps.filter(|&(_, &size)| !self.options[size as usize].is_empty());
@@ -434,7 +502,16 @@ impl Rules for Heaps {
         Layout::Heaps
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
-        Some((mv >> 16) as usize)
+        Some(match several(mv) {
+            Some((set, _)) => set.trailing_zeros() as usize,
+            None => (mv >> 16) as usize,
+        })
+    }
+    fn covers(&self, _: u128, mv: u32) -> Vec<usize> {
+        let set = several(mv).map_or(0, |(set, _)| set);
+        (0..Heaps::MOST_HEAPS)
+            .filter(|heap| set >> heap & 1 == 1)
+            .collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use super::{Heaps, Sizes, tidy};
+use super::{Heaps, Sizes, several, tidy};
 use crate::turn::{count, mover_suffix, split_mover};
 use yomikiri_core::{Player, TextError};
 
@@ -58,6 +58,11 @@ impl Heaps {
     }
 
     pub(super) fn move_written(&self, state: u128, mv: u32) -> String {
+        if let Some((set, taken)) = several(mv) {
+            let heaps = (0..Heaps::MOST_HEAPS).filter(|heap| set >> heap & 1 == 1);
+            let heaps: Vec<String> = heaps.map(|heap| (heap + 1).to_string()).collect();
+            return format!("{},{taken}", heaps.join("+"));
+        }
         let (heap, size, (larger, smaller)) = self.change(&self.heaps(state), mv);
         match (self.splits, smaller) {
             (false, _) => format!("{},{}", heap + 1, size - larger),

@@ -54,6 +54,12 @@ impl Heaps {
                 }
             });
         }
+        if self.together > 1 {
+            said.push(format!(
+                "a move may also take the same number of stones from each of up to {} heaps",
+                self.together
+            ));
+        }
         said.push(match self.misere {
             true => "a player with no move has won".to_owned(),
             false => "a player with no move has lost".to_owned(),
@@ -80,6 +86,9 @@ impl Heaps {
         }
         if takeaway.leaves[2] && takeaway.unequal {
             let _ = writeln!(text, "unequal = {}", takeaway.unequal);
+        }
+        if self.together > 1 {
+            let _ = writeln!(text, "together = {}", self.together);
         }
         let stuck = if self.misere { "win" } else { "loss" };
         let _ = writeln!(text, "stuck = \"{stuck}\"");

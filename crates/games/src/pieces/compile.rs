@@ -156,7 +156,9 @@ fn ways(
                     (_, true) => Some(a),
                     _ => None,
                 };
-                rules.links.iter().filter_map(other)
+                let arrows = rules.arrows.iter().filter(move |(from, _)| *from == cell);
+                let links = rules.links.iter().filter_map(other);
+                links.chain(arrows.map(|&(_, to)| to))
             };
             match how {
                 How::Step | How::Slide => next(cell).map(|to| vec![to as u8]).collect(),

@@ -237,6 +237,8 @@ pub struct PieceRules {
     pub shape: Shape,
     /// Pairs of cells joined by links.
     pub links: Vec<(usize, usize)>,
+    /// Links that lead from the first cell to the second alone.
+    pub arrows: Vec<(usize, usize)>,
     /// What stands on each cell at the start: whose, and of which kind.
     pub start: Vec<Option<(Player, usize)>>,
     /// What is beside the board.

@@ -249,12 +249,14 @@ impl Rules for Pieces {
                 },
             }
         };
-        let link = |&(from, to): &(usize, usize)| Link {
+        let link = |&(from, to): &(usize, usize), directed| Link {
             from,
             to,
-            directed: false,
+            directed,
             label: None,
         };
+        let links = self.rules.links.iter().map(|pair| link(pair, false));
+        let arrows = self.rules.arrows.iter().map(|pair| link(pair, true));
         Diagram {
             places: self
                 .rules
@@ -264,7 +266,7 @@ impl Rules for Pieces {
                 .enumerate()
                 .map(place)
                 .collect(),
-            links: self.rules.links.iter().map(link).collect(),
+            links: links.chain(arrows).collect(),
             notes: vec![status_of(
                 self.result(&board),
                 board.mover,
@@ -275,7 +277,7 @@ impl Rules for Pieces {
     /// The forms of pieces are those that were chosen, else follow from their names; what has no name known here is
     /// a disc with its letter.
     fn look(&self) -> Look {
-        let ground = match self.rules.links.is_empty() {
+        let ground = match self.rules.links.is_empty() && self.rules.arrows.is_empty() {
             true => Ground::Checks,
             false => Ground::Cells,
         };

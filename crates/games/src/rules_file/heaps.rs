@@ -26,11 +26,17 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Heaps, TextError> {
         .collect::<Result<Vec<_>, _>>()?;
     let moves = takeaways(&heaps)?;
     let misere = heaps.choice("stuck", "loss") == "win";
-    Heaps::new(numbers, &moves, misere).map_err(|bad| match sizes.value.get(bad.item) {
-        Some(size) => size.error(bad.why),
-        None if heaps.has("take") && !sizes.value.is_empty() => heaps.error("take", bad.why),
-        None => sizes.error(bad.why),
-    })
+    let game =
+        Heaps::new(numbers, &moves, misere).map_err(|bad| match sizes.value.get(bad.item) {
+            Some(size) => size.error(bad.why),
+            None if heaps.has("take") && !sizes.value.is_empty() => heaps.error("take", bad.why),
+            None => sizes.error(bad.why),
+        })?;
+    let together = heaps
+        .int("together")
+        .and_then(|heaps| u32::try_from(heaps).ok());
+    let game = game.taking_together(together.unwrap_or(1));
+    game.map_err(|why| heaps.error("together", why))
 }
 
 /// The kinds of moves: one for every number that may be taken, or one for all.

@@ -322,6 +322,11 @@ const PIECES_BOARD: Section = Section {
             "pairs of cells that a `link` step joins, beside or without straight steps",
         ),
         key(
+            "oneway",
+            Takes::CellSets,
+            "pairs of cells: a `link` step leads from the first one to the second one alone",
+        ),
+        key(
             "mover",
             Takes::Choice(&["first", "second"]),
             "who moves first; first",
@@ -623,6 +628,11 @@ const HEAPS_SECTION: Section = Section {
             "unequal",
             Takes::Flag,
             "whether the two heaps of a split must differ; false",
+        ),
+        key(
+            "together",
+            Takes::Int { min: 1, max: 4 },
+            "from how many heaps a move may take the same number of stones at once; 1",
         ),
         key(
             "stuck",

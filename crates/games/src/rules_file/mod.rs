@@ -208,6 +208,7 @@ const FILES: &[(&str, &str)] = &[
     example!("toll"),
     example!("nim"),
     example!("split"),
+    example!("wythoff"),
 ];
 
 /// Their paths.

@@ -31,7 +31,8 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
     let kind = |section: &Reader<'_>| drawn.kind(section, &letters);
     let kinds = sections.iter().map(kind).collect::<Result<Vec<_>, _>>()?;
     let mut rules = PieceRules {
-        links: drawn.links(&board)?,
+        links: drawn.links(&board, "links")?,
+        arrows: drawn.links(&board, "oneway")?,
         mover: match board.choice("mover", "first") {
             "second" => Player::Second,
             _ => Player::First,
@@ -280,9 +281,10 @@ impl Drawn {
         Ok(cells)
     }
 
-    fn links(&self, board: &Reader<'_>) -> Result<Vec<(usize, usize)>, TextError> {
+    /// The pairs of cells of a key. Links go both ways: each stands there with the lower cell first.
+    fn links(&self, board: &Reader<'_>, key: &str) -> Result<Vec<(usize, usize)>, TextError> {
         let mut links = Vec::new();
-        for pair in board.word_sets("links") {
+        for pair in board.word_sets(key) {
             let [from, to] = &pair.value[..] else {
                 return Err(pair.error("a link joins two cells"));
             };
@@ -290,11 +292,14 @@ impl Drawn {
             if from == to {
                 return Err(pair.error("a link joins two different cells"));
             }
-            let pair_sorted = (from.min(to), from.max(to));
-            if links.contains(&pair_sorted) {
+            let ends = match key {
+                "links" => (from.min(to), from.max(to)),
+                _ => (from, to),
+            };
+            if links.contains(&ends) {
                 return Err(pair.error("these cells are linked twice"));
             }
-            links.push(pair_sorted);
+            links.push(ends);
         }
         Ok(links)
     }

@@ -117,6 +117,7 @@ fn canonical_pieces(rules: &PieceRules) -> String {
     let mut rules = rules.clone();
     rules.shape = rules.shape.without_names();
     rules.links.sort_unstable();
+    rules.arrows.sort_unstable();
     let all = (1u32 << rules.kinds.len()) - 1;
     for ends in &mut rules.ends {
         if ends.runners & all == all || ends.goal == 0 {

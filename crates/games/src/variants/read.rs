@@ -407,6 +407,7 @@ impl<'s> Variant<'s> {
         Ok(PieceRules {
             shape: shape.with_names(names),
             links: Vec::new(),
+            arrows: Vec::new(),
             start,
             hands,
             captures: Captures::default(),

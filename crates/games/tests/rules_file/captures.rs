@@ -386,3 +386,27 @@ fn wrong_words_about_captures() {
         ("true", "`far` goes with `slide`")
     );
 }
+
+#[test]
+fn arrows_lead_one_way() {
+    // Round and round: each player has one way, until somebody stands in it.
+    let file = "rules = 1\nkind = \"pieces\"\n[board]\nstart = \"Am.\"\nnames = \"a b c\"\n\
+                oneway = [[\"a\", \"b\"], [\"b\", \"c\"], [\"c\", \"a\"]]\n\
+                [[piece]]\nletter = \"a\"\nmoves = [{ step = \"link\", onto = \"empty\" }]\n\
+                [[piece]]\nletter = \"m\"\nmoves = [{ step = \"link\", onto = \"empty\" }]\n[end]\nstuck = \"draw\"\n";
+    let file = file.replace(
+        "[[piece]]\nletter = \"a\"",
+        "mover = \"second\"\n[[piece]]\nletter = \"a\"",
+    );
+    let tree = of_file(&file);
+    let mut at = "Am.:second".to_owned();
+    let mut line = Vec::new();
+    for _ in 0..6 {
+        let (_, outcome, moves) = &tree[&at];
+        assert_eq!((*outcome, moves.len()), (None, 1), "{at}");
+        line.push(moves[0].0.clone());
+        at.clone_from(&moves[0].1);
+    }
+    assert_eq!(line, ["b-c", "a-b", "c-a", "b-c", "a-b", "c-a"]);
+    assert_eq!(at, "Am.:second");
+}

@@ -228,6 +228,11 @@ prop_compose! {
         let name = |cell: usize| format!("{},{}", places[cell].0, places[cell].1);
         let pairs: Vec<String> = pairs.into_iter().map(|(a, b)| list([name(a), name(b)])).collect();
         let _ = writeln!(text, "links = [{}]", pairs.join(", "));
+        // Ways there and not back, for some boards.
+        if links.len() == 3 && links[0].0 % places.len() != links[0].1 % places.len() {
+            let [from, to] = [links[0].0, links[0].1].map(|cell| name(cell % places.len()));
+            let _ = writeln!(text, "oneway = [{}]", list([from, to]));
+        }
         for (letter, ways) in ["a", "b"].iter().zip(&ways) {
             let _ = writeln!(text, "[[piece]]\nletter = \"{letter}\"\nmoves = [{}]", ways.join(", "));
             if let Some(at) = becomes.filter(|_| *letter == "a") {
@@ -261,6 +266,7 @@ prop_compose! {
         leave in prop::option::weighted(0.7, select(vec![vec![0], vec![1], vec![0, 1], vec![0, 2], vec![1, 2], vec![2], vec![0, 1, 2]])),
         nothing in any::<bool>(),
         unequal in any::<bool>(),
+        together in prop::option::weighted(0.3, 1..=3u32),
         stuck in word(&["loss", "win"]),
     ) -> String {
         let mut text = format!("rules = 1\nkind = \"heaps\"\n[heaps]\nsizes = {sizes:?}\nstuck = \"{stuck}\"\n");
@@ -276,6 +282,8 @@ prop_compose! {
         }
         if splits {
             let _ = writeln!(text, "unequal = {unequal}");
+        } else if let Some(together) = together {
+            let _ = writeln!(text, "together = {together}");
         }
         text
     }

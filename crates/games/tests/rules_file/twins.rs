@@ -410,3 +410,45 @@ fn making_is_what_the_file_says() {
     );
     assert_eq!(with([Making::Points(5); 2]), Some(Outcome::Draw));
 }
+
+/// Who moves loses where the heaps are the integer parts of multiples of the golden ratio and of its square (Wythoff, "A
+/// modification of the game of nim", Nieuw Archief voor Wiskunde 7, 1907).
+#[test]
+fn wythoffs_game_is_lost_at_the_golden_ratio() {
+    let tree = of_file("rules = 1\nkind = \"heaps\"\n[heaps]\nsizes = [21, 21]\ntogether = 2\n");
+    // But for three of Second's, to which no move of First leads.
+    assert_eq!(tree.len(), 22 * 22 * 2 - 3);
+    let cold = [
+        (0, 0),
+        (1, 2),
+        (3, 5),
+        (4, 7),
+        (6, 10),
+        (8, 13),
+        (9, 15),
+        (11, 18),
+        (12, 20),
+    ];
+    let is_cold = |a: u32, b: u32| cold.contains(&(a.min(b), a.max(b)));
+    for (position, (_, outcome, moves)) in &tree {
+        let heaps = |text: &str| {
+            let text = text.trim_end_matches(":second");
+            let (a, b) = text.split_once('/').unwrap();
+            (a.parse::<u32>().unwrap(), b.parse::<u32>().unwrap())
+        };
+        let (a, b) = heaps(position);
+        assert_eq!(outcome.is_some(), a + b == 0, "{position}");
+        assert_eq!(moves.len() as u32, a + b + a.min(b), "{position}");
+        let can = moves.iter().any(|(_, next, _)| {
+            let (a, b) = heaps(next);
+            is_cold(a, b)
+        });
+        assert_eq!(can, !is_cold(a, b), "{position}");
+    }
+    assert!(
+        tree["7/11"]
+            .2
+            .iter()
+            .any(|(mv, next, _)| mv == "1+2,3" && next == "4/8:second")
+    );
+}

@@ -86,6 +86,22 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("there are not so many pieces", "駒はそれほど多くない"),
     // Keys of rules files.
     (
+        "a move may also take the same number of stones from each of up to {} heaps",
+        "一手で最大 {0} 個の山から同じ数ずつ取ってもよい",
+    ),
+    (
+        "heaps that can be split are taken from one at a time",
+        "分けられる山からは一度に一つずつ取る",
+    ),
+    (
+        "from how many heaps a move may take the same number of stones at once; 1",
+        "一手でいくつの山から同じ数ずつ取れるか（なければ 1）",
+    ),
+    (
+        "pairs of cells: a `link` step leads from the first one to the second one alone",
+        "`link` の一歩が一つ目から二つ目へだけ行けるマスの組",
+    ),
+    (
         "a piece that moves captures enemies between it and another piece of its player, {}",
         "動いた駒は、自分のほかの駒との間に挟んだ相手の駒を取る：{0}",
     ),

@@ -27,11 +27,15 @@ pub(super) fn text(rules: &PieceRules) -> Option<String> {
     if !rules.shape.given_names().is_empty() {
         let _ = writeln!(text, "names = '''\n{}\n'''", names(&rules.shape)?);
     }
-    if !rules.links.is_empty() {
+    for (key, pairs) in [("links", &rules.links), ("oneway", &rules.arrows)] {
         let name = |cell: usize| quoted(&rules.shape.name(cell));
-        let pairs = rules.links.iter();
-        let pairs = pairs.map(|&(a, b)| format!("[{}, {}]", name(a), name(b)));
-        let _ = writeln!(text, "links = [{}]", pairs.collect::<Vec<_>>().join(", "));
+        let pairs = pairs
+            .iter()
+            .map(|&(a, b)| format!("[{}, {}]", name(a), name(b)));
+        let pairs: Vec<String> = pairs.collect();
+        if !pairs.is_empty() {
+            let _ = writeln!(text, "{key} = [{}]", pairs.join(", "));
+        }
     }
     if rules.mover == Player::Second {
         text.push_str("mover = \"second\"\n");
