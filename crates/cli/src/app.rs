@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
+use crate::stress;
 use crate::verbs::Cli;
 use clap::Parser;
 use std::ffi::OsString;
@@ -35,11 +36,17 @@ impl App {
 
     /// Runs the command on the arguments of the process.
     pub fn main(self) -> ExitCode {
-        let cli = match Cli::try_parse_from(words(std::env::args_os())) {
+        let words: Vec<_> = words(std::env::args_os()).collect();
+        let cli = match Cli::try_parse_from(&words) {
             Ok(cli) => cli,
             Err(error) => {
                 // Help that nobody reads to its end is no failure.
                 let printed = error.print().and_then(|()| io::stdout().flush());
+                if error.use_stderr()
+                    && let Some(tip) = stress::tip(&words)
+                {
+                    let _ = writeln!(io::stderr(), "\n{tip}");
+                }
                 return match printed {
                     Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
                         let _ = writeln!(io::stderr(), "error: cannot write the help: {fault}");

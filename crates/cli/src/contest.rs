@@ -191,6 +191,7 @@ fn list(args: &ContestArgs, lang: Lang, desk: &mut Desk) -> Result<(), Failure> 
             constraints,
             output,
             solvers,
+            seconds,
             ..
         } = problem.about();
         let many = if problem.about().many { " --many" } else { "" };
@@ -212,6 +213,7 @@ fn list(args: &ContestArgs, lang: Lang, desk: &mut Desk) -> Result<(), Failure> 
                 Message::ProblemOutput {
                     form: &said(output, lang),
                 },
+                Message::ProblemTime { seconds: *seconds },
                 Message::ProblemSolvers {
                     list: &solvers.join(", "),
                 },

@@ -13,7 +13,7 @@ use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use crate::progress::PATIENCE;
 use serde_json::{Value, json};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -21,18 +21,27 @@ use std::time::Duration;
 use yomikiri_catalog::contest::Family;
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::stress::{
-    Config, Ended, Found, Progress, Report, StressError, Watch, search_in,
+    Config, Ended, Found, Orphans, Progress, Report, StressError, Watch, search_in,
 };
 use yomikiri_catalog::thread_count;
+
+/// The time between two looks for what programs have left behind.
+const SWEEP: Duration = Duration::from_secs(1);
 
 #[cfg(unix)]
 pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let lang = args.lang.lang();
     let test = parts::test(args, lang)?;
     let config = config(args, test.time, lang);
+    let orphans = Orphans::adopt();
+    let mut swept = Duration::ZERO;
     let report = {
         let mut tell = desk.teller();
         let mut progress = |progress: &Progress| {
+            if progress.elapsed >= swept + SWEEP {
+                swept = progress.elapsed;
+                orphans.sweep();
+            }
             if progress.elapsed >= PATIENCE {
                 tell(progress.text(lang));
             }
@@ -48,6 +57,7 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             &mut watch,
         )
     };
+    drop(orphans);
     let report = report.map_err(|error| failure(args, error, lang))?;
     let mut files = Vec::new();
     let mut written = Ok(());
@@ -102,6 +112,35 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 #[cfg(not(unix))]
 pub(crate) fn run(_: &StressArgs, _: &mut Desk) -> Result<Exit, Failure> {
     Err(Failure::bad("programs are run on Unix only"))
+}
+
+/// What to write in place of arguments that are none, where they run a program without `--` before it.
+pub(crate) fn tip(words: &[OsString]) -> Option<String> {
+    let verb = words.iter().position(|word| word == "stress")?;
+    let rest = &words[verb + 1..];
+    if rest.iter().any(|word| word == "--") {
+        return None;
+    }
+    // The words of a program stand last: from the first one that is a file, with the interpreter before it.
+    let is_file = |word: &OsString| {
+        let text = word.to_string_lossy();
+        !text.starts_with('-') && (text.contains('/') || Path::new(word).is_file())
+    };
+    let value_of = |at: usize| at > 0 && rest[at - 1].to_string_lossy().starts_with("--");
+    let file = (0..rest.len()).find(|&at| is_file(&rest[at]) && !value_of(at))?;
+    let interpreters = [
+        "python", "python3", "pypy3", "node", "ruby", "java", "sh", "bash",
+    ];
+    let has_interpreter = file > 0 && interpreters.iter().any(|name| rest[file - 1] == **name);
+    let program = file - usize::from(has_interpreter);
+    let shown =
+        |words: &[OsString]| -> String { words.iter().map(|word| quoted(word) + " ").collect() };
+    let (before, after) = rest.split_at(program);
+    let line = format!("yomikiri stress {}-- {}", shown(before), shown(after));
+    Some(format!(
+        "tip: the program stands after `--`: {}",
+        line.trim_end()
+    ))
 }
 
 /// Writes a case; the names of its files.
@@ -203,6 +242,10 @@ fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
             let (what, input) = (&said(&what, lang), input.trim_end());
             Failure::bad(Message::OracleFails { what, input }.text(lang))
         }
+        StressError::Checker { input, what } => {
+            let (what, input) = (&said(&what, lang), input.trim_end());
+            Failure::bad(Message::CheckerFails { what, input }.text(lang))
+        }
         StressError::Helper { who, what } => {
             let (who, what) = (&said(who.name(), lang), &said(&what, lang));
             Failure::bad(Message::HelperFails { who, what }.text(lang))
@@ -288,6 +331,37 @@ fn quoted(word: &OsStr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_without_dashes_before_it_is_noticed() {
+        let tip = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            super::tip(&words)
+        };
+        for (line, wanted) in [
+            (
+                "yomikiri stress abc349e ./a.out",
+                "yomikiri stress abc349e -- ./a.out",
+            ),
+            (
+                "yomikiri stress abc349e python3 ./main.py x",
+                "yomikiri stress abc349e -- python3 ./main.py x",
+            ),
+            (
+                "yomikiri stress --input n --oracle ./slow ./a.out",
+                "yomikiri stress --input n --oracle ./slow -- ./a.out",
+            ),
+        ] {
+            let found = tip(line).expect(line);
+            assert_eq!(
+                found,
+                format!("tip: the program stands after `--`: {wanted}")
+            );
+        }
+        assert_eq!(tip("yomikiri stress abc349e --wrong -- ./a.out"), None);
+        assert_eq!(tip("yomikiri stress --oracle ./slow"), None);
+        assert_eq!(tip("yomikiri solve ./a.out"), None);
+    }
 
     #[test]
     fn words_are_quoted_where_shells_would_split_them() {

@@ -108,6 +108,7 @@ impl<T: Stated> Single for T {
         Corner::Ties,
         Corner::Equal,
         Corner::Sorted,
+        Corner::Smallest,
         Corner::Largest,
     ];
     const SHAPED: bool = true;
@@ -164,13 +165,19 @@ impl<T: Stated> Single for T {
     }
 
     fn generate(random: &mut Random, corner: Corner) -> Given {
-        let small = matches!(corner, Corner::Small | Corner::Negative);
-        let text = if small { T::SMALL } else { T::ABOUT.shape };
         // Where a kind of input does not go with what the shape cannot tell, any other will do.
         let drawn = (0..TRIES).find_map(|attempt| {
-            let corner = match (corner, attempt < TRIES / 2) {
-                (Corner::Negative, _) | (_, false) => Corner::Uniform,
-                (corner, true) => corner,
+            let is_late = attempt >= TRIES / 2;
+            let small = match corner {
+                Corner::Small | Corner::Negative => true,
+                Corner::Smallest => is_late,
+                _ => false,
+            };
+            let text = if small { T::SMALL } else { T::ABOUT.shape };
+            let corner = match (corner, is_late) {
+                (Corner::Smallest, true) => Corner::Small,
+                (Corner::Negative, _) | (_, true) => Corner::Uniform,
+                (corner, false) => corner,
             };
             read::<T>(&shape(text).generate(random, corner).ok()?)
         });

@@ -117,6 +117,7 @@ messages! {
     ProblemInput { form: &'a str } "input: {form}" "入力: {form}"
     ProblemConstraints { list: &'a str } "constraints: {list}" "制約: {list}"
     ProblemOutput { form: &'a str } "output: {form}" "出力: {form}"
+    ProblemTime { seconds: u32 } "time limit: {seconds} s" "制限時間: {seconds} 秒"
     ProblemSolvers { list: &'a str } "solvers: {list}" "解法: {list}"
     MakesLine { player: &'a str }
         "{player} makes three in a row, whatever the other does"
@@ -411,6 +412,9 @@ messages! {
     OracleFails { what: &'a str, input: &'a str }
         "the oracle cannot answer a generated input: {what}\n{input}"
         "正解のプログラムが生成した入力に答えられない: {what}\n{input}"
+    CheckerFails { what: &'a str, input: &'a str }
+        "the checker fails on a generated input: {what}\n{input}"
+        "チェッカーが生成した入力で失敗した: {what}\n{input}"
     HelperFails { who: &'a str, what: &'a str } "the {who} fails: {what}" "{who} が失敗した: {what}"
     CannotWrite { path: &'a str, error: &'a str }
         "cannot write `{path}`: {error}" "`{path}` に書き込めない: {error}"

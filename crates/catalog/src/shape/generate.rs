@@ -36,6 +36,7 @@ pub(super) fn generate(
             tree,
             corner,
             all_greatest: random.one_in(3),
+            ends: HashMap::new(),
             env: vec![0; tree.names.len()],
             known: vec![false; tree.names.len()],
             equal: HashMap::new(),
@@ -75,6 +76,8 @@ struct Draw<'a> {
     corner: Corner,
     /// Of the largest inputs: whether all numbers are the greatest too.
     all_greatest: bool,
+    /// Of the largest inputs: where the numbers of a name stand in their range, if that is the same for all.
+    ends: HashMap<Slot, Option<End>>,
     env: Vec<i64>,
     known: Vec<bool>,
     /// What all numbers of a slot are, where they are to be equal.
@@ -83,6 +86,13 @@ struct Draw<'a> {
     left: i64,
     /// What the next number may come to at most, since a sum is limited.
     room: Option<i64>,
+}
+
+/// An end of a range.
+#[derive(Clone, Copy)]
+enum End {
+    Low,
+    High,
 }
 
 type Drawn<T> = Result<T, Stuck>;
@@ -131,7 +141,8 @@ impl Draw<'_> {
                 }
                 let length = self.count(low, high);
                 self.spend(length, &item.span)?;
-                Value::Word(self.letters(length, letters))
+                let frequent = self.frequent(letters);
+                Value::Word(self.letters(length, letters, frequent))
             }
             Kind::Grid {
                 rows,
@@ -144,7 +155,9 @@ impl Draw<'_> {
                     let error = "no word has 0 letters";
                     return Err(TextError::new(item.span.clone(), error).into());
                 }
-                Value::Grid((0..rows).map(|_| self.letters(columns, letters)).collect())
+                let frequent = self.frequent(letters);
+                let row = |_| self.letters(columns, letters, frequent);
+                Value::Grid((0..rows).map(row).collect())
             }
             Kind::Permutation { count, .. } => {
                 let mut order: Vec<i64> = (0..self.size(count)?).collect();
@@ -243,7 +256,12 @@ impl Draw<'_> {
         match self.corner {
             Corner::Smallest => middle,
             Corner::Largest if self.all_greatest => high,
-            Corner::Largest if self.random.one_in(8) => high,
+            Corner::Largest => match self.end(slot) {
+                Some(End::High) => high,
+                Some(End::Low) => low,
+                None if self.random.one_in(8) => high,
+                None => self.random.within(low..=high),
+            },
             Corner::Small | Corner::Negative => self.random.within(from(5)..=to(5)),
             Corner::Ties => self.random.within(middle..=to(1)),
             Corner::Extreme => match self.random.one_in(2) {
@@ -263,7 +281,28 @@ impl Draw<'_> {
         }
     }
 
-    fn letters(&mut self, length: i64, letters: &[u8]) -> Vec<u8> {
+    /// Where the numbers of a name stand: what takes long may be a large number, or a small one beside a large one.
+    fn end(&mut self, slot: Slot) -> Option<End> {
+        let random = &mut *self.random;
+        *self
+            .ends
+            .entry(slot)
+            .or_insert_with(|| match random.within(0..=7) {
+                0..4 => Some(End::High),
+                4 => Some(End::Low),
+                _ => None,
+            })
+    }
+
+    /// A letter that is far more frequent than the others in half of the words and grids, and once in how many letters
+    /// another one comes.
+    fn frequent(&mut self, letters: &[u8]) -> Option<(u8, u64)> {
+        let letter = *self.random.pick(letters)?;
+        let others = *self.random.pick(&[4, 10])?;
+        self.random.one_in(2).then_some((letter, others))
+    }
+
+    fn letters(&mut self, length: i64, letters: &[u8], frequent: Option<(u8, u64)>) -> Vec<u8> {
         let first = letters.first().copied().unwrap_or(b'a');
         let last = letters.last().copied().unwrap_or(first);
         let few = &letters[..letters.len().min(2)];
@@ -274,6 +313,11 @@ impl Draw<'_> {
                 Corner::Largest if self.all_greatest => last,
                 Corner::Equal => same,
                 Corner::Ties | Corner::Small => *self.random.pick(few).unwrap_or(&first),
+                _ if let Some((letter, others)) = frequent
+                    && !self.random.one_in(others) =>
+                {
+                    letter
+                }
                 _ => *self.random.pick(letters).unwrap_or(&first),
             })
             .collect();

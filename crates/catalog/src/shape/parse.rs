@@ -365,6 +365,11 @@ impl Parser<'_> {
                     letters.extend(first..=last);
                     at += 3;
                 }
+                [first, b'-', last, ..] if !is_quoted && first > last => {
+                    let at = span.start + at;
+                    let error = "the letters of a range ascend, as in `a-z`";
+                    return Err(TextError::new(at..at + 3, error));
+                }
                 _ => {
                     letters.push(bytes[at]);
                     at += 1;

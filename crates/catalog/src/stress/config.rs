@@ -160,6 +160,13 @@ pub enum StressError {
         /// How.
         what: String,
     },
+    /// The checker failed on an input.
+    Checker {
+        /// The input.
+        input: String,
+        /// How.
+        what: String,
+    },
     /// A program that helps to judge failed.
     Helper {
         /// Which one.
@@ -190,6 +197,7 @@ impl fmt::Display for StressError {
             StressError::Start(error) => error.fmt(f),
             StressError::Truth { error, .. } => error.fmt(f),
             StressError::Oracle { what, .. } => write!(f, "the oracle: {what}"),
+            StressError::Checker { what, .. } => write!(f, "the checker: {what}"),
             StressError::Helper { who, what } => write!(f, "the {}: {what}", who.name()),
             StressError::Shape(error) => error.fmt(f),
         }

@@ -123,6 +123,12 @@ impl Mapped {
                 }
             }
         }
+        for (name, asks) in [("margin", Ask::Margin), ("plies", Ask::Distance)] {
+            if ask != asks && gaps(&mapped.answer).contains(&name) {
+                let error = format!("`{{{name}}}` goes with the question `{}`", asks.name());
+                return Err(TextError::new(line("answer"), error));
+            }
+        }
         for name in gaps(&mapped.answer) {
             if !["winner", "margin", "plies"].contains(&name) {
                 let error = format!("an answer knows no `{name}`");

@@ -1,12 +1,13 @@
 //! How much memory a program uses, with all that it has started.
 
+use super::processes::{self, Process};
 use rustix::process::Pid;
 use std::time::Duration;
 
 /// The time between two looks.
 const EVERY: Duration = Duration::from_millis(10);
-/// Processes that are looked at: one that starts more is ended for another reason.
-const PROCESSES: usize = 256;
+/// The time between two looks at all processes of the system, for those that the program has started.
+const SEARCH: Duration = Duration::from_millis(40);
 
 /// A process whose memory is watched.
 ///
@@ -16,6 +17,9 @@ pub(super) struct Watched {
     head: Pid,
     limit: u64,
     next: Duration,
+    search: Duration,
+    /// The processes known to be its own.
+    own: Vec<i32>,
 }
 
 impl Watched {
@@ -24,6 +28,8 @@ impl Watched {
             head,
             limit,
             next: EVERY,
+            search: SEARCH,
+            own: vec![head.as_raw_nonzero().get()],
         }
     }
 
@@ -33,27 +39,39 @@ impl Watched {
             return false;
         }
         self.next = elapsed + EVERY;
-        used(self.head) > self.limit
+        if elapsed >= self.search {
+            self.search = elapsed + SEARCH;
+            self.own = of_group_or_below(
+                self.head.as_raw_nonzero().get(),
+                &processes::all().collect::<Vec<_>>(),
+            );
+        }
+        self.own.iter().map(|&process| used(process)).sum::<u64>() > self.limit
     }
 }
 
-/// The bytes that a process and its descendants use, or have used at most. 0 where the system does not say.
-fn used(head: Pid) -> u64 {
-    let mut processes = vec![head.as_raw_nonzero().get()];
-    let mut bytes = 0;
+/// A process, those of its group, and all that these have started.
+fn of_group_or_below(head: i32, all: &[Process]) -> Vec<i32> {
+    let mut own = vec![head];
+    own.extend(
+        all.iter()
+            .filter(|of| of.group == head && of.id != head)
+            .map(|of| of.id),
+    );
     let mut at = 0;
-    while let Some(&process) = processes.get(at) {
+    while let Some(&process) = own.get(at) {
         at += 1;
-        let status = std::fs::read_to_string(format!("/proc/{process}/status"));
-        bytes += status.as_deref().ok().and_then(peak).unwrap_or(0);
-        let children = format!("/proc/{process}/task/{process}/children");
-        let children = std::fs::read_to_string(children).unwrap_or_default();
-        let children = children
-            .split_whitespace()
-            .filter_map(|pid| pid.parse::<i32>().ok());
-        processes.extend(children.take(PROCESSES.saturating_sub(processes.len())));
+        let below = all.iter().filter(|of| of.parent == process).map(|of| of.id);
+        let new: Vec<i32> = below.filter(|id| !own.contains(id)).collect();
+        own.extend(new);
     }
-    bytes
+    own
+}
+
+/// The bytes that a process uses, or has used at most. 0 where the system does not say.
+fn used(process: i32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status"));
+    status.as_deref().ok().and_then(peak).unwrap_or(0)
 }
 
 /// The most memory that a process has used: the line `VmHWM:  1234 kB`.

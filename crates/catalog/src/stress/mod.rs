@@ -59,7 +59,11 @@ mod mapped;
 mod memory;
 #[cfg(unix)]
 mod open;
+#[cfg(unix)]
+mod orphans;
 mod plan;
+#[cfg(unix)]
+mod processes;
 mod runner;
 mod search;
 mod shrink;
@@ -79,6 +83,8 @@ pub use listed::Listed;
 pub use mapped::{Mapped, Unmapped};
 #[cfg(unix)]
 pub use open::{Open, Parts, SEED, SIZE};
+#[cfg(unix)]
+pub use orphans::Orphans;
 pub use plan::Plan;
 pub use runner::{End, Job, NoRun, Ruling, Run, Runner};
 pub use source::{Asked, Source, Truth, Way};
@@ -164,7 +170,7 @@ pub struct Found {
     pub errors: Vec<u8>,
     /// What a checker or an interactor said.
     pub words: Option<String>,
-    /// Of a program that is too slow: how slow.
+    /// Of a program that is too slow: how slow it is in the case as it was found.
     pub slow: Option<Slow>,
     /// How the input was made smaller.
     pub shrunk: Shrunk,
@@ -327,6 +333,11 @@ fn found(
     // What does not go wrong twice cannot be made smaller: every candidate would be a matter of luck.
     let again = trial.run(0, generated.clone())?;
     let repeats = again.is_none_or(|again| again.verdict == verdict);
+    // Of the case as it was found: a small one may be just above the limit.
+    let slow = match verdict {
+        Verdict::TooSlow => slow(trial, &first)?,
+        _ => None,
+    };
     let (smallest, shrunk) = match repeats {
         false => (first, Shrunk::default()),
         true => {
@@ -342,10 +353,6 @@ fn found(
             let time = shrink_time(&report.config, &first);
             shrink::shrink(trial, first, time, report.config.threads, tell)?
         }
-    };
-    let slow = match verdict {
-        Verdict::TooSlow => slow(trial, &smallest)?,
-        _ => None,
     };
     let explanation = match (verdict, trial.source.listed(), &smallest.truth) {
         (Verdict::Different, Some((problem, options)), Some(truth)) => {

@@ -238,16 +238,10 @@ impl Source for Open {
                     } else {
                         &run.errors
                     };
-                    let what = |what| StressError::Helper {
-                        who: Helper::Checker,
-                        what,
-                    };
-                    ruling(code, words).map(Some).map_err(what)
+                    let failed = |what| failed_on(input, what);
+                    ruling(code, words).map(Some).map_err(failed)
                 }
-                _ => Err(StressError::Helper {
-                    who: Helper::Checker,
-                    what: ended(&run),
-                }),
+                _ => Err(failed_on(input, ended(&run))),
             },
             Err(NoRun::Cancelled) => Ok(None),
             Err(error) => Err(StressError::helper(Helper::Checker, error)),
@@ -279,5 +273,13 @@ impl Source for Open {
             Some(_) => Way::Steps,
             None => Way::Generator,
         }
+    }
+}
+
+/// A checker that fails on an input, which is shown.
+fn failed_on(input: &str, what: String) -> StressError {
+    StressError::Checker {
+        input: input.to_owned(),
+        what,
     }
 }

@@ -25,7 +25,9 @@ fn every_corner_makes_valid_inputs_that_depend_on_the_seed_alone() {
                 assert_ne!(answer(id, &input), "", "{id} {corner} {seed}");
                 different.insert(input);
             }
-            assert!(different.len() > 1, "{id} {corner}");
+            // There may be one smallest input alone.
+            let least = if corner == Corner::Smallest { 1 } else { 2 };
+            assert!(different.len() >= least, "{id} {corner}");
         }
         for seed in 0..if problem.is_shaped() { 10 } else { 100 } {
             let input = problem.random(seed, None);

@@ -257,3 +257,60 @@ fn an_interrupt_leaves_nobody_behind() {
         });
     }
 }
+
+/// A program that starts another one in a session of its own, where no group reaches it.
+#[test]
+#[cfg(target_os = "linux")]
+fn sessions_of_their_own_are_ended_too() {
+    let files = Scratch::new("sessions");
+    let mark = "86413.25";
+    let sleeper = format!("sleep {mark}");
+    let is_there = || {
+        let all = fs::read_dir("/proc").expect("there is one").flatten();
+        let mut lines = all.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+        lines.any(|line| String::from_utf8_lossy(&line).replace('\0', " ").trim() == sleeper)
+    };
+    let quick = format!("setsid {sleeper} & cat > /dev/null; echo Aoki");
+    let args = ["abc201d", "--cases", "3", "--shrink-timeout", "0"];
+    let ran = stress(&args, &files, &["sh", "-c", &quick]);
+    assert!(matches!(ran.code, Some(0 | 1)), "{}", ran.stderr);
+    assert!(!is_there());
+    let slow = format!("setsid {sleeper} & sleep 5");
+    let args = [
+        "abc201d",
+        "--cases",
+        "1",
+        "--time-limit",
+        "0.2",
+        "--shrink-timeout",
+        "0",
+    ];
+    let ran = stress(&args, &files, &["sh", "-c", &slow]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(!is_there());
+}
+
+/// The memory of all processes of a program counts.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_that_of_all_processes() {
+    let files = Scratch::new("processes");
+    // Each holds 60 MB in the memory of the shell for a second.
+    let one = "x=$(head -c 60000000 /dev/zero | tr '\\0' a); sleep 2; : $x";
+    let four = format!("for i in 1 2 3 4; do ( {one} ) & done; wait; echo Aoki");
+    let args = [
+        "abc201d",
+        "--cases",
+        "1",
+        "--memory-limit",
+        "200M",
+        "--time-limit",
+        "30",
+        "--shrink-timeout",
+        "0",
+        "--json",
+    ];
+    let ran = stress(&args, &files, &["sh", "-c", &four]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(ran.stdout.contains("too-much-memory"), "{}", ran.stdout);
+}

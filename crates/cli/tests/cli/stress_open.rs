@@ -129,7 +129,7 @@ fn generators_and_checkers_are_called_as_testlib_has_it() {
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
     assert!(
         ran.stderr
-            .contains("the checker fails: it ends with exit code 3"),
+            .contains("the checker fails on a generated input: it ends with exit code 3"),
         "{}",
         ran.stderr
     );
@@ -457,5 +457,91 @@ fn a_function_of_python_is_an_oracle() {
     assert!(ran.stderr.contains("KeyError: 'none'"), "{}", ran.stderr);
     for end in ["py", "in", "out"] {
         fs::remove_file(files.0.with_extension(end)).expect("it was there");
+    }
+}
+
+#[test]
+fn the_mapping_of_the_book_is_an_oracle() {
+    let book = include_str!("../../../../book/src/any-problem.md");
+    let (_, rest) = book.split_once("```toml\n").expect("there is a mapping");
+    let (mapping, rest) = rest.split_once("```").expect("it ends");
+    let (_, rest) = rest.split_once("--input '").expect("with its shape");
+    let (shape, _) = rest.split_once('\'').expect("in quotes");
+    let files = Scratch::new("book");
+    let mapping = file(&files, "toml", mapping);
+    let args = ["--input", shape, "--oracle", &mapping, "--cases", "60"];
+    // No heaps are worth nothing to nobody: one of the two is right now and then, and wrong now and then.
+    for name in ["Alice", "Bob"] {
+        let ran = stress(&args, &files, &["echo", name]);
+        assert_eq!(
+            (ran.code, ran.stderr.as_str()),
+            (Some(1), ""),
+            "{}",
+            ran.stdout
+        );
+    }
+}
+
+#[test]
+fn an_answer_tells_what_the_question_knows() {
+    let files = Scratch::new("gaps");
+    for (answer, question) in [("{margin}", "margin"), ("{plies}", "distance")] {
+        let text = format!("game = \"nim:heaps={{a}}\"\nanswer = \"{{winner}} {answer}\"\n");
+        let mapping = file(&files, "toml", &text);
+        let args = ["--input", "n 1..3 | n*{a 1..6}", "--oracle", &mapping];
+        let ran = stress(&args, &files, &["cat"]);
+        assert_eq!(ran.code, Some(2));
+        let wrong = format!("`{answer}` goes with the question `{question}`");
+        assert!(ran.stderr.contains(&wrong), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_checker_that_fails_shows_the_input() {
+    let files = Scratch::new("fails");
+    let args = ["--input", "n 7..7", "--checker", "sh -c 'exit 3'"];
+    let ran = stress(&args, &files, &["cat"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(
+        ran.stderr
+            .contains("the checker fails on a generated input"),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stderr.trim_end().ends_with('7'), "{}", ran.stderr);
+}
+
+/// In the largest inputs, numbers that are no sizes are large, small and mixed.
+#[test]
+fn the_largest_inputs_differ_in_their_other_numbers() {
+    let files = Scratch::new("largest");
+    // Goes wrong where much is divided by little.
+    let wrong = "read t; while read d k; do [ $((d / k)) -gt 90000 ] && echo far; done; true";
+    let args = [
+        "--input",
+        "t 1..100 | t*{d 1..10^5 k 1..d |}",
+        "--oracle",
+        "true",
+        "--kind",
+        "largest",
+        "--cases",
+        "40",
+    ];
+    let ran = stress(&args, &files, &["sh", "-c", wrong]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stdout);
+}
+
+/// A grid program that goes wrong only where most cells are free.
+#[test]
+fn grids_are_of_all_densities() {
+    let files = Scratch::new("density");
+    let wrong = "read h w; tr -d '#\n' | wc -c | { read n; [ $n -ge $((h * w * 8 / 10)) ] && [ $((h * w)) -ge 20 ] && echo free; true; }";
+    for letters in [".#", "#."] {
+        let shape = format!("h 1..6 w 1..6 | grid(h, w, {letters})");
+        let args = [
+            "--input", &shape, "--oracle", "true", "--kind", "random", "--cases", "300",
+        ];
+        let ran = stress(&args, &files, &["sh", "-c", wrong]);
+        assert_eq!(ran.code, Some(1), "{}", ran.stdout);
     }
 }

@@ -14,6 +14,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("these braces are empty", "この波括弧の中が空"),
     ("this quote is not closed", "この引用符が閉じていない"),
     (
+        "the letters of a range ascend, as in `a-z`",
+        "範囲の文字は `a-z` のように昇順",
+    ),
+    (
+        "`{}` goes with the question `{}`",
+        "`{0}` は問い `{1}` のときだけ",
+    ),
+    (
         "a sum needs a number that each repetition begins with",
         "和の制限には、繰り返しの先頭に数が必要",
     ),
@@ -179,6 +187,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the command is empty", "コマンドが空"),
     ("nobody waits for it", "待つ者がいない"),
     ("the oracle: {}", "正解のプログラム: {0}"),
+    ("the checker: {}", "チェッカー: {0}"),
     ("a line of the input is bad", "入力に誤った行がある"),
     (
         "neither a shape nor a generator makes inputs",

@@ -4,6 +4,10 @@
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Avoider and Enforcer", "避ける者と強いる者"),
     ("Little draughts", "小さなチェッカー"),
+    ("Little checkers", "小さなチェッカー"),
+    ("Little hasami", "小さなはさみ将棋"),
+    ("Sliders", "滑る石"),
+    ("Wythoff's game", "ワイトホフのゲーム"),
     ("Drop three", "落として三目"),
     ("Fox and geese", "きつねとがちょう"),
     ("King and rook against king", "王とルーク対王"),
