@@ -84,6 +84,7 @@ pub(crate) struct Desk {
         crate::friends::news,
         crate::friends::play,
         crate::friends::wish,
+        crate::friends::resign,
         crate::share::host,
         crate::share::code
     ),

@@ -41,6 +41,7 @@ mod share;
 mod source;
 mod speech;
 mod work;
+mod written;
 
 use crate::api::Desk;
 use crate::files::NamedFiles;

@@ -29,13 +29,15 @@ function grid(form, places, root) {
   const [rows, cols, layers] = [1, 2, 0].map((part) => most(all, part) + 1);
   let [dx, dy] = STEPS[form] ?? [CELL, CELL];
   if (form === "heaps") dy = heapRows(all) * 17 + 58;
-  // What is stacked stays on its floor.
-  const sunk = form === "cards" ? rows - 1 - most(places, 1) : 0;
+  // What is stacked stays on its floor; the nodes of a graph stand round the middle of their column.
+  const floor = form === "cards" ? rows - 1 - most(places, 1) : 0;
+  const high = (col) => most(places.filter(({ at }) => at[2] === col), 1);
+  const sunk = (col) => (form === "graph" ? (rows - 1 - high(col)) / 2 : floor);
   const across = Math.max(1, Math.min(layers, Math.floor(12 / cols) || 1));
   const gap = CELL / 2;
   const middle = ({ at: [layer, row, col] }) => ({
     x: (layer % across) * (cols * dx + gap) + col * dx + dx / 2,
-    y: Math.floor(layer / across) * (rows * dy + gap) + (row + sunk) * dy + dy / 2,
+    y: Math.floor(layer / across) * (rows * dy + gap) + (row + sunk(col)) * dy + dy / 2,
   });
   const down = Math.ceil(layers / across);
   return { dx, dy, rows, cols, layers, middle, centres: places.map(middle), w: across * cols * dx + (across - 1) * gap, h: down * rows * dy + (down - 1) * gap };

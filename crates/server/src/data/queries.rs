@@ -240,6 +240,14 @@ pub(crate) struct RoomMoveQuery {
     pub(crate) ply: u64,
 }
 
+/// That a player resigns.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ResignQuery {
+    /// How many moves were made before: a resignation that comes late is refused.
+    #[schema(format = "uint64")]
+    pub(crate) ply: u64,
+}
+
 /// What one player asks of the other.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct WishQuery {

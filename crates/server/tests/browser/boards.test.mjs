@@ -1,23 +1,13 @@
 // What boards look like, how pieces are moved, and how they get there.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, serve, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { begin, browser, place, plies, server, visit } from "./browser.mjs";
 
-let browser, server;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+begin();
 
 const on = (state, options, run) => visit(browser, server.url, { p1: "human", p2: "human", ...state }, options, run);
-const place = (page, index) => page.locator(`#board [data-index="${index}"]`);
 const count = (page, selector) => page.locator(`#board ${selector}`).count();
-const plies = (page, wanted) => page.waitForFunction((wanted) => document.querySelectorAll("#tree .ply").length === wanted, wanted);
 const middle = async (page, index) => {
   const { x, y, width, height } = await place(page, index).locator(".cell").boundingBox();
   return { x: x + width / 2, y: y + height / 2 };

@@ -1,14 +1,15 @@
 // A real browser and a real server, for the tests. Run by ci/browser.sh, which says where the program
-// (YOMIKIRI) and the browser's driver (BROWSER) are.
+// (YOMIKIRI) and the browsers' driver (BROWSER) are.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { after, before } from "node:test";
 
 export const folder = process.env.BROWSER;
 const require = createRequire(`${folder}/`);
-const { chromium } = require("playwright-core");
+const { chromium, firefox } = require("playwright-core");
 const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /** Starts the server; resolves to { url, stop, port, pid }. */
@@ -29,10 +30,43 @@ export const launch = () =>
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
 
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Games of many kinds. */
+export const GAMES = {
+  tictactoe: "tictactoe",
+  "weighted tic-tac-toe": "weighted-tictactoe:weights=2/7/6/9/5/1/4/3/8",
+  "connect four": "connect4:cols=5,rows=4",
+  "grid walk": "grid-walk:cells=---/+-+/+--",
+  "a heap": "stones:stones=21,take=1/2/3",
+};
+
+/** Those of the file of tests that has begun. */
+export let browser, server;
+
+/** Starts a browser for a file of tests, and a server for those that do not start their own. Both end with the tests. */
+export function begin({ start = launch, isServed = true } = {}) {
+  before(async () => {
+    [browser, server] = await Promise.all([start(), isServed ? serve() : null]);
+  });
+  after(() => Promise.all([browser?.close(), server?.stop()]));
+}
+
+export const place = (page, index) => page.locator(`#board [data-index="${index}"]`);
+/** Waits until what is shown somewhere contains a text. */
+export const says = (page, id, text) => page.waitForFunction(([id, text]) => document.getElementById(id)?.textContent.includes(text), [id, text]);
+/** Waits until so many moves stand in the tree. */
+export const plies = (page, count) => page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, count);
+/** How many moves stand there. */
+export const played = (page) => page.locator("#tree .ply").count();
+
+/** Firefox, as the distribution has it: it is spoken to by WebDriver BiDi. */
+export const launchFirefox = () => firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" });
+
 /** Opens the page in a context of its own, runs a test on it, and looks for what must never be. */
 export async function visit(browser, origin, state, options, run) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  if (browser.browserType().name() === "chromium") await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   const trouble = [];
   page.setDefaultTimeout(15_000);
@@ -55,6 +89,9 @@ export async function visit(browser, origin, state, options, run) {
     await context.close();
   }
 }
+
+/** Opens the page of the file's server, or of another one, and runs a test on it. */
+export const on = (state, { origin = server.url, ...options }, run) => visit(browser, origin, state, options, run);
 
 /** That nothing serious stands in the way of anybody. */
 export async function accessible(page) {

@@ -5,19 +5,19 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { accessible, folder as target, launch, serve, visit } from "./browser.mjs";
+import { accessible, begin, browser, folder as target, serve, visit } from "./browser.mjs";
 
-let browser, folder, path, text, own;
+begin({ isServed: false });
+
+let folder, path, text, own;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
   path = join(folder, "own.toml");
   text = await readFile("examples/rules/hexapawn.toml", "utf8");
   await writeFile(path, text);
   own = await serve(path);
-  browser = await launch();
 });
 after(async () => {
-  await browser?.close();
   await own?.stop();
   await rm(folder, { recursive: true });
 });
