@@ -8,7 +8,7 @@ import { Door } from "/door.js";
 import { $ } from "/dom.js";
 import { Settings } from "/settings.js";
 import { sound, tremble } from "/sound.js";
-import { setLanguage, t, writeTexts } from "/text.js";
+import { currentLanguage, setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
 import { rangeWords, told } from "/value.js";
 

@@ -12,15 +12,23 @@ const require = createRequire(`${folder}/`);
 const { chromium, firefox } = require("playwright-core");
 const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 
+/** Servers that run. A test that fails leaves its own behind: nobody waits for it, and it ends with the tests. */
+const running = new Set();
+process.on("exit", () => running.forEach((child) => child.kill()));
+
 /** Starts the server; resolves to { url, stop, port, pid }. */
 export async function serve(...args) {
   const child = spawn(process.env.YOMIKIRI, ["serve", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  running.add(child);
+  child.on("exit", () => running.delete(child));
   const url = await new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (data) => (text += data).includes("\n") && resolve(text.trim()));
     child.on("exit", () => reject(new Error("the server ended")));
   });
-  const stop = () => new Promise((resolve) => (child.on("exit", resolve), child.kill("SIGTERM")));
+  child.unref();
+  child.stdout.unref();
+  const stop = () => new Promise((resolve) => (child.exitCode === null ? (child.ref(), child.on("exit", resolve), child.kill("SIGTERM")) : resolve()));
   return { url, stop, port: new URL(url).port, pid: child.pid };
 }
 

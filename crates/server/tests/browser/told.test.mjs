@@ -117,7 +117,8 @@ test("both languages say everything", async () => {
 test("an address that asks for another language and nothing else is told in it from top to bottom", async () => {
   const speak = (page, l) => page.evaluate((l) => (location.hash = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(location.hash.slice(1))), l })), l);
   const english = (page) => page.evaluate(() => [document.title, document.querySelector("#title").textContent, ...[...document.querySelectorAll("#family option, #gallery strong, #summary")].map((one) => one.textContent)].filter((text) => text && !/[ぁ-んァ-ヶ一-龠]/.test(text)));
-  await on({ g: "examples/rules/drop-three.toml", p2: "human", m: "2", i: 1 }, {}, async (page) => {
+  const [{ move }] = (await (await fetch(`${server.url}/api/v1/board?game=examples/rules/drop-three.toml`)).json()).moves;
+  await on({ g: "examples/rules/drop-three.toml", p2: "human", m: move, i: 1 }, {}, async (page) => {
     assert.equal(await page.title(), "Drop three · Yomikiri");
     await speak(page, "ja");
     await says(page, "status", "後手の番");
