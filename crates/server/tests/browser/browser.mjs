@@ -52,12 +52,19 @@ export const GAMES = {
 /** Those of the file of tests that has begun. */
 export let browser, server;
 
-/** Starts a browser for a file of tests, and a server for those that do not start their own. Both end with the tests. */
-export function begin({ start = launch, isServed = true } = {}) {
+/**
+ * Starts a browser for a file of tests, and a server if it does not start its own; `then` does what else comes before the
+ * tests, `atLast` what comes after them. All ends with the tests.
+ */
+export function begin({ start = launch, isServed = true, then, atLast } = {}) {
   before(async () => {
     [browser, server] = await Promise.all([start(), isServed ? serve() : null]);
+    await then?.();
   });
-  after(() => Promise.all([browser?.close(), server?.stop()]));
+  after(async () => {
+    await Promise.all([browser?.close(), server?.stop()]);
+    await atLast?.();
+  });
 }
 
 export const place = (page, index) => page.locator(`#board [data-index="${index}"]`);

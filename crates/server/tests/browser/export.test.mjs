@@ -5,17 +5,17 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { promisify } from "node:util";
 import { accessible, begin, browser, folder as target, server, visit } from "./browser.mjs";
 
-begin();
-
 let folder;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
+begin({
+  then: async () => {
+    folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
+  },
+  atLast: () => rm(folder, { recursive: true }),
 });
-after(() => rm(folder, { recursive: true }));
 
 /** Saves what the page shows; resolves to the path of the file. */
 async function saved(state, name) {
@@ -113,7 +113,7 @@ test("the command line writes the same page, which draws itself", async () => {
     assert.equal(await page.locator("h1").innerText(), "Tic-tac-toe");
     assert.equal(await page.locator("section:visible").count(), 10);
     assert.deepEqual((await page.locator("section h2").allInnerTexts()).slice(0, 3), ["1. 2,2", "2. 1,1", "3. 3,3"]);
-    assert.equal(await page.locator("section >> nth=1 >> pre").innerText(), ". . .\n. x .\n. . .");
+    assert.equal((await page.locator("section >> nth=1 >> pre").innerText()).trim(), ". . .\n. x .\n. . .");
     assert.equal(await page.locator("section >> nth=1 >> p").innerText(), "Second to move: draw");
     const moves = await page.locator("section >> nth=1 >> li").allInnerTexts();
     assert.equal(moves.length, 8);

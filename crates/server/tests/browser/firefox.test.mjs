@@ -1,15 +1,14 @@
 // The page in a second engine: every kind of board to its end, keys, values, a reason, a puzzle, a friend.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { begin, browser, launchFirefox, place, plies, says, server, visit } from "./browser.mjs";
 import { play } from "./playing.mjs";
 
-begin({ start: launchFirefox });
-
 /** One small game of each kind of board and pieces. */
 let kinds;
-before(async () => {
+
+async function choose() {
   const ask = async (path) => (await fetch(`${server.url}/api/v1/${path}`)).json();
   kinds = new Map();
   for (const { examples } of (await ask("games")).games) {
@@ -19,7 +18,9 @@ before(async () => {
       if (!kinds.has(kind)) kinds.set(kind, game);
     }
   }
-});
+}
+
+begin({ start: launchFirefox, then: choose });
 
 const at = (state, run) => visit(browser, server.url, { p1: "human", p2: "human", ...state }, {}, run);
 

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { PHONE, accessible, begin, browser, folder, plies, serve, server, visit } from "./browser.mjs";
 
-begin();
-
 let games;
-before(async () => {
-  games = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
+begin({
+  then: async () => {
+    games = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
+  },
 });
 
 const at = (state, options, run) => visit(browser, server.url, state, { ready: "#door svg", ...options }, run);

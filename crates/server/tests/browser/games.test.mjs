@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { PHONE, begin, browser, serve, server, visit } from "./browser.mjs";
 import { open, play } from "./playing.mjs";
 
@@ -13,14 +13,14 @@ import { open, play } from "./playing.mjs";
 const PAGES = 3;
 const DESK = { viewport: { width: 1440, height: 900 }, hasTouch: true };
 
-begin();
-
 let games;
-before(async () => {
-  const listed = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
-  games = listed.flatMap(({ examples }) => examples.map((game, index) => ({ game, first: index === 0 || game.startsWith("examples/") })));
-  const rules = (await readdir("examples/rules")).map((name) => `examples/rules/${name}`);
-  assert.deepEqual(rules.filter((file) => !games.some(({ game }) => game === file)), [], "every file of rules is an example");
+begin({
+  then: async () => {
+    const listed = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
+    games = listed.flatMap(({ examples }) => examples.map((game, index) => ({ game, first: index === 0 || game.startsWith("examples/") })));
+    const rules = (await readdir("examples/rules")).map((name) => `examples/rules/${name}`);
+    assert.deepEqual(rules.filter((file) => !games.some(({ game }) => game === file)), [], "every file of rules is an example");
+  },
 });
 
 for (const [manner, name, options, every] of [
