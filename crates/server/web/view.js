@@ -87,9 +87,10 @@ export class View {
     const { outcome, to_move: player, diagram } = app.current;
     const status = $("status");
     status.className = `status ${outcome ? (outcome.winner ?? "") : player}`;
-    if (app.puzzles.isAsked(app.tree.current)) status.textContent = `${t(`puzzle_${app.puzzle.task}`, { player: t(player) })} (${sizeOf(app.puzzle)})`;
+    const isAsked = app.puzzles.isAsked(app.tree.current);
+    status.parentElement.classList.toggle("long", isAsked || Boolean(outcome));
+    if (isAsked) status.textContent = `${t(`puzzle_${app.puzzle.task}`, { player: t(player) })} (${sizeOf(app.puzzle)})`;
     else status.textContent = outcome ? result(app.current) : t("to_move", { player: t(player) });
-    status.parentElement.classList.toggle("over", Boolean(outcome));
     $("end").textContent = outcome ? this.ending() : "";
     $("end").classList.toggle("lost", outcome?.winner !== "draw" && !this.people().includes(outcome?.winner));
     const { points } = app.tree.current;

@@ -36,6 +36,9 @@ const SEEN = [
   ["dobutsu-shogi", "3,2-2,2", { "path.disc": 8, ".hand": 1, "[transform^='rotate(180']": 3 }],
   ["take-ends:numbers=4/2/9/7/1/5", "", { ".label": 6 }],
   ["circle:places=5,first=3/2,second=1/2/3", "", { "circle.cell": 5, ".piece": 1 }],
+  ["toppling-dominoes:row=xoox", "", { ".mark.first .domino": 2, ".mark.second .domino": 2, "text.disc-symbol": 0 }],
+  // What a place is called stands at the edge, where its name is that of a row and a column.
+  ["variants:file=examples/variants/small.ini,variant=duel", "", { ".coordinate": 7, ".label": 0 }],
   ["examples/rules/king-and-rook.toml", "", { "text.disc-symbol": 1, "path.disc-symbol": 2 }],
 ];
 

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, begin, browser, folder, GAMES, on, says, server } from "./browser.mjs";
+import { accessible, begin, browser, folder, GAMES, on, PHONE, says, server } from "./browser.mjs";
 import { faint } from "./contrast.mjs";
+import { open } from "./playing.mjs";
 
 begin();
 
@@ -74,6 +75,37 @@ test("the graph breaks where nothing is proven", async () => {
     });
     assert.equal(path.match(/M/g).length, 2, path);
     assert.equal(path.match(/L/g).length, 2, path);
+  });
+});
+
+test("on a phone every place is wide enough for a finger, and what is said has the room of its line", async () => {
+  const { games } = await (await fetch(`${server.url}/api/v1/games`)).json();
+  await on({ g: "tictactoe", p2: "human", m: "1,1", i: 1 }, PHONE, async (page) => {
+    const high = (id) => page.evaluate((id) => document.getElementById(id).getBoundingClientRect().height, id);
+    assert.ok((await high("status")) < 40, "`Second to move` is one line");
+    const small = [];
+    for (const game of games.flatMap(({ examples }) => examples.slice(0, 1))) {
+      await open(page, game);
+      const least = await page.evaluate(() => {
+        const sizes = [...document.querySelectorAll("#board [role=button]")].map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height));
+        return Math.min(...sizes);
+      });
+      if (least < 24) small.push(`${game}: ${least.toFixed(1)}`);
+    }
+    assert.deepEqual(small, []);
+    // A game that is told in words has no empty board above them.
+    await open(page, games.find(({ name }) => name === "program").examples[0]);
+    assert.ok((await high("board")) < 10 && (await page.locator("#beside button").count()) > 0);
+  });
+  // A task and a result are long.
+  for (const state of [{ g: "connect4:cols=5,rows=4", z: 3 }, { g: "graph:text=endless second; a first: b; b second: a c; c = first", m: "b a", i: 2, p2: "human" }]) {
+    await on(state, PHONE, async (page) => {
+      await page.waitForSelector(".head.long");
+      assert.ok(await page.evaluate(() => document.getElementById("status").getBoundingClientRect().width > 0.6 * innerWidth), state.g);
+    });
+  }
+  await on({ g: "tictactoe" }, { viewport: { width: 768, height: 900 } }, async (page) => {
+    assert.ok((await page.locator("header").boundingBox()).height < 70, "the head of the page is one row");
   });
 });
 

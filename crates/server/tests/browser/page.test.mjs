@@ -78,6 +78,16 @@ test("a game from a rules file opens and is played", async () => {
   });
 });
 
+test("the board of a rule sheet is touched", async () => {
+  await on({ g: "examples/gdl/tictactoe.kif", p2: "human" }, {}, async (page) => {
+    assert.equal(await page.locator("#board [role=button]").count(), 9);
+    assert.equal(await page.locator("#beside button").count(), 0, "no move needs a button beside it");
+    await place(page, 4).click();
+    await says(page, "tree", "1. mark(2,2)");
+    assert.equal(await page.locator("#board [role=button]").count(), 8);
+  });
+});
+
 test("pieces have the form that their file chooses", async () => {
   const folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
   const text = await readFile("examples/rules/hexapawn.toml", "utf8");
