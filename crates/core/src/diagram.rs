@@ -198,7 +198,7 @@ pub enum Glyph {
     Token,
     /// A tile with its symbol, pointed at the end that faces the opponent. First's point up.
     Tile,
-    /// A half of a domino, which covers two places.
+    /// A domino: the half of one on each of the two places that a move covers, or a whole one that stands on its place.
     Domino,
 }
 

@@ -134,7 +134,7 @@ impl Rules for TopplingDominoes {
         diagram
     }
     fn look(&self) -> Look {
-        Look::new(Ground::Cells, Glyph::Token)
+        Look::new(Ground::Cells, Glyph::Domino)
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize / 2)

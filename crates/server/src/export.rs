@@ -1,12 +1,13 @@
 //! A game as one file, written by the command line: what the page's own export makes of the table, drawn by the same
-//! code, which the file brings with it. It needs no server and nothing from elsewhere.
+//! code, which the file brings with it. It needs no server and nothing from elsewhere. Where no script may run, the file
+//! shows its positions as text.
 
 use crate::data::{BoardData, PositionData};
-use crate::web;
+use crate::{web, written};
 use serde::Serialize;
-use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::{
-    AFTER, AnyGame, AnySession, Ask, Board, Control, Points, QueryError, play, read,
+    AFTER, AnyGame, AnySession, Ask, Board, Control, Moves, Points, QueryError, play, read,
 };
 
 /// The most positions of a file, as in `export.js`.
@@ -48,6 +49,9 @@ struct Shown {
     line: Vec<Entry>,
     /// The entry that it opens at.
     at: usize,
+    /// The positions as text, in HTML.
+    #[serde(skip)]
+    text: String,
 }
 
 /// A page, and what is in it.
@@ -86,12 +90,15 @@ pub fn export(
     let mut points = Points::default();
     let (mut mv, mut line) = (None, Vec::new());
     let mut met = vec![board.position.clone()];
-    let mut proven = 0;
+    let (mut proven, mut text) = (0, String::new());
     loop {
-        let value = valued(session.as_mut(), &board, points, ask, lang, control)?;
+        let found = valued(session.as_mut(), &board, points, ask, control)?;
+        let so_far = board.has_gains.then_some(points);
+        let step = mv.as_deref().map(|mv| (line.len(), mv));
+        text += &written::position(step, &board, points, found.as_ref(), lang);
+        let value = found.and_then(|found| PositionData::new(&board, &found, so_far, lang));
         let best = value.as_ref().and_then(PositionData::best);
         proven += usize::from(value.is_some() || board.outcome.is_some());
-        let so_far = board.has_gains.then_some(points);
         line.push(Entry {
             mv: mv.take(),
             board: BoardData::new(&board, so_far, ask, lang),
@@ -119,9 +126,10 @@ pub fn export(
         title,
         at: at.min(positions - 1),
         line,
+        text,
     };
     Ok(Exported {
-        html: html(&shown),
+        html: html(&shown, lang),
         positions,
         proven,
     })
@@ -133,19 +141,14 @@ fn valued(
     board: &Board,
     points: Points,
     ask: Ask,
-    lang: Lang,
     control: &mut Control<'_>,
-) -> Result<Option<PositionData>, QueryError> {
+) -> Result<Option<Moves>, QueryError> {
     if board.outcome.is_some() {
         return Ok(None);
     }
     let found = session.moves(&board.position, control)?;
-    if found.answer.stopped.is_some() {
-        return Ok(None);
-    }
-    let so_far = board.has_gains.then_some(points);
-    let found = points.moves(found, ask);
-    Ok(PositionData::new(board, &found, so_far, lang))
+    let is_whole = found.answer.stopped.is_none();
+    Ok(is_whole.then(|| points.moves(found, ask)))
 }
 
 /// What the game is called.
@@ -155,18 +158,20 @@ fn title(board: &Board, lang: Lang) -> String {
 }
 
 /// The file.
-fn html(shown: &Shown) -> String {
+fn html(shown: &Shown, lang: Lang) -> String {
     // None of the forms has a key that is not a string. `<` could end the element.
     let data = serde_json::to_string(shown).unwrap_or_default();
     let data = data.replace('<', "\\u003c");
-    let title = shown.title.replace('&', "&amp;").replace('<', "&lt;");
+    let (title, text) = (written::escaped(&shown.title), &shown.text);
     let (language, style) = (shown.language, web::text("style.css"));
+    let note = Message::NoScript {}.text(lang);
     let code = bundle();
     format!(
         "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n<style>\n{style}</style>\n</head>\n\
-         <body>\n<script type=\"application/json\" id=\"game\">{data}</script>\n<script type=\"module\">\n{code}\
+         <body>\n<noscript><main class=\"written\">\n<h1>{title}</h1>\n{text}<p class=\"quiet\">{note}</p>\n</main></noscript>\n\
+         <script type=\"application/json\" id=\"game\">{data}</script>\n<script type=\"module\">\n{code}\
          modules[\"/alone.js\"].show(JSON.parse(document.getElementById(\"game\").textContent));\n</script>\n</body>\n</html>\n"
     )
 }

@@ -1,13 +1,13 @@
 //! The paths of rooms, in which two people play over links. Who moves out of turn is refused here, whatever the page
 //! let them do; news is waited for, by long polling.
 
-use crate::data::{NewsQuery, RoomData, RoomMoveQuery, RoomQuery, WishQuery};
+use crate::data::{NewsQuery, ResignQuery, RoomData, RoomMoveQuery, RoomQuery, WishQuery};
 use crate::files::NamedFiles;
 use crate::given::{self, Params};
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::queue::Client;
-use crate::room::{Refused, Rooms, Wish};
+use crate::room::{Refused, Rooms, Seen, Wish};
 use crate::sent::{Json, not_allowed};
 use crate::work::{Answered, Kind, Task};
 use axum::Router;
@@ -51,6 +51,7 @@ pub(crate) fn router(friends: Arc<Friends>) -> Router {
         .route("/api/v1/rooms", post(open))
         .route("/api/v1/rooms/{key}/moves", post(play))
         .route("/api/v1/rooms/{key}/wishes", post(wish))
+        .route("/api/v1/rooms/{key}/resignation", post(resign))
         .method_not_allowed_fallback(not_allowed)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(friends)
@@ -90,6 +91,7 @@ impl From<Refused> for Problem {
                 "there is no move of yours to take back",
             ),
             Refused::Open => (StatusCode::CONFLICT, "another wish is still open"),
+            Refused::Over => (StatusCode::UNPROCESSABLE_ENTITY, "the game is over"),
         };
         Problem::new(status, why)
     }
@@ -249,15 +251,10 @@ pub(crate) async fn play(
     if ply != seen.moves.len() {
         return Err(Refused::Late.into());
     }
-    let at = seen.positions.last().unwrap_or(&seen.start);
-    let found = friends.board(client, &seen.game, at).await?;
+    let found = friends.underway(client, &seen).await?;
     let Some(board) = board_of(&found) else {
-        return refused(StatusCode::CONFLICT, "the game has gone on meanwhile");
+        return Err(Refused::Late.into());
     };
-    let is_over = board.moves.is_empty() || friends.has_returned(client, &seen, board).await?;
-    if is_over {
-        return refused(StatusCode::UNPROCESSABLE_ENTITY, "the game is over");
-    }
     if board.to_move != player {
         return refused(StatusCode::CONFLICT, "it is the other player's turn");
     }
@@ -271,11 +268,29 @@ pub(crate) async fn play(
 }
 
 impl Friends {
+    /// The position in which the players of a room are.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
+    async fn underway(&self, client: Client, seen: &Seen) -> Result<Arc<Answered>, Problem> {
+        let at = seen.positions.last().unwrap_or(&seen.start);
+        let found = self.board(client, &seen.game, at).await?;
+        let is_over = match board_of(&found) {
+            Some(board) => board.moves.is_empty() || self.has_returned(client, seen, board).await?,
+            None => false,
+        };
+        if is_over || seen.resigned.is_some() {
+            return Err(Refused::Over.into());
+        }
+        Ok(found)
+    }
+
     /// Whether play has come back to a position of the game: then it could go on for ever, and is over.
     async fn has_returned(
         &self,
         client: Client,
-        seen: &crate::room::Seen,
+        seen: &Seen,
         board: &Board,
     ) -> Result<bool, Problem> {
         let Some((last, before)) = seen.positions.split_last() else {
@@ -292,6 +307,45 @@ impl Friends {
         let same = |start: &Board| start.to_move == board.to_move && start.moves == board.moves;
         Ok(board_of(&start).is_some_and(same))
     }
+}
+
+/// Resigns: the other player has won. Whose turn it is does not matter.
+#[cfg_attr(test, utoipa::path(
+    post, path = "/api/v1/rooms/{key}/resignation", request_body = ResignQuery,
+    params(("key" = String, Path, description = "The key of a player's seat")),
+    responses(
+        (status = 200, body = RoomData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The body is not what it should be, or the game cannot be read any more"),
+        (status = 403, body = Problem, content_type = "application/problem+json",
+         description = "The key is of somebody who looks on"),
+        (status = 404, body = Problem, content_type = "application/problem+json",
+         description = "There is no such room, or it was forgotten"),
+        (status = 409, body = Problem, content_type = "application/problem+json",
+         description = "The game has gone on meanwhile"),
+        (status = 413, body = Problem, content_type = "application/problem+json",
+         description = "The body is too long"),
+        (status = 415, body = Problem, content_type = "application/problem+json",
+         description = "The body is not called JSON"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "The game is over"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too busy"),
+    )
+))]
+pub(crate) async fn resign(
+    State(friends): AtTable,
+    Extension(client): Who,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Json<RoomData>, Problem> {
+    let asked: ResignQuery = given::object(&headers, body)?;
+    let (seen, _) = friends.rooms.seat(&key, Instant::now())?;
+    friends.underway(client, &seen).await?;
+    let ply = usize::try_from(asked.ply).unwrap_or(usize::MAX);
+    let seen = friends.rooms.resign(&key, ply, Instant::now())?;
+    Ok(Json(RoomData::new(seen, None)))
 }
 
 /// Asks the other player to take back a move or to play again, agrees to it, or does not.

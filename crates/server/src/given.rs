@@ -3,8 +3,8 @@
 
 use crate::data::{
     BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, GameValueQuery, NewsQuery,
-    PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, RoomMoveQuery, RoomQuery, WhyQuery,
-    WishQuery,
+    PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, ResignQuery, RoomMoveQuery, RoomQuery,
+    WhyQuery, WishQuery,
 };
 use crate::problem::Problem;
 use axum::body::Bytes;
@@ -127,6 +127,14 @@ impl Form for RoomMoveQuery {
 
 impl Object for RoomMoveQuery {
     const WHOLE: &'static str = "write {\"move\": \"MOVE\", \"ply\": 0}";
+}
+
+impl Form for ResignQuery {
+    const PARAMETERS: &'static [Parameter] = &[("ply", Number)];
+}
+
+impl Object for ResignQuery {
+    const WHOLE: &'static str = "write {\"ply\": 0}";
 }
 
 impl Form for WishQuery {

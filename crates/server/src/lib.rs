@@ -43,6 +43,7 @@ mod source;
 mod speech;
 mod web;
 mod work;
+mod written;
 
 use crate::api::Desk;
 use crate::files::NamedFiles;

@@ -48,6 +48,7 @@ mod tests {
             crate::friends::news,
             crate::friends::play,
             crate::friends::wish,
+            crate::friends::resign,
             crate::share::host,
             crate::share::code
         ),

@@ -90,6 +90,8 @@ pub(crate) enum Refused {
     Nothing,
     /// Another wish is still open.
     Open,
+    /// Somebody has resigned.
+    Over,
 }
 
 /// A move that was made.
@@ -113,6 +115,8 @@ struct Room {
     /// The maker's side.
     side: Player,
     moves: Vec<Made>,
+    /// Who has given the game up.
+    resigned: Option<Seat>,
     wish: Option<(Seat, Wish)>,
     /// The pages that are there in each seat, and when the last one went.
     here: [(usize, Option<Instant>); 3],
@@ -131,6 +135,8 @@ pub(crate) struct Seen {
     pub(crate) positions: Vec<String>,
     /// The side of whoever looks; none looks on.
     pub(crate) side: Option<Player>,
+    /// Who has given the game up.
+    pub(crate) resigned: Option<Player>,
     pub(crate) wish: Option<(Player, Wish)>,
     /// Whether the players are there, and how many look on.
     pub(crate) here: [bool; 2],
@@ -206,6 +212,7 @@ impl Room {
                 .map(|made| made.position.clone())
                 .collect(),
             side: seat.side(self.side),
+            resigned: self.resigned.and_then(|by| by.side(self.side)),
             wish: self
                 .wish
                 .and_then(|(by, wish)| Some((by.side(self.side)?, wish))),
@@ -316,6 +323,7 @@ impl Rooms {
             keys,
             side,
             moves: Vec::new(),
+            resigned: None,
             wish: None,
             here: [(0, None); 3],
             bytes,
@@ -351,9 +359,7 @@ impl Rooms {
         let mut state = self.state(now);
         let most = self.bounds.bytes;
         let (room, seat, player) = state.play(key)?;
-        if room.moves.len() != ply {
-            return Err(Refused::Late);
-        }
+        room.goes_on(ply)?;
         let bytes = room.bytes + mv.len() + position.len();
         if bytes > most {
             return Err(Refused::TooLong);
@@ -365,6 +371,17 @@ impl Rooms {
             position,
         });
         // A move is an answer to what was asked.
+        room.wish = None;
+        room.changed(now);
+        Ok(room.seen(seat, now))
+    }
+
+    /// Gives the game up, if nothing has changed since it was looked at: `ply` moves were made before it.
+    pub(crate) fn resign(&self, key: &str, ply: usize, now: Instant) -> Result<Seen, Refused> {
+        let mut state = self.state(now);
+        let (room, seat, _) = state.play(key)?;
+        room.goes_on(ply)?;
+        room.resigned = Some(seat);
         room.wish = None;
         room.changed(now);
         Ok(room.seen(seat, now))
@@ -384,6 +401,9 @@ impl Rooms {
         match (room.wish, agree) {
             (None, false) => return Err(Refused::Late),
             (None, true) => {
+                if wish == Wish::Undo && room.resigned.is_some() {
+                    return Err(Refused::Over);
+                }
                 let has_moved = room.moves.iter().any(|made| made.player == side);
                 if wish == Wish::Undo && !has_moved {
                     return Err(Refused::Nothing);
@@ -399,6 +419,7 @@ impl Rooms {
                     Wish::Undo => room.take_back(side.opponent()),
                     Wish::Again => {
                         while room.take_back_one().is_some() {}
+                        room.resigned = None;
                         room.side = room.side.opponent();
                     }
                 }
@@ -449,6 +470,15 @@ impl Rooms {
 }
 
 impl Room {
+    /// That the game is not given up, and that so many moves were made.
+    fn goes_on(&self, ply: usize) -> Result<(), Refused> {
+        match (self.resigned, self.moves.len() == ply) {
+            (Some(_), _) => Err(Refused::Over),
+            (None, false) => Err(Refused::Late),
+            (None, true) => Ok(()),
+        }
+    }
+
     fn take_back_one(&mut self) -> Option<Player> {
         let made = self.moves.pop()?;
         self.bytes -= made.mv.len() + made.position.len();
@@ -573,6 +603,39 @@ mod tests {
         let again = wish(&friend, Wish::Again, true).unwrap();
         assert_eq!((again.moves.len(), again.side), (0, Some(Player::First)));
         assert_eq!(rooms.look(&maker, now).unwrap().side, Some(Player::Second));
+    }
+
+    #[test]
+    fn who_resigns_ends_the_game_until_both_want_another() {
+        let (rooms, now) = (rooms(BOUNDS), Instant::now());
+        let maker = open(&rooms, HERE, now).unwrap();
+        let seen = rooms.look(&maker, now).unwrap();
+        let friend = seen.friend.unwrap();
+        let resign = |key: &str, ply| rooms.resign(key, ply, now);
+        assert_eq!(resign(&seen.watch, 0).unwrap_err(), Refused::Watches);
+        assert_eq!(resign(&maker, 1).unwrap_err(), Refused::Late);
+        play(&rooms, &maker, 0, "a").unwrap();
+        // It need not be one's turn; and what was asked is answered by it.
+        rooms.wish(&maker, Wish::Undo, true, now).unwrap();
+        let given_up = resign(&maker, 1).unwrap();
+        assert_eq!(
+            (given_up.resigned, given_up.wish),
+            (Some(Player::First), None)
+        );
+        assert_eq!(
+            rooms.look(&friend, now).unwrap().resigned,
+            Some(Player::First)
+        );
+        assert_eq!(play(&rooms, &friend, 1, "b").unwrap_err(), Refused::Over);
+        assert_eq!(resign(&friend, 1).unwrap_err(), Refused::Over);
+        assert_eq!(
+            rooms.wish(&maker, Wish::Undo, true, now).unwrap_err(),
+            Refused::Over
+        );
+        rooms.wish(&friend, Wish::Again, true, now).unwrap();
+        let again = rooms.wish(&maker, Wish::Again, true, now).unwrap();
+        assert_eq!((again.resigned, again.moves.len()), (None, 0));
+        assert!(play(&rooms, &friend, 0, "a").is_ok());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 import { Problem } from "/client.js";
 import { currentLanguage } from "/text.js";
+import { other } from "/value.js";
 
 /** What to ask the server about a node, and by what its answers are remembered. */
 export const asked = ({ position, points }) => ({ position, ...(points && { points: points.join(",") }) });
@@ -41,17 +42,22 @@ export class Answers {
     return this.boards.get(key(node));
   }
 
-  /** The board of the current node. Where play has come back to a position, it could go on for ever: it is over. */
+  /**
+   * The board of the current node. Where play has come back to a position, it could go on for ever: it is over. So is a
+   * game that somebody has given up. Both end without the position: no values are shown there.
+   */
   async current() {
     const path = this.app.tree.path();
     const node = path.at(-1);
     const board = await this.board(node);
+    const { resigned } = this.app.room ?? {};
+    if (resigned && !node.children.length && !board.outcome) return { ...board, outcome: { winner: other(resigned) }, moves: [], resigned, isCut: true };
     // The root may be written in another form, as `start`: there, what follows is compared.
     const looks = ({ to_move, diagram, moves }) => JSON.stringify([to_move, diagram, moves]);
-    const same = (other) => other.position === node.position || (!other.parent && looks(this.seen(other) ?? {}) === looks(board));
+    const same = (before) => before.position === node.position || (!before.parent && looks(this.seen(before) ?? {}) === looks(board));
     const returned = board.endless ? path.findIndex(same) : -1;
     if (!board.endless || board.outcome || path[returned] === node) return board;
-    return { ...board, outcome: board.endless, moves: [], returned };
+    return { ...board, outcome: board.endless, moves: [], returned, isCut: true };
   }
 
   /** The values of a node, if they were found; `known` asks for nothing. */

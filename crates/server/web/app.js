@@ -8,7 +8,7 @@ import { Door } from "/door.js";
 import { $ } from "/dom.js";
 import { Settings } from "/settings.js";
 import { sound, tremble } from "/sound.js";
-import { setLanguage, t, writeTexts } from "/text.js";
+import { currentLanguage, setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
 import { rangeWords, told } from "/value.js";
 
@@ -60,17 +60,28 @@ class App {
   async begin() {
     setLanguage(readAddress().language ?? this.settings.language);
     // All that the first view needs is fetched at the same time.
-    this.listed = this.list();
+    this.list();
     bind(this);
     addEventListener("hashchange", () => this.load());
     await this.load();
     this.client.look();
   }
 
-  /** Learns which games there are. */
-  async list() {
-    const { games, opened } = await this.client.get("games");
-    [this.families, this.opened] = [games, opened];
+  /** Learns which games there are, in the language spoken: once for each time that it is spoken. */
+  list() {
+    const language = currentLanguage();
+    if (this.listed?.language === language) return this.listed.done;
+    const listing = { language };
+    const took = ({ games, opened }) => {
+      if (this.listed === listing) [this.families, this.opened] = [games, opened];
+    };
+    const failed = (error) => {
+      this.listed = null;
+      throw error;
+    };
+    listing.done = this.client.get("games").then(took, failed);
+    this.listed = listing;
+    return listing.done;
   }
 
   /** What the address says. `anew`: what is known of the game on the table may be wrong now. */
@@ -79,7 +90,7 @@ class App {
     const turn = (this.turn = {});
     this.hash = location.hash;
     if (wanted.theme) this.settings.setTheme(wanted.theme);
-    const spoken = Promise.all([setLanguage(wanted.language ?? this.settings.language), this.listed]);
+    const spoken = Promise.all([setLanguage(wanted.language ?? this.settings.language), this.list()]);
     if (wanted.room) return this.enterRoom(wanted, turn, spoken);
     this.leaveRoom();
     if (wanted.door || !wanted.game) {
@@ -117,7 +128,8 @@ class App {
       await this.ready;
       if (turn !== this.turn) return undefined;
       try {
-        await read();
+        // The address may ask for another language and for nothing else.
+        await Promise.all([read(), this.panels.translate()]);
       } catch (error) {
         if (error.name === "AbortError") return undefined;
         throw error;
@@ -136,7 +148,10 @@ class App {
 
   /** Comes into a room. */
   async enterRoom(wanted, turn, spoken) {
-    if (this.room?.key === wanted.room && !this.door.isOpen) return undefined;
+    if (this.room?.key === wanted.room && !this.door.isOpen) {
+      await spoken;
+      return this.translate();
+    }
     this.leaveRoom();
     this.ready = Promise.all([spoken, this.furnish()]).then(() => this.words());
     const [{ enterRoom }] = await Promise.all([import("/friend.js"), this.ready]);
@@ -155,7 +170,12 @@ class App {
     const family = this.families.find(({ name }) => name === this.game.split(":")[0]);
     $("worth").hidden = !family?.capabilities.includes("normal");
     this.door.close();
-    document.title = `${this.panels.title()} · Yomikiri`;
+    this.head();
+  }
+
+  /** What the window is called. */
+  head() {
+    if (!this.door.isOpen) document.title = `${this.panels.title()} · Yomikiri`;
   }
 
   /**
@@ -397,9 +417,13 @@ class App {
     this.words();
     this.remember();
     if (!this.door.isOpen) this.view.draw();
-    // What the server says, in that language.
+    await this.translate();
+  }
+
+  /** Learns what the server says of all this in the language spoken, and shows it. */
+  async translate() {
     const node = this.tree?.current;
-    const [board] = await Promise.all([node && this.answers.current(), this.list()]).catch(() => []);
+    const [board] = await Promise.all([node && this.answers.current(), this.list(), this.panels?.translate()]).catch(() => []);
     if (node !== this.tree?.current) return;
     this.words();
     if (!board) return;
@@ -420,6 +444,7 @@ class App {
       ...t("help_text").split("\n").map((line) => Object.assign(document.createElement("p"), { textContent: line })),
     );
     this.panels?.words();
+    if (this.panels?.board) this.head();
     this.room?.words();
     this.door.words();
   }

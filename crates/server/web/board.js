@@ -108,7 +108,9 @@ function lying(diagram, ground, index, past) {
     // What falls down columns is a disc.
     parts.push(piece(form === "columns" && mark.owner ? { ...mark, glyph: "disc" } : mark, x, y, form === "columns" ? CELL * 0.38 : r));
   }
-  if (place.label !== undefined) parts.push(...written(form, place, { x, y }, place.at));
+  // What a place is called stands at the edge, where it can.
+  const isName = ground.isNamed && place.label === place.name;
+  if (place.label !== undefined && !isName) parts.push(...written(form, place, { x, y }, place.at));
   return parts;
 }
 
@@ -181,7 +183,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   ground.centres.push(...handPlaces(hands, ground));
   const { centres } = ground;
   const [width, height] = [w + left + right, h + top + bottom + 2 * beside];
-  const svg = el("svg", { viewBox: `${-left} ${-top - beside} ${width} ${height}`, role: "group", class: `diagram ${diagram.layout} form-${form} glyph-${diagram.look.glyph}`, "aria-label": title });
+  const svg = el("svg", { viewBox: `${-left} ${-top - beside} ${width} ${height}`, role: "group", class: `diagram${diagram.places.length ? "" : " bare"} ${diagram.layout} form-${form} glyph-${diagram.look.glyph}`, "aria-label": title });
   svg.style.setProperty("--w", width);
   // What is touched, and over all of it what is drawn there.
   const layer = (cls) => el("g", { class: cls, "aria-hidden": "true" });
@@ -277,7 +279,7 @@ function ghost(wanted, { places }, { form, centres, r }) {
     const lies = places[covers[0]].at[1] % 2 === 0;
     return [box(a.x, a.y, lies ? 78 : 9, lies ? 9 : 78, 4, `ghost side ${mark.owner}`)];
   }
-  if (mark.glyph === "domino" && b) return [el("g", { class: "ghost" }, domino(a, b, mark.owner))];
+  if (mark.glyph === "domino" && b && !places[covers[0]].mark) return [el("g", { class: "ghost" }, domino(a, b, mark.owner))];
   if (covers.length > 1 || form === "cards") return covers.map((index) => box(centres[index].x, centres[index].y, form === "cards" ? 54 : CELL - 10, form === "cards" ? 76 : CELL - 10, 8, "ghost taken"));
   if (["heaps", "pits", "graph", "words", "ring"].includes(form) || !mark.symbol) return [];
   return [el("g", { class: "ghost" }, piece(form === "columns" || form === "edges" ? { ...mark, glyph: "disc" } : mark, a.x, a.y, form === "columns" ? CELL * 0.38 : r))];

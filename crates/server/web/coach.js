@@ -78,7 +78,7 @@ export class Coach {
   /** Whether a draw is the best that either player could have made: it is said where every position was one. */
   async judge(signal) {
     const { app } = this;
-    if (app.current.outcome.winner !== "draw" || app.current.returned !== undefined || app.puzzle) return;
+    if (app.current.outcome.winner !== "draw" || app.current.isCut || app.puzzle) return;
     const end = app.tree.current;
     for (const node of app.tree.path()) {
       const found = await app.answers.value(node, { signal });

@@ -4,9 +4,10 @@ import { written } from "/address.js";
 import { Problem } from "/client.js";
 import { puzzleOf, puzzling, seedOf, today } from "/day.js";
 import { $, make } from "/dom.js";
-import { LEVELS, other, seed } from "/opponent.js";
+import { LEVELS, seed } from "/opponent.js";
 import { picture } from "/picture.js";
 import { currentLanguage, t } from "/text.js";
+import { other } from "/value.js";
 
 /** The family whose cells bear numbers that can be dealt. */
 const dealt = (families) => families.find(({ params }) => params.some(({ name }) => name === "weights"));

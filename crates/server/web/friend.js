@@ -4,10 +4,10 @@
 import { written } from "/address.js";
 import { Problem } from "/client.js";
 import { $, button, make } from "/dom.js";
-import { other } from "/opponent.js";
 import { linkField, onlyHere, origin } from "/share.js";
 import { currentLanguage, t } from "/text.js";
 import { Tree } from "/tree.js";
+import { other } from "/value.js";
 
 export const WORDS = {
   en: {
@@ -26,6 +26,11 @@ export const WORDS = {
     links: "Links",
     undo: "Ask to take back",
     again: "Ask to play again, sides changed",
+    resign: "Resign",
+    sure: "Resign this game?",
+    play_on: "Play on",
+    resign_sure: "Yes, resign",
+    resigned: "{side} has resigned.",
     leave: "Leave the room",
     asked_undo: "{side} asks to take a move back.",
     asked_again: "{side} asks to play again, with the sides changed.",
@@ -56,6 +61,11 @@ export const WORDS = {
     links: "リンク",
     undo: "待ったを頼む",
     again: "手番を替えてもう一局頼む",
+    resign: "投了",
+    sure: "この対局を投了しますか？",
+    play_on: "続ける",
+    resign_sure: "投了する",
+    resigned: "{side}が投了しました。",
     leave: "部屋を出る",
     asked_undo: "{side}が待ったを頼んでいます。",
     asked_again: "{side}が手番を替えてもう一局と言っています。",
@@ -112,6 +122,8 @@ class Friend {
     Object.assign(this, { app, key, data });
     this.work = new AbortController();
     this.isSending = false;
+    /** Whether this page asks its player if they mean to resign. */
+    this.isResigning = false;
     /** What is taken in one after the other. */
     this.last = Promise.resolve();
   }
@@ -125,8 +137,14 @@ class Friend {
     return this.side !== null && !this.isOver;
   }
 
+  /** Who has given the game up, if anybody has. */
+  get resigned() {
+    return this.data.resigned ?? null;
+  }
+
   get isOver() {
     const { tree, current } = this.app;
+    if (this.resigned) return true;
     // Known at the end of the line alone; somebody may be looking at an earlier move.
     if (current && this.app.shown === tree.current && !tree.current.children.length) this.wasOver = Boolean(current.outcome);
     return this.wasOver ?? false;
@@ -134,7 +152,7 @@ class Friend {
 
   get mayMove() {
     const { tree, current } = this.app;
-    return !this.isSending && current?.to_move === this.side && !tree.current.children.length && tree.path().length - 1 === this.data.moves.length;
+    return !this.isSending && !this.resigned && current?.to_move === this.side && !tree.current.children.length && tree.path().length - 1 === this.data.moves.length;
   }
 
   // --- what the server tells ---------------------------------------------------------------------
@@ -172,7 +190,15 @@ class Friend {
       const isNew = await this.sync(data);
       if (this.work.signal.aborted) return;
       const [had, has] = [before.moves.length, data.moves.length];
-      if (isNew) {
+      if (data.resigned && !before.resigned) {
+        this.isResigning = false;
+        app.view.notice(null);
+        await app.show();
+      } else if (before.resigned && !data.resigned) {
+        this.wasOver = undefined;
+        await app.show();
+        app.view.notice(w("anew"));
+      } else if (isNew) {
         const isMove = has > had;
         if (isMove) app.view.notice(null);
         await app.show({ isMove });
@@ -250,6 +276,18 @@ class Friend {
     this.drawn = null;
   }
 
+  resign() {
+    this.isResigning = false;
+    return this.send("resignation", { ply: this.data.moves.length });
+  }
+
+  /** Asks whether to resign, or does not ask any more. */
+  askToResign(isResigning) {
+    this.isResigning = isResigning;
+    this.draw();
+    if (isResigning) this.app.view.say(w("sure"));
+  }
+
   // --- what is shown -----------------------------------------------------------------------------
 
   /** The language may have changed. */
@@ -269,7 +307,7 @@ class Friend {
       room.append(make("h3", { id: "room-title", textContent: w("title") }), now, links);
       this.drawLinks(links);
     }
-    const drawn = JSON.stringify([this.data, this.isOver, this.isSending]);
+    const drawn = JSON.stringify([this.data, this.isOver, this.isSending, this.isResigning]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const held = document.activeElement?.closest("#room-now button")?.dataset.wish;
@@ -286,6 +324,7 @@ class Friend {
     return [
       this.side ? w("you_play", { side: t(this.side) }) : w("you_watch"),
       this.side ? w(here[other(this.side)] ? "friend_here" : "friend_away") : w("both", { first: place(here.first), second: place(here.second) }),
+      this.resigned ? w("resigned", { side: t(this.resigned) }) : "",
       here.watching > 0 ? w("watching", { count: here.watching }) : "",
     ].filter(Boolean).join(" ");
   }
@@ -306,9 +345,14 @@ class Friend {
       if (!isMine) add("agree", () => this.wish(wish.wish, true));
       add(isMine ? "not_any_more" : "refuse", () => this.wish(wish.wish, false));
       if (!isMine && this.drawnWish !== wish.wish) this.app.view.say(w(`asked_${wish.wish}`, { side: t(wish.by) }));
+    } else if (this.isResigning && !this.isOver) {
+      parts.push(make("p", { className: "asked", textContent: w("sure") }));
+      add("play_on", () => this.askToResign(false));
+      add("resign_sure", () => this.resign());
     } else if (this.side) {
       const hasMoved = this.app.tree.line().some(({ mover }) => mover === this.side);
-      add("undo", () => this.wish("undo", true), !hasMoved);
+      add("undo", () => this.wish("undo", true), !hasMoved || Boolean(this.resigned));
+      if (!this.isOver) add("resign", () => this.askToResign(true));
       if (this.isOver) add("again", () => this.wish("again", true));
     }
     this.drawnWish = wish?.wish;

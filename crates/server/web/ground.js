@@ -18,6 +18,9 @@ export function formOf({ layout, look, links, places }) {
 /** How far apart the columns and the rows are. */
 const STEPS = { graph: [150, 96], points: [86, 86], hexes: [CELL / 2, 1.5 * HEX], boxes: [46, 46], pits: [80, 92], cards: [62, 84], words: [132, 58], heaps: [100, 0] };
 
+/** Where there is little room beside each other, as on a phone. */
+const narrow = matchMedia("(max-width: 30rem)");
+
 /** The stones of a heap lie in rows of five, as many rows as are drawn. */
 const ROWS = 12;
 const stones = (place) => Math.max(0, Number(place.label) || 0);
@@ -29,13 +32,21 @@ function grid(form, places, root) {
   const [rows, cols, layers] = [1, 2, 0].map((part) => most(all, part) + 1);
   let [dx, dy] = STEPS[form] ?? [CELL, CELL];
   if (form === "heaps") dy = heapRows(all) * 17 + 58;
-  // What is stacked stays on its floor.
-  const sunk = form === "cards" ? rows - 1 - most(places, 1) : 0;
-  const across = Math.max(1, Math.min(layers, Math.floor(12 / cols) || 1));
+  // What is stacked stays on its floor; the nodes of a graph stand round the middle of their column.
+  const floor = form === "cards" ? rows - 1 - most(places, 1) : 0;
+  const high = (col) => most(places.filter(({ at }) => at[2] === col), 1);
+  const sunk = (col) => (form === "graph" ? (rows - 1 - high(col)) / 2 : floor);
+  const across = Math.max(1, Math.min(layers, Math.floor((narrow.matches ? 6 : 12) / cols)));
   const gap = CELL / 2;
+  // A graph that is deeper than wide goes down there, and not across.
+  if (form === "graph" && narrow.matches && cols > rows) {
+    const [wide, high] = [124, 84];
+    const down = ({ at: [, row, col] }) => ({ x: (row + sunk(col)) * wide + wide / 2, y: col * high + high / 2 });
+    return { dx: wide, dy: high, rows, cols, layers, middle: down, centres: places.map(down), w: rows * wide, h: cols * high };
+  }
   const middle = ({ at: [layer, row, col] }) => ({
     x: (layer % across) * (cols * dx + gap) + col * dx + dx / 2,
-    y: Math.floor(layer / across) * (rows * dy + gap) + (row + sunk) * dy + dy / 2,
+    y: Math.floor(layer / across) * (rows * dy + gap) + (row + sunk(col)) * dy + dy / 2,
   });
   const down = Math.ceil(layers / across);
   return { dx, dy, rows, cols, layers, middle, centres: places.map(middle), w: across * cols * dx + (across - 1) * gap, h: down * rows * dy + (down - 1) * gap };
@@ -43,7 +54,8 @@ function grid(form, places, root) {
 
 /** Rows and columns at the edges, where the places are named by them. */
 function coordinates(form, places, centres, { h }) {
-  const part = (name) => /^(\d+),(\d+)$/.exec(name) ?? /^(\d+)()$/.exec(name);
+  // `1,2` is a row and a column; so is `b3`, the other way round.
+  const part = (name) => /^(\d+),(\d+)$/.exec(name) ?? /^(?=[a-z]+(\d+)$)([a-z]+)/.exec(name) ?? /^(\d+)()$/.exec(name);
   if (!["cells", "checks", "columns", "hexes", "bar"].includes(form) || most(places, 0)) return [];
   const parts = places.map(({ name }) => part(name));
   if (!parts.every((found) => found?.[2])) return [];
@@ -53,6 +65,9 @@ function coordinates(form, places, centres, { h }) {
     if (!rows.has(row) || rows.get(row).x > at.x) rows.set(row, at);
     if (!cols.has(col) || cols.get(col).y > at.y) cols.set(col, at);
   });
+  // Names that look like rows and columns need not be such.
+  const kinds = (part, along) => new Set(parts.map((found, index) => `${found[part]} ${places[index].at[along]}`)).size;
+  if (form !== "hexes" && (kinds(1, 1) !== rows.size || kinds(2, 2) !== cols.size)) return [];
   const label = (x, y, content) => text(x, y, form === "columns" ? 17 : 14, content, "coordinate");
   if (form === "columns") return [...cols].map(([col, { x }]) => label(x, h + 21, col));
   // Rows of hexagons are further to the right the lower they are.
@@ -204,6 +219,7 @@ export function layOut(diagram, root) {
   const names = coordinates(form, places, ground.centres, ground);
   if (names.length && form !== "columns" && form !== "hexes") ground.pad = [26, 6, 6, 28];
   ground.under.push(el("g", { class: "coordinates" }, ...names));
+  ground.isNamed = names.length > 0;
   return ground;
 }
 

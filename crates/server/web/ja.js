@@ -163,6 +163,7 @@ export const ja = {
   source_edit: "ルールを編集",
   reloaded: "ファイルが保存されたので、読み直しました。",
   to_move: "{player}の番",
+  over_resigned: "終局：{other}の投了により{player}の勝ち",
   over_draw: "終局：引き分け",
   over_line: "終局：{player}が並べて勝ち",
   over_won: "終局：{player}の勝ち",

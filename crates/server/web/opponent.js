@@ -12,8 +12,6 @@ const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 /** A number for the server's dice. */
 export const seed = () => Math.floor(Math.random() * 2 ** 32);
 
-export const other = (player) => (player === "first" ? "second" : "first");
-
 /** Weak opponents move at once: after so many milliseconds a sensible move will do. */
 const SOON = { easy: 100, medium: 100 };
 

@@ -4,8 +4,9 @@ import { GRADES, addressOf, written } from "/address.js";
 import { Problem } from "/client.js";
 import { seedOf, today } from "/day.js";
 import { $, make } from "/dom.js";
-import { PLAYERS, other } from "/opponent.js";
+import { PLAYERS } from "/opponent.js";
 import { currentLanguage, t } from "/text.js";
+import { other } from "/value.js";
 
 /** Fills a select with [value, text] pairs, keeping what is chosen. */
 function options(select, pairs, chosen) {
@@ -36,6 +37,14 @@ export class Panels {
   /** What the game is called. */
   title() {
     return this.board.title ?? this.family().title;
+  }
+
+  /** Learns in the language spoken what the game said of itself when it was opened. */
+  async translate() {
+    const { board } = this;
+    if (!board || board.lang === currentLanguage()) return;
+    const told = await this.app.answers.fetchBoard(board.game, { position: board.position, ...(board.points && { points: board.points.join() }) });
+    if (this.board === board) this.board = told;
   }
 
   /** The settings of the game, by their names. */

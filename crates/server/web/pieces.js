@@ -26,6 +26,13 @@ function tile(symbol, owner, x, y) {
   return [el("g", owner === "second" ? { transform: `rotate(180 ${x} ${y})` } : {}, ...body)];
 }
 
+/** A domino that stands on one place: First's has a dot on each half, Second's two. */
+function standing(owner, x, y) {
+  const dots = owner === "first" ? [0] : [-6, 6];
+  const pips = [-13, 13].flatMap((dy) => dots.map((dx) => circle(x + dx, y + dy, 3.5, "disc-symbol")));
+  return [box(x, y, 30, CELL - 10, 7, "domino disc"), path(`M${x - 9} ${y}h18`, "disc-symbol line thin"), ...pips];
+}
+
 /** A mark as it is written. */
 function written(symbol, x, y) {
   const r = CELL * 0.3;
@@ -50,7 +57,7 @@ function parts({ symbol, owner, glyph }, x, y, r) {
     case "tile":
       return tile(symbol, owner, x, y);
     case "domino":
-      return [box(x, y, CELL - 12, CELL - 12, 8, "domino")];
+      return owner ? standing(owner, x, y) : [box(x, y, CELL - 12, CELL - 12, 8, "domino")];
     default:
       return written(symbol, x, y);
   }

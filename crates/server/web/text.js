@@ -165,6 +165,7 @@ export const en = {
   source_edit: "Edit the rules",
   reloaded: "The file was saved: the game was read again.",
   to_move: "{player} to move",
+  over_resigned: "Over: {player} wins, since {other} has resigned",
   over_draw: "Over: a draw",
   over_line: "Over: {player} wins with a line",
   over_won: "Over: {player} wins",

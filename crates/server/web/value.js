@@ -2,6 +2,9 @@
 
 import { t } from "/text.js";
 
+/** The player against whom one plays. */
+export const other = (player) => (player === "first" ? "second" : "first");
+
 /** `win`, `draw` or `loss` for a player. */
 export const kind = (value, player) => (value.winner === "draw" ? "draw" : value.winner === player ? "win" : "loss");
 
@@ -48,8 +51,9 @@ export const slipWords = (slip) => t("slip_" + slip.kind.replaceAll("-", "_"), {
 
 /** The result of a finished game, and why. */
 export function result(board) {
-  const { outcome: { winner, margin }, returned, diagram } = board;
+  const { outcome: { winner, margin }, returned, resigned, diagram } = board;
   const player = winner === "draw" ? "" : t(winner);
+  if (resigned) return t("over_resigned", { player, other: t(resigned) });
   if (returned !== undefined) return t(winner === "draw" ? "over_circle" : "over_circle_won", { player, ply: returned });
   if (margin === 0) return t("over_even");
   if (margin !== undefined) return t("over_points", { player, points: Math.abs(margin) });

@@ -79,7 +79,7 @@ export class View {
   shown() {
     const { app } = this;
     const found = app.isAnalysing && !app.panels.editing ? app.answers.known(app.tree.current) : null;
-    return found && !found.range && app.current.returned === undefined ? found : null;
+    return found && !found.range && !app.current.isCut ? found : null;
   }
 
   drawStatus() {
@@ -87,7 +87,9 @@ export class View {
     const { outcome, to_move: player, diagram } = app.current;
     const status = $("status");
     status.className = `status ${outcome ? (outcome.winner ?? "") : player}`;
-    if (app.puzzles.isAsked(app.tree.current)) status.textContent = `${t(`puzzle_${app.puzzle.task}`, { player: t(player) })} (${sizeOf(app.puzzle)})`;
+    const isAsked = app.puzzles.isAsked(app.tree.current);
+    status.parentElement.classList.toggle("long", isAsked || Boolean(outcome));
+    if (isAsked) status.textContent = `${t(`puzzle_${app.puzzle.task}`, { player: t(player) })} (${sizeOf(app.puzzle)})`;
     else status.textContent = outcome ? result(app.current) : t("to_move", { player: t(player) });
     $("end").textContent = outcome ? this.ending() : "";
     $("end").classList.toggle("lost", outcome?.winner !== "draw" && !this.people().includes(outcome?.winner));
@@ -230,16 +232,18 @@ export class View {
     return new Set(target === undefined ? [] : [target]);
   }
 
+  /** A move with the points that it gains, and its value where that is shown. */
   moveText(move) {
     const player = this.app.current.to_move;
     const same = (one) => one.move === move.move;
+    const written = move.gain ? `${move.move} (${move.gain > 0 ? "+" : "−"}${Math.abs(move.gain)})` : move.move;
     const found = this.shown()?.moves.find(same);
-    if (found) return `${move.move}${found.is_best ? " ★" : ""} · ${words(found, player)}`;
+    if (found) return `${written}${found.is_best ? " ★" : ""} · ${words(found, player)}`;
     const proven = this.proven()?.moves?.find(same);
-    if (!proven) return move.move;
-    if (proven.bound === "exact") return `${move.move} · ${words(proven, player)}`;
+    if (!proven) return written;
+    if (proven.bound === "exact") return `${written} · ${words(proven, player)}`;
     const range = rangeWords(proven);
-    return range ? `${move.move} · ${range}` : move.move;
+    return range ? `${written} · ${range}` : written;
   }
 
   /** What was proven of the position before a limit was reached, where values are shown. */
@@ -251,7 +255,7 @@ export class View {
 
   /** The moves whose values are proven, best first. */
   knownMoves() {
-    if (this.app.panels.editing || this.app.current.returned !== undefined) return [];
+    if (this.app.panels.editing || this.app.current.isCut) return [];
     return this.shown()?.moves ?? this.proven()?.moves?.filter(({ bound }) => bound === "exact") ?? [];
   }
 

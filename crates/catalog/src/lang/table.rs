@@ -212,6 +212,9 @@ messages! {
     LossBy { points: u64 } "loses by {points}" "{points} 点負け"
     WinIn { plies: u64 } "wins in {plies}" "{plies} 手で勝ち"
     LossIn { plies: u64 } "loses in {plies}" "{plies} 手で負け"
+    NoScript {}
+        "All values were proven by Yomikiri. Where scripts may run, this page draws its boards."
+        "値はすべて Yomikiri が証明したものです。スクリプトが動く所では、このページは盤面を描きます。"
     PlayerValue { player: &'a str, value: &'a str } "{player} {value}" "{player}の{value}"
     HintValue { player: &'a str, value: &'a str }
         "hint 1: with best play {player} {value}" "ヒント 1: 最善を尽くせば{player}の{value}"

@@ -12,7 +12,7 @@ const MOST: usize = 64;
 /// say.
 pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
     let text = arena.text(number);
-    let rows = arena.source().cells(number).or_else(|| rows(&text));
+    let rows = board(arena, number);
     let known = arena.known(number);
     let state = status_of(known.outcome, known.to_move, arena.about().has_gains);
     let places = rows.map_or_else(Vec::new, |rows| places(&rows));
@@ -20,6 +20,34 @@ pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
         places,
         links: Vec::new(),
         notes: vec![text, state],
+    }
+}
+
+/// The rows of a position's board, if it has one.
+fn board(arena: &Arena, number: u32) -> Option<Vec<String>> {
+    let cells = arena.source().cells(number);
+    cells.or_else(|| rows(&arena.text(number)))
+}
+
+/// Where a move from one position to the next is made, as its board tells: the cell, by its index, that is filled, and
+/// the one from which its piece came. None where other cells change, too.
+pub(super) fn made(arena: &Arena, from: u32, to: u32) -> Option<(Option<usize>, usize)> {
+    let signs = |number| board(arena, number).map(|rows| rows.concat());
+    changed(&signs(from)?, &signs(to)?)
+}
+
+/// The same of the signs of two boards.
+fn changed(before: &str, after: &str) -> Option<(Option<usize>, usize)> {
+    let pairs = before.chars().zip(after.chars());
+    let changes = pairs.enumerate().filter(|(_, (old, new))| old != new);
+    match changes.take(3).collect::<Vec<_>>()[..] {
+        [(at, (_, new))] if mark(new).is_some() => Some((None, at)),
+        [(from, (old, new)), (to, (_, there))] | [(to, (_, there)), (from, (old, new))]
+            if mark(new).is_none() && mark(there).is_some() && old == there =>
+        {
+            Some((Some(from), to))
+        }
+        _ => None,
     }
 }
 
@@ -75,6 +103,24 @@ fn mark(sign: char) -> Option<Mark> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_move_is_made_where_the_board_changes() {
+        for (before, after, made) in [
+            ("....", "..x.", Some((None, 2))),
+            ("x...", "..x.", Some((Some(0), 2))),
+            ("..x.", "x...", Some((Some(2), 0))),
+            ("x.o.", "..x.", Some((Some(0), 2))),
+            // Discs are turned over; a man is taken elsewhere; a man becomes another; nothing is seen.
+            ("xo..", "xxx.", None),
+            ("xo..", "..x.", None),
+            ("x...", "..k.", None),
+            ("x...", "....", None),
+            ("x...", "x...", None),
+        ] {
+            assert_eq!(changed(before, after), made, "{before} {after}");
+        }
+    }
 
     #[test]
     fn boards_are_found_in_texts() {

@@ -29,6 +29,11 @@ impl Asked {
         let known = self.known(state);
         known.targets.get(mv as usize).copied().unwrap_or(0)
     }
+
+    /// Where on the board a move is made, if the board tells: from where, and to where.
+    fn made(&self, state: u128, mv: u32) -> Option<(Option<usize>, usize)> {
+        picture::made(&self.arena, state as u32, self.next(state, mv))
+    }
 }
 
 impl Rules for Asked {
@@ -113,6 +118,9 @@ impl Rules for Asked {
     fn target(&self, state: u128, mv: u32) -> Option<usize> {
         let name = self.move_text(state, mv);
         let is_place = |places: &Diagram| places.places.iter().position(|place| place.name == name);
-        is_place(&self.diagram(state))
+        is_place(&self.diagram(state)).or_else(|| Some(self.made(state, mv)?.1))
+    }
+    fn source(&self, state: u128, mv: u32) -> Option<usize> {
+        self.made(state, mv)?.0
     }
 }

@@ -6,6 +6,7 @@
 //! [`Graph::builder`] makes a graph in Rust.
 
 mod build;
+mod drawing;
 mod notation;
 mod text;
 

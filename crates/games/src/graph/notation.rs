@@ -1,14 +1,11 @@
 //! Nodes and moves as text, and the picture.
 
+use super::drawing::DRAWN;
 use super::{Graph, Node, NodeId};
 use crate::spec::{nearest, quoted};
 use crate::turn::status;
-use std::collections::{HashMap, VecDeque};
 use yomikiri_core::diagram::{Link, Mark, Place};
 use yomikiri_core::{Diagram, Game, Layout, Notation, Pictured, TextError};
-
-/// The most nodes that are drawn.
-const DRAWN: usize = 256;
 
 impl Notation for Graph {
     fn position_text(&self, id: &NodeId) -> String {
@@ -37,68 +34,14 @@ impl Notation for Graph {
     }
 }
 
-/// Which nodes are drawn, and where.
-struct Drawing {
-    /// In the order of their places: by depth, and within it in the order in which they were found.
-    order: Vec<NodeId>,
-    /// The depth of each, and its place among those of that depth.
-    at: Vec<(u16, u16)>,
-    places: HashMap<NodeId, usize>,
-}
-
-impl Graph {
-    /// Breadth first. A small graph is drawn whole, from its starts, with what they do not lead to
-    /// in further columns; of a large one, what follows soonest from the position.
-    fn drawing(&self, position: NodeId) -> Drawing {
-        let mut layout = Drawing {
-            order: vec![],
-            at: vec![],
-            places: HashMap::new(),
-        };
-        let roots = if self.len() <= DRAWN {
-            self.starts.iter().copied().chain(self.ids()).collect()
-        } else {
-            vec![position]
-        };
-        let mut first_column = 0;
-        for root in roots {
-            self.lay_out_from(root, first_column, &mut layout);
-            let columns = layout.at.iter().map(|&(column, _)| column + 1);
-            first_column = columns.max().unwrap_or(0);
-        }
-        layout
-    }
-
-    fn lay_out_from(&self, root: NodeId, column: u16, layout: &mut Drawing) {
-        let mut queue = VecDeque::from([(root, column)]);
-        let mut rows: HashMap<u16, u16> = HashMap::new();
-        while let Some((id, column)) = queue.pop_front() {
-            if layout.order.len() == DRAWN || layout.places.contains_key(&id) {
-                continue;
-            }
-            let row = rows.entry(column).or_default();
-            layout.places.insert(id, layout.order.len());
-            layout.order.push(id);
-            layout.at.push((column, *row));
-            // At most DRAWN of either.
-            *row += 1;
-            // Of a node with very many moves, no more than could be drawn.
-            queue.extend(
-                self.moves(&id)
-                    .take(DRAWN)
-                    .map(|mv| (self.play(&id, mv), column + 1)),
-            );
-        }
-    }
-}
-
 impl Pictured for Graph {
     fn layout(&self) -> Layout {
         Layout::Graph
     }
 
     fn diagram(&self, position: &NodeId) -> Diagram {
-        let layout = self.drawing(*position);
+        let mut layout = self.drawing(*position);
+        self.untangle(&mut layout);
         let places = layout
             .order
             .iter()

@@ -8,8 +8,8 @@ mod rooms;
 pub(crate) use games::GamesData;
 pub(crate) use queries::{
     BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, GameValueQuery, NewsQuery,
-    PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, RoomMoveQuery, RoomQuery, WhyQuery,
-    WishQuery,
+    PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, ResignQuery, RoomMoveQuery, RoomQuery,
+    WhyQuery, WishQuery,
 };
 pub(crate) use rooms::{HostData, RoomData};
 

@@ -252,6 +252,15 @@ pub(crate) struct RoomMoveQuery {
     pub(crate) ply: u64,
 }
 
+/// That a player resigns.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(crate) struct ResignQuery {
+    /// How many moves were made before: a resignation that comes late is refused.
+    #[cfg_attr(test, schema(format = "uint64"))]
+    pub(crate) ply: u64,
+}
+
 /// What one player asks of the other.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]

@@ -19,6 +19,9 @@ pub(crate) struct RoomData {
     /// `first` or `second`: the side of whoever asks. Absent for whoever looks on.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<&'static str>,
+    /// `first` or `second`: who has resigned, if somebody has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resigned: Option<&'static str>,
     /// What a player asks of the other one, if anything is.
     #[serde(skip_serializing_if = "Option::is_none")]
     wish: Option<WishData>,
@@ -65,6 +68,7 @@ impl RoomData {
             position: seen.start,
             moves: seen.moves,
             side: seen.side.map(Player::name),
+            resigned: seen.resigned.map(Player::name),
             wish: seen.wish.map(|(by, wish)| WishData {
                 by: by.name(),
                 wish: wish.name(),

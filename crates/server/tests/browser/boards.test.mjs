@@ -1,23 +1,13 @@
 // What boards look like, how pieces are moved, and how they get there.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, serve, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { begin, browser, place, plies, server, visit } from "./browser.mjs";
 
-let browser, server;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+begin();
 
 const on = (state, options, run) => visit(browser, server.url, { p1: "human", p2: "human", ...state }, options, run);
-const place = (page, index) => page.locator(`#board [data-index="${index}"]`);
 const count = (page, selector) => page.locator(`#board ${selector}`).count();
-const plies = (page, wanted) => page.waitForFunction((wanted) => document.querySelectorAll("#tree .ply").length === wanted, wanted);
 const middle = async (page, index) => {
   const { x, y, width, height } = await place(page, index).locator(".cell").boundingBox();
   return { x: x + width / 2, y: y + height / 2 };
@@ -46,6 +36,9 @@ const SEEN = [
   ["dobutsu-shogi", "3,2-2,2", { "path.disc": 8, ".hand": 1, "[transform^='rotate(180']": 3 }],
   ["take-ends:numbers=4/2/9/7/1/5", "", { ".label": 6 }],
   ["circle:places=5,first=3/2,second=1/2/3", "", { "circle.cell": 5, ".piece": 1 }],
+  ["toppling-dominoes:row=xoox", "", { ".mark.first .domino": 2, ".mark.second .domino": 2, "text.disc-symbol": 0 }],
+  // What a place is called stands at the edge, where its name is that of a row and a column.
+  ["variants:file=examples/variants/small.ini,variant=duel", "", { ".coordinate": 7, ".label": 0 }],
   ["examples/rules/king-and-rook.toml", "", { "text.disc-symbol": 1, "path.disc-symbol": 2 }],
 ];
 

@@ -4,22 +4,23 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { accessible, folder as target, launch, serve, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { accessible, begin, browser, folder as target, serve, visit } from "./browser.mjs";
 
-let browser, folder, path, text, own;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
-  path = join(folder, "own.toml");
-  text = await readFile("examples/rules/hexapawn.toml", "utf8");
-  await writeFile(path, text);
-  own = await serve(path);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await own?.stop();
-  await rm(folder, { recursive: true });
+let folder, path, text, own;
+begin({
+  isServed: false,
+  then: async () => {
+    folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
+    path = join(folder, "own.toml");
+    text = await readFile("examples/rules/hexapawn.toml", "utf8");
+    await writeFile(path, text);
+    own = await serve(path);
+  },
+  atLast: async () => {
+    await own?.stop();
+    await rm(folder, { recursive: true });
+  },
 });
 
 const on = (state, options, run) => visit(browser, own.url, { g: path, p2: "human", ...state }, options, run);

@@ -5,20 +5,16 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { promisify } from "node:util";
-import { accessible, folder as target, launch, serve, visit } from "./browser.mjs";
+import { accessible, begin, browser, folder as target, server, visit } from "./browser.mjs";
 
-let browser, server, folder;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true });
+let folder;
+begin({
+  then: async () => {
+    folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
+  },
+  atLast: () => rm(folder, { recursive: true }),
 });
 
 /** Saves what the page shows; resolves to the path of the file. */
@@ -112,6 +108,24 @@ test("the command line writes the same page, which draws itself", async () => {
   }
   assert.deepEqual(shown[0], shown[1]);
   assert.deepEqual(counts, [10, 4], "best play goes on to the end");
+  // Where no script may run, as in a mail, every position stands there as text, with its values.
+  await opened(path, { javaScriptEnabled: false, viewport: { width: 360, height: 740 }, colorScheme: "dark" }, async (page) => {
+    assert.equal(await page.locator("h1").innerText(), "Tic-tac-toe");
+    assert.equal(await page.locator("section:visible").count(), 10);
+    assert.deepEqual((await page.locator("section h2").allInnerTexts()).slice(0, 3), ["1. 2,2", "2. 1,1", "3. 3,3"]);
+    assert.equal((await page.locator("section >> nth=1 >> pre").innerText()).trim(), ". . .\n. x .\n. . .");
+    assert.equal(await page.locator("section >> nth=1 >> p").innerText(), "Second to move: draw");
+    const moves = await page.locator("section >> nth=1 >> li").allInnerTexts();
+    assert.equal(moves.length, 8);
+    assert.match(moves[0], /^1,1 ★ · draw$/);
+    assert.match(moves[7], /· First wins in \d+$/);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
+    await page.screenshot({ path: `${target}/pictures/export-text.png`, fullPage: true });
+  });
+  await opened(path, {}, async (page) => {
+    await page.waitForSelector(".at", { state: "attached" });
+    assert.equal(await page.locator("section:not(.at)").count(), 0, "what is drawn is not written as well");
+  });
   // In the frame of a page that lets it draw, on a phone, in Japanese and in the dark.
   await run("connect4:cols=4,rows=4", "--lang", "ja", "-o", join(folder, "four.html"));
   const blog = join(folder, "frame.html");

@@ -1,26 +1,13 @@
 // A game with a friend: two people in two browsers, and one who looks on.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { accessible, folder, launch, serve, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { PHONE, accessible, begin, browser, folder, place, plies, says, serve, server, visit } from "./browser.mjs";
 
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-let browser, server;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+begin();
 
 /** Opens an address of the page, in a browser of its own. */
 const at = (url, options, run) => visit(browser, new URL(url).origin, Object.fromEntries(new URLSearchParams(new URL(url).hash.slice(1))), options, run);
-const place = (page, index) => page.locator(`#board [data-index="${index}"]`);
-const plies = (page, count) => page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, count);
-const says = (page, id, text) => page.waitForFunction(([id, text]) => document.getElementById(id)?.textContent.includes(text), [id, text]);
 const mine = (page) => page.waitForSelector("#board [role=button][data-index]");
 const wish = (page, name) => page.click(`#room-now [data-wish="${name}"]`);
 const links = async (page) => {
@@ -119,6 +106,54 @@ test("two play over links and one looks on: in turn, back by agreement, and agai
     assert.ok(await maker.isEnabled("#hint"));
     await maker.goBack();
     await says(maker, "room-said", "You play Second.");
+  });
+});
+
+test("who resigns has lost, once they are sure; a new game may follow", async () => {
+  await at(`${server.url}/#g=tictactoe&k=new&w=first&l=en`, {}, async (maker) => {
+    const [forFriend, forWatchers] = await links(maker);
+    await at(forFriend, { ...PHONE, colorScheme: "dark" }, async (friend) => {
+      await at(forWatchers, {}, async (watcher) => {
+        await place(maker, 4).click();
+        for (const page of [maker, friend, watcher]) await plies(page, 1);
+        assert.equal(await watcher.locator("[data-wish=resign]").count(), 0, "who looks on has nothing to give up");
+        // By keys alone; a change of mind costs nothing.
+        await maker.focus("#room-now [data-wish=resign]");
+        await maker.keyboard.press("Enter");
+        await says(maker, "room-now", "Resign this game?");
+        await says(maker, "live", "Resign this game?");
+        await accessible(maker);
+        await maker.keyboard.press("Enter");
+        await maker.waitForSelector("#room-now [data-wish=resign]");
+        assert.ok(!(await maker.textContent("#room-now")).includes("Resign this game?"), "the first answer is to play on");
+        // Nobody has to be to move: the friend looks back through the game meanwhile, and is told.
+        await friend.click("#first-ply");
+        await wish(maker, "resign");
+        await wish(maker, "resign_sure");
+        for (const page of [maker, watcher]) await says(page, "status", "Over: Second wins, since First has resigned");
+        await says(friend, "room-said", "First has resigned.");
+        await friend.click("#last-ply");
+        await says(friend, "end", "You won!");
+        await says(maker, "end", "You lost.");
+        for (const page of [maker, friend, watcher]) assert.equal(await page.locator("#board [role=button][data-index]").count(), 0);
+        assert.ok(await maker.isEnabled("#why"), "now it may be looked into");
+        assert.ok(await maker.isDisabled("#room-now [data-wish=undo]"));
+        await accessible(friend);
+        await friend.screenshot({ path: `${folder}/pictures/resigned-360-dark.png`, fullPage: true });
+        await friend.click("#lang");
+        await says(friend, "status", "終局：先手の投了により後手の勝ち");
+        await says(friend, "room-said", "先手が投了しました。");
+        // A reload shows the same.
+        await maker.reload();
+        await says(maker, "status", "First has resigned");
+        await wish(maker, "again");
+        await says(friend, "room-now", "もう一局");
+        await wish(friend, "agree");
+        for (const page of [maker, friend, watcher]) await plies(page, 0);
+        await says(maker, "room-said", "You play Second.");
+        await mine(friend);
+      });
+    });
   });
 });
 

@@ -4,24 +4,17 @@ import assert from "node:assert/strict";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { accessible, folder, launch, serve, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { PHONE, accessible, begin, browser, folder, plies, serve, server, visit } from "./browser.mjs";
 
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-let browser, server, games;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  games = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
+let games;
+begin({
+  then: async () => {
+    games = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
+  },
 });
 
 const at = (state, options, run) => visit(browser, server.url, state, { ready: "#door svg", ...options }, run);
-const plies = (page, count) => page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, count);
 const status = (page, text) => page.waitForFunction((text) => document.getElementById("status").textContent.includes(text), text);
 const atTable = (page) => page.waitForSelector("#board svg", { state: "visible" });
 const atDoor = (page) => page.waitForSelector("#door", { state: "visible" });

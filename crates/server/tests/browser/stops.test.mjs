@@ -22,7 +22,28 @@ const LARGE = [
   "dots-and-boxes:rows=4,cols=4",
   "positional:rows=6,cols=6,line=4,full=points,weights=" + Array.from({ length: 36 }, (_, at) => at % 7).join("/"),
 ];
-const ENDPOINTS = ["board", "position", "why", "value", "reply", "puzzle", "deal"];
+/** Every path on which something is worked out, as a request about a game. */
+const ENDPOINTS = {
+  board: {},
+  position: {},
+  why: {},
+  value: {},
+  reply: { level: "perfect", seed: 7 },
+  puzzle: { seed: 7 },
+  deal: { deal: "spicy", seed: 7 },
+  report: {},
+  positions: null,
+  rooms: null,
+};
+/** The paths on which nothing is: what is told there is known. */
+const QUIET = ["games", "rooms/{key}", "rooms/{key}/moves", "rooms/{key}/wishes", "rooms/{key}/resignation", "host", "code", "source", "source/check"];
+
+const asked = (endpoint, game) => {
+  const extra = ENDPOINTS[endpoint];
+  if (extra) return [`${endpoint}?${new URLSearchParams({ game, ...extra })}`, {}];
+  const body = endpoint === "rooms" ? { game, side: "first" } : { questions: [{ game }, { game, ask: "distance" }] };
+  return [endpoint, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }];
+};
 
 /** The processor time of a process in milliseconds. */
 async function spent(pid) {
@@ -50,16 +71,19 @@ for (const manner of ["answered in time", "left alone"]) {
   test(`nothing goes on for a request that was ${manner}`, { skip: process.platform !== "linux" }, async () => {
     const server = await serve("--timeout", manner === "left alone" ? "30" : "0.3");
     const { games } = await (await fetch(`${server.url}/api/v1/games`)).json();
-    const specs = [...LARGE, ...games.map(({ examples }) => examples.at(-1)).filter((spec) => !spec.includes("file="))];
+    const specs = [...LARGE, ...games.flatMap(({ examples }) => examples)];
+    const { paths } = await (await fetch(`${server.url}/api/v1/openapi.json`)).json();
+    const named = Object.keys(paths).filter((path) => path.startsWith("/api/")).map((path) => path.replace("/api/v1/", ""));
+    assert.deepEqual(named.sort(), [...Object.keys(ENDPOINTS), ...QUIET].sort(), "no path is forgotten");
     const late = [];
     let [refused, left] = [0, 0];
     for (const game of specs) {
-      for (const endpoint of ENDPOINTS) {
-        const extra = { reply: { level: "perfect", seed: 7 }, puzzle: { seed: 7 }, deal: { deal: "spicy", seed: 7 } }[endpoint];
-        const query = new URLSearchParams({ game, ...extra });
+      for (const endpoint of Object.keys(ENDPOINTS)) {
+        const [path, options] = asked(endpoint, game);
         const gone = new AbortController();
-        const answer = fetch(`${server.url}/api/v1/${endpoint}?${query}`, { signal: gone.signal }).then(
-          async (response) => (await response.arrayBuffer(), response.status),
+        const answer = fetch(`${server.url}/api/v1/${path}`, { ...options, signal: gone.signal }).then(
+          // Of a batch, each question has its answer or its problem.
+          async (response) => (/"status":503/.test(await response.text()) ? 503 : response.status),
           () => "gone",
         );
         if (manner === "left alone") setTimeout(() => gone.abort(), 60);

@@ -1,24 +1,12 @@
 // What values tell of a game: the bar, the best line, marks, the review, mistakes to learn from.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { accessible, folder, launch, serve, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { PHONE, accessible, begin, browser, folder, plies, says, server, visit } from "./browser.mjs";
 
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-let browser, server;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+begin();
 
 const at = (state, options, run) => visit(browser, server.url, { p1: "human", p2: "human", ...state }, options, run);
-const says = (page, id, text) => page.waitForFunction(([id, text]) => document.getElementById(id).textContent.includes(text), [id, text]);
-const plies = (page, count) => page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, count);
 const ask = async (path, params) => (await fetch(`${server.url}/api/v1/${path}?${new URLSearchParams(params)}`)).json();
 /** The length of First's part of the bar. */
 const bar = (page) => page.evaluate(() => parseFloat(document.getElementById("bar-first").style.width));

@@ -120,6 +120,39 @@ fn news_comes_when_it_happens() {
 }
 
 #[test]
+fn who_resigns_has_lost_and_both_may_play_again() {
+    let server = Running::new();
+    let room = server.room("tictactoe", "first");
+    let (maker, friend, watch) = (&room["key"], &room["friend"], &room["watch"]);
+    let resign = |key, ply: usize| server.act(key, "resignation", &json!({ "ply": ply }));
+    resign(watch, 0).is_problem(403);
+    resign(maker, 1).is_problem(409);
+    assert_eq!(resign(maker, 0).json()["resigned"], "first");
+    // Everybody is told, and nobody plays on.
+    for key in [friend, watch] {
+        assert_eq!(server.news(key, "").json()["resigned"], "first");
+    }
+    let refused = server.play(maker, "2,2", 0).is_problem(422);
+    assert_eq!(refused["detail"], "the game is over");
+    resign(friend, 0).is_problem(422);
+    let undo = json!({ "wish": "undo", "agree": true });
+    server.act(maker, "wishes", &undo).is_problem(422);
+    let again = json!({ "wish": "again", "agree": true });
+    server.act(maker, "wishes", &again);
+    let anew = server.act(friend, "wishes", &again).json();
+    assert_eq!(
+        (&anew["resigned"], &anew["side"]),
+        (&Value::Null, &json!("first"))
+    );
+    // A game that is over cannot be given up.
+    for (ply, mv) in ["1,1", "2,1", "1,2", "2,2", "1,3"].into_iter().enumerate() {
+        let key = if ply % 2 == 0 { friend } else { maker };
+        assert_eq!(server.play(key, mv, ply).status, 200, "{mv}");
+    }
+    resign(maker, 5).is_problem(422);
+}
+
+#[test]
 fn a_position_that_comes_back_ends_a_game_that_could_go_on() {
     let server = Running::new();
     let game = "rules:file=examples/rules/pong-hau-ki.toml";
@@ -208,6 +241,10 @@ fn what_is_wrong_is_said() {
             .act(key, "wishes", &json!({ "wish": "undo", "agree": 1 }))
             .is_problem(400)["in"],
         "agree"
+    );
+    assert_eq!(
+        server.act(key, "resignation", &json!({})).is_problem(400)["in"],
+        "ply"
     );
     server
         .act(key, "wishes", &json!({ "wish": "undo", "agree": true }))
