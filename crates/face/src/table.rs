@@ -15,6 +15,7 @@ pub use yomikiri::table::{
     Appending, Building, Built, DEFAULT_CACHE, Disk, Estimate, FILE, LEAST_MEMORY, Options, Phase,
     Ply, Reading, Storage, Subject, Tier, VERSION, Verified, Verifying,
 };
+pub use yomikiri::table::shard;
 /// An open table, and why there is none or no answer from one.
 pub use yomikiri::table::{Table as OpenTable, TableError as TableFault};
 

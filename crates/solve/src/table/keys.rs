@@ -177,10 +177,10 @@ pub(crate) struct KeyBlocks {
 }
 
 impl KeyBlocks {
-    /// Encodes keys; all but the last call must bring a multiple of [`KEYS_A_BLOCK`].
-    pub(crate) fn encode<W: Word>(keys: &[W], bits: u32) -> KeyBlocks {
+    /// Encodes keys, `a_block` in each block; all but the last call must bring a multiple of that.
+    pub(crate) fn encode<W: Word>(keys: &[W], bits: u32, a_block: usize) -> KeyBlocks {
         let mut blocks = KeyBlocks::default();
-        for keys in keys.chunks(KEYS_A_BLOCK) {
+        for keys in keys.chunks(a_block) {
             let start = blocks.bytes.len();
             encode_block(keys, &mut blocks.bytes);
             put_key(keys[0], bits, &mut blocks.index);
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     fn round_trip<W: Word>(keys: &[W], bits: u32) {
-        let blocks = KeyBlocks::encode(keys, bits);
+        let blocks = KeyBlocks::encode(keys, bits, KEYS_A_BLOCK);
         let mut start = 0;
         let mut found: Vec<W> = Vec::new();
         for (number, entry) in blocks.index.chunks_exact(entry_bytes(bits)).enumerate() {
@@ -269,7 +269,7 @@ mod tests {
         let dense: Vec<u32> = (5..3000).collect();
         round_trip(&dense, 12);
         // A bit a key, and the index.
-        assert!(KeyBlocks::encode(&dense, 12).bytes.len() < dense.len() / 7);
+        assert!(KeyBlocks::encode(&dense, 12, KEYS_A_BLOCK).bytes.len() < dense.len() / 7);
         let mut state = 1u64;
         let mut sparse: Vec<u64> = (0..1300)
             .map(|n| {
