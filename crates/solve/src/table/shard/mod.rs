@@ -15,6 +15,7 @@
 mod cut;
 mod file;
 mod finish;
+mod head;
 mod keys;
 mod standing;
 mod store;
