@@ -75,7 +75,9 @@ pub(super) fn run(args: &ShardNextArgs, desk: &mut Desk) -> Result<Exit, Failure
             all_known: standing.all_known,
             finished: standing.is_finished(),
         })?,
-        false if standing.is_finished() => desk.say("note: the table is there: nothing is left to do"),
+        false if standing.is_finished() => {
+            desk.say("note: the table is there: nothing is left to do")
+        }
         false => {}
     }
     Ok(Exit::Answered)

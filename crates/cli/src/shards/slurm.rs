@@ -26,7 +26,12 @@ pub(crate) struct ShardSlurmArgs {
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub(crate) minutes: u64,
     /// Further options of sbatch, such as "--partition=long --account=games"
-    #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "OPTIONS",
+        default_value = "",
+        allow_hyphen_values = true
+    )]
     pub(crate) sbatch: String,
     #[command(flatten)]
     pub(crate) color: ColorArgs,

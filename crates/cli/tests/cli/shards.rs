@@ -54,7 +54,11 @@ fn workers_make_the_table() {
     let planned = Planned::new("shards-work", GAME, &["--shards", "5"]);
     let ran = planned.shard("work", &["-j", "3"]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(ran.stdout.starts_with(&format!("{GAME}: ")), "{}", ran.stdout);
+    assert!(
+        ran.stdout.starts_with(&format!("{GAME}: ")),
+        "{}",
+        ran.stdout
+    );
     assert!(ran.stderr.contains(" tasks in "), "{}", ran.stderr);
     planned.is_right(&[]);
     let again = planned.shard("work", &[]);
@@ -73,7 +77,11 @@ fn workers_are_killed_and_others_go_on() {
     let store = planned.store();
     for delay in [5, 20, 40, 60, 80, 100, 140] {
         let mut workers: Vec<_> = (0..2)
-            .map(|_| command(&["shard", "work", &store, "-j", "1"]).spawn().unwrap())
+            .map(|_| {
+                command(&["shard", "work", &store, "-j", "1"])
+                    .spawn()
+                    .unwrap()
+            })
             .collect();
         std::thread::sleep(std::time::Duration::from_millis(delay));
         for worker in &mut workers {
@@ -91,11 +99,19 @@ fn two_workers_at_once_come_to_the_same() {
     let planned = Planned::new("shards-two", GAME, &["--shards", "7", "--symmetry", "no"]);
     let store = planned.store();
     let workers: Vec<_> = (0..2)
-        .map(|_| command(&["shard", "work", &store, "-j", "1"]).spawn().unwrap())
+        .map(|_| {
+            command(&["shard", "work", &store, "-j", "1"])
+                .spawn()
+                .unwrap()
+        })
         .collect();
     for worker in workers {
         let output = worker.wait_with_output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
     planned.is_right(&["--symmetry", "no"]);
 }
@@ -114,7 +130,9 @@ fn a_rules_file_travels_with_its_plan() {
         ran.stdout
     };
     said(&["table", "build", "own.toml", "-o", "whole"]);
-    said(&["shard", "plan", "own.toml", "-o", "store", "--shards", "3", "--least", "10"]);
+    said(&[
+        "shard", "plan", "own.toml", "-o", "store", "--shards", "3", "--least", "10",
+    ]);
     fs::remove_file(folder.0.join("own.toml")).unwrap();
     said(&["shard", "work", "store"]);
     let table = |name: &str| fs::read(folder.0.join(name).join("table.yomikiri")).unwrap();
@@ -128,12 +146,24 @@ fn tasks_one_by_one_and_what_goes_wrong() {
     assert_eq!(planned.shard("next", &[]).stdout, "cut-0\n");
     let early = planned.shard("run", &["keys-0-0"]);
     assert_eq!((early.code, early.stdout.as_str()), (Some(3), ""));
-    assert_eq!(early.stderr, "error: `cut-0` is not there yet: run its task first\n");
+    assert_eq!(
+        early.stderr,
+        "error: `cut-0` is not there yet: run its task first\n"
+    );
     assert_eq!(planned.shard("run", &["cut-0"]).stdout, "cut-0: done\n");
-    assert_eq!(planned.shard("run", &["cut-0"]).stdout, "cut-0: was there\n");
-    assert_eq!(planned.shard("run", &["keys-0-0"]).stdout, "keys-0-0: done\n");
+    assert_eq!(
+        planned.shard("run", &["cut-0"]).stdout,
+        "cut-0: was there\n"
+    );
+    assert_eq!(
+        planned.shard("run", &["keys-0-0"]).stdout,
+        "keys-0-0: done\n"
+    );
     let none = planned.shard("run", &["keys-0-1"]);
-    assert_eq!((none.code, none.stdout.as_str()), (Some(0), "keys-0-1: nothing to do\n"));
+    assert_eq!(
+        (none.code, none.stdout.as_str()),
+        (Some(0), "keys-0-1: nothing to do\n")
+    );
     let listed = planned.shard("next", &["--json"]).stdout;
     let lines: Vec<&str> = listed.lines().collect();
     assert_eq!(
@@ -151,11 +181,23 @@ fn tasks_one_by_one_and_what_goes_wrong() {
     fs::write(&path, bytes).unwrap();
     let verified = planned.shard("verify", &["keys-0-0"]);
     assert_eq!(verified.code, Some(1), "{}", verified.stderr);
-    assert!(verified.stdout.starts_with("fault: `keys-0-0`: "), "{}", verified.stdout);
+    assert!(
+        verified.stdout.starts_with("fault: `keys-0-0`: "),
+        "{}",
+        verified.stdout
+    );
     let spoilt = planned.shard("run", &["cut-1"]);
     assert_eq!((spoilt.code, spoilt.stdout.as_str()), (Some(3), ""));
-    assert!(spoilt.stderr.contains("note: `keys-0-0`: "), "{}", spoilt.stderr);
-    assert!(spoilt.stderr.ends_with("error: cut-1 is not done: run keys-0-0 first\n"));
+    assert!(
+        spoilt.stderr.contains("note: `keys-0-0`: "),
+        "{}",
+        spoilt.stderr
+    );
+    assert!(
+        spoilt
+            .stderr
+            .ends_with("error: cut-1 is not done: run keys-0-0 first\n")
+    );
     assert_eq!(planned.shard("next", &[]).stdout, "keys-0-0\n");
     assert!(Path::new(&store).join("bad-keys-0-0").exists());
     let ran = planned.shard("work", &["-j", "2"]);
@@ -166,7 +208,10 @@ fn tasks_one_by_one_and_what_goes_wrong() {
     let elsewhere = planned.path("elsewhere");
     let finished = planned.shard("finish", &["-o", &elsewhere]);
     assert_eq!(finished.code, Some(0), "{}", finished.stderr);
-    assert_eq!(planned.shard("finish", &["-o", &elsewhere]).stdout, finished.stdout);
+    assert_eq!(
+        planned.shard("finish", &["-o", &elsewhere]).stdout,
+        finished.stdout
+    );
 }
 
 #[test]
@@ -180,14 +225,47 @@ fn bad_input_is_told() {
         (vec!["shard", "run", &store, "keys-1"], "is no task"),
         (vec!["shard", "next", &nowhere], "there is no folder"),
         (vec!["shard", "work", &empty], "there is no plan here"),
-        (vec!["shard", "plan", "tictactoe", "-o", &store], "there is another plan here"),
-        (vec!["shard", "plan", "tictactoe", "-o", &nowhere, "--shards", "0"], "--shards"),
-        (vec!["shard", "plan", "three-mens-morris", "-o", &nowhere], "play may cycle"),
+        (
+            vec!["shard", "plan", "tictactoe", "-o", &store],
+            "there is another plan here",
+        ),
+        (
+            vec![
+                "shard",
+                "plan",
+                "tictactoe",
+                "-o",
+                &nowhere,
+                "--shards",
+                "0",
+            ],
+            "--shards",
+        ),
+        (
+            vec!["shard", "plan", "three-mens-morris", "-o", &nowhere],
+            "play may cycle",
+        ),
         (vec!["shard", "verify", &store, "finish"], "`table verify`"),
-        (vec!["shard", "plan", "grid-walk", "--ask", "winner", "-o", &nowhere], "points"),
+        (
+            vec![
+                "shard",
+                "plan",
+                "grid-walk",
+                "--ask",
+                "winner",
+                "-o",
+                &nowhere,
+            ],
+            "points",
+        ),
     ] {
         let ran = run(&args, "");
-        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{args:?}: {}", ran.stderr);
+        assert_eq!(
+            (ran.code, ran.stdout.as_str()),
+            (Some(2), ""),
+            "{args:?}: {}",
+            ran.stderr
+        );
         assert!(ran.stderr.contains(what), "{args:?}: {}", ran.stderr);
     }
     fs::write(Path::new(&store).join("plan"), "no plan").unwrap();
@@ -200,7 +278,11 @@ fn make_runs_the_tasks() {
     if Command::new("make").arg("--version").output().is_err() {
         return;
     }
-    let planned = Planned::new("shards-make", "tictactoe", &["--shards", "3", "--least", "50"]);
+    let planned = Planned::new(
+        "shards-make",
+        "tictactoe",
+        &["--shards", "3", "--least", "50"],
+    );
     let makefile = planned.shard("make", &[]).stdout;
     let path = planned.path("store.mk");
     fs::write(&path, &makefile).unwrap();
@@ -209,7 +291,11 @@ fn make_runs_the_tasks() {
             .args(["-j", "2", "-f", &path, "OPTIONS=--max-memory 64M"])
             .output()
             .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         String::from_utf8(output.stdout).unwrap()
     };
     let said = make();
@@ -226,22 +312,36 @@ fn make_runs_the_tasks() {
 
 #[test]
 fn the_loop_of_the_book_runs_the_tasks() {
-    let planned = Planned::new("shards-loop", "tictactoe", &["--shards", "3", "--least", "50"]);
+    let planned = Planned::new(
+        "shards-loop",
+        "tictactoe",
+        &["--shards", "3", "--least", "50"],
+    );
     let script = format!(
         "while tasks=$({YOMIKIRI} shard next {0}) && [ -n \"$tasks\" ]; do\n\
          echo \"$tasks\" | xargs -P 2 -n 1 {YOMIKIRI} shard run {0} -j 1 || exit 1\ndone",
         planned.store()
     );
     let output = Command::new("bash").args(["-c", &script]).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     planned.is_right(&[]);
 }
 
 /// The script is run with a stand-in for `sbatch` that runs each job at once, array by array.
 #[test]
 fn the_script_for_slurm_submits_what_is_to_be_done() {
-    let planned = Planned::new("shards-slurm", "tictactoe", &["--shards", "3", "--least", "50"]);
-    let script = planned.shard("slurm", &["--sbatch", "--partition=long"]).stdout;
+    let planned = Planned::new(
+        "shards-slurm",
+        "tictactoe",
+        &["--shards", "3", "--least", "50"],
+    );
+    let script = planned
+        .shard("slurm", &["--sbatch", "--partition=long"])
+        .stdout;
     let (folder, bin) = (&planned.folder.0, planned.folder.0.join("bin"));
     fs::create_dir_all(&bin).unwrap();
     fs::write(folder.join("submit.sh"), script).unwrap();
@@ -272,7 +372,11 @@ echo "$job;cluster"
     fs::write(bin.join("sbatch"), sbatch).unwrap();
     fs::write(folder.join("jobs"), "0\n").unwrap();
     let path = std::env::var("PATH").unwrap();
-    let mode = Command::new("chmod").arg("+x").arg(bin.join("sbatch")).status().unwrap();
+    let mode = Command::new("chmod")
+        .arg("+x")
+        .arg(bin.join("sbatch"))
+        .status()
+        .unwrap();
     assert!(mode.success());
     fs::write(folder.join("jobs"), "0\n").unwrap();
     let output = Command::new("bash")
@@ -281,6 +385,10 @@ echo "$job;cluster"
         .env("JOBS", folder.join("jobs"))
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     planned.is_right(&[]);
 }

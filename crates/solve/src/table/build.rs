@@ -322,7 +322,14 @@ fn of_width<W: Word>(
     };
     job.may_write()?;
     let site = &mut job.site;
-    seal(storage, &mut site.part, PART, &job.tiers, &plies, site.control)?;
+    seal(
+        storage,
+        &mut site.part,
+        PART,
+        &job.tiers,
+        &plies,
+        site.control,
+    )?;
     drop(job);
     clean(storage)?;
     Ok(Built::Finished)

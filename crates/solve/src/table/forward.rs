@@ -153,7 +153,9 @@ fn begin<W: Word>(
             at = to;
             for keys in keys.chunks(BATCH) {
                 let batch = &mut worker.batch;
-                job.site.source.expand(tier.rank, keys, Want::default(), batch)?;
+                job.site
+                    .source
+                    .expand(tier.rank, keys, Want::default(), batch)?;
                 for (&key, &rank) in batch.children.iter().zip(&batch.ranks) {
                     if open(rank) {
                         worker.gather.add(rank, key);

@@ -60,14 +60,16 @@ impl<W: Word> Job<'_, '_, W> {
     /// Opens what is written so far, to read it.
     pub(crate) fn reading(&mut self) -> Result<Box<dyn Reading>, TableError> {
         self.site.part.flush()?;
-        self.site.storage
+        self.site
+            .storage
             .open(PART)
             .map_err(|error| TableError::io("cannot read the table", error))
     }
 
     /// Refuses to write beyond what is allowed on disk.
     pub(crate) fn may_write(&self) -> Result<(), TableError> {
-        self.site.may_write(self.plies_file.as_ref().map_or(0, Sink::len))
+        self.site
+            .may_write(self.plies_file.as_ref().map_or(0, Sink::len))
     }
 
     /// Stored positions of all tiers.

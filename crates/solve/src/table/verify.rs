@@ -3,7 +3,6 @@
 use super::TableError;
 use super::backward::{InFile, Tally, provide};
 use super::build::{clean, digest, supports};
-use super::site::Options;
 use super::cyclic;
 use super::fold::{How, Marks, fold};
 use super::format::{Ply, Tier};
@@ -11,6 +10,7 @@ use super::forward::{BATCH, piece};
 use super::part::Part;
 use super::plan::groups;
 use super::reader::Table;
+use super::site::Options;
 use super::source::{AnySource, Batch, Source, Want, source};
 use super::storage::Storage;
 use super::tiers::TierFile;

@@ -23,7 +23,10 @@ const SMALL: &[(&str, &[Ask])] = &[
     ("stones:stones=30,take=1/3/4,aim=points", &[Ask::Margin]),
     ("nim:heaps=3/4/5", &[Ask::Winner, Ask::Distance]),
     ("notakto:size=2,boards=2", &[Ask::Winner]),
-    ("examples/rules/hexapawn.toml", &[Ask::Winner, Ask::Distance]),
+    (
+        "examples/rules/hexapawn.toml",
+        &[Ask::Winner, Ask::Distance],
+    ),
 ];
 
 /// A game cut into tasks.
@@ -73,7 +76,10 @@ impl Visitor for Run<'_> {
         let room = self.0.room(&scratch);
         let ran = shard::run(&game, &room, self.1, &mut Control::new(), &mut |_| {});
         if ran.is_ok() {
-            assert!(scratch.names().unwrap().is_empty(), "scratch is left behind");
+            assert!(
+                scratch.names().unwrap().is_empty(),
+                "scratch is left behind"
+            );
         }
         ran
     }
@@ -89,7 +95,10 @@ impl Visitor for Check<'_> {
         let room = self.0.room(&scratch);
         let checked = shard::check(&game, &room, self.1, &mut Control::new(), &mut |_| {});
         if checked.is_ok() {
-            assert!(scratch.names().unwrap().is_empty(), "scratch is left behind");
+            assert!(
+                scratch.names().unwrap().is_empty(),
+                "scratch is left behind"
+            );
         }
         checked
     }
@@ -143,7 +152,8 @@ fn cut(subject: &Subject, shards: u64, least: u64, options: Options) -> Cut<'_> 
         options,
         tag: "a",
     };
-    with(spec_of(subject), Planned(&cut)).unwrap_or_else(|error| panic!("{}: {error}", subject.game));
+    with(spec_of(subject), Planned(&cut))
+        .unwrap_or_else(|error| panic!("{}: {error}", subject.game));
     cut
 }
 
@@ -284,7 +294,14 @@ fn a_task_that_is_not_there_is_nothing_to_do() {
     let subject = subject("tictactoe", Ask::Winner, true);
     let cut = all_but_finish(&subject);
     let run = |task: &str| with("tictactoe", Run(&cut, task.parse().unwrap()));
-    for task in ["keys-0-1", "values-0-1", "keys-99-0", "values-99-0", "cut-99", "keys-10-0"] {
+    for task in [
+        "keys-0-1",
+        "values-0-1",
+        "keys-99-0",
+        "values-99-0",
+        "cut-99",
+        "keys-10-0",
+    ] {
         assert_eq!(run(task).unwrap(), Ran::Nothing, "{task}");
     }
 }
@@ -328,7 +345,12 @@ fn mends(subject: &Subject, expected: &[u8], spoil: impl Fn(&Cut<'_>, &str) -> O
         assert!(again.as_ref() == Some(bytes) || again == spoilt, "{name}");
         cut.store.put(name, bytes.clone());
         cut.store.remove(FILE).unwrap();
-        assert_eq!(names(&cut), good.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+        assert_eq!(
+            names(&cut),
+            good.iter()
+                .map(|(name, _)| name.clone())
+                .collect::<Vec<_>>()
+        );
     }
 }
 
@@ -371,7 +393,8 @@ fn the_other_game_is_told() {
         ..subject.clone()
     };
     let other = all_but_finish(&other);
-    cut.store.put("keys-3-0", other.store.file("keys-3-0").unwrap());
+    cut.store
+        .put("keys-3-0", other.store.file("keys-3-0").unwrap());
     match with("tictactoe", Run(&cut, Task::Finish)).unwrap() {
         Ran::SetAside(aside) => {
             let [(Task::Keys(3, 0), why)] = &aside[..] else {
@@ -435,7 +458,10 @@ fn a_false_value_with_right_checksums_is_found() {
         ..all_but_finish(&subject)
     };
     let task = Task::Values(9, 0);
-    assert_eq!(with("tictactoe", Check(&cut, task)).unwrap(), Checked::Right);
+    assert_eq!(
+        with("tictactoe", Check(&cut, task)).unwrap(),
+        Checked::Right
+    );
     match with(&misere.game, Check(&other, task)).unwrap() {
         Checked::Wrong(why) => assert!(why.contains("follows from the rules"), "{why}"),
         other => panic!("{other:?}"),
@@ -469,7 +495,10 @@ fn whatever_call_fails_the_task_is_done_another_time() {
         // A crash may have come before everything was tidied up.
         with(spec_of(&subject), Run(&cut, Task::Finish)).unwrap();
         let left = cut.store.names().unwrap();
-        assert!(left.iter().all(|name| !name.starts_with("part-")), "{left:?}");
+        assert!(
+            left.iter().all(|name| !name.starts_with("part-")),
+            "{left:?}"
+        );
     }
 }
 
@@ -481,7 +510,10 @@ fn plans_are_written_once() {
     with("tictactoe", Planned(&cut)).unwrap();
     assert_eq!(cut.store.file("plan"), before);
     let other = Cut {
-        cutting: Cutting { shards: 9, least: 1 },
+        cutting: Cutting {
+            shards: 9,
+            least: 1,
+        },
         store: cut.store.clone(),
         ..all_but_finish(&subject)
     };

@@ -6,14 +6,14 @@
 
 use super::set::KeySet;
 use super::{BATCH, Hand, Source, TableError, Want, in_pieces, may_use, moves, share};
-use crate::table::job::{Job, PLIES};
-use crate::table::site::{Building, Phase};
 use crate::table::format::Tier;
 use crate::table::forward::PIECE;
+use crate::table::job::{Job, PLIES};
 use crate::table::journal::Record;
 use crate::table::key_writer::KeyWriter;
 use crate::table::keys::KEYS_A_BLOCK;
 use crate::table::runs::Scratch;
+use crate::table::site::{Building, Phase};
 use crate::table::storage::{Reading, Sink};
 use crate::table::tiers::TierFile;
 use crate::table::word::{Word, sort_and_dedup};
@@ -49,7 +49,10 @@ pub(super) fn all<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Tier, TableError>
         }
     }
     let mut merged = known.merged()?;
-    let (mut writer, mut keys) = (KeyWriter::new(job.site.part.len(), job.site.bits, KEYS_A_BLOCK), Vec::new());
+    let (mut writer, mut keys) = (
+        KeyWriter::new(job.site.part.len(), job.site.bits, KEYS_A_BLOCK),
+        Vec::new(),
+    );
     loop {
         keys.clear();
         merged.take(PIECE, &mut keys)?;
@@ -102,7 +105,8 @@ fn open<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Box<dyn Reading>, TableErro
         let lasting = job.site.storage.sync();
         lasting.map_err(|error| TableError::io("cannot make the directory lasting", error))?;
     }
-    job.site.storage
+    job.site
+        .storage
         .open(PLIES)
         .map_err(|error| TableError::io("cannot read the file of plies", error))
 }
@@ -192,7 +196,10 @@ fn write_ply<W: Word>(
     let Some(mut file) = job.plies_file.take() else {
         return Ok(false);
     };
-    let (mut writer, mut keys) = (KeyWriter::new(file.len(), job.site.bits, KEYS_A_BLOCK), Vec::new());
+    let (mut writer, mut keys) = (
+        KeyWriter::new(file.len(), job.site.bits, KEYS_A_BLOCK),
+        Vec::new(),
+    );
     let mut merged = next.merged()?;
     loop {
         keys.clear();

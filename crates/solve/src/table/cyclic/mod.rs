@@ -20,13 +20,13 @@ mod worth;
 
 use super::TableError;
 use super::backward::{Tally, Worker, encode};
-use super::job::Job;
-use super::site::{Building, Options, Phase};
 use super::format::{Ply, Tier};
 use super::forward::{BATCH, PIECE};
+use super::job::Job;
 use super::keys::{KEYS_A_BLOCK, move_ends};
 use super::reader::Table;
 use super::runs::Scratch;
+use super::site::{Building, Options, Phase};
 use super::source::{Batch, Source, Want};
 use super::storage::Storage;
 use super::tiers::TierFile;
@@ -150,7 +150,8 @@ pub(crate) fn build<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError>
     let disk = job.site.options.disk;
     let beside = disk.map(|disk| disk.saturating_sub(job.site.part.len()));
     let scratch = Scratch::new(job.site.storage, u64::MAX, beside);
-    let mut shards: Shards<'_, W> = Shards::new(&reader, job.site.bits, &scratch, job.site.options)?;
+    let mut shards: Shards<'_, W> =
+        Shards::new(&reader, job.site.bits, &scratch, job.site.options)?;
     let told = &mut *job.site.told;
     let mut telling = |layer, done| {
         told(&Building {

@@ -36,7 +36,9 @@ impl Cut {
     /// The first and the last key that a shard may have.
     pub(super) fn range(&self, number: u64) -> (u128, u128) {
         let number = number as usize;
-        let from = number.checked_sub(1).map_or(0, |before| self.bounds[before]);
+        let from = number
+            .checked_sub(1)
+            .map_or(0, |before| self.bounds[before]);
         let to = self.bounds.get(number).map_or(u128::MAX, |next| next - 1);
         (from, to)
     }
@@ -92,7 +94,11 @@ fn after(store: &Store<'_>, tier: u64) -> Result<Option<BTreeMap<u64, Vec<u64>>>
     let mut pending = cut.pending.clone();
     for number in 0..cut.shards() {
         let shard = store.shard(Task::Keys(tier, number))?;
-        for section in shard.sections.iter().filter(|one| one.kind == Kind::Questions) {
+        for section in shard
+            .sections
+            .iter()
+            .filter(|one| one.kind == Kind::Questions)
+        {
             let tiers = pending.entry(section.a).or_default();
             if tiers.last() != Some(&tier) {
                 tiers.push(tier);
@@ -180,16 +186,34 @@ pub(super) fn cut<W: Word>(
     let mut sink = begin(tools.out, &part, &head)?;
     let mut sections = Vec::new();
     if let Some((_, sources)) = &next {
-        let listed: Vec<u8> = bounds.iter().flat_map(|bound| bound.to_le_bytes()).collect();
-        sections.push(put_raw(&mut sink, Kind::Bounds, bounds.len() as u64, &listed)?);
+        let listed: Vec<u8> = bounds
+            .iter()
+            .flat_map(|bound| bound.to_le_bytes())
+            .collect();
+        sections.push(put_raw(
+            &mut sink,
+            Kind::Bounds,
+            bounds.len() as u64,
+            &listed,
+        )?);
         let listed: Vec<u8> = sources.iter().flat_map(|tier| tier.to_le_bytes()).collect();
-        sections.push(put_raw(&mut sink, Kind::Sources, sources.len() as u64, &listed)?);
+        sections.push(put_raw(
+            &mut sink,
+            Kind::Sources,
+            sources.len() as u64,
+            &listed,
+        )?);
         let listed = pending.iter().rev().flat_map(|(rank, tiers)| {
             let numbers = [*rank, tiers.len() as u64].into_iter();
             numbers.chain(tiers.iter().copied()).collect::<Vec<u64>>()
         });
         let listed: Vec<u8> = listed.flat_map(u64::to_le_bytes).collect();
-        sections.push(put_raw(&mut sink, Kind::Pending, pending.len() as u64, &listed)?);
+        sections.push(put_raw(
+            &mut sink,
+            Kind::Pending,
+            pending.len() as u64,
+            &listed,
+        )?);
     }
     end(tools.out, sink, (&part, &name), &sections, Facts::default())?;
     Ok(true)

@@ -150,11 +150,7 @@ pub(super) struct Facts {
 }
 
 /// Begins a file under a name of its own.
-pub(super) fn begin(
-    storage: &dyn Storage,
-    name: &str,
-    head: &Head,
-) -> Result<Sink, TableError> {
+pub(super) fn begin(storage: &dyn Storage, name: &str, head: &Head) -> Result<Sink, TableError> {
     let file = storage
         .create(name)
         .map_err(|error| TableError::io(format!("cannot make {name}"), error))?;
@@ -203,7 +199,13 @@ pub(super) fn end(
         }
     }
     let unit = u64::from(facts.unit);
-    for number in [facts.reach, unit, facts.positions, facts.first, facts.second] {
+    for number in [
+        facts.reach,
+        unit,
+        facts.positions,
+        facts.first,
+        facts.second,
+    ] {
         directory.extend_from_slice(&number.to_le_bytes());
     }
     let mut footer = at.to_le_bytes().to_vec();
@@ -275,7 +277,9 @@ impl ShardFile {
         }
         let directory = bytes(at, usize::try_from(len).map_err(|_| wrong())?)?;
         if !sum_is(&directory, check) {
-            return Err(TableError::damaged("the checksum of its directory is wrong"));
+            return Err(TableError::damaged(
+                "the checksum of its directory is wrong",
+            ));
         }
         let mut taker = Taker(&directory);
         let mut read = || {
@@ -332,7 +336,9 @@ impl ShardFile {
         let mut of_kind = self.sections.iter().filter(|section| section.kind == kind);
         match (of_kind.next(), of_kind.next()) {
             (Some(section), None) => Ok(*section),
-            _ => Err(TableError::damaged("it does not have the sections that it should have")),
+            _ => Err(TableError::damaged(
+                "it does not have the sections that it should have",
+            )),
         }
     }
 
@@ -371,7 +377,9 @@ impl ShardFile {
         const AT_ONCE: usize = 1 << 16;
         for &section in &self.sections {
             let count = usize::try_from(section.count).unwrap_or(usize::MAX);
-            let ranges = (0..count).step_by(AT_ONCE).map(|from| from..count.min(from + AT_ONCE));
+            let ranges = (0..count)
+                .step_by(AT_ONCE)
+                .map(|from| from..count.min(from + AT_ONCE));
             match section.kind {
                 Kind::Keys | Kind::Questions => {
                     let (keys, mut last) = (self.keys(section)?, None);

@@ -51,7 +51,14 @@ pub(super) fn finish(
             true => counts_by_tier(&tiers),
             false => Vec::new(),
         };
-        seal(out, &mut writing.sink, &part, &tiers, &plies, writing.control)
+        seal(
+            out,
+            &mut writing.sink,
+            &part,
+            &tiers,
+            &plies,
+            writing.control,
+        )
     });
     if result.is_err() {
         // What cannot be removed now is removed when the store is.

@@ -37,7 +37,13 @@ pub(super) fn keys<W: Word>(
     let scratch = Scratch::new(tools.scratch, memory / 4, tools.options.disk);
     let pending: Pending<W> = Pending::new();
     let mut workers = Worker::several(memory, threads, bits);
-    let runs = asked(tools, store, (&cut.sources, cut.rank), W::narrow(from)..=W::narrow(to), &scratch)?;
+    let runs = asked(
+        tools,
+        store,
+        (&cut.sources, cut.rank),
+        W::narrow(from)..=W::narrow(to),
+        &scratch,
+    )?;
     let runs = joined(runs, &scratch, &mut workers)?;
     let merged = Merged::new(runs, &scratch, bits)?;
     let sink = begin(tools.out, &part, &head)?;
@@ -51,8 +57,15 @@ pub(super) fn keys<W: Word>(
         ask: head.ask,
         part: sink,
     };
-    let (found, unit) =
-        write_tier(&mut site, cut.rank, merged, &mut workers, &pending, &scratch, 0)?;
+    let (found, unit) = write_tier(
+        &mut site,
+        cut.rank,
+        merged,
+        &mut workers,
+        &pending,
+        &scratch,
+        0,
+    )?;
     let mut sections = vec![Section::of_keys(Kind::Keys, cut.rank, &found)];
     while let Some(rank) = greatest(&workers, &pending) {
         let mut merged = gathered(rank, &mut workers, &pending, &scratch, bits)?;

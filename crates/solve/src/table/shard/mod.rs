@@ -167,8 +167,13 @@ pub fn run<G: Capabilities>(
         };
     }
     let name = task.to_string();
-    match store.shard(task) {
-        Ok(_) => return Ok(Ran::WasThere),
+    // Whoever asks what is to be done reads all of a cut.
+    let there = store.shard(task).and_then(|file| match task {
+        Task::Cut(_) => file.check().map_err(|error| file::within(&name, error)),
+        _ => Ok(()),
+    });
+    match there {
+        Ok(()) => return Ok(Ran::WasThere),
         Err(TableError::NotYet(_)) => {}
         // What is there is no good, and is made again.
         Err(TableError::Damaged(_)) => set_aside(room.store, &name)?,

@@ -124,7 +124,12 @@ impl Plan {
         let mut sink = begin(storage, &part, &Head::of_plan(&self.header))?;
         let sections = [
             put_raw(&mut sink, Kind::Header, 1, &self.header.bytes())?,
-            put_raw(&mut sink, Kind::Settings, 3, &settings(self.cutting, self.most_tiers))?,
+            put_raw(
+                &mut sink,
+                Kind::Settings,
+                3,
+                &settings(self.cutting, self.most_tiers),
+            )?,
         ];
         end(storage, sink, (&part, PLAN), &sections, Facts::default())
     }

@@ -59,7 +59,16 @@ mod tests {
             assert_eq!(name.parse::<Task>().unwrap().to_string(), name);
         }
         for name in [
-            "", "cut", "cut-", "cut-01", "cut-1-2", "keys-1", "keys-1-2-3", "finish-1", "plan", "keys--1-2",
+            "",
+            "cut",
+            "cut-",
+            "cut-01",
+            "cut-1-2",
+            "keys-1",
+            "keys-1-2-3",
+            "finish-1",
+            "plan",
+            "keys--1-2",
         ] {
             assert!(name.parse::<Task>().is_err(), "{name}");
         }

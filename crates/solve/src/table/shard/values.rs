@@ -50,7 +50,11 @@ impl<W: Word, S: Score> Lower<W, S> for AllAsked<'_> {
     ) -> Result<(), TableError> {
         let missing = || TableError::damaged("a position that a move leads to has no value");
         let rank = span.tier.rank;
-        let asked = self.of.iter().find(|asked| asked.rank == rank).ok_or_else(missing)?;
+        let asked = self
+            .of
+            .iter()
+            .find(|asked| asked.rank == rank)
+            .ok_or_else(missing)?;
         asked.questions.keys(span.range.clone(), keys)?;
         let mut some = Vec::new();
         for answered in &asked.answers {
@@ -132,8 +136,15 @@ pub(super) fn values<W: Word, S: Score>(
         total: own.tier.stored,
     };
     let mut known: Vec<Part<W, S>> = Vec::new();
-    let (valued, kept) =
-        value_tier(&mut site, &own, &below, &asked, &mut known, &mut workers, so_far)?;
+    let (valued, kept) = value_tier(
+        &mut site,
+        &own,
+        &below,
+        &asked,
+        &mut known,
+        &mut workers,
+        so_far,
+    )?;
     drop(known);
     let mut sections = vec![Section {
         kind: Kind::Values,
@@ -183,10 +194,15 @@ fn all_asked<'f>(
     shard: &'f ShardFile,
 ) -> Result<AllAsked<'f>, TableError> {
     let mut of = Vec::new();
-    for section in shard.sections.iter().filter(|one| one.kind == Kind::Questions) {
+    for section in shard
+        .sections
+        .iter()
+        .filter(|one| one.kind == Kind::Questions)
+    {
         let rank = section.a;
         let place = cuts.iter().position(|cut| cut.rank == rank);
-        let place = place.ok_or_else(|| TableError::damaged("a tier that a move leads to is missing"))?;
+        let place =
+            place.ok_or_else(|| TableError::damaged("a tier that a move leads to is missing"))?;
         let (mut answers, mut start) = (Vec::new(), 0);
         for other in 0..cuts[place].shards() {
             let task = Task::Values(place as u64, other);
@@ -321,11 +337,7 @@ impl<W: Word, S: Score> Answering<'_, W, S> {
     }
 
     /// Answers the questions of a list that are about this shard.
-    fn list(
-        &self,
-        list: &TierFile<'_>,
-        worker: &mut Worker<W>,
-    ) -> Result<Answers, TableError> {
+    fn list(&self, list: &TierFile<'_>, worker: &mut Worker<W>) -> Result<Answers, TableError> {
         let ask = self.store.plan.header.subject.ask;
         let mut writing = Writing {
             ask,
@@ -339,7 +351,12 @@ impl<W: Word, S: Score> Answering<'_, W, S> {
         };
         match &self.own {
             Own::Kept(part) => {
-                self.between(list, (*self.range.start(), *self.range.end()), part, &mut writing)?;
+                self.between(
+                    list,
+                    (*self.range.start(), *self.range.end()),
+                    part,
+                    &mut writing,
+                )?;
             }
             Own::Grouped {
                 just,
@@ -357,7 +374,9 @@ impl<W: Word, S: Score> Answering<'_, W, S> {
                         0 => *self.range.start(),
                         _ => firsts[place],
                     };
-                    let to = firsts.get(place + 1).map_or(*self.range.end(), |next| next.before());
+                    let to = firsts
+                        .get(place + 1)
+                        .map_or(*self.range.end(), |next| next.before());
                     self.between(list, (from, to), &part, &mut writing)?;
                 }
             }
