@@ -14,6 +14,7 @@ use crate::table::keys::{KEYS_A_BLOCK, KeyBlocks, entry_bytes, move_ends};
 use crate::table::site::{Building, Options, Phase};
 use crate::table::storage::{Sink, Storage};
 use crate::table::values::{ENTRY_BYTES, ValueWriter};
+use crate::table::word::Word;
 use crate::table::work::in_pieces;
 use std::mem::take;
 use yomikiri_core::Value;
@@ -125,7 +126,7 @@ impl Writing<'_, '_> {
     }
 
     /// Copies the keys of a tier.
-    fn keys<W: crate::table::word::Word>(
+    fn keys<W: Word>(
         &mut self,
         number: u64,
         cut: &Cut,
@@ -170,7 +171,7 @@ impl Writing<'_, '_> {
         Ok(tier)
     }
 
-    fn put_keys<W: crate::table::word::Word>(
+    fn put_keys<W: Word>(
         &mut self,
         keys: &[W],
         tier: &mut Tier,

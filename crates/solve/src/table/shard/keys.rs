@@ -9,8 +9,7 @@ use crate::table::TableError;
 use crate::table::forward::{Worker, gathered, greatest, write_tier};
 use crate::table::gather::Pending;
 use crate::table::key_writer::KeyWriter;
-use crate::table::keys::KEYS_A_BLOCK;
-use crate::table::runs::{Merged, Scratch, joined};
+use crate::table::runs::{Merged, Run, Scratch, joined};
 use crate::table::site::Site;
 use crate::table::word::{Word, sort_and_dedup};
 use std::ops::RangeInclusive;
@@ -100,7 +99,7 @@ fn asked<W: Word>(
     (tiers, rank): (&[u64], u64),
     range: RangeInclusive<W>,
     scratch: &Scratch<'_>,
-) -> Result<Vec<crate::table::runs::Run<W>>, TableError> {
+) -> Result<Vec<Run<W>>, TableError> {
     let mut runs = Vec::new();
     let starts = tools.source.starts().into_iter();
     let starts = starts.filter(|(of, key)| *of == rank && range.contains(key));
@@ -129,6 +128,5 @@ fn asked<W: Word>(
         }
         Ok(control.advance(0)?)
     })?;
-    debug_assert!(KEYS_A_BLOCK <= QUESTIONS_A_BLOCK);
     Ok(runs)
 }
