@@ -38,6 +38,7 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
         scratch: &scratch,
         tag: &tag(0),
         options: args.room.options(),
+        lasting: true,
     };
     let mut teller = desk.teller();
     let mut told = |building: &Building| teller(line(Task::Finish, building));

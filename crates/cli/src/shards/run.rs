@@ -47,6 +47,7 @@ pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure>
         scratch: &scratch,
         tag: &tag(0),
         options: args.room.options(),
+        lasting: true,
     };
     let mut teller = desk.teller();
     let mut told = |building: &Building| teller(line(task, building));

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, standing};
-use yomikiri_catalog::table::{Building, Disk, Options, TableFault};
+use yomikiri_catalog::table::{Building, Disk, LEAST_MEMORY, Options, TableFault};
 use yomikiri_catalog::{AnyGame, Control};
 
 /// Run all tasks that are left, several at the same time, and write the table
@@ -97,7 +97,9 @@ fn work(
     tell: &(impl Fn(String) + Sync),
 ) -> Round {
     let tasks = &standing.ready;
-    let workers = options.threads.clamp(1, tasks.len().max(1));
+    // Each needs the least memory that there is to work in.
+    let most = usize::try_from(options.memory / LEAST_MEMORY).unwrap_or(usize::MAX);
+    let workers = options.threads.min(tasks.len()).min(most).max(1);
     let share = Options {
         memory: options.memory / workers as u64,
         threads: options.threads.max(1) / workers,
@@ -125,6 +127,7 @@ fn work(
                 scratch: &scratch,
                 tag: &tag,
                 options: share,
+                lasting: false,
             };
             let mut told = |building: &Building| tell(line(standing, place, task, building));
             let ran = game.run_task(&room, task, &mut control, &mut told);

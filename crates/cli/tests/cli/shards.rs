@@ -19,7 +19,7 @@ impl Planned {
         fs::create_dir_all(&folder.0).unwrap();
         let planned = Planned { folder, game };
         let store = planned.store();
-        let args = ["shard", "plan", game, "-o", &store, "--least", "500"];
+        let args = ["shard", "plan", game, "-o", &store];
         let ran = run(&[&args[..], more].concat(), "");
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);
         planned
@@ -51,11 +51,12 @@ impl Planned {
 
 #[test]
 fn workers_make_the_table() {
-    let planned = Planned::new("shards-work", GAME, &["--shards", "5"]);
+    let planned = Planned::new("shards-work", GAME, &["--shards", "5", "--least", "500"]);
     let ran = planned.shard("work", &["-j", "3"]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(
-        ran.stdout.starts_with(&format!("{GAME}: ")),
+        ran.stdout
+            .starts_with("mnk:cols=4,line=4: 142231 positions"),
         "{}",
         ran.stdout
     );
@@ -73,7 +74,11 @@ fn workers_make_the_table() {
 
 #[test]
 fn workers_are_killed_and_others_go_on() {
-    let planned = Planned::new("shards-kill", GAME, &["--shards", "5", "--ask", "distance"]);
+    let planned = Planned::new(
+        "shards-kill",
+        GAME,
+        &["--shards", "5", "--least", "500", "--ask", "distance"],
+    );
     let store = planned.store();
     for delay in [5, 20, 40, 60, 80, 100, 140] {
         let mut workers: Vec<_> = (0..2)
@@ -96,7 +101,11 @@ fn workers_are_killed_and_others_go_on() {
 
 #[test]
 fn two_workers_at_once_come_to_the_same() {
-    let planned = Planned::new("shards-two", GAME, &["--shards", "7", "--symmetry", "no"]);
+    let planned = Planned::new(
+        "shards-two",
+        GAME,
+        &["--shards", "7", "--least", "500", "--symmetry", "no"],
+    );
     let store = planned.store();
     let workers: Vec<_> = (0..2)
         .map(|_| {
@@ -141,7 +150,7 @@ fn a_rules_file_travels_with_its_plan() {
 
 #[test]
 fn tasks_one_by_one_and_what_goes_wrong() {
-    let planned = Planned::new("shards-one", GAME, &["--shards", "2"]);
+    let planned = Planned::new("shards-one", GAME, &["--shards", "2", "--least", "500"]);
     let store = planned.store();
     assert_eq!(planned.shard("next", &[]).stdout, "cut-0\n");
     let early = planned.shard("run", &["keys-0-0"]);
@@ -250,7 +259,7 @@ fn bad_input_is_told() {
             vec![
                 "shard",
                 "plan",
-                "grid-walk",
+                "grid-walk:cells=---/+-+/+--",
                 "--ask",
                 "winner",
                 "-o",

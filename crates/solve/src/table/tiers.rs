@@ -192,6 +192,33 @@ impl<'f> TierFile<'f> {
         range: Range<usize>,
         keys: &mut Vec<W>,
     ) -> Result<(), TableError> {
+        self.each_key(range, |key| {
+            keys.push(key);
+            true
+        })
+    }
+
+    /// The same for those from one key to another.
+    pub(crate) fn keys_between<W: Word>(
+        &self,
+        range: Range<usize>,
+        (from, to): (W, W),
+        keys: &mut Vec<W>,
+    ) -> Result<(), TableError> {
+        self.each_key(range, |key| {
+            if key >= from && key <= to {
+                keys.push(key);
+            }
+            key <= to
+        })
+    }
+
+    /// Hands out the keys of such a range; of each block for as long as `each` says so.
+    fn each_key<W: Word>(
+        &self,
+        range: Range<usize>,
+        mut each: impl FnMut(W) -> bool,
+    ) -> Result<(), TableError> {
         let entry = entry_bytes(self.bits);
         for number in range.start / self.a_block..range.end.div_ceil(self.a_block) {
             let block = self.block(
@@ -204,11 +231,7 @@ impl<'f> TierFile<'f> {
             let bytes = self.read(&block, "keys", number)?;
             let first = self.first_key(number);
             let count = (self.len() - number * self.a_block).min(self.a_block);
-            let keep = |key| {
-                keys.push(key);
-                true
-            };
-            decode_block(&bytes, first, count, keep)?;
+            decode_block(&bytes, first, count, &mut each)?;
         }
         Ok(())
     }

@@ -45,6 +45,7 @@ impl Cut<'_> {
             scratch,
             tag: self.tag,
             options: self.options,
+            lasting: true,
         }
     }
 }

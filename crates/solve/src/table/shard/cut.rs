@@ -215,6 +215,13 @@ pub(super) fn cut<W: Word>(
             &listed,
         )?);
     }
-    end(tools.out, sink, (&part, &name), &sections, Facts::default())?;
+    end(
+        tools.out,
+        sink,
+        (&part, &name),
+        &sections,
+        Facts::default(),
+        tools.lasting,
+    )?;
     Ok(true)
 }

@@ -179,13 +179,14 @@ pub(super) fn put_raw(
     })
 }
 
-/// Writes directory and footer, makes everything lasting, and gives the file its name.
+/// Writes directory and footer and gives the file its name; first makes it lasting, if it has to be.
 pub(super) fn end(
     storage: &dyn Storage,
     mut sink: Sink,
     (part, name): (&str, &str),
     sections: &[Section],
     facts: Facts,
+    lasting: bool,
 ) -> Result<(), TableError> {
     let at = sink.len();
     let mut directory = (sections.len() as u64).to_le_bytes().to_vec();
@@ -215,13 +216,21 @@ pub(super) fn end(
     footer.extend_from_slice(&check.to_le_bytes());
     sink.put(&directory)?;
     sink.put(&footer)?;
-    sink.sync()?;
+    match lasting {
+        true => sink.sync()?,
+        false => sink.flush()?,
+    }
+    // Some file systems show to others what was written only when it is closed.
+    drop(sink);
     storage
         .rename(part, name)
         .map_err(|error| TableError::io(format!("cannot give {name} its name"), error))?;
-    storage
-        .sync()
-        .map_err(|error| TableError::io("cannot make the directory lasting", error))
+    match lasting {
+        true => storage
+            .sync()
+            .map_err(|error| TableError::io("cannot make the directory lasting", error)),
+        false => Ok(()),
+    }
 }
 
 /// A file that is read.

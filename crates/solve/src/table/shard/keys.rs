@@ -88,7 +88,14 @@ pub(super) fn keys<W: Word>(
         unit,
         ..Facts::default()
     };
-    end(tools.out, site.part, (&part, &name), &sections, facts)?;
+    end(
+        tools.out,
+        site.part,
+        (&part, &name),
+        &sections,
+        facts,
+        tools.lasting,
+    )?;
     Ok(true)
 }
 
@@ -117,11 +124,8 @@ fn asked<W: Word>(
         let places = list.places_between(*range.start(), *range.end());
         for at in places.clone().step_by(most) {
             let mut keys = Vec::new();
-            list.keys(at..places.end.min(at + most), &mut keys)?;
-            let begins = keys.partition_point(|key| key < range.start());
-            let ends = keys.partition_point(|key| key <= range.end());
-            keys.truncate(ends);
-            keys.drain(..begins.min(ends));
+            let between = (*range.start(), *range.end());
+            list.keys_between(at..places.end.min(at + most), between, &mut keys)?;
             if !keys.is_empty() {
                 runs.push(scratch.keep(keys)?);
             }

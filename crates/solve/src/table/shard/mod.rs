@@ -28,8 +28,8 @@ pub use store::{Cutting, MOST_SHARDS, Plan};
 pub use task::Task;
 
 use super::TableError;
-use super::build::{Built, supports};
-use super::format::{Header, LONGEST_FILE, Subject};
+use super::build::{Built, same_subject, supports};
+use super::format::{FILE, Header, LONGEST_FILE, Subject};
 use super::site::{Building, LEAST_MEMORY, Options};
 use super::source::{AnySource, Source, source};
 use super::storage::{Storage, read_exact_at};
@@ -51,6 +51,9 @@ pub struct TaskRoom<'r> {
     pub tag: &'r str,
     /// What the worker may take.
     pub options: Options,
+    /// Whether a file has to be lasting before it gets its name. Without this the worker is quicker, and what a
+    /// failure of the machine leaves is damaged: found by its checksums, and made again.
+    pub lasting: bool,
 }
 
 /// What came of a task.
@@ -188,6 +191,10 @@ pub fn run<G: Capabilities>(
         Err(error) => {
             // What cannot be removed now is removed when the table is finished.
             let _ = room.store.remove(&part_name(room.tag, &name));
+            // Another worker may have done the task, and tidied up.
+            if matches!(error, TableError::Io { .. }) && store.shard(task).is_ok() {
+                return Ok(Ran::WasThere);
+            }
             spoilt(&store, task, error).map(Ran::SetAside)
         }
     }
@@ -263,6 +270,11 @@ pub fn finish(
                 }
             }
             Ok(Ok(built))
+        }
+        // Another worker may have written the table, and tidied up.
+        Err(TableError::Io { .. }) if names(out)?.contains(FILE) => {
+            same_subject(out, &store.plan.header)?;
+            Ok(Ok(Built::WasThere))
         }
         Err(error) => spoilt(&store, Task::Finish, error).map(Err),
     }
@@ -381,6 +393,7 @@ fn of_source(
             out,
             scratch: room.scratch,
             tag: room.tag,
+            lasting: room.lasting,
             options: &room.options,
             control,
             told,

@@ -131,7 +131,14 @@ impl Plan {
                 &settings(self.cutting, self.most_tiers),
             )?,
         ];
-        end(storage, sink, (&part, PLAN), &sections, Facts::default())
+        end(
+            storage,
+            sink,
+            (&part, PLAN),
+            &sections,
+            Facts::default(),
+            true,
+        )
     }
 }
 

@@ -15,6 +15,8 @@ pub(super) struct Tools<'t, 'c, W: Word> {
     pub(super) scratch: &'t dyn Storage,
     /// What tells this worker's unfinished files from those of others.
     pub(super) tag: &'t str,
+    /// Whether the file has to be lasting before it gets its name.
+    pub(super) lasting: bool,
     pub(super) options: &'t Options,
     pub(super) control: &'t mut Control<'c>,
     pub(super) told: &'t mut dyn FnMut(&Building),

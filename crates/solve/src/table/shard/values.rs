@@ -182,7 +182,14 @@ pub(super) fn values<W: Word, S: Score>(
         first: valued.first,
         second: valued.second,
     };
-    end(tools.out, site.part, (&part, &name), &sections, facts)?;
+    end(
+        tools.out,
+        site.part,
+        (&part, &name),
+        &sections,
+        facts,
+        tools.lasting,
+    )?;
     Ok(true)
 }
 
@@ -397,10 +404,8 @@ impl<W: Word, S: Score> Answering<'_, W, S> {
         let mut keys: Vec<W> = Vec::with_capacity(AT_ONCE);
         for at in places.clone().step_by(AT_ONCE) {
             keys.clear();
-            list.keys(at..places.end.min(at + AT_ONCE), &mut keys)?;
-            let begins = keys.partition_point(|key| *key < from);
-            let ends = keys.partition_point(|key| *key <= to);
-            for key in keys.get(begins..ends).unwrap_or_default() {
+            list.keys_between(at..places.end.min(at + AT_ONCE), (from, to), &mut keys)?;
+            for key in &keys {
                 let place = part.find(*key).ok_or_else(|| {
                     let key = key.wide();
                     TableError::damaged(format!("the key {key:#x} is asked about and is not there"))
