@@ -17,6 +17,8 @@ const SECTION: usize = 2 * 4 + 5 * 8;
 const FACTS: usize = 5 * 8;
 /// The bytes of the footer.
 const FOOTER: usize = 2 * 8 + 2 * 4;
+/// Bytes at the end of a file that are read at once.
+const TAIL: u64 = 4096;
 /// Keys in a block of questions. Every shard of the tier that is asked reads the whole index, so its entries are few.
 pub(super) const QUESTIONS_A_BLOCK: usize = 2048;
 /// The name of the plan's file.
@@ -270,8 +272,11 @@ impl ShardFile {
             Ok::<Vec<u8>, TableError>(bytes)
         };
         let head = Head::read(&bytes(0, HEAD)?)?;
-        let footer = bytes(size - FOOTER as u64, FOOTER)?;
-        let mut taker = Taker(&footer);
+        // Mostly the directory is read together with the footer.
+        let some = size.min(TAIL) as usize;
+        let tail = bytes(size - some as u64, some)?;
+        let footer = &tail[some - FOOTER..];
+        let mut taker = Taker(footer);
         let mut next = || taker.int64().ok_or_else(wrong);
         let (at, len) = (next()?, next()?);
         let check = taker.int32().ok_or_else(wrong)?;
@@ -284,7 +289,11 @@ impl ShardFile {
         if at < HEAD as u64 || at.checked_add(len) != Some(size - FOOTER as u64) {
             return Err(wrong());
         }
-        let directory = bytes(at, usize::try_from(len).map_err(|_| wrong())?)?;
+        let len = usize::try_from(len).map_err(|_| wrong())?;
+        let directory = match (some - FOOTER).checked_sub(len) {
+            Some(before) => tail[before..some - FOOTER].to_vec(),
+            None => bytes(at, len)?,
+        };
         if !sum_is(&directory, check) {
             return Err(TableError::damaged(
                 "the checksum of its directory is wrong",

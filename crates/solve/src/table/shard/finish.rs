@@ -1,7 +1,7 @@
 //! Writing the table of a game whose tasks are done.
 
-use super::cut::Cut;
 use super::file::{Kind, ShardFile};
+use super::ranges::Cut;
 use super::store::{Store, names, part_name};
 use super::task::Task;
 use crate::Control;

@@ -17,6 +17,7 @@ mod file;
 mod finish;
 mod head;
 mod keys;
+mod ranges;
 mod standing;
 mod store;
 mod task;

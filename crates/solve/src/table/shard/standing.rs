@@ -1,6 +1,6 @@
 //! How far the work on a store has come, and what can be done now.
 
-use super::cut::Cut;
+use super::ranges::Cut;
 use super::store::{Store, names};
 use super::task::Task;
 use crate::table::TableError;

@@ -1,8 +1,8 @@
 //! A store: the files of a plan and its tasks, in one place.
 
-use super::cut::Cut;
 use super::file::{Facts, Kind, PLAN, ShardFile, begin, end, put_raw, within};
 use super::head::{Head, Stage, stage_of};
+use super::ranges::Cut;
 use super::task::Task;
 use crate::table::TableError;
 use crate::table::format::{Header, Subject, Taker};

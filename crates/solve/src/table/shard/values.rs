@@ -1,7 +1,8 @@
 //! The task that finds the values of a range of a tier, and answers what other positions ask of them.
 
-use super::cut::{Cut, questions};
+use super::cut::questions;
 use super::file::{Facts, Kind, Section, ShardFile, begin, end, within};
+use super::ranges::Cut;
 use super::store::{Store, part_name};
 use super::task::Task;
 use super::tools::Tools;
