@@ -66,14 +66,15 @@ struct Expected {
     task_memory: u64,
 }
 
-/// Bytes of the store for each stored position: its key and value, what it leads to, and the answers to that. Measured
-/// on connect4 with 4 columns and 5 rows to 5 columns and 5 rows.
-const STORE_BYTES: f64 = 8.0;
-/// How much longer tasks take than `table build`, since they write down what they ask.
-const LONGER: f64 = 1.6;
-/// Bytes of memory that a task makes use of for each of its positions, beside a fixed part.
-const A_POSITION: f64 = 96.0;
-const FIXED: f64 = (32 << 20) as f64;
+/// Bytes of the store for each stored position: its key and value, what it leads to, and the answers to that. With the
+/// table 5.1 on connect4 with 5 columns and 5 rows, in shards of 125,000 positions; more where keys are longer.
+const STORE_BYTES: f64 = 6.0;
+/// How much longer tasks take than `table build`, since they write down what they ask: 1.2 to 1.5 times there.
+const LONGER: f64 = 1.4;
+/// Bytes of memory that a task makes use of for each of its positions (25 there, whose keys have 4 bytes), beside a
+/// fixed part.
+const A_POSITION: f64 = 64.0;
+const FIXED: f64 = (16 << 20) as f64;
 
 impl Expected {
     fn of(found: &Estimate, cutting: Cutting) -> Expected {
