@@ -99,9 +99,9 @@ class Table:
         check(zlib.crc32(data) == crc, "block")
         return data
 
-    def keys(self, tier, number):
+    def keys(self, tier, number, size=KEYS):
         """The keys of a block."""
-        count = min(KEYS, tier["stored"] - number * KEYS)
+        count = min(size, tier["stored"] - number * size)
         first = tier["keys"][number][0]
         data = self.block(tier["keys_at"], tier["keys"][number])
         low = data[0]

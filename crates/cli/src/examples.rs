@@ -116,6 +116,20 @@ Examples:
 Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 too little room, a table in use, or an I/O
 error, 130 interrupted (`table build` goes on from the last checkpoint)";
 
+pub(crate) const SHARD: &str = "\
+Examples:
+  yomikiri shard plan tictactoe -o ttt-table/shards --shards 4 --least 100
+  yomikiri shard next ttt-table/shards
+  yomikiri shard run ttt-table/shards cut-0
+  yomikiri shard make ttt-table/shards
+  yomikiri shard slurm ttt-table/shards
+  yomikiri shard work ttt-table/shards -j 2
+  yomikiri shard verify ttt-table/shards
+  yomikiri shard finish ttt-table/shards -o ttt-table/finished
+
+Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 something that the task reads is not there or was
+damaged and set aside, a limit, or an I/O error, 130 interrupted";
+
 pub(crate) const BOOK: &str = "\
 Examples:
   yomikiri book build tictactoe --plies 3 -o tictactoe.book

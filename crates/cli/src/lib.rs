@@ -42,6 +42,7 @@ mod prove;
 mod report;
 mod rules;
 mod serve;
+mod shards;
 mod solve;
 mod sources;
 mod stress;

@@ -21,6 +21,7 @@ use crate::prove::{self, ProveArgs};
 use crate::report::{self, ReportArgs};
 use crate::rules::{self, RulesArgs};
 use crate::serve::{self, ServeArgs};
+use crate::shards::{self, ShardArgs};
 use crate::solve::{self, SolveArgs};
 use crate::stress::{self, StressArgs};
 use crate::tables::{self, EstimateArgs, TableArgs};
@@ -116,6 +117,12 @@ pub(crate) enum Command {
     /// A table holds the value of every position that play can reach. It is one file in a directory of its
     /// own; the book documents its format byte for byte.
     Table(TableArgs),
+    /// Build a table task by task, with many processes or machines on one folder
+    ///
+    /// A plan cuts the work on a whole game into tasks. Each task reads files of a folder, writes one file, and ends.
+    /// Slurm, make, or `shard work` run them. A task that was killed is simply run again. The finished table has the
+    /// same bytes as that of `table build`.
+    Shard(ShardArgs),
     /// Build and verify opening books
     ///
     /// A book holds the values of all positions of a game's first plies. A program that has one in it answers there
@@ -165,6 +172,7 @@ impl Command {
             Command::Export(args) => args.output.color.color,
             Command::Estimate(args) => args.output.color.color,
             Command::Table(args) => args.command.color(),
+            Command::Shard(args) => args.command.color(),
             Command::Book(args) => args.command.color(),
             Command::Value(args) => args.output.color.color,
             Command::Grade(args) => args.output.color.color,
@@ -190,6 +198,7 @@ impl Command {
             Command::Grade(args) => &args.limits,
             Command::Estimate(args) => return args.room.timeout,
             Command::Table(args) => return args.command.timeout(),
+            Command::Shard(args) => return args.command.timeout(),
             Command::Contest(_)
             | Command::Stress(_)
             | Command::Check(_)
@@ -225,6 +234,7 @@ impl Command {
             Command::Export(args) => export::run(args, desk),
             Command::Estimate(args) => tables::estimate(args, desk),
             Command::Table(args) => tables::run(args, desk),
+            Command::Shard(args) => shards::run(args, desk),
             Command::Book(args) => books::run(args, desk),
             Command::Value(args) => value::run(args, desk),
             Command::Grade(args) => grade::run(args, desk),

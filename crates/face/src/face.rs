@@ -21,6 +21,7 @@ use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use std::io;
 use std::sync::Arc;
+use yomikiri::table::shard::{Checked, Cutting, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
 };
@@ -33,7 +34,7 @@ use yomikiri_games::registry::Info;
 
 pub use held::AnyPosition;
 pub use normal::NormalPlay;
-pub use open::{TableGameError, open, open_asked, open_table_game};
+pub use open::{TableGameError, open, open_asked, open_subject_game, open_table_game};
 
 /// A game of whatever type.
 pub trait AnyGame: Send + Sync {
@@ -271,6 +272,45 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
         told: &mut dyn FnMut(&Building),
     ) -> Result<Built, TableError>;
+
+    /// Plans a table that is made task by task: see [`yomikiri::table::shard::plan`].
+    ///
+    /// # Errors
+    ///
+    /// Those of planning.
+    fn plan_shards(
+        &self,
+        subject: &Subject,
+        store: &dyn Storage,
+        cutting: Cutting,
+        tag: &str,
+    ) -> Result<Plan, TableError>;
+
+    /// Does a task of a plan for this game: see [`yomikiri::table::shard::run`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the task; [`TableError::OtherRules`] for the plan of another game.
+    fn run_task(
+        &self,
+        room: &TaskRoom<'_>,
+        task: Task,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
+    ) -> Result<Ran, TableError>;
+
+    /// Does a finished task of a plan for this game again, and compares: see [`yomikiri::table::shard::check`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run_task`](AnyGame::run_task).
+    fn check_task(
+        &self,
+        room: &TaskRoom<'_>,
+        task: Task,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
+    ) -> Result<Checked, TableError>;
 
     /// Verifies a table of this game, with a directory of its own for what has no room in memory: see
     /// [`yomikiri::table::verify`].

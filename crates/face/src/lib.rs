@@ -23,7 +23,8 @@ pub use certificate::all::AllError;
 pub use certificate::{Certificate, Effort, Found, Growth, Halves, ProveError};
 pub use declared::DeclaredAt;
 pub use face::{
-    AnyGame, AnyPosition, AnySession, NormalPlay, TableGameError, open, open_asked, open_table_game,
+    AnyGame, AnyPosition, AnySession, NormalPlay, TableGameError, open, open_asked,
+    open_subject_game, open_table_game,
 };
 pub use position_text::{AFTER, START, tells_moves};
 pub use sessions::Sessions;

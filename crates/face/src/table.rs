@@ -11,6 +11,7 @@ use yomikiri_games::make::read;
 use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::file_name;
 
+pub use yomikiri::table::shard;
 pub use yomikiri::table::{
     Appending, Building, Built, DEFAULT_CACHE, Disk, Estimate, FILE, LEAST_MEMORY, Options, Phase,
     Ply, Reading, Storage, Subject, Tier, VERSION, Verified, Verifying,

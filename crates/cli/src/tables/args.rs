@@ -30,7 +30,7 @@ impl SubjectArgs {
     /// # Errors
     ///
     /// A bad spec, a program that fails, the limit.
-    pub(super) fn open(
+    pub(crate) fn open(
         &self,
         room: &RoomArgs,
         desk: &Desk,
@@ -58,18 +58,18 @@ impl DirArg {
     /// A path without a table, a damaged table, a game that is not the table's.
     pub(super) fn open(&self) -> Result<(OpenTable, Box<dyn AnyGame>), Failure> {
         let table = open_table(&self.dir)?;
-        let game = of_table(&table, open_table_game(&table, &files::Disk))?;
+        let game = of_table(table.subject(), open_table_game(&table, &files::Disk))?;
         Ok((table, game))
     }
 }
 
-/// The game that was opened for a table, or what is to be said of the error.
-pub(super) fn of_table(
-    table: &OpenTable,
+/// The game that was opened for a table, or the plan of one, or what is to be said of the error.
+pub(crate) fn of_table(
+    subject: &Subject,
     game: Result<Box<dyn AnyGame>, TableGameError>,
 ) -> Result<Box<dyn AnyGame>, Failure> {
     game.map_err(|error| match error {
-        TableGameError::Spec(error) => Failure::in_spec(&table.subject().game, error),
+        TableGameError::Spec(error) => Failure::in_spec(&subject.game, error),
         TableGameError::Table(fault) => fault.into(),
     })
 }
@@ -100,7 +100,7 @@ pub(crate) struct RoomArgs {
 
 impl RoomArgs {
     /// The room that building and verifying may take.
-    pub(super) fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> Options {
         Options {
             memory: self.max_memory,
             disk: self.max_disk,
@@ -110,7 +110,7 @@ impl RoomArgs {
     }
 
     /// The control of the work, with its limit of time.
-    pub(super) fn control(&self, desk: &Desk) -> Control<'static> {
+    pub(crate) fn control(&self, desk: &Desk) -> Control<'static> {
         desk.control_within(Limits {
             time: self.timeout,
             ..Limits::default()

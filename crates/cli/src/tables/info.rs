@@ -21,23 +21,23 @@ pub(crate) struct TableInfoArgs {
 
 /// What a table holds, as JSON.
 #[derive(Debug, Serialize)]
-pub(super) struct Info<'t> {
+pub(crate) struct Info<'t> {
     version: u32,
-    pub(super) game: &'t str,
+    pub(crate) game: &'t str,
     ask: &'static str,
     symmetric: bool,
     cyclic: bool,
     /// Positions, orbits expanded; and their values.
-    pub(super) positions: u64,
-    pub(super) first: u64,
-    pub(super) draw: u64,
-    pub(super) second: u64,
+    pub(crate) positions: u64,
+    pub(crate) first: u64,
+    pub(crate) draw: u64,
+    pub(crate) second: u64,
     /// Positions that are in the file.
-    pub(super) stored: u64,
+    pub(crate) stored: u64,
     tiers: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     by_ply: Vec<InfoPly>,
-    pub(super) bytes: u64,
+    pub(crate) bytes: u64,
     key_bytes: u64,
     value_bytes: u64,
     bits_per_position: f64,
@@ -60,7 +60,7 @@ struct InfoPly {
 }
 
 impl<'t> Info<'t> {
-    pub(super) fn of(table: &'t OpenTable) -> Info<'t> {
+    pub(crate) fn of(table: &'t OpenTable) -> Info<'t> {
         let tiers: Vec<Tier> = table.tiers().collect();
         let sum = |of: fn(&Tier) -> u64| tiers.iter().map(of).fold(0, u64::saturating_add);
         let subject = table.subject();

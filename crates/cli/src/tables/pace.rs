@@ -54,7 +54,7 @@ impl Pace {
 }
 
 /// A time for people: `0.4 s`, `3 minutes`.
-pub(super) fn time(seconds: f64) -> String {
+pub(crate) fn time(seconds: f64) -> String {
     match seconds {
         ..0.05 => "less than 0.1 s".to_owned(),
         ..60.0 => format!("{seconds:.1} s"),

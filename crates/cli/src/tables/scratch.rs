@@ -8,7 +8,7 @@ use yomikiri_catalog::table::{Appending, Disk, Reading, Storage};
 
 /// A directory within the system's own for temporary files, gone when this is.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(crate) struct Scratch {
     made: OnceLock<(TempDir, Disk)>,
 }
 

@@ -53,7 +53,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         Err(TableGameError::Table(fault @ TableFault::Damaged(_))) => {
             return found(args, &table.subject().game, &fault, started, desk);
         }
-        game => of_table(&table, game)?,
+        game => of_table(table.subject(), game)?,
     };
     let mut teller = desk.teller();
     let pace = Pace::new();

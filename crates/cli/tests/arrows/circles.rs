@@ -41,7 +41,6 @@ const LEFT: &[(&str, &[&str])] = &[
     (
         "solve",
         &[
-            "table::backward",
             "table::build",
             "table::cyclic",
             "table::cyclic::enumerate",
@@ -49,8 +48,6 @@ const LEFT: &[(&str, &[&str])] = &[
             "table::cyclic::moves",
             "table::cyclic::plies",
             "table::cyclic::shards",
-            "table::forward",
-            "table::plan",
             "table::verify",
         ],
     ),

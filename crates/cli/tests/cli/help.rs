@@ -51,7 +51,9 @@ fn every_example_runs() {
             let written = folder.0.join("written").display().to_string();
             // (Tables and books go where the examples that follow look for them.)
             let option = args.iter().position(|arg| *arg == "-o");
-            if let Some(option) = option.filter(|_| !["table", "book"].contains(&verb.as_str())) {
+            if let Some(option) =
+                option.filter(|_| !["table", "book", "shard"].contains(&verb.as_str()))
+            {
                 args[option + 1] = &written;
             }
             let ran = run(&args, "");

@@ -13,6 +13,7 @@
 //! * [`programs`]: games that a program knows, and programs that do not answer.
 //! * [`proofs`]: certificates and reasons.
 //! * [`reports`]: pages about games.
+//! * [`shards`]: tables made task by task: workers, makefiles, damage.
 //! * [`sheets`]: rule sheets.
 //! * [`tables`]: tables that travel, and what every table answers.
 //! * [`stress`]: programs of the user's own, the languages.
@@ -38,6 +39,8 @@ mod proofs;
 mod reports;
 mod rules;
 mod serve;
+#[cfg(unix)]
+mod shards;
 mod sheets;
 mod streams;
 mod stress;

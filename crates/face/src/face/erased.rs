@@ -5,6 +5,7 @@ use crate::answer::{Answer, Bound, MoveBound, Moves};
 use crate::position_text::{AFTER, START};
 use crate::table::{self, ProbeError};
 use std::borrow::Cow;
+use yomikiri::table::shard::{Plan, TaskRoom};
 use yomikiri::table::{Table, TableError};
 use yomikiri::{Ask, Game, MoveRange, Player, TextError, Value};
 use yomikiri_games::registry::Playable;
@@ -57,6 +58,19 @@ impl<G: Playable> Erased<G> {
         };
         let what = format!("this is a table of `{}` {why}", subject.game);
         Err(TableError::OtherRules(what))
+    }
+
+    /// Checks that the plan of a store is one of this game under these rules.
+    pub(super) fn owns_plan(&self, room: &TaskRoom<'_>) -> Result<(), TableError> {
+        let plan = Plan::read(room.store)?;
+        let subject = plan.subject();
+        match self.identity.has(&self.game, &subject.rules) {
+            true => Ok(()),
+            false => Err(TableError::OtherRules(format!(
+                "this is a plan of `{}` under other rules",
+                subject.game
+            ))),
+        }
     }
 
     /// Reads a position: in the game's notation, or [`START`], or either and the moves played from there,

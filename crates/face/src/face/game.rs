@@ -16,6 +16,7 @@ use crate::table::{self, ProbeError, Row};
 use std::io;
 use std::sync::Arc;
 use yomikiri::capability::{Bounded, Declared, Parametric, Symmetric};
+use yomikiri::table::shard::{self, Checked, Cutting, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
     build, estimate, symmetry_holds, verify,
@@ -288,6 +289,38 @@ impl<G: Playable> AnyGame for Erased<G> {
         told: &mut dyn FnMut(&Building),
     ) -> Result<Built, TableError> {
         build(&self.game, subject, storage, options, control, told)
+    }
+
+    fn plan_shards(
+        &self,
+        subject: &Subject,
+        store: &dyn Storage,
+        cutting: Cutting,
+        tag: &str,
+    ) -> Result<Plan, TableError> {
+        shard::plan(&self.game, subject, store, cutting, tag)
+    }
+
+    fn run_task(
+        &self,
+        room: &TaskRoom<'_>,
+        task: Task,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
+    ) -> Result<Ran, TableError> {
+        self.owns_plan(room)?;
+        shard::run(&self.game, room, task, control, told)
+    }
+
+    fn check_task(
+        &self,
+        room: &TaskRoom<'_>,
+        task: Task,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
+    ) -> Result<Checked, TableError> {
+        self.owns_plan(room)?;
+        shard::check(&self.game, room, task, control, told)
     }
 
     fn verify_table(

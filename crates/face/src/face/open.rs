@@ -6,7 +6,7 @@ use super::erased::Erased;
 use super::identity::Identity;
 use super::watched::Watched;
 use std::sync::Arc;
-use yomikiri::table::{Table, TableError};
+use yomikiri::table::{Subject, Table, TableError};
 use yomikiri_games::asked::{Arena, Asked};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::make::read;
@@ -62,7 +62,18 @@ pub fn open_table_game(
     table: &Table,
     files: &dyn Files,
 ) -> Result<Box<dyn AnyGame>, TableGameError> {
-    let subject = table.subject();
+    open_subject_game(table.subject(), files)
+}
+
+/// Opens the game that a table, or the plan of one, is of, as [`open_table_game`] does.
+///
+/// # Errors
+///
+/// Those of [`open_table_game`].
+pub fn open_subject_game(
+    subject: &Subject,
+    files: &dyn Files,
+) -> Result<Box<dyn AnyGame>, TableGameError> {
     let Some(text) = &subject.file else {
         return open(&subject.game, files).map_err(|mut error| {
             let help = "a table of version 1 does not hold the file of its game: put the file where it was, or build the table anew";

@@ -13,6 +13,7 @@ use crate::table::{ProbeError, Row};
 use std::io;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
+use yomikiri::table::shard::{Checked, Cutting, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
 };
@@ -312,6 +313,33 @@ impl AnyGame for Watched {
     ) -> Result<Built, TableError> {
         let graph = self.graph()?;
         graph.build_table(subject, storage, options, control, told)
+    }
+    fn plan_shards(
+        &self,
+        subject: &Subject,
+        store: &dyn Storage,
+        cutting: Cutting,
+        tag: &str,
+    ) -> Result<Plan, TableError> {
+        self.graph()?.plan_shards(subject, store, cutting, tag)
+    }
+    fn run_task(
+        &self,
+        room: &TaskRoom<'_>,
+        task: Task,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
+    ) -> Result<Ran, TableError> {
+        self.graph()?.run_task(room, task, control, told)
+    }
+    fn check_task(
+        &self,
+        room: &TaskRoom<'_>,
+        task: Task,
+        control: &mut Control<'_>,
+        told: &mut dyn FnMut(&Building),
+    ) -> Result<Checked, TableError> {
+        self.graph()?.check_task(room, task, control, told)
     }
     fn verify_table(
         &self,

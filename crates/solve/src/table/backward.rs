@@ -1,14 +1,15 @@
 //! Finding the values of a game that cannot cycle: tier after tier, in rising order of rank.
 
 use super::TableError;
-use super::build::{Building, Job, Phase};
 use super::fold::{How, fold};
 use super::format::Tier;
 use super::forward::{BATCH, piece, slab};
+use super::job::Job;
 use super::journal::Record;
 use super::keys::move_ends;
 use super::part::Part;
 use super::plan::{Plan, Span, groups};
+use super::site::{Building, Phase, Site};
 use super::source::{Batch, Source, Want};
 use super::storage::Reading;
 use super::tiers::TierFile;
@@ -79,41 +80,99 @@ impl Tally {
 }
 
 pub(crate) fn value<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
-    let threads = job.options.threads.max(1);
+    let threads = job.site.options.threads.max(1);
     let mut workers = Worker::several(threads)?;
     let file = job.reading()?;
+    let file = file.as_ref();
     let mut known: Vec<Part<W, S>> = Vec::new();
     let total = job.stored();
+    let (bits, ask) = (job.site.bits, job.site.ask);
     while job.valued < job.tiers.len() {
         let place = job.tiers.len() - 1 - job.valued;
-        let part = value_tier(job, place, &mut known, file.as_ref(), &mut workers, total)?;
-        if let Some(part) = part {
-            known.push(part);
-        }
-        job.valued += 1;
         let tier = job.tiers[place];
+        let others = &job.tiers[place + 1..];
+        let below = others.iter().take_while(|other| other.rank >= tier.reach);
+        let below: Vec<Tier> = below.copied().collect();
+        let so_far = SoFar {
+            done: others.iter().map(|tier| tier.stored).sum(),
+            positions: others.iter().map(|tier| tier.positions).sum(),
+            total,
+        };
+        let own = TierFile::open(file, bits, ask, tier, false)?;
+        let lower = InFile { file, bits, ask };
+        let site = &mut job.site;
+        let (tier, part) =
+            value_tier(site, &own, &below, &lower, &mut known, &mut workers, so_far)?;
+        known.extend(part);
+        job.tiers[place] = tier;
+        job.valued += 1;
         job.record(Record::Values(tier), tier.stored)?;
     }
     Ok(())
 }
 
-/// Writes the values of one tier; and keeps it as a part if there is room.
-fn value_tier<W: Word, S: Score>(
-    job: &mut Job<'_, '_, W>,
-    place: usize,
+/// How far a build had come before a tier.
+#[derive(Clone, Copy)]
+pub(crate) struct SoFar {
+    /// Stored positions that have values.
+    pub(crate) done: u64,
+    /// Positions that have values, orbits expanded.
+    pub(crate) positions: u64,
+    /// Stored positions in all.
+    pub(crate) total: u64,
+}
+
+/// Where positions of lower ranks are, with their scores.
+pub(crate) trait Lower<W, S: Score>: Sync {
+    /// Appends the keys and the scores of a span, the scores as First sees them.
+    ///
+    /// # Errors
+    ///
+    /// Damage, and those of the system.
+    fn read(
+        &self,
+        span: &Span,
+        keys: &mut Vec<W>,
+        scores: &mut Vec<S::Stored>,
+    ) -> Result<(), TableError>;
+}
+
+/// Positions of lower ranks in a table, or a part of one.
+pub(crate) struct InFile<'f> {
+    pub(crate) file: &'f dyn Reading,
+    pub(crate) bits: u32,
+    pub(crate) ask: Ask,
+}
+
+impl<W: Word, S: Score> Lower<W, S> for InFile<'_> {
+    fn read(
+        &self,
+        span: &Span,
+        keys: &mut Vec<W>,
+        scores: &mut Vec<S::Stored>,
+    ) -> Result<(), TableError> {
+        let reader = TierFile::open(self.file, self.bits, self.ask, span.tier, true)?;
+        reader.keys(span.range.clone(), keys)?;
+        reader.scores::<S>(span.range.clone(), scores)
+    }
+}
+
+/// Writes the values of a tier, or of a part of one, whose moves lead to positions `below`; and keeps it as a part
+/// if there is room.
+pub(crate) fn value_tier<W: Word, S: Score>(
+    site: &mut Site<'_, '_, W>,
+    own: &TierFile<'_>,
+    below: &[Tier],
+    lower: &dyn Lower<W, S>,
     known: &mut Vec<Part<W, S>>,
-    file: &dyn Reading,
     workers: &mut [Worker<W>],
-    total: u64,
-) -> Result<Option<Part<W, S>>, TableError> {
-    let (memory, threads) = (job.options.memory, workers.len());
-    let mut tier = job.tiers[place];
-    let below = &job.tiers[place + 1..];
-    let below = below.iter().take_while(|other| other.rank >= tier.reach);
-    let below: Vec<Tier> = below.copied().collect();
+    so_far: SoFar,
+) -> Result<(Tier, Option<Part<W, S>>), TableError> {
+    let (memory, threads) = (site.options.memory, workers.len());
+    let mut tier = own.tier;
     // Values written a moment ago may be asked for.
-    job.part.flush()?;
-    let plan = groups::<W, S>(&below, memory / 2);
+    site.part.flush()?;
+    let plan = groups::<W, S>(below, memory / 2);
     let piece = piece(memory, threads);
     let one_group = plan.len() == 1;
     let slab = match one_group {
@@ -121,33 +180,27 @@ fn value_tier<W: Word, S: Score>(
         // Every slab reads all groups again: the fewer the better.
         false => (memory as usize / 8 / size_of::<S>() / piece).max(1) * piece,
     };
-    let own = TierFile::open(file, job.bits, job.ask, tier, false)?;
     let keep = one_group && Part::<W, S>::bytes_of(tier.stored) <= memory / 2;
     let (mut all_keys, mut all_scores) = (Vec::new(), Vec::new());
     if keep {
         all_keys.reserve_exact(tier.stored as usize);
         all_scores.reserve_exact(tier.stored as usize);
     }
-    tier.values_at = job.part.len();
+    tier.values_at = site.part.len();
     let mut index = Vec::new();
     let mut tally = Tally::default();
-    let done_before: u64 = job.tiers[place + 1..].iter().map(|tier| tier.stored).sum();
-    let positions: u64 = job.tiers[place + 1..]
-        .iter()
-        .map(|tier| tier.positions)
-        .sum();
-    let (source, ask, bits) = (job.source, job.ask, job.bits);
+    let (source, ask) = (site.source, site.ask);
     let mut at = 0;
     while at < tier.stored as usize {
         let range = at..(at + slab).min(tier.stored as usize);
         let mut scores: Vec<S> = Vec::new();
         let (mut found, mut children) = (0, 0);
         for (number, group) in plan.iter().enumerate() {
-            provide(group, known, file, bits, ask, memory / 2)?;
+            provide(group, known, lower, memory / 2)?;
             let parts: Vec<&Part<W, S>> = known.iter().collect();
             let step = Step {
                 source,
-                own: &own,
+                own,
                 rank: tier.rank,
                 ask,
                 parts: &parts,
@@ -178,9 +231,9 @@ fn value_tier<W: Word, S: Score>(
                     all_scores.extend(piece.scores.into_iter().map(S::store));
                 }
                 let mut ends = piece.index;
-                move_ends(&mut ends, ENTRY_BYTES, job.part.len() - tier.values_at);
+                move_ends(&mut ends, ENTRY_BYTES, site.part.len() - tier.values_at);
                 index.extend(ends);
-                job.part.put(&piece.bytes)?;
+                site.part.put(&piece.bytes)?;
                 tally.add(piece.tally);
             }
             if !one_group {
@@ -193,33 +246,31 @@ fn value_tier<W: Word, S: Score>(
             ));
         }
         at = range.end;
-        job.may_write()?;
-        job.control.advance(range.len() as u64)?;
-        (job.told)(&Building {
+        site.may_write(0)?;
+        site.control.advance(range.len() as u64)?;
+        (site.told)(&Building {
             phase: Phase::Valuing,
             tier: tier.rank,
-            done: done_before + at as u64,
-            total: Some(total),
-            positions: positions.saturating_add(tally.positions),
+            done: so_far.done + at as u64,
+            total: Some(so_far.total),
+            positions: so_far.positions.saturating_add(tally.positions),
         });
     }
-    tier.values_len = job.part.len() - tier.values_at;
+    tier.values_len = site.part.len() - tier.values_at;
     tier.values_check = crc32fast::hash(&index);
-    job.part.put(&index)?;
+    site.part.put(&index)?;
     tier.positions = tally.positions;
     tier.first = tally.first;
     tier.second = tally.second;
-    job.tiers[place] = tier;
-    Ok(keep.then(|| Part::new(tier.rank, 0, all_keys, all_scores)))
+    let part = keep.then(|| Part::new(tier.rank, 0, all_keys, all_scores));
+    Ok((tier, part))
 }
 
 /// Has a group of parts in memory, in ascending order; what is there already is used.
 pub(crate) fn provide<W: Word, S: Score>(
     group: &Plan,
     known: &mut Vec<Part<W, S>>,
-    file: &dyn Reading,
-    bits: u32,
-    ask: Ask,
+    lower: &dyn Lower<W, S>,
     memory: u64,
 ) -> Result<(), TableError> {
     let wanted = |part: &Part<W, S>, span: &Span| {
@@ -243,13 +294,11 @@ pub(crate) fn provide<W: Word, S: Score>(
         keep
     });
     for span in missing {
-        let reader = TierFile::open(file, bits, ask, span.tier, true)?;
         let (mut keys, mut scores) = (
             Vec::with_capacity(span.range.len()),
             Vec::with_capacity(span.range.len()),
         );
-        reader.keys(span.range.clone(), &mut keys)?;
-        reader.scores::<S>(span.range.clone(), &mut scores)?;
+        lower.read(span, &mut keys, &mut scores)?;
         known.push(Part::new(span.tier.rank, span.range.start, keys, scores));
     }
     known.sort_by_key(|part| (part.rank, part.base));

@@ -4,40 +4,46 @@
 #[derive(Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,
-    /// Bits that do not fill a byte yet, and how many.
-    pending: u128,
+    /// Bits that do not fill eight bytes yet, and how many.
+    pending: u64,
     count: u32,
 }
 
 impl BitWriter {
-    /// Appends the low `bits` bits, at most 120.
-    fn put_some(&mut self, value: u128, bits: u32) {
-        let value = value & ((1 << bits) - 1);
+    /// Appends the low `bits` bits, at most 64.
+    #[inline]
+    fn put_some(&mut self, value: u64, bits: u32) {
+        let value = match bits {
+            64.. => value,
+            _ => value & ((1 << bits) - 1),
+        };
         self.pending |= value << self.count;
-        self.count += bits;
-        while self.count >= 8 {
-            self.bytes.push(self.pending as u8);
-            self.pending >>= 8;
-            self.count -= 8;
+        let all = self.count + bits;
+        if all < 64 {
+            self.count = all;
+            return;
         }
+        self.bytes.extend_from_slice(&self.pending.to_le_bytes());
+        self.pending = value.checked_shr(64 - self.count).unwrap_or(0);
+        self.count = all - 64;
     }
 
     /// Appends the low `bits` bits, at most 128.
     #[inline]
     pub(crate) fn put(&mut self, value: u128, bits: u32) {
         if bits > 64 {
-            self.put_some(value, 64);
-            self.put_some(value >> 64, bits - 64);
+            self.put_some(value as u64, 64);
+            self.put_some((value >> 64) as u64, bits - 64);
         } else {
-            self.put_some(value, bits);
+            self.put_some(value as u64, bits);
         }
     }
 
     /// Everything, filled up to a whole byte with zeros.
     pub(crate) fn finish(mut self) -> Vec<u8> {
-        if self.count > 0 {
-            self.bytes.push(self.pending as u8);
-        }
+        let rest = self.count.div_ceil(8) as usize;
+        let pending = self.pending.to_le_bytes();
+        self.bytes.extend_from_slice(&pending[..rest]);
         self.bytes
     }
 }
@@ -50,15 +56,11 @@ pub(crate) fn packed_len(count: usize, bits: u32) -> usize {
 /// The eight bytes from an offset on; what lies beyond the end is 0.
 #[inline]
 fn eight(bytes: &[u8], at: usize) -> u64 {
-    match bytes.get(at..at + 8) {
-        Some(eight) => {
-            let mut all = [0; 8];
-            all.copy_from_slice(eight);
-            u64::from_le_bytes(all)
-        }
+    let rest = bytes.get(at..).unwrap_or_default();
+    match rest.first_chunk() {
+        Some(eight) => u64::from_le_bytes(*eight),
         None => {
             let mut all = [0; 8];
-            let rest = bytes.get(at..).unwrap_or_default();
             all[..rest.len()].copy_from_slice(rest);
             u64::from_le_bytes(all)
         }
@@ -82,6 +84,13 @@ pub(crate) fn unpack(bytes: &[u8], index: usize, bits: u32) -> u128 {
         value |= u128::from(eight(bytes, at + 16)) << (128 - shift);
     }
     value & (u128::MAX >> (128 - bits))
+}
+
+/// The same of at most 56 bits.
+#[inline]
+pub(crate) fn unpack_few(bytes: &[u8], index: usize, bits: u32) -> u64 {
+    let bit = index * bits as usize;
+    eight(bytes, bit / 8) >> (bit % 8) & ((1 << bits) - 1)
 }
 
 /// The 64 bits from a multiple of 64 on; what lies beyond the end is 0.

@@ -1,8 +1,10 @@
 //! Building a table: the order of things, checkpoints, and going on after an interruption.
 
 use super::format::{FILE, Header, LONGEST_FILE, Ply, Subject, Tier, directory, footer};
+use super::job::{Job, PART, PLIES};
 use super::journal::{JOURNAL, Journal, Record, Resumed};
 use super::runs::SCRATCH;
+use super::site::{Building, LEAST_MEMORY, Options, Phase, Site};
 use super::source::{AnySource, Source, source};
 use super::storage::{Reading, Sink, Storage, read_exact_at};
 use super::word::Word;
@@ -10,66 +12,6 @@ use super::{TableError, backward, cyclic, forward};
 use crate::Control;
 use std::io;
 use yomikiri_core::{Ask, Capabilities, Distance, Margin, Score, Wdl};
-
-/// The name of the table's file while it is being built.
-pub(crate) const PART: &str = "table.part";
-/// The name of the file that holds the keys of a game that may cycle, ply by ply, until all are found.
-pub(crate) const PLIES: &str = "plies.part";
-
-/// How to build. Nothing here changes a byte of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// Bytes of memory to work in; the program's own size comes on top.
-    pub memory: u64,
-    /// Bytes that may be on disk at once, scratch files included.
-    pub disk: Option<u64>,
-    /// Threads, at least one.
-    pub threads: usize,
-    /// Positions between checkpoints: what is lost at most when the build is killed, besides a tier
-    /// that was under way.
-    pub checkpoint: u64,
-}
-
-/// The least memory that a build can do its work in.
-pub const LEAST_MEMORY: u64 = 1 << 20;
-
-impl Default for Options {
-    /// 1 GiB, any amount of disk, one thread, a checkpoint every quarter of a million positions.
-    fn default() -> Options {
-        Options {
-            memory: 1 << 30,
-            disk: None,
-            threads: 1,
-            checkpoint: 1 << 18,
-        }
-    }
-}
-
-/// What a build is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Finding all positions; nobody knows how many there are.
-    Enumerating,
-    /// Finding their values.
-    Valuing,
-    /// Taking the digest.
-    Sealing,
-}
-
-/// How far a build has come.
-#[derive(Clone, Copy, Debug)]
-pub struct Building {
-    /// What is being done.
-    pub phase: Phase,
-    /// The rank of the tier under way, or the ply of the layer.
-    pub tier: u64,
-    /// Stored positions done with in this phase.
-    pub done: u64,
-    /// Stored positions there are, once that is known.
-    pub total: Option<u64>,
-    /// Reachable positions valued so far, orbits expanded.
-    pub positions: u64,
-}
 
 /// What came of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,161 +22,63 @@ pub enum Built {
     WasThere,
 }
 
-/// A build under way.
-pub(crate) struct Job<'j, 'c, W: Word> {
-    pub(crate) source: &'j dyn Source<W>,
-    pub(crate) storage: &'j dyn Storage,
-    pub(crate) options: &'j Options,
-    pub(crate) control: &'j mut Control<'c>,
-    pub(crate) told: &'j mut dyn FnMut(&Building),
-    pub(crate) bits: u32,
-    pub(crate) ask: Ask,
-    pub(crate) part: Sink,
-    /// Tiers in the order of enumeration: ranks fall.
-    pub(crate) tiers: Vec<Tier>,
-    /// Tiers at the end of the list that have values.
-    pub(crate) valued: usize,
-    /// Whether every move so far led to the next lower rank.
-    pub(crate) unit: bool,
-    /// Positions by layer, of a game that may cycle.
-    pub(crate) layers: Vec<Ply>,
-    /// Where the keys of each ply are in the file of plies.
-    pub(crate) plies: Vec<Tier>,
-    pub(crate) plies_file: Option<Sink>,
-    enumerated: bool,
-    journal: Journal,
-    /// Records of what is not lasting yet.
-    waiting: Vec<Record>,
-    /// Positions since the last checkpoint.
-    since: u64,
+/// Does what is left to do of a build.
+fn run<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
+    if job.site.source.cyclic() {
+        cyclic::build(job)?;
+        return job.checkpoint();
+    }
+    if !job.enumerated {
+        forward::enumerate(job)?;
+        job.record(Record::Enumerated, 0)?;
+        job.checkpoint()?;
+        job.enumerated = true;
+    }
+    backward::value::<W, S>(job)?;
+    job.checkpoint()
 }
 
-impl<W: Word> Job<'_, '_, W> {
-    /// Notes that something is finished; every so many positions all of it is made lasting.
-    pub(crate) fn record(&mut self, record: Record, positions: u64) -> Result<(), TableError> {
-        self.waiting.push(record);
-        self.since += positions;
-        if self.since >= self.options.checkpoint {
-            self.checkpoint()?;
-        }
-        Ok(())
-    }
+/// Whether all starts have the greatest rank.
+pub(crate) fn start_together<W: Word>(source: &dyn Source<W>, tiers: &[Tier]) -> bool {
+    let top = tiers.first().map_or(0, |tier| tier.rank);
+    source.starts().iter().all(|(rank, _)| *rank == top)
+}
 
-    /// Makes everything noted lasting.
-    pub(crate) fn checkpoint(&mut self) -> Result<(), TableError> {
-        if let Some(plies) = &mut self.plies_file {
-            plies.sync()?;
-        }
-        self.part.sync()?;
-        self.journal.write(&self.waiting)?;
-        self.waiting.clear();
-        self.since = 0;
-        Ok(())
-    }
+/// Positions by ply of a game that cannot cycle, where every move leads to the next rank and all play starts
+/// from the greatest: so the rank tells the ply.
+pub(crate) fn counts_by_tier(tiers: &[Tier]) -> Vec<Ply> {
+    let ply = |tier: &Tier| Ply {
+        positions: tier.positions,
+        first: tier.first,
+        second: tier.second,
+    };
+    tiers.iter().map(ply).collect()
+}
 
-    /// Opens what is written so far, to read it.
-    pub(crate) fn reading(&mut self) -> Result<Box<dyn Reading>, TableError> {
-        self.part.flush()?;
-        self.storage
-            .open(PART)
-            .map_err(|error| TableError::io("cannot read the table", error))
-    }
-
-    /// Refuses to write beyond what is allowed on disk.
-    pub(crate) fn may_write(&self) -> Result<(), TableError> {
-        let plies = self.plies_file.as_ref().map_or(0, Sink::len);
-        let needed = self.part.len() + plies;
-        match self.options.disk {
-            Some(allowed) if needed > allowed => Err(TableError::NoRoom {
-                of: "disk",
-                needed,
-                allowed,
-            }),
-            _ => Ok(()),
-        }
-    }
-
-    /// Stored positions of all tiers.
-    pub(crate) fn stored(&self) -> u64 {
-        self.tiers.iter().map(|tier| tier.stored).sum()
-    }
-
-    /// Puts down what an earlier run recorded.
-    fn take_up(&mut self, records: &[Record]) -> Result<(), TableError> {
-        for record in records {
-            match record {
-                Record::Begun(_) => {}
-                Record::Keys(tier, unit) => {
-                    self.tiers.push(*tier);
-                    self.unit &= unit;
-                }
-                Record::Ply(ply) => self.plies.push(*ply),
-                Record::Enumerated => self.enumerated = true,
-                Record::Values(tier) => {
-                    self.valued += 1;
-                    let place = self.tiers.len().checked_sub(self.valued);
-                    let known = place.and_then(|place| self.tiers.get_mut(place));
-                    match known.filter(|known| known.rank == tier.rank) {
-                        Some(known) => *known = *tier,
-                        None => return Err(TableError::damaged("the journal contradicts itself")),
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn run<S: Score>(&mut self) -> Result<(), TableError> {
-        if self.source.cyclic() {
-            cyclic::build(self)?;
-            return self.checkpoint();
-        }
-        if !self.enumerated {
-            forward::enumerate(self)?;
-            self.record(Record::Enumerated, 0)?;
-            self.checkpoint()?;
-            self.enumerated = true;
-        }
-        backward::value::<W, S>(self)?;
-        self.checkpoint()
-    }
-
-    /// Positions by ply: of a game that cannot cycle, where every move leads to the next rank and so the rank tells the ply.
-    fn counts_by_ply(&self) -> Vec<Ply> {
-        if self.source.cyclic() {
-            return self.layers.clone();
-        }
-        let top = self.tiers.first().map_or(0, |tier| tier.rank);
-        let together = self.source.starts().iter().all(|(rank, _)| *rank == top);
-        if !self.unit || !together {
-            return Vec::new();
-        }
-        let ply = |tier: &Tier| Ply {
-            positions: tier.positions,
-            first: tier.first,
-            second: tier.second,
-        };
-        self.tiers.iter().map(ply).collect()
-    }
-
-    /// Writes directory and footer and gives the table its name.
-    fn seal(mut self) -> Result<(), TableError> {
-        let at = self.part.len();
-        let directory = directory(&self.tiers, &self.counts_by_ply());
-        self.part.put(&directory)?;
-        self.may_write()?;
-        let file = self.reading()?;
-        let digest = digest(file.as_ref(), self.part.len(), self.control)?;
-        drop(file);
-        self.part.put(&footer(at, &directory, digest))?;
-        self.part.sync()?;
-        self.storage
-            .rename(PART, FILE)
-            .map_err(|error| TableError::io("cannot give the table its name", error))?;
-        sync(self.storage)?;
-        drop(self.journal);
-        clean(self.storage)
-    }
+/// Writes directory and footer of a table and gives it its name.
+pub(crate) fn seal(
+    storage: &dyn Storage,
+    part: &mut Sink,
+    name: &str,
+    tiers: &[Tier],
+    plies: &[Ply],
+    control: &mut Control<'_>,
+) -> Result<(), TableError> {
+    let at = part.len();
+    let directory = directory(tiers, plies);
+    part.put(&directory)?;
+    part.flush()?;
+    let file = storage
+        .open(name)
+        .map_err(|error| TableError::io("cannot read the table", error))?;
+    let digest = digest(file.as_ref(), part.len(), control)?;
+    drop(file);
+    part.put(&footer(at, &directory, digest))?;
+    part.sync()?;
+    storage
+        .rename(name, FILE)
+        .map_err(|error| TableError::io("cannot give the table its name", error))?;
+    sync(storage)
 }
 
 /// The digest of the first `len` bytes of a file.
@@ -257,7 +101,7 @@ pub(crate) fn digest(
     Ok(*hasher.finalize().as_bytes())
 }
 
-fn sync(storage: &dyn Storage) -> Result<(), TableError> {
+pub(crate) fn sync(storage: &dyn Storage) -> Result<(), TableError> {
     storage
         .sync()
         .map_err(|error| TableError::io("cannot make the directory lasting", error))
@@ -426,14 +270,16 @@ fn of_width<W: Word>(
         }
     };
     let mut job = Job {
-        source,
-        storage,
-        options,
-        control,
-        told,
-        bits: header.bits,
-        ask: subject.ask,
-        part,
+        site: Site {
+            source,
+            storage,
+            options,
+            control,
+            told,
+            bits: header.bits,
+            ask: subject.ask,
+            part,
+        },
         tiers: Vec::new(),
         valued: 0,
         unit: true,
@@ -447,9 +293,9 @@ fn of_width<W: Word>(
     };
     job.take_up(&records)?;
     let result = match subject.ask {
-        Ask::Winner => job.run::<Wdl>(),
-        Ask::Margin => job.run::<Margin>(),
-        Ask::Distance => job.run::<Distance>(),
+        Ask::Winner => run::<W, Wdl>(&mut job),
+        Ask::Margin => run::<W, Margin>(&mut job),
+        Ask::Distance => run::<W, Distance>(&mut job),
     };
     if result.is_err() {
         // Scratch files may be large. What cannot be removed now is removed by the next run.
@@ -462,14 +308,30 @@ fn of_width<W: Word>(
     }
     result?;
     let (phase, done) = (Phase::Sealing, job.stored());
-    (job.told)(&Building {
+    (job.site.told)(&Building {
         phase,
         tier: 0,
         done,
         total: Some(done),
         positions: job.tiers.iter().map(|tier| tier.positions).sum(),
     });
-    job.seal()?;
+    let plies = match source.cyclic() {
+        true => std::mem::take(&mut job.layers),
+        false if job.unit && start_together(source, &job.tiers) => counts_by_tier(&job.tiers),
+        false => Vec::new(),
+    };
+    job.may_write()?;
+    let site = &mut job.site;
+    seal(
+        storage,
+        &mut site.part,
+        PART,
+        &job.tiers,
+        &plies,
+        site.control,
+    )?;
+    drop(job);
+    clean(storage)?;
     Ok(Built::Finished)
 }
 
@@ -495,7 +357,7 @@ fn describe(header: &Header) -> String {
 }
 
 /// Checks that a finished table is the one wanted.
-fn same_subject(storage: &dyn Storage, wanted: &Header) -> Result<(), TableError> {
+pub(crate) fn same_subject(storage: &dyn Storage, wanted: &Header) -> Result<(), TableError> {
     let reading = |error| TableError::io("cannot read the table", error);
     let file = storage.open(FILE).map_err(reading)?;
     let header = Header::of_file(file.as_ref())?;

@@ -33,6 +33,8 @@ pub enum TableError {
     },
     /// There is no table here.
     Missing,
+    /// Something that has to be done first is not done yet, in work that is done task by task.
+    NotYet(String),
     /// The file is no table, or one of a version that this program does not know.
     Format(String),
     /// The table belongs to other rules than those given.
@@ -56,7 +58,10 @@ impl TableError {
     pub fn is_of_machine(&self) -> bool {
         matches!(
             self,
-            TableError::Io { .. } | TableError::Locked | TableError::NoRoom { .. }
+            TableError::Io { .. }
+                | TableError::Locked
+                | TableError::NoRoom { .. }
+                | TableError::NotYet(_)
         )
     }
 
@@ -82,6 +87,7 @@ impl fmt::Display for TableError {
             TableError::Io { doing, error } => write!(f, "{doing}: {error}"),
             TableError::Locked => f.write_str("another build is at work in this directory"),
             TableError::Occupied(what)
+            | TableError::NotYet(what)
             | TableError::Unsupported(what)
             | TableError::Format(what)
             | TableError::OtherRules(what)

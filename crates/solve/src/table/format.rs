@@ -75,7 +75,7 @@ pub(crate) struct Header {
     pub(crate) cyclic: bool,
 }
 
-fn ask_code(ask: Ask) -> u8 {
+pub(crate) fn ask_code(ask: Ask) -> u8 {
     match ask {
         Ask::Winner => 0,
         Ask::Margin => 1,

@@ -1,12 +1,13 @@
 //! Finding all positions of a game that cannot cycle: tier after tier, in falling order of rank.
 
 use super::TableError;
-use super::build::{Building, Job, Phase};
 use super::format::Tier;
 use super::gather::{Gather, Pending};
+use super::job::Job;
 use super::journal::Record;
-use super::keys::KeyBlocks;
+use super::keys::{KEYS_A_BLOCK, KeyBlocks};
 use super::runs::{Merged, Scratch, joined};
+use super::site::{Building, Phase, Site};
 use super::source::{Batch, Want};
 use super::tiers::TierFile;
 use super::word::{Word, sort_and_dedup};
@@ -54,42 +55,65 @@ pub(crate) fn piece(memory: u64, threads: usize) -> usize {
     }
 }
 
-pub(crate) fn enumerate<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
-    let memory = job.options.memory;
-    let threads = job.options.threads.max(1);
-    let scratch = Scratch::new(job.storage, memory / 4, job.options.disk);
-    let pending: Pending<W> = Pending::new();
-    let room = room::<W>(memory, threads);
-    let mut workers: Vec<Worker<W>> = (0..threads)
-        .map(|_| Worker {
-            gather: Gather::new(room, job.bits),
-            batch: Batch::default(),
-        })
-        .collect();
-    begin(job, &mut workers[0], &pending, &scratch)?;
-    loop {
-        let gathered = workers.iter().filter_map(|worker| worker.gather.greatest());
-        let Some(rank) = gathered.chain(pending.greatest()).max() else {
-            return Ok(());
-        };
-        let mut runs = pending.take(rank);
-        let sorted = in_pieces(&mut workers, threads, |worker, _| {
-            Ok(worker.gather.take(rank))
-        })?;
-        // A thread may have done two turns and another none: whatever is left is sorted here.
-        let left = workers.iter_mut().map(|worker| worker.gather.take(rank));
-        for keys in sorted.into_iter().chain(left.collect::<Vec<_>>()) {
-            if !keys.is_empty() {
-                runs.push(scratch.keep(keys)?);
-            }
+impl<W: Word> Worker<W> {
+    /// So many, which share the memory.
+    pub(crate) fn several(memory: u64, threads: usize, bits: u32) -> Vec<Worker<W>> {
+        let room = room::<W>(memory, threads);
+        (0..threads)
+            .map(|_| Worker {
+                gather: Gather::new(room, bits),
+                batch: Batch::default(),
+            })
+            .collect()
+    }
+}
+
+/// The greatest rank of which something was found.
+pub(crate) fn greatest<W: Word>(workers: &[Worker<W>], pending: &Pending<W>) -> Option<u64> {
+    let gathered = workers.iter().filter_map(|worker| worker.gather.greatest());
+    gathered.chain(pending.greatest()).max()
+}
+
+/// All keys of a rank that were found.
+pub(crate) fn gathered<'m, 's, W: Word>(
+    rank: u64,
+    workers: &mut [Worker<W>],
+    pending: &Pending<W>,
+    scratch: &'m Scratch<'s>,
+    bits: u32,
+) -> Result<Merged<'m, 's, W>, TableError> {
+    let mut runs = pending.take(rank);
+    let threads = workers.len();
+    let sorted = in_pieces(workers, threads, |worker, _| Ok(worker.gather.take(rank)))?;
+    // A thread may have done two turns and another none: whatever is left is sorted here.
+    let left = workers.iter_mut().map(|worker| worker.gather.take(rank));
+    for keys in sorted.into_iter().chain(left.collect::<Vec<_>>()) {
+        if !keys.is_empty() {
+            runs.push(scratch.keep(keys)?);
         }
-        let runs = joined(runs, &scratch, &mut workers)?;
-        let merged = Merged::new(runs, &scratch, job.bits)?;
-        let (tier, unit) = write_tier(job, rank, merged, &mut workers, &pending, &scratch)?;
+    }
+    let runs = joined(runs, scratch, workers)?;
+    Merged::new(runs, scratch, bits)
+}
+
+pub(crate) fn enumerate<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
+    let memory = job.site.options.memory;
+    let threads = job.site.options.threads.max(1);
+    let scratch = Scratch::new(job.site.storage, memory / 4, job.site.options.disk);
+    let pending: Pending<W> = Pending::new();
+    let mut workers = Worker::several(memory, threads, job.site.bits);
+    begin(job, &mut workers[0], &pending, &scratch)?;
+    while let Some(rank) = greatest(&workers, &pending) {
+        let merged = gathered(rank, &mut workers, &pending, &scratch, job.site.bits)?;
+        let before = job.stored();
+        let site = &mut job.site;
+        let (tier, unit) =
+            write_tier(site, rank, merged, &mut workers, &pending, &scratch, before)?;
         job.tiers.push(tier);
         job.unit &= unit;
         job.record(Record::Keys(tier, unit), tier.stored)?;
     }
+    Ok(())
 }
 
 /// Gathers the starts; and, when tiers are finished already, what their moves lead to beyond them.
@@ -102,13 +126,13 @@ fn begin<W: Word>(
     let lowest = job.tiers.last().map(|tier| tier.rank);
     let open = |rank: u64| lowest.is_none_or(|lowest| rank < lowest);
     let mut starts: BTreeMap<u64, Vec<W>> = BTreeMap::new();
-    for (rank, key) in job.source.starts() {
+    for (rank, key) in job.site.source.starts() {
         if open(rank) {
             starts.entry(rank).or_default().push(key);
         }
     }
     for (rank, mut keys) in starts {
-        sort_and_dedup(&mut keys, &mut Vec::new(), job.bits);
+        sort_and_dedup(&mut keys, &mut Vec::new(), job.site.bits);
         pending.add(rank, scratch.keep(keys)?);
     }
     if job.tiers.is_empty() {
@@ -119,7 +143,7 @@ fn begin<W: Word>(
         if !open(tier.reach) {
             continue;
         }
-        let reader = TierFile::open(file.as_ref(), job.bits, job.ask, tier, false)?;
+        let reader = TierFile::open(file.as_ref(), job.site.bits, job.site.ask, tier, false)?;
         let mut keys = Vec::new();
         let mut at = 0;
         while at < tier.stored as usize {
@@ -129,7 +153,9 @@ fn begin<W: Word>(
             at = to;
             for keys in keys.chunks(BATCH) {
                 let batch = &mut worker.batch;
-                job.source.expand(tier.rank, keys, Want::default(), batch)?;
+                job.site
+                    .source
+                    .expand(tier.rank, keys, Want::default(), batch)?;
                 for (&key, &rank) in batch.children.iter().zip(&batch.ranks) {
                     if open(rank) {
                         worker.gather.add(rank, key);
@@ -137,28 +163,30 @@ fn begin<W: Word>(
                 }
                 worker.gather.settle(pending, scratch)?;
             }
-            job.control.advance(keys.len() as u64)?;
+            job.site.control.advance(keys.len() as u64)?;
         }
     }
     Ok(())
 }
 
-fn write_tier<W: Word>(
-    job: &mut Job<'_, '_, W>,
+/// Writes the keys of a tier, or of a part of one, and gathers what their moves lead to. `before` is the number
+/// of positions in other tiers. Returns, too, whether all moves lead to the next lower rank.
+pub(crate) fn write_tier<W: Word>(
+    site: &mut Site<'_, '_, W>,
     rank: u64,
     mut merged: Merged<'_, '_, W>,
     workers: &mut [Worker<W>],
     pending: &Pending<W>,
     scratch: &Scratch<'_>,
+    before: u64,
 ) -> Result<(Tier, bool), TableError> {
-    let (memory, threads) = (job.options.memory, workers.len());
+    let (memory, threads) = (site.options.memory, workers.len());
     let piece = piece(memory, threads);
     let slab = slab::<W>(memory, threads, piece);
-    let before = job.stored();
     let mut tier = Tier {
         rank,
         reach: rank,
-        keys_at: job.part.len(),
+        keys_at: site.part.len(),
         ..Tier::default()
     };
     let mut unit = true;
@@ -170,11 +198,11 @@ fn write_tier<W: Word>(
         if keys.is_empty() {
             break;
         }
-        let (source, bits) = (job.source, job.bits);
+        let (source, bits) = (site.source, site.bits);
         let done = in_pieces(workers, keys.len().div_ceil(piece), |worker, number| {
             let keys = &keys[number * piece..keys.len().min((number + 1) * piece)];
             let mut expanded = Expanded {
-                blocks: KeyBlocks::encode(keys, bits),
+                blocks: KeyBlocks::encode(keys, bits, KEYS_A_BLOCK),
                 reach: rank,
                 unit: true,
             };
@@ -196,16 +224,16 @@ fn write_tier<W: Word>(
             Ok(expanded)
         })?;
         for expanded in done {
-            let offset = job.part.len() - tier.keys_at;
-            job.part.put(&expanded.blocks.bytes)?;
-            index.extend(expanded.blocks.index_from(offset, job.bits));
+            let offset = site.part.len() - tier.keys_at;
+            site.part.put(&expanded.blocks.bytes)?;
+            index.extend(expanded.blocks.index_from(offset, site.bits));
             tier.reach = tier.reach.min(expanded.reach);
             unit &= expanded.unit;
         }
         tier.stored += keys.len() as u64;
-        job.may_write()?;
-        job.control.advance(keys.len() as u64)?;
-        (job.told)(&Building {
+        site.may_write(0)?;
+        site.control.advance(keys.len() as u64)?;
+        (site.told)(&Building {
             phase: Phase::Enumerating,
             tier: rank,
             done: before + tier.stored,
@@ -213,8 +241,8 @@ fn write_tier<W: Word>(
             positions: 0,
         });
     }
-    tier.keys_len = job.part.len() - tier.keys_at;
+    tier.keys_len = site.part.len() - tier.keys_at;
     tier.keys_check = crc32fast::hash(&index);
-    job.part.put(&index)?;
+    site.part.put(&index)?;
     Ok((tier, unit))
 }

@@ -5,7 +5,7 @@
 //! little more than a bit a key. The book's page on the format has it bit by bit.
 
 use super::TableError;
-use super::bits::{BitWriter, packed_len, unpack, word_of_bits};
+use super::bits::{BitWriter, packed_len, unpack, unpack_few, word_of_bits};
 use super::word::Word;
 
 /// Keys in a block; the last one of a tier may have fewer.
@@ -75,6 +75,8 @@ pub(crate) fn decode_block<W: Word>(
         .split_at_checked(packed_len(rest, low))
         .ok_or_else(wrong)?;
     let base = first.wide();
+    // Keys of up to 64 bits, which most are, are worked out in as many.
+    let is_narrow = W::BYTES <= 8 && low <= 56;
     let mut index = 0;
     for word in 0..highs.len().div_ceil(8) {
         let mut bits = word_of_bits(highs, word);
@@ -84,10 +86,15 @@ pub(crate) fn decode_block<W: Word>(
             }
             let bit = word * 64 + bits.trailing_zeros() as usize;
             bits &= bits - 1;
-            let high = (bit - index) as u128;
-            let distance = (high << low) | unpack(lows, index, low);
+            let key = if is_narrow {
+                let distance = (((bit - index) as u64) << low) | unpack_few(lows, index, low);
+                let key = (base as u64).wrapping_add(distance);
+                u128::from(key.wrapping_add(index as u64 + 1))
+            } else {
+                let distance = (((bit - index) as u128) << low) | unpack(lows, index, low);
+                base.wrapping_add(distance).wrapping_add(index as u128 + 1)
+            };
             index += 1;
-            let key = base.wrapping_add(distance).wrapping_add(index as u128);
             if !each(W::narrow(key)) {
                 return Ok(());
             }
@@ -177,10 +184,10 @@ pub(crate) struct KeyBlocks {
 }
 
 impl KeyBlocks {
-    /// Encodes keys; all but the last call must bring a multiple of [`KEYS_A_BLOCK`].
-    pub(crate) fn encode<W: Word>(keys: &[W], bits: u32) -> KeyBlocks {
+    /// Encodes keys, `a_block` in each block; all but the last call must bring a multiple of that.
+    pub(crate) fn encode<W: Word>(keys: &[W], bits: u32, a_block: usize) -> KeyBlocks {
         let mut blocks = KeyBlocks::default();
-        for keys in keys.chunks(KEYS_A_BLOCK) {
+        for keys in keys.chunks(a_block) {
             let start = blocks.bytes.len();
             encode_block(keys, &mut blocks.bytes);
             put_key(keys[0], bits, &mut blocks.index);
@@ -225,7 +232,7 @@ mod tests {
     use super::*;
 
     fn round_trip<W: Word>(keys: &[W], bits: u32) {
-        let blocks = KeyBlocks::encode(keys, bits);
+        let blocks = KeyBlocks::encode(keys, bits, KEYS_A_BLOCK);
         let mut start = 0;
         let mut found: Vec<W> = Vec::new();
         for (number, entry) in blocks.index.chunks_exact(entry_bytes(bits)).enumerate() {
@@ -269,7 +276,7 @@ mod tests {
         let dense: Vec<u32> = (5..3000).collect();
         round_trip(&dense, 12);
         // A bit a key, and the index.
-        assert!(KeyBlocks::encode(&dense, 12).bytes.len() < dense.len() / 7);
+        assert!(KeyBlocks::encode(&dense, 12, KEYS_A_BLOCK).bytes.len() < dense.len() / 7);
         let mut state = 1u64;
         let mut sparse: Vec<u64> = (0..1300)
             .map(|n| {

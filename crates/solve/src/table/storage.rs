@@ -4,9 +4,8 @@
 use super::TableError;
 use std::any::Any;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 /// A directory of files.
 ///
@@ -188,14 +187,38 @@ impl Appending for File {
 }
 
 /// A file read at offsets, by several threads.
-struct Positioned(Mutex<File>);
+#[cfg(unix)]
+struct Positioned(File);
 
+#[cfg(unix)]
 impl Positioned {
     fn new(file: File) -> Positioned {
-        Positioned(Mutex::new(file))
+        Positioned(file)
     }
 }
 
+#[cfg(unix)]
+impl Reading for Positioned {
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.0.metadata()?.len())
+    }
+    fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize> {
+        std::os::unix::fs::FileExt::read_at(&self.0, room, offset)
+    }
+}
+
+/// The same where reading moves the place in the file.
+#[cfg(not(unix))]
+struct Positioned(std::sync::Mutex<File>);
+
+#[cfg(not(unix))]
+impl Positioned {
+    fn new(file: File) -> Positioned {
+        Positioned(std::sync::Mutex::new(file))
+    }
+}
+
+#[cfg(not(unix))]
 impl Reading for Positioned {
     fn len(&self) -> io::Result<u64> {
         let file = self.0.lock().map_err(|_| io::Error::other("poisoned"))?;
@@ -204,7 +227,7 @@ impl Reading for Positioned {
     fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize> {
         let mut file = self.0.lock().map_err(|_| io::Error::other("poisoned"))?;
         file.seek(SeekFrom::Start(offset))?;
-        file.read(room)
+        io::Read::read(&mut *file, room)
     }
 }
 

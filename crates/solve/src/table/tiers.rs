@@ -14,6 +14,8 @@ pub(crate) struct TierFile<'f> {
     file: &'f dyn Reading,
     ask: Ask,
     bits: u32,
+    /// Keys in a block.
+    a_block: usize,
     pub(crate) tier: Tier,
     key_index: Vec<u8>,
     value_index: Vec<u8>,
@@ -33,6 +35,18 @@ impl<'f> TierFile<'f> {
         bits: u32,
         ask: Ask,
         tier: Tier,
+        values: bool,
+    ) -> Result<TierFile<'f>, TableError> {
+        TierFile::open_some(file, bits, ask, tier, Some(KEYS_A_BLOCK), values)
+    }
+
+    /// The same for what may have no keys, or so many of them in a block.
+    pub(crate) fn open_some(
+        file: &'f dyn Reading,
+        bits: u32,
+        ask: Ask,
+        tier: Tier,
+        keys_a_block: Option<usize>,
         values: bool,
     ) -> Result<TierFile<'f>, TableError> {
         let read = |at: Option<u64>, len: Option<u64>, check, what: &str| {
@@ -56,12 +70,17 @@ impl<'f> TierFile<'f> {
             }
             Ok(index)
         };
-        let key_index = read(
-            tier.keys_at.checked_add(tier.keys_len),
-            tier.key_index_len(bits),
-            tier.keys_check,
-            "index of keys",
-        )?;
+        let a_block = keys_a_block.unwrap_or(KEYS_A_BLOCK);
+        let blocks = tier.stored.div_ceil(a_block as u64);
+        let key_index = match keys_a_block {
+            Some(_) => read(
+                tier.keys_at.checked_add(tier.keys_len),
+                blocks.checked_mul(entry_bytes(bits) as u64),
+                tier.keys_check,
+                "index of keys",
+            )?,
+            None => Vec::new(),
+        };
         let value_index = match values {
             true => read(
                 tier.values_at.checked_add(tier.values_len),
@@ -75,6 +94,7 @@ impl<'f> TierFile<'f> {
             file,
             ask,
             bits,
+            a_block,
             tier,
             key_index,
             value_index,
@@ -127,6 +147,44 @@ impl<'f> TierFile<'f> {
         Ok(bytes)
     }
 
+    /// The number of blocks of keys.
+    pub(crate) fn key_blocks(&self) -> usize {
+        self.key_index.len() / entry_bytes(self.bits)
+    }
+
+    /// The block of keys that a place is in.
+    pub(crate) fn block_of(&self, place: usize) -> usize {
+        place / self.a_block
+    }
+
+    /// The first key of a block of keys.
+    pub(crate) fn first_key<W: Word>(&self, number: usize) -> W {
+        let at = number * entry_bytes(self.bits);
+        W::get(&self.key_index[at..at + key_bytes(self.bits)])
+    }
+
+    /// The places of whole blocks in which all keys from one to another lie.
+    pub(crate) fn places_between<W: Word>(&self, from: W, to: W) -> Range<usize> {
+        let (mut low, mut high) = (0, self.key_blocks());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.first_key::<W>(middle) <= from {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        let start = low.saturating_sub(1);
+        (low, high) = (start, self.key_blocks());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.first_key::<W>(middle) <= to {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        start * self.a_block..(low * self.a_block).min(self.len())
+    }
+
     /// Appends the keys of a range of positions that begins with a block and ends with one, or with
     /// the tier.
     pub(crate) fn keys<W: Word>(
@@ -134,8 +192,35 @@ impl<'f> TierFile<'f> {
         range: Range<usize>,
         keys: &mut Vec<W>,
     ) -> Result<(), TableError> {
+        self.each_key(range, |key| {
+            keys.push(key);
+            true
+        })
+    }
+
+    /// The same for those from one key to another.
+    pub(crate) fn keys_between<W: Word>(
+        &self,
+        range: Range<usize>,
+        (from, to): (W, W),
+        keys: &mut Vec<W>,
+    ) -> Result<(), TableError> {
+        self.each_key(range, |key| {
+            if key >= from && key <= to {
+                keys.push(key);
+            }
+            key <= to
+        })
+    }
+
+    /// Hands out the keys of such a range; of each block for as long as `each` says so.
+    fn each_key<W: Word>(
+        &self,
+        range: Range<usize>,
+        mut each: impl FnMut(W) -> bool,
+    ) -> Result<(), TableError> {
         let entry = entry_bytes(self.bits);
-        for number in range.start / KEYS_A_BLOCK..range.end.div_ceil(KEYS_A_BLOCK) {
+        for number in range.start / self.a_block..range.end.div_ceil(self.a_block) {
             let block = self.block(
                 &self.key_index,
                 entry,
@@ -144,14 +229,9 @@ impl<'f> TierFile<'f> {
                 self.tier.keys_len,
             )?;
             let bytes = self.read(&block, "keys", number)?;
-            let first = number * entry;
-            let first = W::get(&self.key_index[first..first + key_bytes(self.bits)]);
-            let count = (self.len() - number * KEYS_A_BLOCK).min(KEYS_A_BLOCK);
-            let keep = |key| {
-                keys.push(key);
-                true
-            };
-            decode_block(&bytes, first, count, keep)?;
+            let first = self.first_key(number);
+            let count = (self.len() - number * self.a_block).min(self.a_block);
+            decode_block(&bytes, first, count, &mut each)?;
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Verifying a table against the rules: everything it says is worked out again from what it says.
 
 use super::TableError;
-use super::backward::{Tally, provide};
-use super::build::{Options, clean, digest, supports};
+use super::backward::{InFile, Tally, provide};
+use super::build::{clean, digest, supports};
 use super::cyclic;
 use super::fold::{How, Marks, fold};
 use super::format::{Ply, Tier};
@@ -10,6 +10,7 @@ use super::forward::{BATCH, piece};
 use super::part::Part;
 use super::plan::groups;
 use super::reader::Table;
+use super::site::Options;
 use super::source::{AnySource, Batch, Source, Want, source};
 use super::storage::Storage;
 use super::tiers::TierFile;
@@ -297,7 +298,7 @@ impl<W: Word> Run<'_, W> {
             let mut scores: Vec<S> = Vec::new();
             let (mut found, mut children) = (0, 0);
             for (number, group) in plan.iter().enumerate() {
-                provide(group, known, file, bits, ask, memory / 4)?;
+                provide(group, known, &InFile { file, bits, ask }, memory / 4)?;
                 let parts: Vec<&Part<W, S>> = known.iter().collect();
                 let part_marks: Vec<Option<&Marks>> = parts
                     .iter()

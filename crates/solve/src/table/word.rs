@@ -15,6 +15,8 @@ pub(crate) trait Word: Copy + Ord + Hash + Debug + Default + Send + Sync + 'stat
     fn bits_from(self, shift: u32) -> usize;
     /// The difference; `other` must not be greater.
     fn minus(self, other: Self) -> Self;
+    /// The number before it; must not be asked of 0.
+    fn before(self) -> Self;
     /// Its bytes, little-endian, at the end of `bytes`.
     fn put(self, bytes: &mut Vec<u8>);
     /// From its bytes, little-endian; missing ones are 0.
@@ -42,6 +44,9 @@ macro_rules! word {
             #[inline]
             fn minus(self, other: $type) -> $type {
                 self.wrapping_sub(other)
+            }
+            fn before(self) -> $type {
+                self.wrapping_sub(1)
             }
             fn put(self, bytes: &mut Vec<u8>) {
                 bytes.extend_from_slice(&self.to_le_bytes());

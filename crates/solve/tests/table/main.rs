@@ -8,6 +8,7 @@ mod estimates;
 mod faults;
 mod golden;
 mod memory;
+mod shards;
 mod values;
 
 use memory::Memory;

@@ -94,6 +94,13 @@ impl Memory {
         self.state().files.get(name).map(|file| file.bytes.clone())
     }
 
+    /// Puts a file there, whatever was there before.
+    pub(crate) fn put(&self, name: &str, bytes: Vec<u8>) {
+        let lasting = bytes.len();
+        let file = File { bytes, lasting };
+        self.state().files.insert(name.to_owned(), file);
+    }
+
     /// How many files whose names begin so were made.
     pub(crate) fn made(&self, beginning: &str) -> usize {
         let state = self.state();

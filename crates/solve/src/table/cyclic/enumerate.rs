@@ -6,12 +6,14 @@
 
 use super::set::KeySet;
 use super::{BATCH, Hand, Source, TableError, Want, in_pieces, may_use, moves, share};
-use crate::table::build::{Building, Job, PLIES, Phase};
 use crate::table::format::Tier;
 use crate::table::forward::PIECE;
+use crate::table::job::{Job, PLIES};
 use crate::table::journal::Record;
-use crate::table::keys::{KEYS_A_BLOCK, KeyBlocks};
+use crate::table::key_writer::KeyWriter;
+use crate::table::keys::KEYS_A_BLOCK;
 use crate::table::runs::Scratch;
+use crate::table::site::{Building, Phase};
 use crate::table::storage::{Reading, Sink};
 use crate::table::tiers::TierFile;
 use crate::table::word::{Word, sort_and_dedup};
@@ -20,16 +22,16 @@ use yomikiri_core::Ask;
 
 /// Finds all positions, and makes their keys lasting in the table's file.
 pub(super) fn all<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Tier, TableError> {
-    let memory = usize::try_from(job.options.memory).unwrap_or(usize::MAX);
-    let scratch = Scratch::new(job.storage, u64::MAX, job.options.disk);
+    let memory = usize::try_from(job.site.options.memory).unwrap_or(usize::MAX);
+    let scratch = Scratch::new(job.site.storage, u64::MAX, job.site.options.disk);
     let room = memory / 4;
-    let mut known = KeySet::new(&scratch, room, job.bits);
-    let mut hands = Hand::several(job.options);
+    let mut known = KeySet::new(&scratch, room, job.site.bits);
+    let mut hands = Hand::several(job.site.options);
     let file = open(job)?;
     let (mut count, mut taken_in) = (0, 0);
     if job.plies.is_empty() {
-        let starts = job.source.starts().into_iter().map(|(_, key)| key);
-        let mut next = KeySet::new(&scratch, memory / 8, job.bits);
+        let starts = job.site.source.starts().into_iter().map(|(_, key)| key);
+        let mut next = KeySet::new(&scratch, memory / 8, job.site.bits);
         next.add(starts.collect())?;
         write_ply(job, next, &mut known)?;
     }
@@ -40,31 +42,34 @@ pub(super) fn all<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Tier, TableError>
             taken_in += 1;
         }
         fits(job, count)?;
-        let next = KeySet::new(&scratch, memory / 8, job.bits);
+        let next = KeySet::new(&scratch, memory / 8, job.site.bits);
         let next = following(job, &known, next, file.as_ref(), &mut hands, count)?;
         if !write_ply(job, next, &mut known)? {
             break;
         }
     }
     let mut merged = known.merged()?;
-    let (mut writer, mut keys) = (KeyWriter::new(job.part.len(), job.bits), Vec::new());
+    let (mut writer, mut keys) = (
+        KeyWriter::new(job.site.part.len(), job.site.bits, KEYS_A_BLOCK),
+        Vec::new(),
+    );
     loop {
         keys.clear();
         merged.take(PIECE, &mut keys)?;
         if keys.is_empty() {
             break;
         }
-        writer.put(&keys, &mut job.part)?;
+        writer.put(&keys, &mut job.site.part)?;
         job.may_write()?;
     }
-    let tier = writer.finish(&mut job.part)?;
+    let tier = writer.finish(&mut job.site.part)?;
     job.may_write()?;
     job.tiers.push(tier);
     job.record(Record::Keys(tier, false), tier.stored)?;
     job.checkpoint()?;
     job.plies_file = None;
     drop(file);
-    let removed = job.storage.remove(PLIES);
+    let removed = job.site.storage.remove(PLIES);
     removed.map_err(|error| TableError::io(format!("cannot remove {PLIES}"), error))?;
     Ok(tier)
 }
@@ -72,10 +77,10 @@ pub(super) fn all<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Tier, TableError>
 /// Refuses more positions than can be valued where all have to be in memory. Those found so far are kept,
 /// should there be more room another time.
 fn fits<W: Word>(job: &mut Job<'_, '_, W>, count: u64) -> Result<(), TableError> {
-    if job.source.taken_back() {
+    if job.site.source.taken_back() {
         return Ok(());
     }
-    if let Err(error) = may_use(moves::needed::<W>(count, 0), job.options) {
+    if let Err(error) = may_use(moves::needed::<W>(count, 0), job.site.options) {
         job.checkpoint()?;
         return Err(error);
     }
@@ -84,10 +89,10 @@ fn fits<W: Word>(job: &mut Job<'_, '_, W>, count: u64) -> Result<(), TableError>
 
 /// Opens the file of plies, to go on writing it and to read it.
 fn open<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Box<dyn Reading>, TableError> {
-    let end = job.plies.last().and_then(|ply| ply.keys_end(job.bits));
+    let end = job.plies.last().and_then(|ply| ply.keys_end(job.site.bits));
     let file = match end {
-        Some(end) => job.storage.append(PLIES, end),
-        None => job.storage.create(PLIES),
+        Some(end) => job.site.storage.append(PLIES, end),
+        None => job.site.storage.create(PLIES),
     };
     let file = file.map_err(|error| match error.kind() {
         io::ErrorKind::UnexpectedEof | io::ErrorKind::NotFound => TableError::damaged(
@@ -97,10 +102,11 @@ fn open<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Box<dyn Reading>, TableErro
     })?;
     job.plies_file = Some(Sink::new(PLIES, file, end.unwrap_or(0)));
     if end.is_none() {
-        let lasting = job.storage.sync();
+        let lasting = job.site.storage.sync();
         lasting.map_err(|error| TableError::io("cannot make the directory lasting", error))?;
     }
-    job.storage
+    job.site
+        .storage
         .open(PLIES)
         .map_err(|error| TableError::io("cannot read the file of plies", error))
 }
@@ -113,7 +119,7 @@ fn take_in<W: Word>(
     ply: Tier,
     room: usize,
 ) -> Result<(), TableError> {
-    let reader = TierFile::open(file, job.bits, Ask::Winner, ply, false)?;
+    let reader = TierFile::open(file, job.site.bits, Ask::Winner, ply, false)?;
     let stored = ply.stored as usize;
     let part = (room / 4 / W::BYTES).next_multiple_of(KEYS_A_BLOCK);
     for at in (0..stored).step_by(part) {
@@ -137,9 +143,9 @@ fn following<'m, 's, W: Word>(
     let Some(&ply) = job.plies.last() else {
         return Ok(next);
     };
-    let reader = TierFile::open(file, job.bits, Ask::Winner, ply, false)?;
-    let (stored, source) = (ply.stored as usize, job.source);
-    let share = share(stored, hands.len(), job.options.memory);
+    let reader = TierFile::open(file, job.site.bits, Ask::Winner, ply, false)?;
+    let (stored, source) = (ply.stored as usize, job.site.source);
+    let share = share(stored, hands.len(), job.site.options.memory);
     // So many pieces at once, so that what they find does not grow without bound.
     let round = share * 4 * hands.len();
     for at in (0..stored).step_by(round) {
@@ -153,8 +159,8 @@ fn following<'m, 's, W: Word>(
         for keys in found {
             next.add(keys)?;
         }
-        job.control.advance((end - at) as u64)?;
-        (job.told)(&Building {
+        job.site.control.advance((end - at) as u64)?;
+        (job.site.told)(&Building {
             phase: Phase::Enumerating,
             tier: ply.rank,
             done: count,
@@ -190,7 +196,10 @@ fn write_ply<W: Word>(
     let Some(mut file) = job.plies_file.take() else {
         return Ok(false);
     };
-    let (mut writer, mut keys) = (KeyWriter::new(file.len(), job.bits), Vec::new());
+    let (mut writer, mut keys) = (
+        KeyWriter::new(file.len(), job.site.bits, KEYS_A_BLOCK),
+        Vec::new(),
+    );
     let mut merged = next.merged()?;
     loop {
         keys.clear();
@@ -214,58 +223,4 @@ fn write_ply<W: Word>(
     job.plies.push(ply);
     job.record(Record::Ply(ply), ply.stored)?;
     Ok(true)
-}
-
-/// Keys being written as a section: blocks, then their index.
-struct KeyWriter<W> {
-    tier: Tier,
-    bits: u32,
-    index: Vec<u8>,
-    /// Less than a block.
-    waiting: Vec<W>,
-}
-
-impl<W: Word> KeyWriter<W> {
-    /// A section that begins at an offset.
-    fn new(at: u64, bits: u32) -> KeyWriter<W> {
-        let tier = Tier {
-            keys_at: at,
-            ..Tier::default()
-        };
-        KeyWriter {
-            tier,
-            bits,
-            index: Vec::new(),
-            waiting: Vec::new(),
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.tier.stored == 0
-    }
-
-    /// Appends ascending keys.
-    fn put(&mut self, keys: &[W], sink: &mut Sink) -> Result<(), TableError> {
-        self.tier.stored += keys.len() as u64;
-        self.waiting.extend_from_slice(keys);
-        let whole = self.waiting.len() / KEYS_A_BLOCK * KEYS_A_BLOCK;
-        self.encode(whole, sink)
-    }
-
-    fn encode(&mut self, count: usize, sink: &mut Sink) -> Result<(), TableError> {
-        let blocks = KeyBlocks::encode(&self.waiting[..count], self.bits);
-        self.waiting.drain(..count);
-        let offset = sink.len() - self.tier.keys_at;
-        self.index.extend(blocks.index_from(offset, self.bits));
-        sink.put(&blocks.bytes)
-    }
-
-    /// Writes the index.
-    fn finish(mut self, sink: &mut Sink) -> Result<Tier, TableError> {
-        self.encode(self.waiting.len(), sink)?;
-        self.tier.keys_len = sink.len() - self.tier.keys_at;
-        self.tier.keys_check = crc32fast::hash(&self.index);
-        sink.put(&self.index)?;
-        Ok(self.tier)
-    }
 }

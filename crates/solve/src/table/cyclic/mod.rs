@@ -20,12 +20,13 @@ mod worth;
 
 use super::TableError;
 use super::backward::{Tally, Worker, encode};
-use super::build::{Building, Job, Options, Phase};
 use super::format::{Ply, Tier};
 use super::forward::{BATCH, PIECE};
+use super::job::Job;
 use super::keys::{KEYS_A_BLOCK, move_ends};
 use super::reader::Table;
 use super::runs::Scratch;
+use super::site::{Building, Options, Phase};
 use super::source::{Batch, Source, Want};
 use super::storage::Storage;
 use super::tiers::TierFile;
@@ -145,12 +146,13 @@ pub(crate) fn build<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError>
         None => enumerate::all(job)?,
     };
     let file = job.reading()?;
-    let reader = TierFile::open(file.as_ref(), job.bits, Ask::Winner, tier, false)?;
-    let disk = job.options.disk;
-    let beside = disk.map(|disk| disk.saturating_sub(job.part.len()));
-    let scratch = Scratch::new(job.storage, u64::MAX, beside);
-    let mut shards: Shards<'_, W> = Shards::new(&reader, job.bits, &scratch, job.options)?;
-    let told = &mut *job.told;
+    let reader = TierFile::open(file.as_ref(), job.site.bits, Ask::Winner, tier, false)?;
+    let disk = job.site.options.disk;
+    let beside = disk.map(|disk| disk.saturating_sub(job.site.part.len()));
+    let scratch = Scratch::new(job.site.storage, u64::MAX, beside);
+    let mut shards: Shards<'_, W> =
+        Shards::new(&reader, job.site.bits, &scratch, job.site.options)?;
+    let told = &mut *job.site.told;
     let mut telling = |layer, done| {
         told(&Building {
             phase: Phase::Valuing,
@@ -161,21 +163,21 @@ pub(crate) fn build<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError>
         });
     };
     let (valued, tally, plies) = valued(
-        job.source,
-        Worths(job.ask),
+        job.site.source,
+        Worths(job.site.ask),
         &mut shards,
-        job.options,
-        job.control,
+        job.site.options,
+        job.site.control,
         &mut telling,
     )?;
     tier.positions = tally.positions;
     tier.first = tally.first;
     tier.second = tally.second;
-    tier.values_at = job.part.len();
+    tier.values_at = job.site.part.len();
     let index = write_values(job, &mut shards, &valued)?;
-    tier.values_len = job.part.len() - tier.values_at;
+    tier.values_len = job.site.part.len() - tier.values_at;
     tier.values_check = crc32fast::hash(&index);
-    job.part.put(&index)?;
+    job.site.part.put(&index)?;
     job.may_write()?;
     job.tiers = vec![tier];
     job.layers = plies;
@@ -188,8 +190,8 @@ fn write_values<W: Word>(
     shards: &mut Shards<'_, W>,
     valued: &Valued,
 ) -> Result<Vec<u8>, TableError> {
-    let mut workers: Vec<Worker<W>> = Worker::several(job.options.threads.max(1))?;
-    let (begin, ask) = (job.part.len(), job.ask);
+    let mut workers: Vec<Worker<W>> = Worker::several(job.site.options.threads.max(1))?;
+    let (begin, ask) = (job.site.part.len(), job.site.ask);
     let mut index = Vec::new();
     for number in 0..shards.count() {
         let places = shards.places(number).len();
@@ -209,12 +211,12 @@ fn write_values<W: Word>(
                 },
             )?;
             for (bytes, mut ends) in pieces {
-                move_ends(&mut ends, ENTRY_BYTES, job.part.len() - begin);
+                move_ends(&mut ends, ENTRY_BYTES, job.site.part.len() - begin);
                 index.extend_from_slice(&ends);
-                job.part.put(&bytes)?;
+                job.site.part.put(&bytes)?;
             }
             job.may_write()?;
-            job.control.advance(0)?;
+            job.site.control.advance(0)?;
         }
     }
     Ok(index)

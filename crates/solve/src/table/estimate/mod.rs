@@ -17,8 +17,9 @@ mod runs;
 mod size;
 
 use super::TableError;
-use super::build::{LEAST_MEMORY, supports};
+use super::build::supports;
 use super::format::{PLY, TIER};
+use super::site::LEAST_MEMORY;
 use super::source::{AnySource, Batch, Source, Want, source, source_from};
 use super::values::{ENTRY_BYTES, PALETTE_BYTES, values_a_block};
 use super::word::Word;

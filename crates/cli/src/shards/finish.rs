@@ -1,0 +1,79 @@
+//! `shard finish`.
+
+use super::store::{StoreArg, line, not_done, say_aside, tag};
+use crate::args::OutputArgs;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use crate::sources::open_table;
+use crate::tables::{Info, RoomArgs, Scratch};
+use clap::Args;
+use indicatif::HumanBytes;
+use std::io::Write;
+use std::path::Path;
+use yomikiri_catalog::table::shard::{Task, TaskRoom, finish};
+use yomikiri_catalog::table::{Building, Built, Disk};
+
+/// Write the table when all tasks are done: the file that `table build` would have written
+///
+/// The files of the tasks stay. Files that were left half-written or set aside are removed.
+#[derive(Debug, Args)]
+pub(crate) struct ShardFinishArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+    /// The directory of the table; without this, the folder of the plan
+    #[arg(short = 'o', long = "output", value_name = "DIR")]
+    pub(crate) dir: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let (store, _) = args.store.open()?;
+    let dir = args.dir.as_deref().unwrap_or(&args.store.store);
+    let (out, scratch) = (Disk::at(dir)?, Scratch::default());
+    let room = TaskRoom {
+        store: &store,
+        scratch: &scratch,
+        tag: &tag(0),
+        options: args.room.options(),
+        lasting: true,
+    };
+    let mut teller = desk.teller();
+    let mut told = |building: &Building| teller(line(Task::Finish, building));
+    match finish(&room, &out, &mut args.room.control(desk), &mut told)? {
+        Ok(built) => {
+            say_table(dir, args.output.json, desk)?;
+            if built == Built::WasThere {
+                desk.say("note: the table was there already");
+            }
+            Ok(Exit::Answered)
+        }
+        Err(aside) => {
+            say_aside(&aside, desk);
+            Err(not_done(Task::Finish, &aside))
+        }
+    }
+}
+
+/// Says what the finished table holds, as `table build` does.
+pub(super) fn say_table(dir: &Path, json: bool, desk: &mut Desk) -> Result<(), Failure> {
+    let table = open_table(dir)?;
+    let summary = Info::of(&table);
+    match json {
+        true => desk.json(&summary)?,
+        false => writeln!(
+            desk.out(),
+            "{}: {} positions, first {}, draw {}, second {}; {} stored in {}",
+            summary.game,
+            summary.positions,
+            summary.first,
+            summary.draw,
+            summary.second,
+            summary.stored,
+            HumanBytes(summary.bytes),
+        )?,
+    }
+    desk.flush()
+}

@@ -1,0 +1,74 @@
+//! `shard make`: the plan as a makefile.
+
+use super::store::{StoreArg, listed, path, program, quoted};
+use crate::args::ColorArgs;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use clap::Args;
+use std::fmt::Write as _;
+
+/// Print the plan as a makefile: `make -j N -f FILE` runs all tasks and writes the table
+///
+/// A file is made where it is missing, and never again. A tier may have fewer shards than the plan allows, and the game
+/// fewer tiers: the tasks of the others have nothing to do.
+#[derive(Debug, Args)]
+pub(crate) struct ShardMakeArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+pub(super) fn run(args: &ShardMakeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    use std::io::Write as _;
+    let (_, plan) = args.store.open()?;
+    let (tiers, shards) = (listed(&plan)?, plan.cutting.shards);
+    let store = path(&args.store.store)?;
+    if store.contains(|letter: char| letter.is_whitespace() || "#:%$\\=|;".contains(letter)) {
+        return Err(Failure::bad(
+            "make takes no path with blanks, `#`, `:`, `%`, `$`, `=`, `;`, `|` or `\\`: rename the folder",
+        ));
+    }
+    let yomikiri = quoted(&program()).replace('$', "$$");
+    let mut text = format!(
+        "# The tasks of {}, as `yomikiri shard make` prints them.\n\
+         # A file that is there is not made again, whatever is newer: all prerequisites stand behind `|`.\n\
+         YOMIKIRI = {yomikiri}\nOPTIONS =\nSTORE = {store}\n\
+         RUN = $(YOMIKIRI) shard run $(STORE) $(@F) -j 1 $(OPTIONS)\n\n\
+         .DELETE_ON_ERROR:\n.SUFFIXES:\n\
+         $(STORE)/table.yomikiri: | values-of-0\n\t$(YOMIKIRI) shard finish $(STORE) $(OPTIONS)\n",
+        plan.subject().game
+    );
+    let mut phony = Vec::new();
+    let mut rule = |text: &mut String, stage: &str, tier: u64, after: &str| {
+        let all: Vec<String> = (0..shards)
+            .map(|shard| format!("$(STORE)/{stage}-{tier}-{shard}"))
+            .collect();
+        let _ = write!(
+            text,
+            "\n{stage}-of-{tier}: | {all}\n{all}: | {after}\n\t$(RUN)\n",
+            all = all.join(" ")
+        );
+        phony.push(format!("{stage}-of-{tier}"));
+    };
+    for tier in 0..=tiers {
+        let after = match tier.checked_sub(1) {
+            None => String::new(),
+            Some(before) => format!(" keys-of-{before}"),
+        };
+        let _ = write!(text, "\n$(STORE)/cut-{tier}: |{after}\n\t$(RUN)\n");
+        if tier < tiers {
+            rule(&mut text, "keys", tier, &format!("$(STORE)/cut-{tier}"));
+        }
+    }
+    for tier in 0..tiers {
+        let after = match tier + 1 == tiers {
+            true => format!("$(STORE)/cut-{tiers}"),
+            false => format!("values-of-{}", tier + 1),
+        };
+        rule(&mut text, "values", tier, &after);
+    }
+    let _ = write!(text, "\n.PHONY: {}\n", phony.join(" "));
+    desk.out().write_all(text.as_bytes())?;
+    Ok(Exit::Answered)
+}

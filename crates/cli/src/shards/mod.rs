@@ -1,0 +1,85 @@
+//! `shard`: tables made task by task, on files. Each verb has a file; `store` holds what they share.
+
+mod finish;
+mod make;
+mod next;
+mod plan;
+mod run;
+mod slurm;
+mod store;
+mod verify;
+mod work;
+
+use crate::args::Color;
+use crate::desk::Desk;
+use crate::examples;
+use crate::outcome::{Exit, Failure};
+use clap::{Args, Subcommand};
+use finish::ShardFinishArgs;
+use make::ShardMakeArgs;
+use next::ShardNextArgs;
+use plan::ShardPlanArgs;
+use run::ShardRunArgs;
+use slurm::ShardSlurmArgs;
+use std::time::Duration;
+use verify::ShardVerifyArgs;
+use work::ShardWorkArgs;
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::SHARD)]
+pub(crate) struct ShardArgs {
+    #[command(subcommand)]
+    pub(crate) command: ShardCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ShardCommand {
+    Plan(ShardPlanArgs),
+    Next(ShardNextArgs),
+    Run(ShardRunArgs),
+    Work(ShardWorkArgs),
+    Verify(ShardVerifyArgs),
+    Finish(ShardFinishArgs),
+    Make(ShardMakeArgs),
+    Slurm(ShardSlurmArgs),
+}
+
+impl ShardCommand {
+    pub(crate) fn color(&self) -> Color {
+        match self {
+            ShardCommand::Plan(args) => args.output.color.color,
+            ShardCommand::Next(args) => args.output.color.color,
+            ShardCommand::Run(args) => args.output.color.color,
+            ShardCommand::Work(args) => args.output.color.color,
+            ShardCommand::Verify(args) => args.output.color.color,
+            ShardCommand::Finish(args) => args.output.color.color,
+            ShardCommand::Make(args) => args.color.color,
+            ShardCommand::Slurm(args) => args.color.color,
+        }
+    }
+
+    /// The limit of time, if there is one.
+    pub(crate) fn timeout(&self) -> Option<Duration> {
+        match self {
+            ShardCommand::Plan(args) => args.room.timeout,
+            ShardCommand::Run(args) => args.room.timeout,
+            ShardCommand::Work(args) => args.room.timeout,
+            ShardCommand::Verify(args) => args.room.timeout,
+            ShardCommand::Finish(args) => args.room.timeout,
+            ShardCommand::Next(_) | ShardCommand::Make(_) | ShardCommand::Slurm(_) => None,
+        }
+    }
+}
+
+pub(crate) fn run(args: &ShardArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    match &args.command {
+        ShardCommand::Plan(args) => plan::run(args, desk),
+        ShardCommand::Next(args) => next::run(args, desk),
+        ShardCommand::Run(args) => run::run(args, desk),
+        ShardCommand::Work(args) => work::run(args, desk),
+        ShardCommand::Verify(args) => verify::run(args, desk),
+        ShardCommand::Finish(args) => finish::run(args, desk),
+        ShardCommand::Make(args) => make::run(args, desk),
+        ShardCommand::Slurm(args) => slurm::run(args, desk),
+    }
+}

@@ -1,0 +1,84 @@
+//! `shard next`.
+
+use super::store::StoreArg;
+use crate::args::OutputArgs;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use clap::Args;
+use serde::Serialize;
+use std::io::Write;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::table::shard::{Task, standing};
+
+/// List the tasks that can run now, in any order and at the same time
+///
+/// Nothing is listed if the table is in the folder. With --json a last line says how far the work has come.
+#[derive(Debug, Args)]
+pub(crate) struct ShardNextArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// A task, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonTask {
+    version: u32,
+    task: String,
+    stage: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tier: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<u64>,
+}
+
+/// How far the work has come, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonStanding {
+    version: u32,
+    ready: usize,
+    done: u64,
+    known: u64,
+    all_known: bool,
+    finished: bool,
+}
+
+pub(super) fn run(args: &ShardNextArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let (store, _) = args.store.open()?;
+    let standing = standing(&store)?;
+    for task in &standing.ready {
+        if !args.output.json {
+            writeln!(desk.out(), "{task}")?;
+            continue;
+        }
+        let (stage, tier, shard) = match *task {
+            Task::Cut(tier) => ("cut", Some(tier), None),
+            Task::Keys(tier, shard) => ("keys", Some(tier), Some(shard)),
+            Task::Values(tier, shard) => ("values", Some(tier), Some(shard)),
+            Task::Finish => ("finish", None, None),
+        };
+        desk.json(&JsonTask {
+            version: JSON_VERSION,
+            task: task.to_string(),
+            stage,
+            tier,
+            shard,
+        })?;
+    }
+    match args.output.json {
+        true => desk.json(&JsonStanding {
+            version: JSON_VERSION,
+            ready: standing.ready.len(),
+            done: standing.done,
+            known: standing.known,
+            all_known: standing.all_known,
+            finished: standing.is_finished(),
+        })?,
+        false if standing.is_finished() => {
+            desk.say("note: the table is there: nothing is left to do")
+        }
+        false => {}
+    }
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,69 @@
+//! `shard run`.
+
+use super::store::{StoreArg, line, not_done, say_aside, tag, word};
+use crate::args::OutputArgs;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use crate::tables::{RoomArgs, Scratch};
+use clap::Args;
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::table::Building;
+use yomikiri_catalog::table::shard::{Ran, Task, TaskRoom};
+
+/// Run one task
+///
+/// The task writes its file under another name and renames it when it is whole. A task that is done already changes
+/// nothing. If the game has no such tier or shard, there is nothing to do, and that is no error.
+#[derive(Debug, Args)]
+pub(crate) struct ShardRunArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+    /// The task: cut-TIER, keys-TIER-SHARD, values-TIER-SHARD or finish
+    #[arg(value_name = "TASK")]
+    pub(crate) task: Task,
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// What came of a task, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonRan {
+    version: u32,
+    task: String,
+    came: &'static str,
+    seconds: f64,
+}
+
+pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let (store, _, game) = args.store.open_game()?;
+    let (task, scratch, started) = (args.task, Scratch::default(), Instant::now());
+    let room = TaskRoom {
+        store: &store,
+        scratch: &scratch,
+        tag: &tag(0),
+        options: args.room.options(),
+        lasting: true,
+    };
+    let mut teller = desk.teller();
+    let mut told = |building: &Building| teller(line(task, building));
+    let ran = game.run_task(&room, task, &mut args.room.control(desk), &mut told)?;
+    if let Ran::SetAside(aside) = &ran {
+        say_aside(aside, desk);
+        return Err(not_done(task, aside));
+    }
+    match args.output.json {
+        true => desk.json(&JsonRan {
+            version: JSON_VERSION,
+            task: task.to_string(),
+            came: word(&ran),
+            seconds: started.elapsed().as_secs_f64(),
+        })?,
+        false => writeln!(desk.out(), "{task}: {}", word(&ran))?,
+    }
+    Ok(Exit::Answered)
+}

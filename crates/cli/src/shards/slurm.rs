@@ -1,0 +1,91 @@
+//! `shard slurm`: the plan as a script for Slurm.
+
+use super::store::{StoreArg, listed, path, program, quoted};
+use crate::args::{ColorArgs, size};
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use clap::Args;
+use std::fmt::Write as _;
+
+/// Print a script that hands the plan to Slurm: arrays of tasks, each after what it needs
+///
+/// Run the script where `sbatch` is. All nodes must see the folder under the same path. If a job fails, those behind it
+/// do not start: run the script again, and it goes on. A tier may have fewer shards than the plan allows, and the game
+/// fewer tiers: the tasks of the others have nothing to do.
+#[derive(Debug, Args)]
+pub(crate) struct ShardSlurmArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+    /// The memory of a task, in bytes (256M, 1G)
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub(crate) max_memory: u64,
+    /// The threads of a task
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// The most minutes of a task
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) minutes: u64,
+    /// Further options of sbatch, such as "--partition=long --account=games"
+    #[arg(
+        long,
+        value_name = "OPTIONS",
+        default_value = "",
+        allow_hyphen_values = true
+    )]
+    pub(crate) sbatch: String,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    use std::io::Write as _;
+    let (_, plan) = args.store.open()?;
+    let tiers = listed(&plan)?;
+    let store = path(&args.store.store)?;
+    let threads = args.threads.max(1);
+    // What the program takes for itself comes on top of what it works in.
+    let megabytes = (args.max_memory >> 20) + 64;
+    let mut text = format!(
+        "#!/usr/bin/env bash\n\
+         # Hands the tasks of {game} to Slurm, as `yomikiri shard slurm` prints them. Run it again after a failure:\n\
+         # tasks that are done end at once.\n\
+         set -euo pipefail\n\
+         store={store}\n\
+         yomikiri={program}\n\
+         options=(--max-memory {memory} -j {threads})\n\
+         job=\n\n\
+         # Submits a job after the last one: `submit NAME ARRAY COMMAND`.\n\
+         submit() {{\n\
+         \x20   local name=$1 array=$2\n\
+         \x20   local after=()\n\
+         \x20   [ -z \"$job\" ] || after=(--dependency=\"afterok:$job\" --kill-on-invalid-dep=yes)\n\
+         \x20   [ -z \"$array\" ] || after+=(--array=\"$array\")\n\
+         \x20   job=$(sbatch --parsable --job-name=\"$name\" --requeue --time={minutes} --mem={megabytes}M \\\n\
+         \x20       --cpus-per-task={threads} --output=\"$store/log-%x-%a.txt\" {more} \"${{after[@]}}\" --wrap=\"$3\")\n\
+         \x20   job=${{job%%;*}}\n\
+         }}\n\
+         run=\"$(printf '%q ' \"$yomikiri\" shard run \"$store\")\"\n\n",
+        game = plan.subject().game,
+        store = quoted(&store),
+        program = quoted(&program()),
+        memory = args.max_memory,
+        minutes = args.minutes,
+        more = args.sbatch,
+    );
+    let last = plan.cutting.shards - 1;
+    let _ = write!(
+        text,
+        "for ((tier = 0; tier < {tiers}; tier++)); do\n\
+         \x20   submit \"cut-$tier\" '' \"$run cut-$tier ${{options[*]}}\"\n\
+         \x20   submit \"keys-$tier\" 0-{last} \"$run keys-$tier-\\$SLURM_ARRAY_TASK_ID ${{options[*]}}\"\n\
+         done\n\
+         submit cut-{tiers} '' \"$run cut-{tiers} ${{options[*]}}\"\n\
+         for ((tier = {tiers} - 1; tier >= 0; tier--)); do\n\
+         \x20   submit \"values-$tier\" 0-{last} \"$run values-$tier-\\$SLURM_ARRAY_TASK_ID ${{options[*]}}\"\n\
+         done\n\
+         submit finish '' \"$run finish ${{options[*]}}\"\n\
+         echo \"$job\"\n",
+    );
+    desk.out().write_all(text.as_bytes())?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,151 @@
+//! What the verbs of shards share: the store, its plan and its game.
+
+use crate::desk::Desk;
+use crate::files;
+use crate::outcome::Failure;
+use crate::tables::of_table;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+use yomikiri_catalog::table::shard::{Plan, Ran, Task};
+use yomikiri_catalog::table::{Building, Disk, Phase, Subject};
+use yomikiri_catalog::{AnyGame, open_subject_game};
+
+// A store.
+#[derive(Debug, Args)]
+pub(crate) struct StoreArg {
+    /// The folder of the plan
+    #[arg(value_name = "STORE")]
+    pub(crate) store: PathBuf,
+}
+
+impl StoreArg {
+    /// Opens the folder and reads its plan.
+    ///
+    /// # Errors
+    ///
+    /// A folder that is not there, or holds no plan.
+    pub(super) fn open(&self) -> Result<(Disk, Plan), Failure> {
+        let shown = self.store.display();
+        if !self.store.is_dir() {
+            return Err(Failure::bad(format!("there is no folder `{shown}`")));
+        }
+        let disk = Disk::at(&self.store)?;
+        let plan = Plan::read(&disk);
+        let plan = plan.map_err(|fault| match fault.is_of_machine() {
+            true => fault.into(),
+            false => Failure::bad(format!("cannot open `{shown}`: {fault}")),
+        })?;
+        Ok((disk, plan))
+    }
+
+    /// The same with the game of the plan.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`open`](StoreArg::open), and a game that cannot be opened.
+    pub(super) fn open_game(&self) -> Result<(Disk, Plan, Box<dyn AnyGame>), Failure> {
+        let (disk, plan) = self.open()?;
+        let subject: &Subject = plan.subject();
+        let game = of_table(subject, open_subject_game(subject, &files::Disk))?;
+        Ok((disk, plan, game))
+    }
+}
+
+/// What tells the files that a worker of this process is writing from those of all others, on all machines.
+pub(super) fn tag(worker: usize) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |now| now.as_nanos() as u64);
+    format!("{:x}x{now:x}x{worker}", std::process::id())
+}
+
+/// What is said of files that were set aside.
+pub(super) fn say_aside(aside: &[(Task, String)], desk: &Desk) {
+    for (_, why) in aside {
+        desk.say(format_args!("note: {why}: set aside, to be made again"));
+    }
+}
+
+/// The failure that a task could not be done for files that it found damaged.
+pub(super) fn not_done(task: Task, aside: &[(Task, String)]) -> Failure {
+    let names: Vec<String> = aside.iter().map(|(task, _)| task.to_string()).collect();
+    Failure::Limit(format!("{task} is not done: run {} first", names.join(" ")))
+}
+
+/// What came of a task, as one word.
+pub(super) fn word(ran: &Ran) -> &'static str {
+    match ran {
+        Ran::Done => "done",
+        Ran::WasThere => "was there",
+        Ran::Nothing => "nothing to do",
+        Ran::SetAside(_) => "not done",
+    }
+}
+
+/// How far a task has come, as a line.
+pub(super) fn line(task: Task, building: &Building) -> String {
+    let doing = match building.phase {
+        Phase::Enumerating => "enumerating",
+        Phase::Valuing => "valuing",
+        Phase::Sealing => "copying",
+    };
+    let done = indicatif::HumanCount(building.done);
+    format!("{task}: {doing}, rank {}: {done} stored", building.tier)
+}
+
+/// A word of a shell, quoted where it has to be.
+pub(super) fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:,+@%".contains(letter);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+/// The path of the store as text, for a script.
+pub(super) fn path(store: &Path) -> Result<String, Failure> {
+    let path = std::path::absolute(store);
+    let path = path.map_err(|error| Failure::system("cannot tell where the store is", &error))?;
+    let text = path.to_str().map(str::to_owned);
+    text.ok_or_else(|| Failure::bad("the path of the store is no UTF-8 text"))
+}
+
+/// The path of this program, as scripts call it.
+pub(super) fn program() -> String {
+    let path = std::env::current_exe().ok();
+    let path = path.and_then(|path| path.to_str().map(str::to_owned));
+    path.unwrap_or_else(|| "yomikiri".to_owned())
+}
+
+/// The most tasks that a script lists.
+const MOST_LISTED: u64 = 1_000_000;
+
+/// The tiers that a script lists.
+///
+/// # Errors
+///
+/// More than can be listed.
+pub(super) fn listed(plan: &Plan) -> Result<u64, Failure> {
+    let tasks = plan.most_tiers.saturating_mul(2 * plan.cutting.shards + 1);
+    match tasks <= MOST_LISTED {
+        true => Ok(plan.most_tiers),
+        false => Err(Failure::bad(format!(
+            "there may be {} tiers of {} shards, too many to list: `shard next` tells what can be done, \
+             and `shard work` does it",
+            plan.most_tiers, plan.cutting.shards
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_they_have_to_be() {
+        assert_eq!(quoted("/a/b-c_1.2"), "/a/b-c_1.2");
+        assert_eq!(quoted("a b"), "'a b'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

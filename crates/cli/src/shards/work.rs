@@ -1,0 +1,170 @@
+//! `shard work`.
+
+use super::finish::say_table;
+use super::store::{StoreArg, say_aside, tag};
+use crate::args::OutputArgs;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use crate::tables::{RoomArgs, Scratch, time};
+use clap::Args;
+use indicatif::HumanCount;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, standing};
+use yomikiri_catalog::table::{Building, Disk, LEAST_MEMORY, Options, TableFault};
+use yomikiri_catalog::{AnyGame, Control};
+
+/// Run all tasks that are left, several at the same time, and write the table
+///
+/// Any number of workers may work on one folder, on any number of machines. A task that two of them run is done twice,
+/// with the same result. What a worker finds damaged is made again.
+#[derive(Debug, Args)]
+pub(crate) struct ShardWorkArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Files that are set aside before the worker gives up: a disk that damages so many will not do.
+const MOST_ASIDE: usize = 1000;
+/// Rounds in which nothing could be done, since another worker set something aside.
+const MOST_IDLE: usize = 10;
+
+/// What came of the tasks of a round.
+#[derive(Default)]
+struct Round {
+    done: usize,
+    aside: Vec<(Task, String)>,
+    fault: Option<TableFault>,
+}
+
+pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let (store, _, game) = args.store.open_game()?;
+    let options = args.room.options();
+    let started = Instant::now();
+    let mut control = args.room.control(desk);
+    // Its clock starts now.
+    control.advance(0).map_err(Failure::stopped)?;
+    let (mut done, mut aside, mut idle) = (0, 0, 0);
+    loop {
+        let standing = standing(&store)?;
+        if standing.is_finished() {
+            break;
+        }
+        let teller = Mutex::new(desk.teller());
+        let tell = |line: String| teller.lock().unwrap_or_else(PoisonError::into_inner)(line);
+        let round = work(game.as_ref(), &store, &standing, &options, &control, &tell);
+        done += round.done;
+        aside += round.aside.len();
+        say_aside(&round.aside, desk);
+        match round.fault {
+            // Another worker has set something aside: whoever comes first makes it again.
+            Some(TableFault::NotYet(why)) if idle >= MOST_IDLE => return Err(Failure::Limit(why)),
+            Some(TableFault::NotYet(_)) | None => {}
+            Some(fault) => return Err(fault.into()),
+        }
+        idle = match round.done {
+            0 => idle + 1,
+            _ => 0,
+        };
+        if aside > MOST_ASIDE {
+            return Err(Failure::Limit(format!(
+                "{aside} files were damaged: the disk does not keep what is written"
+            )));
+        }
+    }
+    say_table(&args.store.store, args.output.json, desk)?;
+    let seconds = started.elapsed().as_secs_f64();
+    match done {
+        0 => desk.say("note: the table was there already"),
+        _ => desk.say(format_args!("note: {done} tasks in {}", time(seconds))),
+    }
+    Ok(Exit::Answered)
+}
+
+/// Does all tasks that can be done now.
+fn work(
+    game: &dyn AnyGame,
+    store: &Disk,
+    standing: &Standing,
+    options: &Options,
+    control: &Control<'_>,
+    tell: &(impl Fn(String) + Sync),
+) -> Round {
+    let tasks = &standing.ready;
+    // Each needs the least memory that there is to work in.
+    let most = usize::try_from(options.memory / LEAST_MEMORY).unwrap_or(usize::MAX);
+    let workers = options.threads.min(tasks.len()).min(most).max(1);
+    let share = Options {
+        memory: options.memory / workers as u64,
+        threads: options.threads.max(1) / workers,
+        ..*options
+    };
+    // Several workers on one store begin at different places, so that few tasks are done twice.
+    let offset = match tasks.len() {
+        0 | 1 => 0,
+        count => std::process::id() as usize % count,
+    };
+    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let round = Mutex::new(Round::default());
+    let controls: Vec<Control<'_>> = (0..workers).map(|_| control.part(u64::MAX)).collect();
+    let one = |worker: usize, mut control: Control<'_>| {
+        let tag = tag(worker);
+        while !failed.load(Ordering::Relaxed) {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            if place >= tasks.len() {
+                break;
+            }
+            let task = tasks[(place + offset) % tasks.len()];
+            let scratch = Scratch::default();
+            let room = TaskRoom {
+                store,
+                scratch: &scratch,
+                tag: &tag,
+                options: share,
+                lasting: false,
+            };
+            let mut told = |building: &Building| tell(line(standing, place, task, building));
+            let ran = game.run_task(&room, task, &mut control, &mut told);
+            let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
+            match ran {
+                Ok(Ran::SetAside(aside)) => round.aside.extend(aside),
+                Ok(_) => round.done += 1,
+                Err(fault) => {
+                    failed.store(true, Ordering::Relaxed);
+                    // What another thread found first counts.
+                    round.fault.get_or_insert(fault);
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let mut controls = controls.into_iter().enumerate();
+        let mine = controls.next();
+        for (worker, control) in controls {
+            let one = &one;
+            // Where the system gives no more threads, there are fewer.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || one(worker, control));
+        }
+        if let Some((worker, control)) = mine {
+            one(worker, control);
+        }
+    });
+    round.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How far the work has come.
+fn line(standing: &Standing, place: usize, task: Task, building: &Building) -> String {
+    let done = standing.done + place as u64;
+    let known = match standing.all_known {
+        true => format!(" of {}", HumanCount(standing.known)),
+        false => String::new(),
+    };
+    let in_task = super::store::line(task, building);
+    format!("{} tasks{known} done; {in_task}", HumanCount(done))
+}

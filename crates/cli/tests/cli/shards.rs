@@ -1,0 +1,403 @@
+//! Tables made task by task, by the command: workers, makefiles, what goes wrong.
+
+use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, command, run};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const GAME: &str = "mnk:rows=3,cols=4,line=4";
+
+/// A plan in a folder of its own, and the table made in one go.
+struct Planned {
+    folder: Scratch,
+    game: &'static str,
+}
+
+impl Planned {
+    fn new(name: &str, game: &'static str, more: &[&str]) -> Planned {
+        let folder = Scratch::new(name);
+        fs::create_dir_all(&folder.0).unwrap();
+        let planned = Planned { folder, game };
+        let store = planned.store();
+        let args = ["shard", "plan", game, "-o", &store];
+        let ran = run(&[&args[..], more].concat(), "");
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        planned
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    fn store(&self) -> String {
+        self.path("store")
+    }
+
+    fn shard(&self, verb: &str, more: &[&str]) -> Ran {
+        let store = self.store();
+        run(&[&["shard", verb, &store][..], more].concat(), "")
+    }
+
+    /// Whether the table is the one that `table build` makes.
+    fn is_right(&self, more: &[&str]) {
+        let whole = self.path("whole");
+        let args = ["table", "build", self.game, "-o", &whole];
+        let ran = run(&[&args[..], more].concat(), "");
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let table = |folder: &str| fs::read(Path::new(folder).join("table.yomikiri")).unwrap();
+        assert!(table(&whole) == table(&self.store()));
+    }
+}
+
+#[test]
+fn workers_make_the_table() {
+    let planned = Planned::new("shards-work", GAME, &["--shards", "5", "--least", "500"]);
+    let ran = planned.shard("work", &["-j", "3"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stdout
+            .starts_with("mnk:cols=4,line=4: 142231 positions"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stderr.contains(" tasks in "), "{}", ran.stderr);
+    planned.is_right(&[]);
+    let again = planned.shard("work", &[]);
+    assert_eq!((again.code, again.stdout), (Some(0), ran.stdout));
+    assert!(again.stderr.contains("was there already"));
+    let next = planned.shard("next", &[]);
+    assert_eq!((next.code, next.stdout.as_str()), (Some(0), ""));
+    let verified = planned.shard("verify", &[]);
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    assert!(verified.stdout.ends_with(" right, 0 wrong\n"));
+}
+
+#[test]
+fn workers_are_killed_and_others_go_on() {
+    let planned = Planned::new(
+        "shards-kill",
+        GAME,
+        &["--shards", "5", "--least", "500", "--ask", "distance"],
+    );
+    let store = planned.store();
+    for delay in [5, 20, 40, 60, 80, 100, 140] {
+        let mut workers: Vec<_> = (0..2)
+            .map(|_| {
+                command(&["shard", "work", &store, "-j", "1"])
+                    .spawn()
+                    .unwrap()
+            })
+            .collect();
+        std::thread::sleep(std::time::Duration::from_millis(delay));
+        for worker in &mut workers {
+            worker.kill().unwrap();
+            worker.wait().unwrap();
+        }
+    }
+    let ran = planned.shard("work", &["--max-memory", "1M"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    planned.is_right(&["--ask", "distance"]);
+}
+
+#[test]
+fn two_workers_at_once_come_to_the_same() {
+    let planned = Planned::new(
+        "shards-two",
+        GAME,
+        &["--shards", "7", "--least", "500", "--symmetry", "no"],
+    );
+    let store = planned.store();
+    let workers: Vec<_> = (0..2)
+        .map(|_| {
+            command(&["shard", "work", &store, "-j", "1"])
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for worker in workers {
+        let output = worker.wait_with_output().unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    planned.is_right(&["--symmetry", "no"]);
+}
+
+#[test]
+fn a_rules_file_travels_with_its_plan() {
+    let folder = Scratch::new("shards-rules");
+    fs::create_dir_all(&folder.0).unwrap();
+    let text = fs::read_to_string(format!("{ROOT}/examples/rules/hexapawn.toml")).unwrap();
+    fs::write(folder.0.join("own.toml"), text).unwrap();
+    let said = |args: &[&str]| {
+        let mut command = command(args);
+        command.current_dir(&folder.0);
+        let ran = crate::process::fed(command, "");
+        assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.stderr);
+        ran.stdout
+    };
+    said(&["table", "build", "own.toml", "-o", "whole"]);
+    said(&[
+        "shard", "plan", "own.toml", "-o", "store", "--shards", "3", "--least", "10",
+    ]);
+    fs::remove_file(folder.0.join("own.toml")).unwrap();
+    said(&["shard", "work", "store"]);
+    let table = |name: &str| fs::read(folder.0.join(name).join("table.yomikiri")).unwrap();
+    assert!(table("whole") == table("store"));
+}
+
+#[test]
+fn tasks_one_by_one_and_what_goes_wrong() {
+    let planned = Planned::new("shards-one", GAME, &["--shards", "2", "--least", "500"]);
+    let store = planned.store();
+    assert_eq!(planned.shard("next", &[]).stdout, "cut-0\n");
+    let early = planned.shard("run", &["keys-0-0"]);
+    assert_eq!((early.code, early.stdout.as_str()), (Some(3), ""));
+    assert_eq!(
+        early.stderr,
+        "error: `cut-0` is not there yet: run its task first\n"
+    );
+    assert_eq!(planned.shard("run", &["cut-0"]).stdout, "cut-0: done\n");
+    assert_eq!(
+        planned.shard("run", &["cut-0"]).stdout,
+        "cut-0: was there\n"
+    );
+    assert_eq!(
+        planned.shard("run", &["keys-0-0"]).stdout,
+        "keys-0-0: done\n"
+    );
+    let none = planned.shard("run", &["keys-0-1"]);
+    assert_eq!(
+        (none.code, none.stdout.as_str()),
+        (Some(0), "keys-0-1: nothing to do\n")
+    );
+    let listed = planned.shard("next", &["--json"]).stdout;
+    let lines: Vec<&str> = listed.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            r#"{"version":1,"task":"cut-1","stage":"cut","tier":1}"#,
+            r#"{"version":1,"ready":1,"done":2,"known":3,"all_known":false,"finished":false}"#
+        ]
+    );
+    // A bit flips in what the next task reads.
+    let path = Path::new(&store).join("keys-0-0");
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 8;
+    fs::write(&path, bytes).unwrap();
+    let verified = planned.shard("verify", &["keys-0-0"]);
+    assert_eq!(verified.code, Some(1), "{}", verified.stderr);
+    assert!(
+        verified.stdout.starts_with("fault: `keys-0-0`: "),
+        "{}",
+        verified.stdout
+    );
+    let spoilt = planned.shard("run", &["cut-1"]);
+    assert_eq!((spoilt.code, spoilt.stdout.as_str()), (Some(3), ""));
+    assert!(
+        spoilt.stderr.contains("note: `keys-0-0`: "),
+        "{}",
+        spoilt.stderr
+    );
+    assert!(
+        spoilt
+            .stderr
+            .ends_with("error: cut-1 is not done: run keys-0-0 first\n")
+    );
+    assert_eq!(planned.shard("next", &[]).stdout, "keys-0-0\n");
+    assert!(Path::new(&store).join("bad-keys-0-0").exists());
+    let ran = planned.shard("work", &["-j", "2"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    planned.is_right(&[]);
+    assert!(!Path::new(&store).join("bad-keys-0-0").exists());
+    // Somewhere else, too, and again.
+    let elsewhere = planned.path("elsewhere");
+    let finished = planned.shard("finish", &["-o", &elsewhere]);
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    assert_eq!(
+        planned.shard("finish", &["-o", &elsewhere]).stdout,
+        finished.stdout
+    );
+}
+
+#[test]
+fn bad_input_is_told() {
+    let planned = Planned::new("shards-bad", GAME, &[]);
+    let store = planned.store();
+    let nowhere = planned.path("nowhere");
+    let empty = planned.path("empty");
+    fs::create_dir_all(&empty).unwrap();
+    for (args, what) in [
+        (vec!["shard", "run", &store, "keys-1"], "is no task"),
+        (vec!["shard", "next", &nowhere], "there is no folder"),
+        (vec!["shard", "work", &empty], "there is no plan here"),
+        (
+            vec!["shard", "plan", "tictactoe", "-o", &store],
+            "there is another plan here",
+        ),
+        (
+            vec![
+                "shard",
+                "plan",
+                "tictactoe",
+                "-o",
+                &nowhere,
+                "--shards",
+                "0",
+            ],
+            "--shards",
+        ),
+        (
+            vec!["shard", "plan", "three-mens-morris", "-o", &nowhere],
+            "play may cycle",
+        ),
+        (vec!["shard", "verify", &store, "finish"], "`table verify`"),
+        (
+            vec![
+                "shard",
+                "plan",
+                "grid-walk:cells=---/+-+/+--",
+                "--ask",
+                "winner",
+                "-o",
+                &nowhere,
+            ],
+            "points",
+        ),
+    ] {
+        let ran = run(&args, "");
+        assert_eq!(
+            (ran.code, ran.stdout.as_str()),
+            (Some(2), ""),
+            "{args:?}: {}",
+            ran.stderr
+        );
+        assert!(ran.stderr.contains(what), "{args:?}: {}", ran.stderr);
+    }
+    fs::write(Path::new(&store).join("plan"), "no plan").unwrap();
+    let ran = planned.shard("next", &[]);
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+}
+
+#[test]
+fn make_runs_the_tasks() {
+    if Command::new("make").arg("--version").output().is_err() {
+        return;
+    }
+    let planned = Planned::new(
+        "shards-make",
+        "tictactoe",
+        &["--shards", "3", "--least", "50"],
+    );
+    let makefile = planned.shard("make", &[]).stdout;
+    let path = planned.path("store.mk");
+    fs::write(&path, &makefile).unwrap();
+    let make = || {
+        let output = Command::new("make")
+            .args(["-j", "2", "-f", &path, "OPTIONS=--max-memory 64M"])
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = make();
+    assert!(said.contains("keys-0-0: done"), "{said}");
+    planned.is_right(&[]);
+    // The one file that is gone is made again.
+    fs::remove_file(Path::new(&planned.store()).join("table.yomikiri")).unwrap();
+    fs::remove_file(Path::new(&planned.store()).join("values-3-0")).unwrap();
+    let said = make();
+    assert!(said.contains("values-3-0: done"), "{said}");
+    assert!(!said.contains("keys-0-0: done"), "{said}");
+    planned.is_right(&[]);
+}
+
+#[test]
+fn the_loop_of_the_book_runs_the_tasks() {
+    let planned = Planned::new(
+        "shards-loop",
+        "tictactoe",
+        &["--shards", "3", "--least", "50"],
+    );
+    let script = format!(
+        "while tasks=$({YOMIKIRI} shard next {0}) && [ -n \"$tasks\" ]; do\n\
+         echo \"$tasks\" | xargs -P 2 -n 1 {YOMIKIRI} shard run {0} -j 1 || exit 1\ndone",
+        planned.store()
+    );
+    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    planned.is_right(&[]);
+}
+
+/// The script is run with a stand-in for `sbatch` that runs each job at once, array by array.
+#[test]
+fn the_script_for_slurm_submits_what_is_to_be_done() {
+    let planned = Planned::new(
+        "shards-slurm",
+        "tictactoe",
+        &["--shards", "3", "--least", "50"],
+    );
+    let script = planned
+        .shard("slurm", &["--sbatch", "--partition=long"])
+        .stdout;
+    let (folder, bin) = (&planned.folder.0, planned.folder.0.join("bin"));
+    fs::create_dir_all(&bin).unwrap();
+    fs::write(folder.join("submit.sh"), script).unwrap();
+    let sbatch = r#"#!/usr/bin/env bash
+set -euo pipefail
+array=none
+long=no
+for arg in "$@"; do
+    case $arg in
+        --array=*) array=${arg#--array=} ;;
+        --wrap=*) command=${arg#--wrap=} ;;
+        --partition=long) long=yes ;;
+        --dependency=afterok:*) [ "${arg##*:}" = "$(cat "$JOBS")" ] ;;
+    esac
+done
+[ $long = yes ]
+if [ "$array" = none ]; then
+    sh -c "$command" >>"$JOBS.log"
+else
+    for ((index = ${array%-*}; index <= ${array#*-}; index++)); do
+        SLURM_ARRAY_TASK_ID=$index sh -c "$command" >>"$JOBS.log"
+    done
+fi
+job=$(($(cat "$JOBS") + 1))
+echo $job >"$JOBS"
+echo "$job;cluster"
+"#;
+    fs::write(bin.join("sbatch"), sbatch).unwrap();
+    fs::write(folder.join("jobs"), "0\n").unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let mode = Command::new("chmod")
+        .arg("+x")
+        .arg(bin.join("sbatch"))
+        .status()
+        .unwrap();
+    assert!(mode.success());
+    fs::write(folder.join("jobs"), "0\n").unwrap();
+    let output = Command::new("bash")
+        .arg(folder.join("submit.sh"))
+        .env("PATH", format!("{}:{path}", bin.display()))
+        .env("JOBS", folder.join("jobs"))
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    planned.is_right(&[]);
+}

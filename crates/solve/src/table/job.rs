@@ -1,0 +1,104 @@
+//! A build under way: what is finished, and what the journal says of it.
+
+use super::TableError;
+use super::format::{Ply, Tier};
+use super::journal::{Journal, Record};
+use super::site::Site;
+use super::storage::{Reading, Sink};
+use super::word::Word;
+
+/// The name of the table's file while it is being built.
+pub(crate) const PART: &str = "table.part";
+/// The name of the file that holds the keys of a game that may cycle, ply by ply, until all are found.
+pub(crate) const PLIES: &str = "plies.part";
+
+/// A build under way.
+pub(crate) struct Job<'j, 'c, W: Word> {
+    pub(crate) site: Site<'j, 'c, W>,
+    /// Tiers in the order of enumeration: ranks fall.
+    pub(crate) tiers: Vec<Tier>,
+    /// Tiers at the end of the list that have values.
+    pub(crate) valued: usize,
+    /// Whether every move so far led to the next lower rank.
+    pub(crate) unit: bool,
+    /// Positions by layer, of a game that may cycle.
+    pub(crate) layers: Vec<Ply>,
+    /// Where the keys of each ply are in the file of plies.
+    pub(crate) plies: Vec<Tier>,
+    pub(crate) plies_file: Option<Sink>,
+    pub(crate) enumerated: bool,
+    pub(crate) journal: Journal,
+    /// Records of what is not lasting yet.
+    pub(crate) waiting: Vec<Record>,
+    /// Positions since the last checkpoint.
+    pub(crate) since: u64,
+}
+
+impl<W: Word> Job<'_, '_, W> {
+    /// Notes that something is finished; every so many positions all of it is made lasting.
+    pub(crate) fn record(&mut self, record: Record, positions: u64) -> Result<(), TableError> {
+        self.waiting.push(record);
+        self.since += positions;
+        if self.since >= self.site.options.checkpoint {
+            self.checkpoint()?;
+        }
+        Ok(())
+    }
+
+    /// Makes everything noted lasting.
+    pub(crate) fn checkpoint(&mut self) -> Result<(), TableError> {
+        if let Some(plies) = &mut self.plies_file {
+            plies.sync()?;
+        }
+        self.site.part.sync()?;
+        self.journal.write(&self.waiting)?;
+        self.waiting.clear();
+        self.since = 0;
+        Ok(())
+    }
+
+    /// Opens what is written so far, to read it.
+    pub(crate) fn reading(&mut self) -> Result<Box<dyn Reading>, TableError> {
+        self.site.part.flush()?;
+        self.site
+            .storage
+            .open(PART)
+            .map_err(|error| TableError::io("cannot read the table", error))
+    }
+
+    /// Refuses to write beyond what is allowed on disk.
+    pub(crate) fn may_write(&self) -> Result<(), TableError> {
+        self.site
+            .may_write(self.plies_file.as_ref().map_or(0, Sink::len))
+    }
+
+    /// Stored positions of all tiers.
+    pub(crate) fn stored(&self) -> u64 {
+        self.tiers.iter().map(|tier| tier.stored).sum()
+    }
+
+    /// Puts down what an earlier run recorded.
+    pub(crate) fn take_up(&mut self, records: &[Record]) -> Result<(), TableError> {
+        for record in records {
+            match record {
+                Record::Begun(_) => {}
+                Record::Keys(tier, unit) => {
+                    self.tiers.push(*tier);
+                    self.unit &= unit;
+                }
+                Record::Ply(ply) => self.plies.push(*ply),
+                Record::Enumerated => self.enumerated = true,
+                Record::Values(tier) => {
+                    self.valued += 1;
+                    let place = self.tiers.len().checked_sub(self.valued);
+                    let known = place.and_then(|place| self.tiers.get_mut(place));
+                    match known.filter(|known| known.rank == tier.rank) {
+                        Some(known) => *known = *tier,
+                        None => return Err(TableError::damaged("the journal contradicts itself")),
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

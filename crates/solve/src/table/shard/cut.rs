@@ -1,0 +1,155 @@
+//! The task that finds the next tier and cuts it into ranges of keys.
+//!
+//! What moves lead to lies in the shards of higher tiers, as questions. Their indices tell how keys are spread: so
+//! ranges hold about as many keys each, those that several shards found counted each time.
+
+use super::file::{Facts, Kind, Section, ShardFile, begin, end, put_raw};
+use super::store::{Store, part_name};
+use super::task::Task;
+use super::tools::Tools;
+use crate::table::TableError;
+use crate::table::word::Word;
+use std::collections::BTreeMap;
+
+/// Keys that are all looked at in place of some.
+const FEW: u64 = 1 << 16;
+
+/// What is known to come after a tier; `None` where the game has no such tier.
+fn after(store: &Store<'_>, tier: u64) -> Result<Option<BTreeMap<u64, Vec<u64>>>, TableError> {
+    let Some(cut) = store.cut(tier)? else {
+        return Ok(None);
+    };
+    let mut pending = cut.pending.clone();
+    for number in 0..cut.shards() {
+        let shard = store.shard(Task::Keys(tier, number))?;
+        for section in shard
+            .sections
+            .iter()
+            .filter(|one| one.kind == Kind::Questions)
+        {
+            let tiers = pending.entry(section.a).or_default();
+            if tiers.last() != Some(&tier) {
+                tiers.push(tier);
+            }
+        }
+    }
+    Ok(Some(pending))
+}
+
+/// The sections of the shards of some tiers with questions of a rank.
+pub(super) fn questions(
+    store: &Store<'_>,
+    tiers: &[u64],
+    rank: u64,
+    mut each: impl FnMut(Task, &ShardFile, Section) -> Result<(), TableError>,
+) -> Result<(), TableError> {
+    for &tier in tiers {
+        let Some(cut) = store.cut(tier)? else {
+            continue;
+        };
+        for number in 0..cut.shards() {
+            let task = Task::Keys(tier, number);
+            let shard = store.shard(task)?;
+            if let Some(section) = shard.section(Kind::Questions, rank, 0) {
+                each(task, &shard, section)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Cuts a tier; whether the game has so many tiers.
+pub(super) fn cut<W: Word>(
+    store: &Store<'_>,
+    tools: &Tools<'_, '_, W>,
+    tier: u64,
+) -> Result<bool, TableError> {
+    let starts = tools.source.starts();
+    let pending = match tier.checked_sub(1) {
+        None => Some(starts.iter().map(|(rank, _)| (*rank, Vec::new())).collect()),
+        Some(before) => after(store, before)?,
+    };
+    let Some(mut pending) = pending else {
+        return Ok(false);
+    };
+    let next = pending.pop_last();
+    let mut bounds = Vec::new();
+    if let Some((rank, sources)) = &next {
+        let starts = starts.iter().filter(|(of, _)| of == rank);
+        let (mut count, mut few) = (0, true);
+        questions(store, sources, *rank, |_, _, section| {
+            count += section.count;
+            few &= count <= FEW;
+            Ok(())
+        })?;
+        let mut sample: Vec<W> = starts.map(|(_, key)| *key).collect();
+        count += sample.len() as u64;
+        questions(store, sources, *rank, |_, shard, section| {
+            let keys = shard.keys(section)?;
+            match few {
+                true => keys.keys(0..section.count as usize, &mut sample),
+                false => {
+                    sample.extend((0..keys.key_blocks()).map(|block| keys.first_key::<W>(block)));
+                    Ok(())
+                }
+            }
+        })?;
+        sample.sort_unstable();
+        let cutting = store.plan.cutting;
+        let shards = (count / cutting.least.max(1)).clamp(1, cutting.shards.max(1));
+        let at = |number: u64| {
+            let place = u128::from(number) * sample.len() as u128 / u128::from(shards);
+            sample[place as usize].wide()
+        };
+        bounds = (1..shards).map(at).filter(|bound| *bound > 0).collect();
+        bounds.dedup();
+    }
+    let task = Task::Cut(tier);
+    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
+    let mut head = store.head(task);
+    if let Some((rank, _)) = &next {
+        head.rank = *rank;
+        head.number = bounds.len() as u64 + 1;
+    }
+    let mut sink = begin(tools.out, &part, &head)?;
+    let mut sections = Vec::new();
+    if let Some((_, sources)) = &next {
+        let listed: Vec<u8> = bounds
+            .iter()
+            .flat_map(|bound| bound.to_le_bytes())
+            .collect();
+        sections.push(put_raw(
+            &mut sink,
+            Kind::Bounds,
+            bounds.len() as u64,
+            &listed,
+        )?);
+        let listed: Vec<u8> = sources.iter().flat_map(|tier| tier.to_le_bytes()).collect();
+        sections.push(put_raw(
+            &mut sink,
+            Kind::Sources,
+            sources.len() as u64,
+            &listed,
+        )?);
+        let listed = pending.iter().rev().flat_map(|(rank, tiers)| {
+            let numbers = [*rank, tiers.len() as u64].into_iter();
+            numbers.chain(tiers.iter().copied()).collect::<Vec<u64>>()
+        });
+        let listed: Vec<u8> = listed.flat_map(u64::to_le_bytes).collect();
+        sections.push(put_raw(
+            &mut sink,
+            Kind::Pending,
+            pending.len() as u64,
+            &listed,
+        )?);
+    }
+    end(
+        tools.out,
+        sink,
+        (&part, &name),
+        &sections,
+        Facts::default(),
+        tools.lasting,
+    )?;
+    Ok(true)
+}

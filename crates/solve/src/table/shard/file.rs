@@ -1,0 +1,436 @@
+//! The frame of a shard's file: a head, sections, a directory, a footer. The book's page on shards says the same
+//! byte for byte.
+
+use super::head::{HEAD, Head};
+use crate::table::TableError;
+use crate::table::format::{Taker, Tier, sum_is};
+use crate::table::keys::{KEYS_A_BLOCK, entry_bytes};
+use crate::table::storage::{Reading, Sink, Storage, read_exact_at};
+use crate::table::tiers::TierFile;
+use crate::table::values::{ENTRY_BYTES, values_a_block};
+use std::io;
+use yomikiri_core::Ask;
+
+/// The bytes of a section in the directory.
+const SECTION: usize = 2 * 4 + 5 * 8;
+/// The bytes of the numbers at the end of the directory.
+const FACTS: usize = 5 * 8;
+/// The bytes of the footer.
+const FOOTER: usize = 2 * 8 + 2 * 4;
+/// Bytes at the end of a file that are read at once.
+const TAIL: u64 = 4096;
+/// Keys in a block of questions. Every shard of the tier that is asked reads the whole index, so its entries are few.
+pub(super) const QUESTIONS_A_BLOCK: usize = 2048;
+/// The name of the plan's file.
+pub(super) const PLAN: &str = "plan";
+
+/// What a section holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Keys of the shard, in blocks as in a table. `a` is their rank.
+    Keys,
+    /// Keys that moves lead to. `a` is their rank.
+    Questions,
+    /// Values of the shard, in blocks as in a table. `a` is their rank.
+    Values,
+    /// Values of questions, in the order of the questions: of shard `b` of tier `a`.
+    Answers,
+    /// The first keys of all ranges of a tier but the first, 16 bytes each.
+    Bounds,
+    /// The tiers with moves that lead to a tier: their numbers, ascending, 8 bytes each.
+    Sources,
+    /// Tiers still to come, by descending rank: the rank, the number of tiers with moves that lead there, these tiers;
+    /// 8 bytes each.
+    Pending,
+    /// The header of the table.
+    Header,
+    /// The settings of a plan.
+    Settings,
+}
+
+/// The codes of kinds.
+const KINDS: [(Kind, u32); 9] = [
+    (Kind::Keys, 1),
+    (Kind::Questions, 2),
+    (Kind::Values, 3),
+    (Kind::Answers, 4),
+    (Kind::Bounds, 5),
+    (Kind::Sources, 6),
+    (Kind::Pending, 7),
+    (Kind::Header, 8),
+    (Kind::Settings, 9),
+];
+
+/// A section in the directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Section {
+    pub(super) kind: Kind,
+    pub(super) a: u64,
+    pub(super) b: u64,
+    /// How many entries there are.
+    pub(super) count: u64,
+    /// Where the section begins.
+    pub(super) at: u64,
+    /// The bytes of its blocks; their index follows.
+    pub(super) len: u64,
+    /// The checksum of the index; of the bytes, where there is none.
+    pub(super) check: u32,
+}
+
+impl Section {
+    /// The section that a tier's keys are, under another rank.
+    pub(super) fn of_keys(kind: Kind, rank: u64, tier: &Tier) -> Section {
+        Section {
+            kind,
+            a: rank,
+            b: 0,
+            count: tier.stored,
+            at: tier.keys_at,
+            len: tier.keys_len,
+            check: tier.keys_check,
+        }
+    }
+
+    /// The keys as those of a tier.
+    pub(super) fn keys(&self) -> Tier {
+        Tier {
+            rank: self.a,
+            reach: self.a,
+            stored: self.count,
+            keys_at: self.at,
+            keys_len: self.len,
+            keys_check: self.check,
+            ..Tier::default()
+        }
+    }
+
+    /// The values as those of a tier.
+    pub(super) fn values(&self) -> Tier {
+        Tier {
+            rank: self.a,
+            reach: self.a,
+            stored: self.count,
+            values_at: self.at,
+            values_len: self.len,
+            values_check: self.check,
+            ..Tier::default()
+        }
+    }
+
+    /// Where the section ends, its index included.
+    fn end(&self, bits: u32, ask: Ask) -> Option<u64> {
+        let index = match self.kind {
+            Kind::Keys => {
+                let blocks = self.count.div_ceil(KEYS_A_BLOCK as u64);
+                blocks.checked_mul(entry_bytes(bits) as u64)?
+            }
+            Kind::Questions => {
+                let blocks = self.count.div_ceil(QUESTIONS_A_BLOCK as u64);
+                blocks.checked_mul(entry_bytes(bits) as u64)?
+            }
+            Kind::Values | Kind::Answers => {
+                let blocks = self.count.div_ceil(values_a_block(ask) as u64);
+                blocks.checked_mul(ENTRY_BYTES as u64)?
+            }
+            _ => 0,
+        };
+        self.at.checked_add(self.len)?.checked_add(index)
+    }
+}
+
+/// What a shard says of itself at its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// The least rank that a move leads to.
+    pub(super) reach: u64,
+    /// Whether all moves lead to the next lower rank.
+    pub(super) unit: bool,
+    /// Positions, orbits expanded, and those that each side wins.
+    pub(super) positions: u64,
+    pub(super) first: u64,
+    pub(super) second: u64,
+}
+
+/// Begins a file under a name of its own.
+pub(super) fn begin(storage: &dyn Storage, name: &str, head: &Head) -> Result<Sink, TableError> {
+    let file = storage
+        .create(name)
+        .map_err(|error| TableError::io(format!("cannot make {name}"), error))?;
+    let mut sink = Sink::new(name, file, 0);
+    sink.put(&head.bytes())?;
+    Ok(sink)
+}
+
+/// Appends bytes as a section.
+pub(super) fn put_raw(
+    sink: &mut Sink,
+    kind: Kind,
+    count: u64,
+    bytes: &[u8],
+) -> Result<Section, TableError> {
+    let at = sink.len();
+    sink.put(bytes)?;
+    Ok(Section {
+        kind,
+        a: 0,
+        b: 0,
+        count,
+        at,
+        len: bytes.len() as u64,
+        check: crc32fast::hash(bytes),
+    })
+}
+
+/// Writes directory and footer and gives the file its name; first makes it lasting, if it has to be.
+pub(super) fn end(
+    storage: &dyn Storage,
+    mut sink: Sink,
+    (part, name): (&str, &str),
+    sections: &[Section],
+    facts: Facts,
+    lasting: bool,
+) -> Result<(), TableError> {
+    let at = sink.len();
+    let mut directory = (sections.len() as u64).to_le_bytes().to_vec();
+    for section in sections {
+        let code = KINDS.iter().find(|(kind, _)| *kind == section.kind);
+        let code = code.map_or(0, |(_, code)| *code);
+        directory.extend_from_slice(&code.to_le_bytes());
+        directory.extend_from_slice(&section.check.to_le_bytes());
+        for number in [section.a, section.b, section.count, section.at, section.len] {
+            directory.extend_from_slice(&number.to_le_bytes());
+        }
+    }
+    let unit = u64::from(facts.unit);
+    for number in [
+        facts.reach,
+        unit,
+        facts.positions,
+        facts.first,
+        facts.second,
+    ] {
+        directory.extend_from_slice(&number.to_le_bytes());
+    }
+    let mut footer = at.to_le_bytes().to_vec();
+    footer.extend_from_slice(&(directory.len() as u64).to_le_bytes());
+    footer.extend_from_slice(&crc32fast::hash(&directory).to_le_bytes());
+    let check = crc32fast::hash(&footer);
+    footer.extend_from_slice(&check.to_le_bytes());
+    sink.put(&directory)?;
+    sink.put(&footer)?;
+    match lasting {
+        true => sink.sync()?,
+        false => sink.flush()?,
+    }
+    // Some file systems show to others what was written only when it is closed.
+    drop(sink);
+    storage
+        .rename(part, name)
+        .map_err(|error| TableError::io(format!("cannot give {name} its name"), error))?;
+    match lasting {
+        true => storage
+            .sync()
+            .map_err(|error| TableError::io("cannot make the directory lasting", error)),
+        false => Ok(()),
+    }
+}
+
+/// A file that is read.
+pub(super) struct ShardFile {
+    file: Box<dyn Reading>,
+    pub(super) head: Head,
+    pub(super) sections: Vec<Section>,
+    pub(super) facts: Facts,
+}
+
+impl ShardFile {
+    /// Opens a file, and checks its frame.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NotYet`] where there is none; [`TableError::Damaged`].
+    pub(super) fn open(storage: &dyn Storage, name: &str) -> Result<ShardFile, TableError> {
+        let file = storage.open(name).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                TableError::NotYet(format!("`{name}` is not there yet: run its task first"))
+            }
+            _ => TableError::io(format!("cannot read {name}"), error),
+        })?;
+        ShardFile::of(file).map_err(|error| within(name, error))
+    }
+
+    fn of(file: Box<dyn Reading>) -> Result<ShardFile, TableError> {
+        let failed = |error| TableError::io("cannot read the shard", error);
+        let wrong = || TableError::damaged("its directory is not what it should be");
+        let size = file.len().map_err(failed)?;
+        if size < (HEAD + 8 + FACTS + FOOTER) as u64 {
+            return Err(TableError::damaged("it is cut off"));
+        }
+        let bytes = |at: u64, len: usize| {
+            let mut bytes = vec![0; len];
+            read_exact_at(file.as_ref(), at, &mut bytes).map_err(failed)?;
+            Ok::<Vec<u8>, TableError>(bytes)
+        };
+        let head = Head::read(&bytes(0, HEAD)?)?;
+        // Mostly the directory is read together with the footer.
+        let some = size.min(TAIL) as usize;
+        let tail = bytes(size - some as u64, some)?;
+        let footer = &tail[some - FOOTER..];
+        let mut taker = Taker(footer);
+        let mut next = || taker.int64().ok_or_else(wrong);
+        let (at, len) = (next()?, next()?);
+        let check = taker.int32().ok_or_else(wrong)?;
+        let footer_check = taker.int32().ok_or_else(wrong)?;
+        if !sum_is(&footer[..20], footer_check) {
+            return Err(TableError::damaged(
+                "the checksum of its footer is wrong: it is cut off or damaged",
+            ));
+        }
+        if at < HEAD as u64 || at.checked_add(len) != Some(size - FOOTER as u64) {
+            return Err(wrong());
+        }
+        let len = usize::try_from(len).map_err(|_| wrong())?;
+        let directory = match (some - FOOTER).checked_sub(len) {
+            Some(before) => tail[before..some - FOOTER].to_vec(),
+            None => bytes(at, len)?,
+        };
+        if !sum_is(&directory, check) {
+            return Err(TableError::damaged(
+                "the checksum of its directory is wrong",
+            ));
+        }
+        let mut taker = Taker(&directory);
+        let mut read = || {
+            let count = usize::try_from(taker.int64()?).ok()?;
+            let expected = count.checked_mul(SECTION)?.checked_add(FACTS)?;
+            (taker.0.len() == expected).then_some(())?;
+            let mut sections = Vec::with_capacity(count);
+            for _ in 0..count {
+                let code = taker.int32()?;
+                let kind = KINDS.iter().find(|(_, known)| *known == code)?.0;
+                let check = taker.int32()?;
+                let section = Section {
+                    kind,
+                    check,
+                    a: taker.int64()?,
+                    b: taker.int64()?,
+                    count: taker.int64()?,
+                    at: taker.int64()?,
+                    len: taker.int64()?,
+                };
+                section.end(head.bits, head.ask).filter(|end| *end <= at)?;
+                sections.push(section);
+            }
+            let facts = Facts {
+                reach: taker.int64()?,
+                unit: taker.int64()? == 1,
+                positions: taker.int64()?,
+                first: taker.int64()?,
+                second: taker.int64()?,
+            };
+            Some((sections, facts))
+        };
+        let (sections, facts) = read().ok_or_else(wrong)?;
+        Ok(ShardFile {
+            file,
+            head,
+            sections,
+            facts,
+        })
+    }
+
+    pub(super) fn reading(&self) -> &dyn Reading {
+        self.file.as_ref()
+    }
+
+    /// The section of a kind with these numbers.
+    pub(super) fn section(&self, kind: Kind, a: u64, b: u64) -> Option<Section> {
+        let is = |section: &&Section| (section.kind, section.a, section.b) == (kind, a, b);
+        self.sections.iter().find(is).copied()
+    }
+
+    /// The one section of a kind.
+    pub(super) fn only(&self, kind: Kind) -> Result<Section, TableError> {
+        let mut of_kind = self.sections.iter().filter(|section| section.kind == kind);
+        match (of_kind.next(), of_kind.next()) {
+            (Some(section), None) => Ok(*section),
+            _ => Err(TableError::damaged(
+                "it does not have the sections that it should have",
+            )),
+        }
+    }
+
+    /// A section of keys.
+    pub(super) fn keys(&self, section: Section) -> Result<TierFile<'_>, TableError> {
+        let a_block = match section.kind {
+            Kind::Questions => QUESTIONS_A_BLOCK,
+            _ => KEYS_A_BLOCK,
+        };
+        let Head { bits, ask, .. } = self.head;
+        let file = self.file.as_ref();
+        TierFile::open_some(file, bits, ask, section.keys(), Some(a_block), false)
+    }
+
+    /// A section of values.
+    pub(super) fn values(&self, section: Section) -> Result<TierFile<'_>, TableError> {
+        let Head { bits, ask, .. } = self.head;
+        let file = self.file.as_ref();
+        TierFile::open_some(file, bits, ask, section.values(), None, true)
+    }
+
+    /// The bytes of the one section of a kind that has no blocks.
+    pub(super) fn raw(&self, kind: Kind) -> Result<Vec<u8>, TableError> {
+        let section = self.only(kind)?;
+        let mut bytes = vec![0; section.len as usize];
+        read_exact_at(self.file.as_ref(), section.at, &mut bytes)
+            .map_err(|error| TableError::io("cannot read the shard", error))?;
+        match sum_is(&bytes, section.check) {
+            true => Ok(bytes),
+            false => Err(TableError::damaged("the checksum of a section is wrong")),
+        }
+    }
+
+    /// Reads everything, and checks every checksum.
+    pub(super) fn check(&self) -> Result<(), TableError> {
+        const AT_ONCE: usize = 1 << 16;
+        for &section in &self.sections {
+            let count = usize::try_from(section.count).unwrap_or(usize::MAX);
+            let ranges = (0..count)
+                .step_by(AT_ONCE)
+                .map(|from| from..count.min(from + AT_ONCE));
+            match section.kind {
+                Kind::Keys | Kind::Questions => {
+                    let (keys, mut last) = (self.keys(section)?, None);
+                    let mut some: Vec<u128> = Vec::new();
+                    for range in ranges {
+                        some.clear();
+                        keys.keys(range, &mut some)?;
+                        let follows = last < some.first().copied();
+                        if !follows || !some.is_sorted_by(|a, b| a < b) {
+                            return Err(TableError::damaged("its keys do not ascend"));
+                        }
+                        last = some.last().copied();
+                    }
+                }
+                Kind::Values | Kind::Answers => {
+                    let (values, mut some) = (self.values(section)?, Vec::new());
+                    for range in ranges {
+                        some.clear();
+                        values.values(range, Some, &mut some)?;
+                    }
+                }
+                kind => _ = self.raw(kind)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Says in which file damage was found.
+pub(super) fn within(name: &str, error: TableError) -> TableError {
+    match error {
+        TableError::Damaged(what) => TableError::Damaged(format!("`{name}`: {what}")),
+        TableError::Format(what) => TableError::Format(format!("`{name}`: {what}")),
+        error => error,
+    }
+}

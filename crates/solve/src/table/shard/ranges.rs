@@ -1,0 +1,78 @@
+//! The ranges of keys that a tier is cut into.
+
+use super::file::{Kind, ShardFile};
+use crate::table::TableError;
+use crate::table::format::Taker;
+use crate::table::word::Word;
+use std::collections::BTreeMap;
+
+/// A tier as it was cut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    pub(super) rank: u64,
+    /// The first keys of all ranges but the first.
+    pub(super) bounds: Vec<u128>,
+    /// The tiers whose moves lead here.
+    pub(super) sources: Vec<u64>,
+    /// Tiers known to come after this, by their ranks, with the tiers whose moves lead there.
+    pub(super) pending: BTreeMap<u64, Vec<u64>>,
+}
+
+impl Cut {
+    /// The number of shards.
+    pub(super) fn shards(&self) -> u64 {
+        self.bounds.len() as u64 + 1
+    }
+
+    /// The first and the last key that a shard may have.
+    pub(super) fn range(&self, number: u64) -> (u128, u128) {
+        let number = number as usize;
+        let from = number
+            .checked_sub(1)
+            .map_or(0, |before| self.bounds[before]);
+        let to = self.bounds.get(number).map_or(u128::MAX, |next| next - 1);
+        (from, to)
+    }
+
+    /// Whether nothing is known to come after this.
+    pub(super) fn is_alone(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    /// Reads the file of a cut; `None` where it is the end of the game.
+    pub(super) fn read(file: &ShardFile) -> Result<Option<Cut>, TableError> {
+        let wrong = || TableError::damaged("it says what no cut says");
+        if file.head.number == 0 {
+            return Ok(None);
+        }
+        let numbers = |kind| {
+            let bytes = file.raw(kind)?;
+            let numbers = bytes.chunks_exact(8).map(u64::get);
+            Ok::<Vec<u64>, TableError>(numbers.collect())
+        };
+        let bounds = file.raw(Kind::Bounds)?;
+        let bounds: Vec<u128> = bounds.chunks_exact(16).map(u128::get).collect();
+        let counted = bounds.len() as u64 + 1 == file.head.number;
+        if !counted || !bounds.is_sorted_by(|a, b| a < b) || bounds.first() == Some(&0) {
+            return Err(wrong());
+        }
+        let bytes = file.raw(Kind::Pending)?;
+        let mut taker = Taker(&bytes);
+        let mut pending = BTreeMap::new();
+        while !taker.0.is_empty() {
+            let mut entry = || {
+                let (rank, count) = (taker.int64()?, taker.int64()?);
+                let tiers: Option<Vec<u64>> = (0..count).map(|_| taker.int64()).collect();
+                Some((rank, tiers?))
+            };
+            let (rank, tiers) = entry().ok_or_else(wrong)?;
+            pending.insert(rank, tiers);
+        }
+        Ok(Some(Cut {
+            rank: file.head.rank,
+            bounds,
+            sources: numbers(Kind::Sources)?,
+            pending,
+        }))
+    }
+}

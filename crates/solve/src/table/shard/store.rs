@@ -1,0 +1,259 @@
+//! A store: the files of a plan and its tasks, in one place.
+
+use super::file::{Facts, Kind, PLAN, ShardFile, begin, end, put_raw, within};
+use super::head::{Head, Stage, stage_of};
+use super::ranges::Cut;
+use super::task::Task;
+use crate::table::TableError;
+use crate::table::format::{Header, Subject, Taker};
+use crate::table::storage::Storage;
+use std::collections::BTreeSet;
+
+/// The most shards in a tier.
+pub const MOST_SHARDS: u64 = 1 << 20;
+
+/// How a game is cut into shards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cutting {
+    /// Shards in a tier, at most.
+    pub shards: u64,
+    /// Positions in a shard, about, where a tier has too few for so many shards.
+    pub least: u64,
+}
+
+impl Default for Cutting {
+    /// At most 64 shards a tier, of 65,536 positions or more.
+    fn default() -> Cutting {
+        Cutting {
+            shards: 64,
+            least: 1 << 16,
+        }
+    }
+}
+
+/// A plan: what is to be done, and how it is cut into tasks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub(super) header: Header,
+    /// How the game is cut.
+    pub cutting: Cutting,
+    /// There are no more tiers than this: one for each rank up to that of the start.
+    pub most_tiers: u64,
+    /// The digest by which shards know that they belong to the plan.
+    pub(super) digest: [u8; 32],
+}
+
+impl Plan {
+    pub(super) fn new(header: Header, cutting: Cutting, most_tiers: u64) -> Plan {
+        let mut hasher = blake3::Hasher::new();
+        let bytes = header.bytes();
+        hasher.update(&(bytes.len() as u64).to_le_bytes());
+        hasher.update(&bytes);
+        hasher.update(&settings(cutting, most_tiers));
+        Plan {
+            header,
+            cutting,
+            most_tiers,
+            digest: *hasher.finalize().as_bytes(),
+        }
+    }
+
+    /// What the table will be of.
+    pub fn subject(&self) -> &Subject {
+        &self.header.subject
+    }
+
+    /// Reads the plan of a store.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NotYet`] where there is none, and what is wrong with it.
+    pub fn read(storage: &dyn Storage) -> Result<Plan, TableError> {
+        let file = ShardFile::open(storage, PLAN).map_err(|error| match error {
+            TableError::NotYet(_) => {
+                TableError::Format("there is no plan here: `shard plan` makes one".to_owned())
+            }
+            error => error,
+        })?;
+        let wrong = || TableError::damaged("it says what no plan says");
+        let read = || {
+            let header = file.raw(Kind::Header)?;
+            let (header, _) = Header::read(&header)?;
+            let bytes = file.raw(Kind::Settings)?;
+            let mut taker = Taker(&bytes);
+            let mut next = || taker.int64().ok_or_else(wrong);
+            let cutting = Cutting {
+                shards: next()?,
+                least: next()?,
+            };
+            let most_tiers = next()?;
+            match file.head == Head::of_plan(&header) {
+                true => Ok(Plan::new(header, cutting, most_tiers)),
+                false => Err(wrong()),
+            }
+        };
+        read().map_err(|error| within(PLAN, error))
+    }
+
+    /// Writes the plan into a store, unless it is there already.
+    pub(super) fn write(&self, storage: &dyn Storage, tag: &str) -> Result<(), TableError> {
+        let names = names(storage)?;
+        if names.contains(PLAN) {
+            let there = match Plan::read(storage) {
+                // What is damaged is written again.
+                Err(TableError::Damaged(_)) => None,
+                there => Some(there?),
+            };
+            if there.as_ref() == Some(self) {
+                return Ok(());
+            }
+            let Some(there) = there else {
+                return self.put(storage, tag);
+            };
+            let Subject { game, ask, .. } = there.subject();
+            return Err(TableError::Occupied(format!(
+                "there is another plan here: of `{game}` for `{ask}`, {} shards of at least {} positions",
+                there.cutting.shards, there.cutting.least
+            )));
+        }
+        self.put(storage, tag)
+    }
+
+    fn put(&self, storage: &dyn Storage, tag: &str) -> Result<(), TableError> {
+        let part = part_name(tag, PLAN);
+        let mut sink = begin(storage, &part, &Head::of_plan(&self.header))?;
+        let sections = [
+            put_raw(&mut sink, Kind::Header, 1, &self.header.bytes())?,
+            put_raw(
+                &mut sink,
+                Kind::Settings,
+                3,
+                &settings(self.cutting, self.most_tiers),
+            )?,
+        ];
+        end(
+            storage,
+            sink,
+            (&part, PLAN),
+            &sections,
+            Facts::default(),
+            true,
+        )
+    }
+}
+
+fn settings(cutting: Cutting, most_tiers: u64) -> Vec<u8> {
+    let numbers = [cutting.shards, cutting.least, most_tiers];
+    numbers.map(u64::to_le_bytes).concat()
+}
+
+/// The name of a file while it is written. The tag is the writer's own.
+pub(super) fn part_name(tag: &str, name: &str) -> String {
+    format!("part-{tag}-{name}")
+}
+
+/// The names of the files of a store.
+pub(super) fn names(storage: &dyn Storage) -> Result<BTreeSet<String>, TableError> {
+    let names = storage.names();
+    let names = names.map_err(|error| TableError::io("cannot list the store", error))?;
+    Ok(names.into_iter().collect())
+}
+
+/// A store with its plan.
+pub(super) struct Store<'s> {
+    pub(super) storage: &'s dyn Storage,
+    pub(super) plan: Plan,
+}
+
+impl<'s> Store<'s> {
+    pub(super) fn open(storage: &'s dyn Storage) -> Result<Store<'s>, TableError> {
+        let plan = Plan::read(storage)?;
+        Ok(Store { storage, plan })
+    }
+
+    /// The head of the file of a task, whose range is not known yet.
+    pub(super) fn head(&self, task: Task) -> Head {
+        let (tier, number) = match task {
+            Task::Cut(tier) => (tier, 0),
+            Task::Keys(tier, number) | Task::Values(tier, number) => (tier, number),
+            Task::Finish => (0, 0),
+        };
+        Head {
+            stage: stage_of(task),
+            plan: self.plan.digest,
+            tier,
+            number,
+            ..Head::of_plan(&self.plan.header)
+        }
+    }
+
+    /// Opens the file of a task, and checks that it is this task's.
+    pub(super) fn shard(&self, task: Task) -> Result<ShardFile, TableError> {
+        let name = task.to_string();
+        let file = ShardFile::open(self.storage, &name)?;
+        let Head {
+            number,
+            rank,
+            from,
+            to,
+            ..
+        } = file.head;
+        let mut expected = Head {
+            rank,
+            from,
+            to,
+            ..self.head(task)
+        };
+        if expected.stage == Stage::Cut {
+            expected.number = number;
+        }
+        let what = match () {
+            () if file.head == expected => return Ok(file),
+            () if file.head.rules != expected.rules => "it is a shard of another game",
+            () if file.head.plan != expected.plan => "it is a shard of another plan",
+            () => "it is another shard",
+        };
+        Err(within(&name, TableError::damaged(what)))
+    }
+
+    /// A tier as it was cut; `None` where the game has no such tier.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NotYet`] where that is not known yet.
+    pub(super) fn cut(&self, tier: u64) -> Result<Option<Cut>, TableError> {
+        let task = Task::Cut(tier);
+        let error = match self.shard(task) {
+            Ok(file) => {
+                let cut = Cut::read(&file).map_err(|error| within(&task.to_string(), error))?;
+                return Ok(cut);
+            }
+            Err(error @ TableError::NotYet(_)) => error,
+            Err(error) => return Err(error),
+        };
+        // There may be an end before it.
+        let mut before = 0;
+        while before < tier {
+            match self.shard(Task::Cut(before)) {
+                Ok(file) if file.head.number == 0 => return Ok(None),
+                Ok(_) => before += 1,
+                Err(TableError::NotYet(_)) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Err(error)
+    }
+
+    /// All tiers.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NotYet`] where they are not all known yet.
+    pub(super) fn cuts(&self) -> Result<Vec<Cut>, TableError> {
+        let mut cuts = Vec::new();
+        while let Some(cut) = self.cut(cuts.len() as u64)? {
+            cuts.push(cut);
+        }
+        Ok(cuts)
+    }
+}
