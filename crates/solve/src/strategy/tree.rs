@@ -1,80 +1,100 @@
-//! The positions above the strategies: a best-first search for the smallest tree.
+//! The positions above the strategies: nodes, their choices, and what they cost.
 //!
-//! A node is a position of the claimant. It is a leaf if a strategy is found for it; otherwise one of the
-//! moves that keep the claim has to be chosen, and every reply to it leads to a node. What is not yet expanded
-//! is estimated by what was found at the same depth. The estimate falls as time goes on, so that a first tree
-//! is found soon, and then what seemed too costly is looked at as well.
+//! A node is a position of the claimant, or the root. It is a leaf if a strategy is found for it; otherwise one of
+//! the moves that keep the claim has to be chosen, and every reply to it leads to a node. First one tree is
+//! made, from the top down and without a second thought (`first`); then it is made smaller (`smaller`).
 
 use super::board::{Board, Marks, members};
-use super::learn::{Diligence, Learner, Place};
+use super::crew::{Crew, Job};
+use super::find::{Diligence, Place};
+use super::learn::Example;
 use super::pairing;
 use super::rules::{Rule, Strategy};
-use super::written::{Does, Grown, simplify, write};
-use super::{Claim, Oracle};
+use super::written::{Does, Grown, write};
+use super::{Claim, Fact, Watch};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 use yomikiri_core::Stop;
 
-/// How hard strategies are looked for, in the first place and when the tree is to become smaller.
-const LEVELS: [Diligence; 3] = [
+/// How hard strategies are looked for: at first, before a position is given up as a leaf, and twice when the
+/// tree is to become smaller.
+pub(super) const LEVELS: [Diligence; 4] = [
     Diligence {
-        examples: 60,
-        tails: 3,
+        examples: 24,
+        rules: 12,
+        positions: 8_000,
+        work: 40_000,
+        two_guards: false,
+    },
+    Diligence {
+        examples: 96,
+        rules: 32,
         positions: 20_000,
-        work: 60_000,
+        work: 300_000,
         two_guards: false,
     },
     Diligence {
-        examples: 150,
-        tails: 5,
-        positions: 60_000,
-        work: 600_000,
-        two_guards: false,
+        examples: 240,
+        rules: 60,
+        positions: 50_000,
+        work: 2_000_000,
+        two_guards: true,
     },
     Diligence {
-        examples: 400,
-        tails: 5,
-        positions: 200_000,
-        work: 4_000_000,
+        examples: 480,
+        rules: 120,
+        positions: 120_000,
+        work: 10_000_000,
         two_guards: true,
     },
 ];
-/// What a node is taken to cost before anything is known, and as how many examples of that it counts.
-const GUESS: f32 = 8.0;
-const BELIEF: f32 = 2.0;
-/// The estimates at first, how they fall, and where that ends.
-const EAGER: f32 = 4.0;
-const COOLER: f32 = 0.7;
-const COLD: f32 = 0.05;
+/// What a node is taken to cost before anything is known of nodes like it, and how much that grows with each two
+/// plies that it lies before those of which something is known.
+const GUESS: f32 = 6.0;
+const GROWTH: f32 = 1.7;
 /// How much longer than elsewhere pairs are looked for at the root.
 const PATIENT: u64 = 4;
-/// How many strategies are tried that were of use before: the most useful and the last.
-const USEFUL: usize = 6;
-const RECENT: usize = 6;
+/// How many strategies are tried that were of use before.
+const POOL: usize = 40;
+/// How many are kept.
+const KEPT: usize = 160;
+/// After how many new positions it is looked whether a move leads to leaves alone, and how many moves are looked
+/// at.
+const BATCH: usize = 14;
+const MOST_CHOICES: usize = 8;
+/// How many examples of a leaf are kept for others, and how many are given to them.
+const LESSONS: usize = 64;
+const SEEDS: usize = 120;
 
 /// A position of the claimant, or the root.
-struct Node {
-    at: Marks,
-    path: Vec<u8>,
-    frame: Vec<u8>,
-    leaf: Option<Strategy>,
+pub(super) struct Node {
+    pub(super) place: Place,
+    pub(super) leaf: Option<Strategy>,
     /// At how many levels a strategy was looked for.
-    level: usize,
+    pub(super) level: usize,
+    /// The moves that keep the claim, as far as that is known.
+    good: Option<u64>,
     /// `None` before the node is expanded.
-    choices: Option<Vec<Choice>>,
-    best: usize,
-    cost: f32,
-    solved: bool,
+    pub(super) choices: Option<Vec<Choice>>,
+    /// The choice that is made, and whether that is settled before all that follows is solved.
+    pub(super) best: usize,
+    pub(super) is_settled: bool,
+    pub(super) cost: f32,
+    pub(super) solved: bool,
+    /// For how much it could not be had, and how hard that was tried.
+    pub(super) refused: (f32, usize),
     parents: Vec<u32>,
+    examples: Vec<Example>,
 }
 
 /// A move of the claimant, or that of the other side at the root.
-struct Choice {
-    does: Does,
-    children: Vec<u32>,
+pub(super) struct Choice {
+    pub(super) does: Does,
+    pub(super) children: Vec<u32>,
 }
 
-/// A tree that proves a claim, as small as the oracle leaves time to find. The game is not over at the root.
+/// A tree that proves a claim, as small as the watch leaves time to find. The game is not over at the root.
 ///
 /// # Errors
 ///
@@ -83,28 +103,35 @@ pub fn grow(
     board: &Board,
     claim: Claim,
     root: Marks,
-    oracle: &mut dyn Oracle,
+    crew: &mut Crew,
+    watch: &mut dyn Watch,
 ) -> Result<Grown, Stop> {
     let mut search = Search {
-        learner: Learner::new(board, claim, oracle),
+        board,
+        claim,
+        crew,
+        watch,
         nodes: Vec::new(),
         by_position: FxHashMap::default(),
         pool: Vec::new(),
-        heat: EAGER,
         sums: vec![(0.0, 0.0); board.count() + 1],
         best: None,
     };
     let frame = (0..board.count()).map(|cell| cell as u8).collect();
-    search.node(root, Vec::new(), frame, None);
+    let place = Place {
+        at: root,
+        path: Vec::new(),
+        frame,
+    };
+    search.node(place, None);
     let done = search.run();
     let Some((_, plan)) = search.best.take() else {
         return Err(done.err().unwrap_or(Stop::Cancelled));
     };
-    let mut plan = search.positions(&plan);
-    // Whatever is not finished of this is left as it is.
-    let _ = simplify(&mut search.learner, &mut plan);
+    let plan = search.positions(&plan);
     let root = board.least(root).0;
-    Ok(write(board, claim, root, &plan))
+    // A tree that does not hold is nobody's proof: what was remembered was wrong.
+    write(board, claim, root, plan).ok_or(Stop::Cancelled)
 }
 
 /// A proof by pairings alone, at the root or after every first move of the other side. It needs no oracle.
@@ -113,7 +140,7 @@ pub fn by_pairings(board: &Board, claim: Claim, root: Marks) -> Option<Grown> {
     let mut plan = FxHashMap::default();
     if let Some(strategy) = pairing::find(board, root, &claim, PATIENT) {
         plan.insert(root, Does::Follow(strategy));
-        return Some(write(board, claim, root, &plan));
+        return write(board, claim, root, plan);
     }
     if root.to_move() == claim.claimant {
         return None;
@@ -132,223 +159,239 @@ pub fn by_pairings(board: &Board, claim: Claim, root: Marks) -> Option<Grown> {
             _ => return None,
         }
     }
-    Some(write(board, claim, root, &plan))
+    write(board, claim, root, plan)
 }
 
-struct Search<'a> {
-    learner: Learner<'a>,
-    nodes: Vec<Node>,
+/// The nodes, and what has been found.
+pub(super) struct Search<'a> {
+    pub(super) board: &'a Board,
+    pub(super) claim: Claim,
+    crew: &'a mut Crew,
+    pub(super) watch: &'a mut dyn Watch,
+    pub(super) nodes: Vec<Node>,
     by_position: FxHashMap<Marks, u32>,
-    /// Strategies found, and how often each was of use.
-    pool: Vec<(Vec<Rule>, u32)>,
-    heat: f32,
+    /// Strategies found, the last one of use first.
+    pool: Vec<Arc<Vec<Rule>>>,
     /// By ply what nodes have cost that are no leaves, and how many they were.
     sums: Vec<(f32, f32)>,
     /// The size of the smallest tree so far, and the choices in it.
-    best: Option<(u64, FxHashMap<u32, usize>)>,
+    pub(super) best: Option<(u64, FxHashMap<u32, usize>)>,
 }
 
 impl Search<'_> {
     /// Searches until nothing is left to try, or it is enough.
     fn run(&mut self) -> Result<(), Stop> {
-        self.attempt(0, 0)?;
-        self.update(0);
-        let mut level = 0;
-        loop {
-            self.learner.oracle.work(
-                0,
-                self.best.as_ref().map(|best| best.0),
-                self.learner.open,
-            )?;
-            if self.best.is_some() && self.learner.oracle.is_enough() {
-                return Ok(());
-            }
+        self.attempt(&[0], 1)?;
+        self.first(0)?;
+        if !self.nodes[0].solved {
             // The claim is false.
-            if self.nodes[0].cost >= f32::MAX {
-                return Ok(());
-            }
-            if !self.nodes[0].solved {
-                let id = self.next();
-                self.expand(id)?;
-                self.update(id);
-                continue;
-            }
-            self.extract();
-            self.heat *= COOLER;
-            if self.heat < COLD {
-                level += 1;
-                if level >= LEVELS.len() {
-                    return Ok(());
-                }
-                self.again(level)?;
-                self.heat = 1.0;
-            }
-            self.recompute();
+            return Ok(());
         }
+        self.extract();
+        self.smaller()
     }
 
     /// The node of a position, made if it is new.
-    fn node(
-        &mut self,
-        at: Marks,
-        path: Vec<u8>,
-        frame: Vec<u8>,
-        parent: Option<u32>,
-    ) -> (u32, bool) {
-        let (least, by) = self.learner.board.least(at);
-        if let Some(&id) = self.by_position.get(&least) {
-            if let Some(parent) = parent {
-                self.nodes[id as usize].parents.push(parent);
-            }
-            return (id, false);
+    fn node(&mut self, place: Place, parent: Option<u32>) -> u32 {
+        let Place { at, path, frame } = place;
+        let (at, by) = self.board.least(at);
+        if let Some(&id) = self.by_position.get(&at) {
+            let parents = &mut self.nodes[id as usize].parents;
+            parents.extend(parent.filter(|parent| !parents.contains(parent)));
+            return id;
         }
         let frame = match by {
             None => frame,
             Some(by) => {
                 let mut moved = frame.clone();
-                for (cell, &image) in self.learner.board.symmetries()[by].iter().enumerate() {
+                for (cell, &image) in self.board.symmetries()[by].iter().enumerate() {
                     moved[usize::from(image)] = frame[cell];
                 }
                 moved
             }
         };
         let id = self.nodes.len() as u32;
-        self.by_position.insert(least, id);
+        self.by_position.insert(at, id);
+        let fact = self.watch.recall(self.board.code(at));
+        let (leaf, level, good) = match fact {
+            Some(fact) => (fact.leaf, fact.level, fact.good),
+            None => (None, 0, None),
+        };
+        let is_leaf = leaf.is_some();
         self.nodes.push(Node {
-            at: least,
-            path,
-            frame,
-            leaf: None,
-            level: 0,
+            place: Place { at, path, frame },
+            leaf,
+            level,
+            good,
             choices: None,
             best: 0,
-            cost: 0.0,
-            solved: false,
+            is_settled: false,
+            cost: 1.0,
+            solved: is_leaf,
+            refused: (0.0, 0),
             parents: parent.into_iter().collect(),
+            examples: Vec::new(),
         });
-        (id, true)
+        if !is_leaf {
+            self.nodes[id as usize].cost = self.estimate(id);
+        }
+        id
     }
 
-    /// Looks for a strategy for a node.
-    fn attempt(&mut self, id: u32, level: usize) -> Result<bool, Stop> {
-        let node = &mut self.nodes[id as usize];
-        node.level = level + 1;
-        let (at, diligence) = (node.at, &LEVELS[level]);
-        let claim = self.learner.claim;
-        let mut found = None;
-        if at.to_move() == claim.claimant {
-            let useful = 0..self.pool.len().min(USEFUL);
-            let recent = self.pool.len().saturating_sub(RECENT).max(useful.end)..self.pool.len();
-            for index in useful.chain(recent) {
-                if self
-                    .learner
-                    .holds(at, &self.pool[index].0, diligence.positions)?
-                {
-                    self.pool[index].1 += 1;
-                    found = Some(Strategy::List(self.pool[index].0.clone()));
-                    // The most useful come first.
-                    let better = (0..index).find(|&other| self.pool[other].1 < self.pool[index].1);
-                    if let Some(better) = better {
-                        self.pool.swap(better, index);
-                    }
-                    break;
-                }
-            }
-        }
-        if found.is_none() {
-            let hard = if id == 0 { PATIENT } else { 1 + level as u64 };
-            found = pairing::find(self.learner.board, at, &claim, hard);
-        }
-        if found.is_none() {
+    /// Looks for strategies for nodes, as hard as a level says, where that has not been done.
+    pub(super) fn attempt(&mut self, ids: &[u32], level: usize) -> Result<(), Stop> {
+        let is_due = |&&id: &&u32| {
             let node = &self.nodes[id as usize];
-            let (path, frame) = (node.path.clone(), node.frame.clone());
-            let place = Place {
-                at,
-                path: &path,
-                frame: &frame,
-            };
-            if let Some(rules) = self.learner.find(&place, diligence)? {
-                self.pool.push((rules.clone(), 1));
-                found = Some(Strategy::List(rules));
-            }
-        }
-        let is_leaf = found.is_some();
-        self.nodes[id as usize].leaf = found;
-        self.nodes[id as usize].cost = self.estimate(id);
-        self.nodes[id as usize].solved = is_leaf;
-        Ok(is_leaf)
-    }
-
-    /// What a node costs that is not expanded.
-    fn estimate(&self, id: u32) -> f32 {
-        let node = &self.nodes[id as usize];
-        if node.leaf.is_some() {
-            return 1.0;
-        }
-        let (sum, count) = self.sums[node.at.taken().count_ones() as usize];
-        (self.heat * (sum + BELIEF * GUESS) / (count + BELIEF)).max(2.0)
-    }
-
-    /// The node to be expanded next: the costliest of those that are open, along the best choices.
-    fn next(&self) -> u32 {
-        let mut id = 0;
-        loop {
-            let node = &self.nodes[id as usize];
-            let Some(choices) = &node.choices else {
-                return id;
-            };
-            let open = choices[node.best]
-                .children
-                .iter()
-                .filter(|&&child| !self.nodes[child as usize].solved);
-            let costliest = open.max_by(|&&one, &&two| {
-                self.nodes[one as usize]
-                    .cost
-                    .total_cmp(&self.nodes[two as usize].cost)
-            });
-            match costliest {
-                Some(&child) => id = child,
-                None => return id,
-            }
-        }
-    }
-
-    /// Finds a node's choices.
-    fn expand(&mut self, id: u32) -> Result<(), Stop> {
-        let node = &self.nodes[id as usize];
-        let (at, path, frame) = (node.at, node.path.clone(), node.frame.clone());
-        let place = Place {
-            at,
-            path: &path,
-            frame: &frame,
+            node.leaf.is_none() && node.level <= level
         };
-        let board = self.learner.board;
-        if at.to_move() != self.learner.claim.claimant {
-            let choice = self.choice(id, &place, at, Does::Replies, &mut Vec::new())?;
-            self.nodes[id as usize].choices = Some(vec![choice]);
+        let ids: Vec<u32> = ids.iter().filter(is_due).copied().collect();
+        if ids.is_empty() {
             return Ok(());
         }
-        let good = self.learner.good(&place, at, &mut Vec::new())?;
+        let pool = Arc::new(self.pool.iter().take(POOL).cloned().collect::<Vec<_>>());
+        let job = |&id: &u32| {
+            let node = &self.nodes[id as usize];
+            Job {
+                claim: self.claim,
+                place: node.place.clone(),
+                diligence: LEVELS[level],
+                hard: if id == 0 { PATIENT } else { 1 + level as u64 },
+                pool: Arc::clone(&pool),
+                seeds: self.seeds(id, level),
+                good: node.good,
+            }
+        };
+        let jobs = ids.iter().map(job).collect();
+        let least = self.best.as_ref().map(|best| best.0);
+        let (watch, looked) = (&mut *self.watch, self.nodes.len() as u64);
+        let results = self.crew.all(jobs, &mut || watch.look(least, looked))?;
+        let mut played = 0;
+        for (&id, done) in ids.iter().zip(results) {
+            played += done.played;
+            if let Some(index) = done.from_pool {
+                self.use_again(&pool[index]);
+            } else if let Some(Strategy::List(rules)) = &done.leaf {
+                self.pool.insert(0, Arc::new(rules.clone()));
+                self.pool.truncate(KEPT);
+            }
+            let code = self.board.code(self.nodes[id as usize].place.at);
+            let node = &mut self.nodes[id as usize];
+            node.level = level + 1;
+            node.examples = done.examples;
+            node.examples.truncate(LESSONS);
+            if done.leaf.is_none() {
+                node.good = Some(done.good);
+            }
+            self.watch.note(
+                code,
+                &Fact {
+                    leaf: done.leaf.clone(),
+                    level: level + 1,
+                    good: node.good,
+                },
+            );
+            if done.leaf.is_some() {
+                (node.leaf, node.cost, node.solved) = (done.leaf, 1.0, true);
+            }
+        }
+        self.watch.worked(played, self.best.is_some())
+    }
+
+    /// Puts a strategy that was of use in front.
+    fn use_again(&mut self, rules: &Arc<Vec<Rule>>) {
+        let place = self.pool.iter().position(|known| Arc::ptr_eq(known, rules));
+        if let Some(place) = place {
+            self.pool[..=place].rotate_right(1);
+        }
+    }
+
+    /// What was learned of what follows, or beside.
+    fn seeds(&self, id: u32, level: usize) -> Vec<Example> {
+        let node = &self.nodes[id as usize];
+        let mut seeds = Vec::new();
+        if level == 0 {
+            return seeds;
+        }
+        let mut from = vec![id];
+        let mut index = 0;
+        // What follows by the choices that are made, nearest first.
+        while index < from.len() && seeds.len() < SEEDS && from.len() < 200 {
+            let node = &self.nodes[from[index] as usize];
+            index += 1;
+            seeds.extend_from_slice(&node.examples);
+            if let (None, Some(choices)) = (&node.leaf, &node.choices)
+                && let Some(choice) = choices.get(node.best)
+            {
+                from.extend(&choice.children);
+            }
+        }
+        if node.choices.is_none()
+            && let Some(&parent) = node.parents.first()
+            && let Some(choices) = &self.nodes[parent as usize].choices
+        {
+            let beside = choices
+                .iter()
+                .filter(|choice| choice.children.contains(&id));
+            for &child in beside.flat_map(|choice| &choice.children) {
+                seeds.extend_from_slice(&self.nodes[child as usize].examples);
+            }
+        }
+        seeds.truncate(SEEDS);
+        seeds
+    }
+
+    /// What a node is taken to cost that is not solved.
+    fn estimate(&self, id: u32) -> f32 {
+        let ply = self.nodes[id as usize].place.at.taken().count_ones() as usize;
+        let known = (ply..self.sums.len()).find(|&ply| self.sums[ply].1 > 0.0);
+        let guess = known.map_or(GUESS, |known| {
+            let (sum, count) = self.sums[known];
+            sum / count * GROWTH.powi(((known - ply) / 2) as i32)
+        });
+        guess.max(2.0)
+    }
+
+    /// Finds a node's choices, and looks for strategies for what they lead to.
+    pub(super) fn expand(&mut self, id: u32) -> Result<(), Stop> {
+        let node = &self.nodes[id as usize];
+        let place = node.place.clone();
+        if place.at.to_move() != self.claim.claimant {
+            let choice = self.choice(id, &place, place.at, Does::Replies, &mut Vec::new());
+            let children = choice.children.clone();
+            self.nodes[id as usize].choices = Some(vec![choice]);
+            return self.attempt(&children, 0);
+        }
+        // Every node was tried before.
+        let good = node.good.unwrap_or_default();
         let mut cells: Vec<usize> = members(good).collect();
-        cells.sort_by_key(|&cell| std::cmp::Reverse(board.through(cell).len()));
+        cells.sort_by_key(|&cell| std::cmp::Reverse(self.board.through(cell).len()));
         let mut choices: Vec<Choice> = Vec::new();
-        for cell in cells {
-            let (next, over) = board.play(at, cell);
+        let mut waiting: Vec<u32> = Vec::new();
+        let wins = |&cell: &usize| self.board.play(place.at, cell).1.is_some();
+        if let Some(&cell) = cells.iter().find(|cell| wins(cell)) {
+            choices.push(Choice {
+                does: Does::Move(cell as u8),
+                children: Vec::new(),
+            });
+            cells.clear();
+        }
+        let cells: Vec<usize> = cells.into_iter().take(MOST_CHOICES).collect();
+        for (index, &cell) in cells.iter().enumerate() {
+            let (next, _) = self.board.play(place.at, cell);
             let does = Does::Move(cell as u8);
-            if over.is_some() {
-                choices.push(Choice {
-                    does,
-                    children: Vec::new(),
-                });
+            let choice = self.choice(id, &place, next, does, &mut vec![cell as u8]);
+            waiting.extend(&choice.children);
+            choices.push(choice);
+            if waiting.len() < BATCH && index + 1 < cells.len() {
                 continue;
             }
-            let choice = self.choice(id, &place, next, does, &mut vec![cell as u8])?;
-            let all_leaves = choice
-                .children
+            self.attempt(&waiting, 0)?;
+            waiting.clear();
+            let is_leaf = |&child: &u32| self.nodes[child as usize].leaf.is_some();
+            if choices
                 .iter()
-                .all(|&child| self.nodes[child as usize].leaf.is_some());
-            choices.push(choice);
-            if all_leaves {
+                .any(|choice| choice.children.iter().all(is_leaf))
+            {
                 break;
             }
         }
@@ -360,51 +403,63 @@ impl Search<'_> {
     fn choice(
         &mut self,
         id: u32,
-        place: &Place<'_>,
+        place: &Place,
         at: Marks,
         does: Does,
         trail: &mut Vec<u8>,
-    ) -> Result<Choice, Stop> {
-        let board = self.learner.board;
+    ) -> Choice {
         let mut children = Vec::new();
-        for reply in members(board.open(at.taken())) {
-            let (after, over) = board.play(at, reply);
+        for reply in members(self.board.open(at.taken())) {
+            let (after, over) = self.board.play(at, reply);
             if over.is_some() {
                 continue;
             }
             trail.push(reply as u8);
-            let mut path = place.path.to_vec();
+            let mut path = place.path.clone();
             path.extend(trail.iter().map(|&cell| place.frame[usize::from(cell)]));
             trail.pop();
-            let (child, is_new) = self.node(after, path, place.frame.to_vec(), Some(id));
-            if is_new {
-                self.attempt(child, 0)?;
-                self.learner.open += 1;
-            }
+            let place = Place {
+                at: after,
+                path,
+                frame: place.frame.clone(),
+            };
+            let child = self.node(place, Some(id));
             if !children.contains(&child) {
                 children.push(child);
             }
         }
-        Ok(Choice { does, children })
+        Choice { does, children }
+    }
+
+    /// What a choice costs, and whether all that it leads to is solved.
+    pub(super) fn price(&self, choice: &Choice) -> (f32, bool) {
+        let children = choice.children.iter();
+        let nodes = children.map(|&child| &self.nodes[child as usize]);
+        let cost = 1.0 + nodes.clone().map(|node| node.cost).sum::<f32>();
+        (cost, nodes.clone().all(|node| node.solved))
     }
 
     /// Computes a node's cost; whether it has changed.
-    fn weigh(&mut self, id: u32) -> bool {
+    pub(super) fn weigh(&mut self, id: u32) -> bool {
         let node = &self.nodes[id as usize];
         let before = (node.cost, node.solved, node.best);
         let now = match (&node.leaf, &node.choices) {
             (Some(_), _) => (1.0, true, 0),
             (None, None) => (self.estimate(id), false, 0),
             (None, Some(choices)) => {
-                let mut best = (f32::MAX, false, 0);
+                // What is solved comes before what is not.
+                let mut best = (f32::MAX, false, node.best);
                 for (index, choice) in choices.iter().enumerate() {
-                    let children = choice
-                        .children
-                        .iter()
-                        .map(|&child| &self.nodes[child as usize]);
-                    let cost = 1.0 + children.clone().map(|child| child.cost).sum::<f32>();
-                    if cost < best.0 {
-                        best = (cost, children.clone().all(|child| child.solved), index);
+                    if node.is_settled && !node.solved && index != node.best {
+                        continue;
+                    }
+                    let (cost, solved) = self.price(choice);
+                    let is_better = match solved == best.1 {
+                        true => cost < best.0,
+                        false => solved,
+                    };
+                    if is_better {
+                        best = (cost, solved, index);
                     }
                 }
                 best
@@ -412,11 +467,16 @@ impl Search<'_> {
         };
         let node = &mut self.nodes[id as usize];
         (node.cost, node.solved, node.best) = now;
+        if now.1 && !before.1 && node.leaf.is_none() {
+            let (sum, count) = &mut self.sums[node.place.at.taken().count_ones() as usize];
+            *sum += now.0.min(1e6);
+            *count += 1.0;
+        }
         before != now
     }
 
     /// Carries a change up.
-    fn update(&mut self, id: u32) {
+    pub(super) fn update(&mut self, id: u32) {
         let mut waiting = vec![id];
         let mut first = true;
         while let Some(id) = waiting.pop() {
@@ -427,24 +487,45 @@ impl Search<'_> {
         }
     }
 
-    /// Computes all costs anew, from the last ply back.
-    fn recompute(&mut self) {
-        let mut order: Vec<u32> = (0..self.nodes.len() as u32).collect();
-        order.sort_by_key(|&id| std::cmp::Reverse(self.nodes[id as usize].at.taken().count_ones()));
-        self.sums.fill((0.0, 0.0));
-        for id in order {
+    /// Solves a node by whatever looks best when it is looked at.
+    fn first(&mut self, id: u32) -> Result<(), Stop> {
+        if self.nodes[id as usize].choices.is_none() && self.nodes[id as usize].leaf.is_none() {
+            self.expand(id)?;
+        }
+        loop {
             self.weigh(id);
             let node = &self.nodes[id as usize];
-            if node.solved && node.leaf.is_none() {
-                let (sum, count) = &mut self.sums[node.at.taken().count_ones() as usize];
-                *sum += node.cost.min(1e6);
-                *count += 1.0;
+            let Some(choices) = node.choices.as_ref().filter(|_| !node.solved) else {
+                return Ok(());
+            };
+            let Some(choice) = choices.get(node.best) else {
+                return Ok(());
+            };
+            let is_open = |child: &&u32| !self.nodes[**child as usize].solved;
+            let mut open: Vec<u32> = choice.children.iter().filter(is_open).copied().collect();
+            if open
+                .iter()
+                .any(|&child| self.nodes[child as usize].level < 2)
+            {
+                self.attempt(&open, 1)?;
+                continue;
             }
+            self.nodes[id as usize].is_settled = true;
+            open.sort_by(|&one, &two| {
+                let [one, two] = [one, two].map(|id| self.nodes[id as usize].cost);
+                one.total_cmp(&two)
+            });
+            for child in open {
+                self.first(child)?;
+            }
+            self.weigh(id);
+            self.nodes[id as usize].is_settled = false;
+            return Ok(());
         }
     }
 
     /// Puts a tree together of what is solved, and keeps it if it is the smallest.
-    fn extract(&mut self) {
+    pub(super) fn extract(&mut self) {
         let mut plan: FxHashMap<u32, usize> = FxHashMap::default();
         let mut stack = vec![0u32];
         while let Some(id) = stack.pop() {
@@ -477,34 +558,7 @@ impl Search<'_> {
         let size = plan.len() as u64;
         if self.best.as_ref().is_none_or(|best| size < best.0) {
             self.best = Some((size, plan));
-            self.learner.least = Some(size);
         }
-    }
-
-    /// Looks harder for strategies for the nodes of the best tree.
-    fn again(&mut self, level: usize) -> Result<(), Stop> {
-        let Some((_, plan)) = &self.best else {
-            return Ok(());
-        };
-        let mut ids: Vec<u32> = plan.keys().copied().collect();
-        ids.sort_by_key(|&id| {
-            (
-                std::cmp::Reverse(self.nodes[id as usize].at.taken().count_ones()),
-                id,
-            )
-        });
-        for id in ids {
-            let node = &self.nodes[id as usize];
-            if node.leaf.is_some() || node.level > level {
-                continue;
-            }
-            if self.learner.oracle.is_enough() {
-                return Ok(());
-            }
-            self.attempt(id, level)?;
-            self.update(id);
-        }
-        Ok(())
     }
 
     /// What is done at each position of a plan.
@@ -517,7 +571,7 @@ impl Search<'_> {
                 // No plan has a node that is not solved.
                 (None, None) => Does::Replies,
             };
-            (node.at, does)
+            (node.place.at, does)
         };
         plan.iter().map(does).collect()
     }

@@ -2,10 +2,8 @@
 
 use super::Claim;
 use super::board::{Board, Marks, members};
-use super::learn::Learner;
 use super::rules::{Rule, Strategy, View, choose};
 use rustc_hash::{FxHashMap, FxHashSet};
-use yomikiri_core::Stop;
 
 /// What is done at a position.
 #[derive(Clone, Debug)]
@@ -33,82 +31,13 @@ pub struct Grown {
     pub playout: u64,
 }
 
-/// Through how many positions a shorter strategy is played in all.
-const MOST_PLAYED: usize = 2_000_000;
-
-/// Makes strategies shorter, where they hold as well then.
-pub(super) fn simplify(
-    learner: &mut Learner<'_>,
-    plan: &mut FxHashMap<Marks, Does>,
-) -> Result<(), Stop> {
-    let mut users: FxHashMap<Vec<Rule>, Vec<Marks>> = FxHashMap::default();
-    for (&at, does) in plan.iter() {
-        if let Does::Follow(Strategy::List(rules)) = does {
-            users.entry(rules.clone()).or_default().push(at);
-        }
-    }
-    let mut order: Vec<(Vec<Rule>, Vec<Marks>)> = users.into_iter().collect();
-    for (_, at) in &mut order {
-        at.sort_unstable_by_key(|at| (at.o, at.x));
-    }
-    order.sort_unstable_by_key(|(_, at)| {
-        (
-            std::cmp::Reverse(at.len()),
-            at.first().map(|at| (at.o, at.x)),
-        )
-    });
-    for (rules, positions) in order {
-        let holds = |rules: &[Rule], learner: &mut Learner<'_>| {
-            for &at in &positions {
-                if !learner.holds(at, rules, MOST_PLAYED / positions.len())? {
-                    return Ok(false);
-                }
-            }
-            Ok::<bool, Stop>(true)
-        };
-        let mut short = rules.clone();
-        let mut index = short.len();
-        while index > 0 {
-            index -= 1;
-            let mut without = short.clone();
-            without.remove(index);
-            if !without.is_empty() && holds(&without, learner)? {
-                short = without;
-                continue;
-            }
-            let mut place = match &short[index] {
-                Rule::Take(cells) => cells.len(),
-                _ => continue,
-            };
-            while place > 0 {
-                place -= 1;
-                let mut without = short.clone();
-                if let Rule::Take(cells) = &mut without[index] {
-                    if cells.len() < 2 {
-                        break;
-                    }
-                    cells.remove(place);
-                }
-                if holds(&without, learner)? {
-                    short = without;
-                }
-            }
-        }
-        let short = Strategy::List(super::learn::joined(short));
-        for at in positions {
-            plan.insert(at, Does::Follow(short.clone()));
-        }
-    }
-    Ok(())
-}
-
-/// Walks through a plan as a checker does.
+/// Walks through a plan as a checker does; `None` where a list does not hold.
 pub(super) fn write(
     board: &Board,
     claim: Claim,
     root: Marks,
-    plan: &FxHashMap<Marks, Does>,
-) -> Grown {
+    plan: FxHashMap<Marks, Does>,
+) -> Option<Grown> {
     let mut grown = Grown::default();
     let mut numbers: FxHashMap<&Strategy, usize> = FxHashMap::default();
     let mut met = FxHashSet::default();
@@ -134,8 +63,10 @@ pub(super) fn write(
                 } else {
                     grown.walk.extend([1, number as u64]);
                 }
-                if let Strategy::List(rules) = strategy {
-                    play_out(board, claim, at, rules, number, &mut played);
+                if let Strategy::List(rules) = strategy
+                    && !play_out(board, claim, at, rules, number, &mut played)
+                {
+                    return None;
                 }
             }
             Some(Does::Move(cell)) => {
@@ -154,7 +85,7 @@ pub(super) fn write(
         }
     }
     grown.playout = played.len() as u64;
-    grown
+    Some(grown)
 }
 
 /// Pushes every position after a reply in which play goes on, the first one on top.
@@ -168,29 +99,41 @@ fn push_replies(board: &Board, at: Marks, stack: &mut Vec<Marks>) {
     stack[from..].reverse();
 }
 
-/// Notes the claimant's positions in the play by a strategy from a leaf on.
+/// Notes the claimant's positions in the play by a strategy from a leaf on; whether a move is given everywhere.
 fn play_out(
     board: &Board,
     claim: Claim,
     leaf: Marks,
     rules: &[Rule],
     number: usize,
-    played: &mut FxHashSet<(usize, Marks)>,
-) {
+    played: &mut FxHashSet<(usize, u64, u64)>,
+) -> bool {
+    let claimant = claim.claimant;
+    let view = View::of(board, leaf, claimant);
     let mut stack = Vec::new();
-    match leaf.to_move() == claim.claimant {
-        true => stack.push(leaf),
-        false => push_replies(board, leaf, &mut stack),
+    let mut replies = |view: &View, stack: &mut Vec<View>| {
+        for cell in members(view.open & !view.stops) {
+            let after = view.after(board, cell, false);
+            if after.open != 0 {
+                stack.push(after);
+            }
+        }
+    };
+    match leaf.to_move() == claimant {
+        true => stack.push(view),
+        false => replies(&view, &mut stack),
     }
     while let Some(at) = stack.pop() {
-        if !played.insert((number, at)) {
+        if !played.insert((number, at.own, at.other)) {
             continue;
         }
-        let view = View::of(board, at, claim.claimant);
-        if let Some(cell) = choose(rules, &view, board)
-            && let (next, None) = board.play(at, cell)
-        {
-            push_replies(board, next, &mut stack);
+        let Some(cell) = choose(rules, &at, board) else {
+            return false;
+        };
+        let after = at.after(board, cell, true);
+        if at.wins >> cell & 1 == 0 && after.open != 0 {
+            replies(&after, &mut stack);
         }
     }
+    true
 }
