@@ -351,6 +351,10 @@ impl Watch for Watcher<'_, '_, '_> {
         }
     }
 
+    fn is_cancelled(&mut self) -> Result<(), Stop> {
+        self.control.advance(0)
+    }
+
     fn worked(&mut self, positions: u64, has_tree: bool) -> Result<(), Stop> {
         self.worked += positions;
         self.control.advance(positions)?;

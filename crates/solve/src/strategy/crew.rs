@@ -13,9 +13,30 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use yomikiri_core::Stop;
 
-/// A position for which a strategy is wanted.
+/// A piece of work.
 pub(super) struct Job {
     pub(super) claim: Claim,
+    pub(super) task: Task,
+}
+
+/// What is to be done.
+pub(super) enum Task {
+    /// Looks for a strategy for a position.
+    Find(Box<Want>),
+    /// Finds out which of some lists hold in some positions.
+    Match {
+        positions: Vec<Marks>,
+        lists: Arc<Vec<Vec<Rule>>>,
+    },
+    /// Makes a list shorter that holds in some positions.
+    Shorten {
+        positions: Vec<Marks>,
+        rules: Vec<Rule>,
+    },
+}
+
+/// A position for which a strategy is wanted.
+pub(super) struct Want {
     pub(super) place: Place,
     pub(super) diligence: Diligence,
     /// How much longer than usual pairs are looked for.
@@ -24,7 +45,7 @@ pub(super) struct Job {
     pub(super) pool: Arc<Vec<Arc<Vec<Rule>>>>,
     /// What others have learned.
     pub(super) seeds: Vec<Example>,
-    /// Whether the moves are known already.
+    /// The moves that keep the claim, if they are known already.
     pub(super) good: Option<u64>,
 }
 
@@ -37,6 +58,10 @@ pub(super) struct Done {
     /// The moves that keep the claim; without a leaf alone.
     pub(super) good: u64,
     pub(super) examples: Vec<Example>,
+    /// By position, the numbers of the lists that hold.
+    pub(super) fits: Vec<Vec<usize>>,
+    /// The list that was made shorter.
+    pub(super) rules: Vec<Rule>,
     /// Positions played through.
     pub(super) played: u64,
 }
@@ -71,6 +96,9 @@ pub fn crew(hands: usize) -> (Crew, Vec<Hand>) {
     let hands = hands.collect();
     (Crew { jobs, done, stop }, hands)
 }
+
+/// Through how many positions of the claimant a list is played to see whether it holds where it was not made for.
+const MOST_MATCHED: usize = 20_000;
 
 /// How often it is looked whether there is a reason to stop.
 const LOOK: Duration = Duration::from_millis(20);
@@ -131,10 +159,7 @@ impl Hand {
             let (index, job) = next;
             let result = match self.stop.load(Ordering::Relaxed) {
                 true => Err(Stop::Cancelled),
-                false => {
-                    finder.claim(job.claim);
-                    attempt(&mut finder, &job)
-                }
+                false => work(&mut finder, job),
             };
             if self.done.send((index, result)).is_err() {
                 return;
@@ -149,35 +174,61 @@ impl Hand {
     }
 }
 
-/// Looks for a strategy for a position.
-fn attempt(finder: &mut Finder<'_>, job: &Job) -> Result<Done> {
+/// Does a job.
+fn work(finder: &mut Finder<'_>, job: Job) -> Result<Done> {
+    finder.claim(job.claim);
     let before = finder.played;
-    let at: Marks = job.place.at;
-    let own_turn = at.to_move() == job.claim.claimant;
+    let mut done = match job.task {
+        Task::Find(want) => attempt(finder, &want)?,
+        Task::Match { positions, lists } => {
+            let mut done = Done::default();
+            for at in positions {
+                let mut fits = Vec::new();
+                for (index, rules) in lists.iter().enumerate() {
+                    if finder.holds(at, rules, MOST_MATCHED)? {
+                        fits.push(index);
+                    }
+                }
+                done.fits.push(fits);
+            }
+            done
+        }
+        Task::Shorten { positions, rules } => Done {
+            rules: finder.shorten(&positions, rules)?,
+            ..Done::default()
+        },
+    };
+    done.played = finder.played - before;
+    Ok(done)
+}
+
+/// Looks for a strategy for a position.
+fn attempt(finder: &mut Finder<'_>, want: &Want) -> Result<Done> {
+    let at: Marks = want.place.at;
+    let own_turn = at.to_move() == finder.claim.claimant;
     let mut done = Done::default();
     let list = |rules: &[Rule]| Some(Strategy::List(rules.to_vec()));
-    for (index, rules) in job.pool.iter().enumerate().filter(|_| own_turn) {
-        if finder.holds(at, rules, job.diligence.positions)? {
+    for (index, rules) in want.pool.iter().enumerate().filter(|_| own_turn) {
+        if finder.holds(at, rules, want.diligence.positions)? {
             done.leaf = list(rules);
             done.from_pool = Some(index);
             break;
         }
     }
     if done.leaf.is_none() {
-        done.leaf = pairing::find(finder.board, at, &job.claim, job.hard);
+        done.leaf = pairing::find(finder.board, at, &finder.claim, want.hard);
     }
     if done.leaf.is_none()
-        && let Some((rules, examples)) = finder.find(&job.place, &job.diligence, &job.seeds)?
+        && let Some((rules, examples)) = finder.find(&want.place, &want.diligence, &want.seeds)?
     {
         done.leaf = list(&rules);
         done.examples = examples;
     }
     if done.leaf.is_none() && own_turn {
-        done.good = match job.good {
+        done.good = match want.good {
             Some(good) => good,
-            None => finder.good_moves(&job.place)?,
+            None => finder.good_moves(&want.place)?,
         };
     }
-    done.played = finder.played - before;
     Ok(done)
 }

@@ -5,7 +5,7 @@
 //! to be made. Then the list is made right about all examples, and so on.
 
 use super::board::{Board, Marks, members};
-use super::learn::{Example, Lessons, MOST_EXAMPLES};
+use super::learn::{Example, Lessons, MOST_EXAMPLES, joined};
 use super::rules::{Rule, View, choose};
 use super::{Claim, Oracle};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,6 +29,10 @@ pub(super) struct Diligence {
 
 /// How many mistakes are looked for before a candidate is changed.
 const MISTAKES: usize = 3;
+
+/// Through how many positions a list is played in all to make it shorter, and each time from one position.
+const MOST_SHORTENED: u64 = 2_000_000;
+const MOST_HELD: usize = 150_000;
 
 /// How play by a list of rules came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,6 +231,57 @@ impl<'a> Finder<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// A shorter list that holds in the same positions, as far as that is found by leaving things out.
+    pub(super) fn shorten(
+        &mut self,
+        positions: &[Marks],
+        rules: Vec<Rule>,
+    ) -> Result<Vec<Rule>, Stop> {
+        let end = self.played + MOST_SHORTENED;
+        let mut short = rules;
+        let mut index = short.len();
+        while index > 0 && self.played < end {
+            index -= 1;
+            let mut without = short.clone();
+            without.remove(index);
+            if !without.is_empty() && self.holds_in_all(positions, &without)? {
+                short = without;
+                continue;
+            }
+            let parts = match &short[index] {
+                Rule::Take(cells) => cells.len(),
+                Rule::When(_, guards) => guards.len(),
+                _ => 0,
+            };
+            for part in (0..parts).rev() {
+                let mut without = short.clone();
+                match &mut without[index] {
+                    Rule::Take(cells) if cells.len() > 1 => {
+                        cells.remove(part);
+                    }
+                    Rule::When(_, guards) => {
+                        guards.remove(part);
+                    }
+                    _ => break,
+                }
+                if self.holds_in_all(positions, &without)? {
+                    short = without;
+                }
+            }
+        }
+        // A rule without guards is one of an order of cells.
+        Ok(joined(short))
+    }
+
+    fn holds_in_all(&mut self, positions: &[Marks], rules: &[Rule]) -> Result<bool, Stop> {
+        for &at in positions {
+            if !self.holds(at, rules, MOST_HELD)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Plays a list of rules against every reply, until it has given up the claim so often, or once if nobody

@@ -7,7 +7,8 @@
 //!
 //! From the bottom up: `board` plays, `rules` is the language, `pairing` finds pairings, `learn` makes lists that
 //! are right about examples, and `find` learns a strategy for one position from its mistakes. `crew` has many
-//! looked for at a time. `tree` finds the positions above, `smaller` makes fewer of them, and `written` puts them into
+//! looked for at a time. `tree` finds the positions above, `smaller` makes fewer of them, `tidy` makes
+//! do with fewer and shorter lists, and `written` puts them into
 //! the order of a file.
 
 mod board;
@@ -17,6 +18,7 @@ mod learn;
 mod pairing;
 mod rules;
 mod smaller;
+mod tidy;
 mod tree;
 mod written;
 
@@ -88,6 +90,15 @@ pub trait Watch {
     ///
     /// If the work has to stop: then the smallest tree so far is what there is.
     fn look(&mut self, least: Option<u64>, looked: u64) -> Result<(), Stop>;
+
+    /// Whether somebody wants to wait no longer, though what is found is only being brought into order.
+    ///
+    /// # Errors
+    ///
+    /// If so.
+    fn is_cancelled(&mut self) -> Result<(), Stop> {
+        Ok(())
+    }
 
     /// Counts positions played through.
     ///

@@ -5,7 +5,7 @@
 //! made, from the top down and without a second thought (`first`); then it is made smaller (`smaller`).
 
 use super::board::{Board, Marks, members};
-use super::crew::{Crew, Job};
+use super::crew::{Crew, Done, Job, Task, Want};
 use super::find::{Diligence, Place};
 use super::learn::Example;
 use super::pairing;
@@ -128,7 +128,8 @@ pub fn grow(
     let Some((_, plan)) = search.best.take() else {
         return Err(done.err().unwrap_or(Stop::Cancelled));
     };
-    let plan = search.positions(&plan);
+    let mut plan = search.positions(&plan);
+    search.tidy(&mut plan);
     let root = board.least(root).0;
     // A tree that does not hold is nobody's proof: what was remembered was wrong.
     write(board, claim, root, plan).ok_or(Stop::Cancelled)
@@ -251,20 +252,17 @@ impl Search<'_> {
         let pool = Arc::new(self.pool.iter().take(POOL).cloned().collect::<Vec<_>>());
         let job = |&id: &u32| {
             let node = &self.nodes[id as usize];
-            Job {
-                claim: self.claim,
+            Task::Find(Box::new(Want {
                 place: node.place.clone(),
                 diligence: LEVELS[level],
                 hard: if id == 0 { PATIENT } else { 1 + level as u64 },
                 pool: Arc::clone(&pool),
                 seeds: self.seeds(id, level),
                 good: node.good,
-            }
+            }))
         };
-        let jobs = ids.iter().map(job).collect();
-        let least = self.best.as_ref().map(|best| best.0);
-        let (watch, looked) = (&mut *self.watch, self.nodes.len() as u64);
-        let results = self.crew.all(jobs, &mut || watch.look(least, looked))?;
+        let tasks = ids.iter().map(job).collect();
+        let results = self.have_done(tasks)?;
         let mut played = 0;
         for (&id, done) in ids.iter().zip(results) {
             played += done.played;
@@ -295,6 +293,23 @@ impl Search<'_> {
             }
         }
         self.watch.worked(played, self.best.is_some())
+    }
+
+    /// Has tasks done.
+    pub(super) fn have_done(&mut self, tasks: Vec<Task>) -> Result<Vec<Done>, Stop> {
+        let claim = self.claim;
+        let jobs = tasks.into_iter().map(|task| Job { claim, task }).collect();
+        let least = self.best.as_ref().map(|best| best.0);
+        let (watch, looked) = (&mut *self.watch, self.nodes.len() as u64);
+        self.crew.all(jobs, &mut || watch.look(least, looked))
+    }
+
+    /// Has tasks done although it is enough: what is begun is brought to its end, unless somebody cancels it.
+    pub(super) fn finish(&mut self, tasks: Vec<Task>) -> Result<Vec<Done>, Stop> {
+        let claim = self.claim;
+        let jobs = tasks.into_iter().map(|task| Job { claim, task }).collect();
+        let watch = &mut *self.watch;
+        self.crew.all(jobs, &mut || watch.is_cancelled())
     }
 
     /// Puts a strategy that was of use in front.
