@@ -11,9 +11,7 @@ use std::io::{self, LineWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
-use yomikiri_catalog::{
-    AnyGame, Certificate, Effort, Found, Growth, Halves, Notes, Player, ProveError, START,
-};
+use yomikiri_catalog::{AnyGame, Certificate, Effort, Found, Growth, Halves, Notes, Player, START};
 
 /// How long a smaller proof by strategies is looked for if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(30);

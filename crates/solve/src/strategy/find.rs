@@ -23,8 +23,8 @@ pub(super) struct Diligence {
     pub(super) positions: usize,
     /// Through how many positions all of its predecessors may be played.
     pub(super) work: usize,
-    /// Whether rules may have two guards.
-    pub(super) two_guards: bool,
+    /// How many guards a rule may have.
+    pub(super) guards: usize,
 }
 
 /// How many mistakes are looked for before a candidate is changed.
@@ -198,12 +198,7 @@ impl<'a> Finder<'a> {
         seeds: &[Example],
     ) -> Result<Option<(Vec<Rule>, Vec<Example>)>, Stop> {
         let (own, other) = place.at.seen_by(self.claim.claimant);
-        let mut lessons = Lessons::new(
-            self.board,
-            place.at,
-            self.claim.claimant,
-            diligence.two_guards,
-        );
+        let mut lessons = Lessons::new(self.board, place.at, self.claim.claimant, diligence.guards);
         let follows =
             |example: &&Example| own & !example.view.own == 0 && other & !example.view.other == 0;
         for seed in seeds.iter().filter(follows).take(diligence.examples) {

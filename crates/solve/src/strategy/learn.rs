@@ -7,11 +7,12 @@
 use super::board::{Board, Marks, members};
 use super::pairing;
 use super::rules::{Given, Guard, Rule, View, choose};
+use std::cmp::Reverse;
 use yomikiri_core::Player;
 
 /// The most examples there can be.
 pub(super) const MOST_EXAMPLES: usize = 64 * WORDS;
-const WORDS: usize = 8;
+const WORDS: usize = 12;
 
 /// A set of examples.
 type Set = [u64; WORDS];
@@ -59,7 +60,7 @@ pub(super) struct Lessons<'b> {
     tail: usize,
     /// With how many examples the list is made anew.
     anew: usize,
-    two_guards: bool,
+    guards: usize,
 }
 
 /// How many examples that the tail is wrong about are looked at for two guards.
@@ -69,7 +70,7 @@ const WIDE: i64 = 4;
 const GUARD: i64 = 6;
 
 impl<'b> Lessons<'b> {
-    pub(super) fn new(board: &'b Board, at: Marks, claimant: Player, two_guards: bool) -> Self {
+    pub(super) fn new(board: &'b Board, at: Marks, claimant: Player, guards: usize) -> Self {
         let first = match board.lines_win() {
             true => vec![Rule::Win, Rule::Stop],
             false => Vec::new(),
@@ -115,7 +116,7 @@ impl<'b> Lessons<'b> {
             list: Vec::new(),
             tail: 0,
             anew: 0,
-            two_guards,
+            guards,
         }
     }
 
@@ -312,9 +313,57 @@ impl<'b> Lessons<'b> {
         }
         match best {
             Some((_, rule)) => Some(rule),
-            None if self.two_guards => self.with_two(rest, wrong),
-            None => None,
+            None => self
+                .with_two(rest, wrong)
+                .filter(|_| self.guards > 1)
+                .or_else(|| self.with_many(rest, wrong)),
         }
+    }
+
+    /// The best rule that is right about one of the first examples that are left, with as many guards as that
+    /// takes: each rules out as many wrong moves as can be.
+    fn with_many(&self, rest: &Set, wrong: &Set) -> Option<Rule> {
+        let is_wrong = |&index: &usize| wrong[index / 64] >> (index % 64) & 1 == 1;
+        let words = self.words();
+        let mut best: Option<(i64, Rule)> = None;
+        for index in (0..self.examples.len()).filter(is_wrong).take(MOST_WRONG) {
+            let Example { view, good } = &self.examples[index];
+            for cell in members(*good) {
+                let mut here = [0; WORDS];
+                (0..words).for_each(|word| here[word] = rest[word] & self.open[cell][word]);
+                let mut guards = Vec::new();
+                while guards.len() < self.guards {
+                    let mut next: Option<((u32, Reverse<u32>), Guard)> = None;
+                    for guard in members(self.changing & !(1 << cell)) {
+                        let is = view.state(guard);
+                        let state = &self.state[guard][usize::from(is)];
+                        let with = |word: usize| here[word] & state[word];
+                        let bad = count(words, |word| with(word) & self.bad[cell][word]);
+                        let mended = count(words, |word| with(word) & wrong[word]);
+                        let order = (bad, Reverse(mended));
+                        if next.as_ref().is_none_or(|(least, _)| order < *least) {
+                            let cell = guard as u8;
+                            next = Some((order, Guard { cell, is }));
+                        }
+                    }
+                    let Some(((bad, _), guard)) = next else { break };
+                    let state = &self.state[usize::from(guard.cell)][usize::from(guard.is)];
+                    (0..words).for_each(|word| here[word] &= state[word]);
+                    guards.push(guard);
+                    if bad == 0 {
+                        break;
+                    }
+                }
+                let cost = GUARD * guards.len() as i64;
+                let score = self.score(wrong, cost, |word| here[word], &self.bad[cell]);
+                if let Some(score) = score
+                    && best.as_ref().is_none_or(|(most, _)| score > *most)
+                {
+                    best = Some((score, Rule::When(cell as u8, guards)));
+                }
+            }
+        }
+        best.map(|(_, rule)| rule)
     }
 
     /// The best rule with two guards that is right about one of the first examples that are left.
@@ -399,7 +448,7 @@ fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>> {
             tails.push(vec![Rule::Pair(pairs), Rule::Any]);
         }
         let mut cells: Vec<u8> = members(empty).map(|cell| cell as u8).collect();
-        cells.sort_by_key(|&cell| std::cmp::Reverse(board.through(cell.into()).len()));
+        cells.sort_by_key(|&cell| Reverse(board.through(cell.into()).len()));
         if !cells.is_empty() {
             tails.push(vec![Rule::Take(cells)]);
         }

@@ -125,16 +125,6 @@ pub(super) enum Given {
     Two,
 }
 
-impl Given {
-    /// The cell, if there is one and no other.
-    pub(super) fn only(self) -> Option<usize> {
-        match self {
-            Given::Cell(cell) => Some(cell),
-            Given::Nothing | Given::Two => None,
-        }
-    }
-}
-
 impl Rule {
     pub(super) fn cell(&self, view: &View, board: &Board) -> Given {
         let View { other, open, .. } = *view;

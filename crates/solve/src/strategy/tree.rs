@@ -25,34 +25,36 @@ pub(super) const LEVELS: [Diligence; 4] = [
         rules: 12,
         positions: 8_000,
         work: 40_000,
-        two_guards: false,
-    },
-    Diligence {
-        examples: 96,
-        rules: 32,
-        positions: 20_000,
-        work: 300_000,
-        two_guards: false,
+        guards: 1,
     },
     Diligence {
         examples: 240,
         rules: 60,
-        positions: 50_000,
-        work: 2_000_000,
-        two_guards: true,
+        positions: 20_000,
+        work: 600_000,
+        guards: 4,
     },
     Diligence {
-        examples: 480,
+        examples: 500,
         rules: 120,
+        positions: 50_000,
+        work: 4_000_000,
+        guards: 5,
+    },
+    Diligence {
+        examples: 760,
+        rules: 200,
         positions: 120_000,
-        work: 10_000_000,
-        two_guards: true,
+        work: 15_000_000,
+        guards: 6,
     },
 ];
 /// What a node is taken to cost before anything is known of nodes like it, and how much that grows with each two
 /// plies that it lies before those of which something is known.
 const GUESS: f32 = 6.0;
 const GROWTH: f32 = 1.7;
+/// How far is looked ahead before a choice is made in the first tree.
+const AHEAD: usize = 10;
 /// How much longer than elsewhere pairs are looked for at the root.
 const PATIENT: u64 = 4;
 /// How many strategies are tried that were of use before.
@@ -76,22 +78,25 @@ pub(super) struct Node {
     /// The moves that keep the claim, as far as that is known.
     good: Option<u64>,
     /// `None` before the node is expanded.
-    pub(super) choices: Option<Vec<Choice>>,
-    /// The choice that is made, and whether that is settled before all that follows is solved.
-    pub(super) best: usize,
-    pub(super) is_settled: bool,
+    choices: Option<Vec<Choice>>,
+    /// The cheapest choice all of which is solved, and its cost.
+    best: usize,
     pub(super) cost: f32,
     pub(super) solved: bool,
-    /// For how much it could not be had, and how hard that was tried.
-    pub(super) refused: (f32, usize),
+    /// The choice that looks best, what the node would cost by it, and whether all of that is solved.
+    likely: usize,
+    hope: f32,
+    closed: bool,
+    /// Whether the choice that looked best is made.
+    is_settled: bool,
     parents: Vec<u32>,
     examples: Vec<Example>,
 }
 
 /// A move of the claimant, or that of the other side at the root.
-pub(super) struct Choice {
-    pub(super) does: Does,
-    pub(super) children: Vec<u32>,
+struct Choice {
+    does: Does,
+    children: Vec<u32>,
 }
 
 /// A tree that proves a claim, as small as the watch leaves time to find. The game is not over at the root.
@@ -115,6 +120,8 @@ pub fn grow(
         by_position: FxHashMap::default(),
         pool: Vec::new(),
         sums: vec![(0.0, 0.0); board.count() + 1],
+        heat: 1.0,
+        depth: 1,
         best: None,
     };
     let frame = (0..board.count()).map(|cell| cell as u8).collect();
@@ -175,6 +182,10 @@ pub(super) struct Search<'a> {
     pool: Vec<Arc<Vec<Rule>>>,
     /// By ply what nodes have cost that are no leaves, and how many they were.
     sums: Vec<(f32, f32)>,
+    /// What is not known is taken to cost so much of what others have cost.
+    pub(super) heat: f32,
+    /// How hard strategies are looked for before a node is expanded.
+    pub(super) depth: usize,
     /// The size of the smallest tree so far, and the choices in it.
     pub(super) best: Option<(u64, FxHashMap<u32, usize>)>,
 }
@@ -189,7 +200,9 @@ impl Search<'_> {
             return Ok(());
         }
         self.extract();
-        self.smaller()
+        let done = self.smaller();
+        self.extract();
+        done
     }
 
     /// The node of a position, made if it is new.
@@ -226,15 +239,17 @@ impl Search<'_> {
             good,
             choices: None,
             best: 0,
-            is_settled: false,
-            cost: 1.0,
+            cost: if is_leaf { 1.0 } else { f32::MAX },
             solved: is_leaf,
-            refused: (0.0, 0),
+            likely: 0,
+            hope: 1.0,
+            closed: is_leaf,
+            is_settled: false,
             parents: parent.into_iter().collect(),
             examples: Vec::new(),
         });
         if !is_leaf {
-            self.nodes[id as usize].cost = self.estimate(id);
+            self.nodes[id as usize].hope = self.estimate(id);
         }
         id
     }
@@ -289,7 +304,9 @@ impl Search<'_> {
                 },
             );
             if done.leaf.is_some() {
-                (node.leaf, node.cost, node.solved) = (done.leaf, 1.0, true);
+                node.leaf = done.leaf;
+                (node.cost, node.solved) = (1.0, true);
+                (node.hope, node.closed) = (1.0, true);
             }
         }
         self.watch.worked(played, self.best.is_some())
@@ -335,7 +352,7 @@ impl Search<'_> {
             index += 1;
             seeds.extend_from_slice(&node.examples);
             if let (None, Some(choices)) = (&node.leaf, &node.choices)
-                && let Some(choice) = choices.get(node.best)
+                && let Some(choice) = choices.get(if node.solved { node.best } else { node.likely })
             {
                 from.extend(&choice.children);
             }
@@ -363,11 +380,11 @@ impl Search<'_> {
             let (sum, count) = self.sums[known];
             sum / count * GROWTH.powi(((known - ply) / 2) as i32)
         });
-        guess.max(2.0)
+        (self.heat * guess).max(2.0)
     }
 
     /// Finds a node's choices, and looks for strategies for what they lead to.
-    pub(super) fn expand(&mut self, id: u32) -> Result<(), Stop> {
+    fn expand(&mut self, id: u32) -> Result<(), Stop> {
         let node = &self.nodes[id as usize];
         let place = node.place.clone();
         if place.at.to_move() != self.claim.claimant {
@@ -446,45 +463,44 @@ impl Search<'_> {
         Choice { does, children }
     }
 
-    /// What a choice costs, and whether all that it leads to is solved.
-    pub(super) fn price(&self, choice: &Choice) -> (f32, bool) {
-        let children = choice.children.iter();
-        let nodes = children.map(|&child| &self.nodes[child as usize]);
-        let cost = 1.0 + nodes.clone().map(|node| node.cost).sum::<f32>();
-        (cost, nodes.clone().all(|node| node.solved))
-    }
-
-    /// Computes a node's cost; whether it has changed.
-    pub(super) fn weigh(&mut self, id: u32) -> bool {
+    /// Computes what a node costs; whether that has changed.
+    fn weigh(&mut self, id: u32) -> bool {
         let node = &self.nodes[id as usize];
-        let before = (node.cost, node.solved, node.best);
         let now = match (&node.leaf, &node.choices) {
-            (Some(_), _) => (1.0, true, 0),
-            (None, None) => (self.estimate(id), false, 0),
+            (Some(_), _) => ((1.0, 0), (1.0, 0, true)),
+            (None, None) => ((f32::MAX, 0), (self.estimate(id), 0, false)),
             (None, Some(choices)) => {
-                // What is solved comes before what is not.
-                let mut best = (f32::MAX, false, node.best);
+                let (mut sure, mut likely) = ((f32::MAX, 0), (f32::MAX, 0, false));
                 for (index, choice) in choices.iter().enumerate() {
-                    if node.is_settled && !node.solved && index != node.best {
-                        continue;
+                    let children = choice.children.iter();
+                    let nodes = children.map(|&child| &self.nodes[child as usize]);
+                    let cost = 1.0 + nodes.clone().map(|node| node.cost).sum::<f32>();
+                    if cost < sure.0 {
+                        sure = (cost, index);
                     }
-                    let (cost, solved) = self.price(choice);
-                    let is_better = match solved == best.1 {
-                        true => cost < best.0,
-                        false => solved,
-                    };
-                    if is_better {
-                        best = (cost, solved, index);
+                    let hope = 1.0 + nodes.clone().map(|node| node.hope).sum::<f32>();
+                    let is_open = !node.is_settled || index == node.likely;
+                    if is_open && hope < likely.0 {
+                        likely = (hope, index, nodes.clone().all(|node| node.closed));
                     }
                 }
-                best
+                (sure, likely)
             }
         };
+        let before = (
+            (node.cost, node.best),
+            (node.hope, node.likely, node.closed),
+        );
+        let was_solved = node.solved;
         let node = &mut self.nodes[id as usize];
-        (node.cost, node.solved, node.best) = now;
-        if now.1 && !before.1 && node.leaf.is_none() {
+        (
+            (node.cost, node.best),
+            (node.hope, node.likely, node.closed),
+        ) = now;
+        node.solved = node.cost < f32::MAX;
+        if node.solved && !was_solved && node.leaf.is_none() {
             let (sum, count) = &mut self.sums[node.place.at.taken().count_ones() as usize];
-            *sum += now.0.min(1e6);
+            *sum += node.cost.min(1e6);
             *count += 1.0;
         }
         before != now
@@ -502,41 +518,90 @@ impl Search<'_> {
         }
     }
 
-    /// Solves a node by whatever looks best when it is looked at.
-    fn first(&mut self, id: u32) -> Result<(), Stop> {
-        if self.nodes[id as usize].choices.is_none() && self.nodes[id as usize].leaf.is_none() {
-            self.expand(id)?;
-        }
-        loop {
+    /// Computes all costs anew, from the last ply back.
+    pub(super) fn recompute(&mut self) {
+        let mut order: Vec<u32> = (0..self.nodes.len() as u32).collect();
+        let ply = |id: u32| self.nodes[id as usize].place.at.taken().count_ones();
+        order.sort_by_key(|&id| std::cmp::Reverse(ply(id)));
+        self.sums.fill((0.0, 0.0));
+        for id in order {
             self.weigh(id);
             let node = &self.nodes[id as usize];
-            let Some(choices) = node.choices.as_ref().filter(|_| !node.solved) else {
-                return Ok(());
+            if node.solved && node.leaf.is_none() {
+                let (sum, count) = &mut self.sums[node.place.at.taken().count_ones() as usize];
+                *sum += node.cost.min(1e6);
+                *count += 1.0;
+            }
+        }
+    }
+
+    /// Looks further where it is most likely to matter: along the choices that look best, where most is expected,
+    /// down to a node that is not expanded. `false` where nothing is left to look at.
+    pub(super) fn advance(&mut self, from: u32) -> Result<bool, Stop> {
+        let mut id = from;
+        loop {
+            let node = &self.nodes[id as usize];
+            if node.closed {
+                return Ok(false);
+            }
+            let Some(choices) = &node.choices else {
+                self.expand(id)?;
+                self.update(id);
+                return Ok(true);
             };
-            let Some(choice) = choices.get(node.best) else {
-                return Ok(());
+            let Some(choice) = choices.get(node.likely) else {
+                return Ok(false);
             };
-            let is_open = |child: &&u32| !self.nodes[**child as usize].solved;
-            let mut open: Vec<u32> = choice.children.iter().filter(is_open).copied().collect();
-            if open
+            let is_open = |child: &&u32| !self.nodes[**child as usize].closed;
+            let open: Vec<u32> = choice.children.iter().filter(is_open).copied().collect();
+            // Before a node is expanded it is looked at a little harder.
+            let is_new = |&child: &u32| self.nodes[child as usize].level <= self.depth;
+            let new: Vec<u32> = open.iter().copied().filter(is_new).collect();
+            if !new.is_empty() {
+                let level = self.nodes[new[0] as usize].level.max(1);
+                self.attempt(&new, level)?;
+                new.iter().for_each(|&child| self.update(child));
+                return Ok(true);
+            }
+            let hope = |&id: &u32| self.nodes[id as usize].hope;
+            let dearest = open
                 .iter()
-                .any(|&child| self.nodes[child as usize].level < 2)
-            {
-                self.attempt(&open, 1)?;
-                continue;
+                .copied()
+                .max_by(|one, two| hope(one).total_cmp(&hope(two)));
+            match dearest {
+                Some(child) => id = child,
+                None => return Ok(false),
             }
-            self.nodes[id as usize].is_settled = true;
-            open.sort_by(|&one, &two| {
-                let [one, two] = [one, two].map(|id| self.nodes[id as usize].cost);
-                one.total_cmp(&two)
-            });
-            for child in open {
-                self.first(child)?;
+        }
+    }
+
+    /// Solves a node: looks ahead a little, makes the choice that looks best then, and goes on.
+    fn first(&mut self, id: u32) -> Result<(), Stop> {
+        for _ in 0..AHEAD {
+            if self.nodes[id as usize].solved || !self.advance(id)? {
+                break;
             }
-            self.weigh(id);
-            self.nodes[id as usize].is_settled = false;
+        }
+        let node = &self.nodes[id as usize];
+        if node.solved {
             return Ok(());
         }
+        let Some(choice) = node.choices.iter().flatten().nth(node.likely) else {
+            return Ok(());
+        };
+        let mut open = choice.children.clone();
+        open.sort_by(|&one, &two| {
+            let [one, two] = [one, two].map(|id| self.nodes[id as usize].hope);
+            one.total_cmp(&two)
+        });
+        self.nodes[id as usize].is_settled = true;
+        self.update(id);
+        for child in open {
+            self.first(child)?;
+        }
+        self.nodes[id as usize].is_settled = false;
+        self.update(id);
+        Ok(())
     }
 
     /// Puts a tree together of what is solved, and keeps it if it is the smallest.

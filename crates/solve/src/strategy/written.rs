@@ -111,7 +111,7 @@ fn play_out(
     let claimant = claim.claimant;
     let view = View::of(board, leaf, claimant);
     let mut stack = Vec::new();
-    let mut replies = |view: &View, stack: &mut Vec<View>| {
+    let replies = |view: &View, stack: &mut Vec<View>| {
         for cell in members(view.open & !view.stops) {
             let after = view.after(board, cell, false);
             if after.open != 0 {
