@@ -26,6 +26,7 @@ pub(super) const LEVELS: [Diligence; 4] = [
         positions: 8_000,
         work: 40_000,
         guards: 1,
+        asking: 100_000,
     },
     Diligence {
         examples: 240,
@@ -33,6 +34,7 @@ pub(super) const LEVELS: [Diligence; 4] = [
         positions: 20_000,
         work: 600_000,
         guards: 4,
+        asking: 1_000_000,
     },
     Diligence {
         examples: 500,
@@ -40,6 +42,7 @@ pub(super) const LEVELS: [Diligence; 4] = [
         positions: 50_000,
         work: 4_000_000,
         guards: 5,
+        asking: 6_000_000,
     },
     Diligence {
         examples: 760,
@@ -47,6 +50,7 @@ pub(super) const LEVELS: [Diligence; 4] = [
         positions: 120_000,
         work: 15_000_000,
         guards: 6,
+        asking: 30_000_000,
     },
 ];
 /// What a node is taken to cost before anything is known of nodes like it, and how much that grows with each two
@@ -228,7 +232,10 @@ impl Search<'_> {
         self.by_position.insert(at, id);
         let fact = self.watch.recall(self.board.code(at));
         let (leaf, level, good) = match fact {
-            Some(fact) => (fact.leaf, fact.level, fact.good),
+            Some(fact) => {
+                let open = self.board.open(at.taken());
+                (fact.leaf, fact.level, fact.good.map(|good| good & open))
+            }
             None => (None, 0, None),
         };
         let is_leaf = leaf.is_some();

@@ -2,8 +2,10 @@
 
 use super::Claim;
 use super::board::{Board, Marks, members};
+use super::pairing;
 use super::rules::{Rule, Strategy, View, choose};
 use rustc_hash::{FxHashMap, FxHashSet};
+use yomikiri_core::Outcome;
 
 /// What is done at a position.
 #[derive(Clone, Debug)]
@@ -31,7 +33,8 @@ pub struct Grown {
     pub playout: u64,
 }
 
-/// Walks through a plan as a checker does; `None` where a list does not hold.
+/// Walks through a plan as a checker does; `None` where a strategy does not hold, or a position
+/// has none.
 pub(super) fn write(
     board: &Board,
     claim: Claim,
@@ -45,7 +48,7 @@ pub(super) fn write(
     let mut stack = vec![root];
     while let Some(at) = stack.pop() {
         if at.to_move() != claim.claimant && at != root {
-            push_replies(board, at, &mut stack);
+            push_replies(board, &claim, at, &mut stack)?;
             continue;
         }
         let at = board.least(at).0;
@@ -63,43 +66,54 @@ pub(super) fn write(
                 } else {
                     grown.walk.extend([1, number as u64]);
                 }
-                if let Strategy::List(rules) = strategy
-                    && !play_out(board, claim, at, rules, number, &mut played)
-                {
+                let holds = match strategy {
+                    Strategy::List(rules) => play_out(board, claim, at, rules, number, &mut played),
+                    Strategy::Pairing { first, pairs } => {
+                        pairing::holds(board, at, &claim, *first, pairs)
+                    }
+                };
+                if !holds {
                     return None;
                 }
             }
             Some(Does::Move(cell)) => {
                 grown.moves += 1;
                 grown.walk.push(u64::from(*cell) + 2);
-                if let (next, None) = board.play(at, (*cell).into()) {
-                    stack.push(next);
+                match board.play(at, (*cell).into()) {
+                    (next, None) => stack.push(next),
+                    (_, Some(outcome)) if claim.reaches(outcome) => {}
+                    _ => return None,
                 }
             }
             Some(Does::Replies) => {
                 grown.walk.push(2);
                 grown.moves += 1;
-                push_replies(board, at, &mut stack);
+                push_replies(board, &claim, at, &mut stack)?;
             }
-            None => {}
+            None => return None,
         }
     }
     grown.playout = played.len() as u64;
     Some(grown)
 }
 
-/// Pushes every position after a reply in which play goes on, the first one on top.
-fn push_replies(board: &Board, at: Marks, stack: &mut Vec<Marks>) {
+/// Pushes every position after a reply in which play goes on, the first one on top; `None` where a reply ends play
+/// too badly.
+fn push_replies(board: &Board, claim: &Claim, at: Marks, stack: &mut Vec<Marks>) -> Option<()> {
     let from = stack.len();
     for cell in members(board.open(at.taken())) {
-        if let (after, None) = board.play(at, cell) {
-            stack.push(after);
+        match board.play(at, cell) {
+            (after, None) => stack.push(after),
+            (_, Some(outcome)) if claim.reaches(outcome) => {}
+            _ => return None,
         }
     }
     stack[from..].reverse();
+    Some(())
 }
 
-/// Notes the claimant's positions in the play by a strategy from a leaf on; whether a move is given everywhere.
+/// Notes the claimant's positions in the play by a strategy from a leaf on; whether it keeps the
+/// claim.
 fn play_out(
     board: &Board,
     claim: Claim,
@@ -111,17 +125,38 @@ fn play_out(
     let claimant = claim.claimant;
     let view = View::of(board, leaf, claimant);
     let mut stack = Vec::new();
+    // Whether play that is over keeps the claim.
+    let by_line = |is_own: bool| {
+        let winner = match is_own == board.lines_win() {
+            true => claimant,
+            false => claimant.opponent(),
+        };
+        claim.reaches(Outcome::Win(winner))
+    };
+    let by_full = |view: &View| claim.reaches(board.full_outcome(view.marks(claimant)));
     let replies = |view: &View, stack: &mut Vec<View>| {
+        if view.open & view.stops != 0 && !by_line(false) {
+            return false;
+        }
         for cell in members(view.open & !view.stops) {
             let after = view.after(board, cell, false);
-            if after.open != 0 {
-                stack.push(after);
+            match after.open {
+                0 if !by_full(&after) => return false,
+                0 => {}
+                _ => stack.push(after),
             }
         }
+        true
     };
-    match leaf.to_move() == claimant {
-        true => stack.push(view),
+    let begins = match leaf.to_move() == claimant {
+        true => {
+            stack.push(view);
+            true
+        }
         false => replies(&view, &mut stack),
+    };
+    if !begins {
+        return false;
     }
     while let Some(at) = stack.pop() {
         if !played.insert((number, at.own, at.other)) {
@@ -131,8 +166,15 @@ fn play_out(
             return false;
         };
         let after = at.after(board, cell, true);
-        if at.wins >> cell & 1 == 0 && after.open != 0 {
-            replies(&after, &mut stack);
+        let holds = if at.wins >> cell & 1 == 1 {
+            by_line(true)
+        } else if after.open == 0 {
+            by_full(&after)
+        } else {
+            replies(&after, &mut stack)
+        };
+        if !holds {
+            return false;
         }
     }
     true
