@@ -17,12 +17,16 @@ const BETTER: f32 = 0.98;
 impl Search<'_> {
     /// Makes the tree smaller, until nothing is left to try.
     pub(super) fn smaller(&mut self) -> Result<(), Stop> {
-        let (mut level, mut limit) = (2, SMALL);
+        let most = LEVELS.len() - 1;
+        let (mut round, mut limit) = (0, SMALL);
         loop {
             let before = self.best.as_ref().map(|best| best.0);
-            self.leaves(level, limit)?;
+            if round > 0 {
+                self.leaves((round + 3).min(2 * most) / 2, limit)?;
+                limit *= WIDER;
+            }
             self.heat = 1.0;
-            self.depth = level;
+            self.depth = ((round + 2) / 2).min(most);
             while self.heat > COLD {
                 self.recompute();
                 let mut cost = self.nodes[0].cost;
@@ -37,11 +41,10 @@ impl Search<'_> {
             }
             let after = self.best.as_ref().map(|best| best.0);
             let is_widest = limit >= self.nodes[0].cost;
-            if before == after && is_widest && level + 1 >= LEVELS.len() {
+            if before == after && is_widest && self.depth == most {
                 return Ok(());
             }
-            level = (level + 1).min(LEVELS.len() - 1);
-            limit *= WIDER;
+            round += 1;
         }
     }
 
