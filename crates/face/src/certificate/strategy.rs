@@ -57,7 +57,7 @@ pub(crate) type Known<'k, P> = &'k (dyn Fn(&P) -> Option<Value> + Sync);
 ///
 /// See [`ProveError`]. Where the work is stopped, what has been found so far is a certificate: of one half
 /// if the other has not been found.
-#[allow(clippy::too_many_arguments, reason = "each is a part of the question")]
+#[expect(clippy::too_many_arguments, reason = "each is a part of the question")]
 pub(crate) fn prove<G: Playable>(
     game: &G,
     names: &Names<'_>,

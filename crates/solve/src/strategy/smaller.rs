@@ -8,7 +8,9 @@ const BATCH: usize = 8;
 /// Up to what cost positions of the tree get a harder look at first, and how that grows.
 const SMALL: f32 = 12.0;
 const WIDER: f32 = 4.0;
-/// What is not known is taken to cost less and less of what others have cost: how that falls, and where it ends.
+/// What is not known is taken to cost first more, then less and less of what others have cost: where that begins, how
+/// it falls, and where it ends.
+const HOT: f32 = 2.5;
 const COOLER: f32 = 0.7;
 const COLD: f32 = 0.08;
 /// By how much the tree has to become smaller before it is put together anew.
@@ -25,7 +27,7 @@ impl Search<'_> {
                 self.leaves((round + 3).min(2 * most) / 2, limit)?;
                 limit *= WIDER;
             }
-            self.heat = 1.0;
+            self.heat = HOT;
             self.depth = ((round + 2) / 2).min(most);
             while self.heat > COLD {
                 self.recompute();
