@@ -51,7 +51,7 @@ pub use yomikiri::{
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_face::{
     AFTER, AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound,
-    Certificate, DeclaredAt, Effort, Found, Growth, Halves, MoveAnswer, MoveBound, Moves,
+    Certificate, DeclaredAt, Effort, Found, Growth, Halves, MoveAnswer, MoveBound, Moves, Notes,
     ProveError, QueryError, START, TableGameError, Want, open, open_asked, open_subject_game,
     open_table_game, tells_moves,
 };

@@ -111,8 +111,14 @@ impl fmt::Display for Proved {
         writeln!(f, "position: {}", self.position)?;
         writeln!(f, "board: {}, {} to move", self.board, self.to_move)?;
         for (index, (claim, positions)) in self.claims.iter().enumerate() {
-            write!(f, "claim: {claim} ({positions} positions")?;
+            let noun = if *positions == 1 {
+                "position"
+            } else {
+                "positions"
+            };
+            write!(f, "claim: {claim} ({positions} {noun}")?;
             match self.leaves.get(index) {
+                Some(1) => writeln!(f, ", 1 leaf)")?,
                 Some(leaves) => writeln!(f, ", {leaves} leaves)")?,
                 None => writeln!(f, ")")?,
             }

@@ -534,6 +534,6 @@ fn trees_are_kept_for_whoever_shows_them() {
         checked
             .proved
             .to_string()
-            .contains("(1 positions, 2 leaves)")
+            .contains("(1 position, 2 leaves)")
     );
 }

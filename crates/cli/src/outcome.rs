@@ -125,7 +125,7 @@ impl Failure {
             ProveError::Text(error) => Diagnostic::at("position", position, &error).into(),
             ProveError::Refused(refusal) => refusal.into(),
             ProveError::Stopped(why) => Failure::stopped(why),
-            ProveError::NotDeclared { .. } | ProveError::NoStrategies => {
+            ProveError::NotDeclared { .. } | ProveError::NoStrategies | ProveError::OtherNotes => {
                 Failure::bad(error.to_string())
             }
             ProveError::Failed(fault) => fault.into(),

@@ -6,12 +6,12 @@ use crate::examples;
 use crate::outcome::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use std::io::Write;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, LineWriter, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
-use yomikiri_catalog::{
-    AnyGame, Certificate, Effort, Found, Growth, Halves, Player, ProveError, START,
-};
+use yomikiri_catalog::{AnyGame, Certificate, Effort, Found, Growth, Halves, Notes, Player, START};
 
 /// How long a smaller proof by strategies is looked for if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(30);
@@ -32,11 +32,12 @@ pub(crate) struct ProveArgs {
     /// Prove by strategies: lists of local rules, which take far fewer positions (games of marked cells only)
     #[arg(long)]
     pub(crate) strategy: bool,
-    /// With --strategy: how long to look for a smaller proof of each half [default: 30]
+    /// With --strategy: how long to look for a proof of each half, and for ever smaller ones [default: until
+    /// there is one, and up to 30 s in all]
     #[arg(long, value_name = "S", value_parser = seconds, requires = "strategy", allow_negative_numbers = true)]
     pub(crate) seconds: Option<Duration>,
-    /// With --strategy: how many positions to play through for a smaller proof of each half. The same number
-    /// gives the same file
+    /// With --strategy: after how many positions played through not to look for a smaller proof of a half. The
+    /// same number gives the same file
     #[arg(
         long,
         value_name = "N",
@@ -44,6 +45,10 @@ pub(crate) struct ProveArgs {
         allow_negative_numbers = true
     )]
     pub(crate) nodes: Option<u64>,
+    /// With --strategy: note in this file what is found of each position, and begin with what is noted there. The
+    /// next search with the same file goes on where this one ended
+    #[arg(long, value_name = "FILE", requires = "strategy")]
+    pub(crate) resume: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -109,15 +114,16 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let position = position.as_ref();
     let mut halves = args.half.into();
     let made = match args.strategy {
-        true => by_strategies(args, game.as_ref(), position, desk),
-        false => game.prove(
-            position,
-            args.ask.ask,
-            halves,
-            &mut desk.control(&args.limits),
-        ),
+        true => by_strategies(args, game.as_ref(), position, desk)?,
+        false => game
+            .prove(
+                position,
+                args.ask.ask,
+                halves,
+                &mut desk.control(&args.limits),
+            )
+            .map_err(|error| Failure::in_proof(position, error))?,
     };
-    let made = made.map_err(|error| Failure::in_proof(position, error))?;
     let stopped = halves == Halves::Both && made.positions.len() < 2;
     if stopped {
         halves = match made.positions.first() {
@@ -203,52 +209,80 @@ fn by_strategies(
     game: &dyn AnyGame,
     position: &str,
     desk: &Desk,
-) -> Result<Certificate, ProveError> {
+) -> Result<Certificate, Failure> {
     let mut teller = desk.teller();
     let mut tell = |growth: &Growth| {
-        let least = growth
-            .least
-            .map(|least| format!("{least} positions and leaves so far, "));
+        let least = match growth.least {
+            Some(least) => format!("{least} positions and leaves so far"),
+            None => "no proof so far".to_owned(),
+        };
         teller(format!(
-            "{}'s half: {}{} positions looked at",
-            growth.claimant,
-            least.unwrap_or_default(),
-            growth.open
+            "{}'s half: {least}, {} positions looked at",
+            growth.claimant, growth.looked
         ));
+    };
+    let (text, mut file) = match &args.resume {
+        Some(path) => {
+            let (text, file) =
+                noted(path).map_err(|error| Failure::opening(&path.to_string_lossy(), &error))?;
+            (text, Some(file))
+        }
+        None => (String::new(), None),
+    };
+    let mut failed = None;
+    let mut add = |line: &str| {
+        if let Some(file) = &mut file
+            && let Err(error) = writeln!(file, "{line}")
+        {
+            failed.get_or_insert(error);
+        }
     };
     let mut effort = Effort {
         time: match (args.seconds, args.nodes) {
             (None, None) => Some(USUAL_TIME),
             (time, _) => time,
         },
+        strict: args.seconds.is_some(),
         nodes: args.nodes,
+        threads: args.limits.threads(),
         tell: Some(&mut tell),
+        notes: args.resume.is_some().then(|| Notes::new(text, &mut add)),
     };
     let mut control = desk.silent(&args.limits);
-    game.prove_by_strategies(
+    let made = game.prove_by_strategies(
         position,
         args.ask.ask,
         args.half.into(),
         &mut effort,
         &mut control,
-    )
+    );
+    drop(effort);
+    match (failed, &args.resume) {
+        (Some(error), Some(path)) => Err(Failure::system(&path.to_string_lossy(), &error)),
+        _ => made.map_err(|error| Failure::in_proof(position, error)),
+    }
+}
+
+/// What is noted in a file, without a last line that was not finished, and the file to go on with.
+fn noted(path: &Path) -> io::Result<(String, LineWriter<File>)> {
+    let mut text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error),
+    };
+    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+        writeln!(file)?;
+    }
+    Ok((text, LineWriter::new(file)))
 }
 
 /// How large the proof is.
 fn size(made: &Certificate, seconds: f64) -> String {
-    let counts: Vec<String> = made
-        .positions
-        .iter()
-        .map(|(_, count)| count.to_string())
-        .collect();
-    let leaves: Vec<String> = made
-        .leaves
-        .iter()
-        .map(|(_, count)| count.to_string())
-        .collect();
-    let leaves = match leaves.is_empty() {
+    let leaves = match made.leaves.is_empty() {
         true => String::new(),
-        false => format!("and {} leaves ", leaves.join(" + ")),
+        false => format!("and {} ", counted(&made.leaves, "leaf", "leaves")),
     };
     let found = match made.found {
         Found::Asking(method) => format!("found by asking {method}"),
@@ -256,8 +290,18 @@ fn size(made: &Certificate, seconds: f64) -> String {
         Found::Among(count) => format!("found among all {count}"),
     };
     format!(
-        "note: {} positions {leaves}{found}, {} bytes, {seconds:.2} s",
-        counts.join(" + "),
+        "note: {} {leaves}{found}, {} bytes, {seconds:.2} s",
+        counted(&made.positions, "position", "positions"),
         made.bytes.len()
     )
+}
+
+/// How many there are of something, half by half.
+fn counted(counts: &[(Player, u64)], one: &str, more: &str) -> String {
+    let texts: Vec<String> = counts.iter().map(|(_, count)| count.to_string()).collect();
+    let noun = match counts {
+        [(_, 1)] => one,
+        _ => more,
+    };
+    format!("{} {noun}", texts.join(" + "))
 }

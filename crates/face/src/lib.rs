@@ -20,7 +20,7 @@ pub mod table;
 pub use answer::{Answer, Bound, MoveAnswer, MoveBound, Moves, QueryError, Want};
 pub use board::{Board, BoardMove};
 pub use certificate::all::AllError;
-pub use certificate::{Certificate, Effort, Found, Growth, Halves, ProveError};
+pub use certificate::{Certificate, Effort, Found, Growth, Halves, Notes, ProveError};
 pub use declared::DeclaredAt;
 pub use face::{
     AnyGame, AnyPosition, AnySession, NormalPlay, TableGameError, open, open_asked,

@@ -40,6 +40,8 @@ pub(crate) const FILES: &[File] = files! {
     "past.js"
     "picture.js"
     "pieces.js"
+    "proof.html"
+    "proof.js"
     "puzzles.js"
     "reason.js"
     "settings.js"
@@ -54,6 +56,7 @@ pub(crate) const FILES: &[File] = files! {
     "tree.js"
     "value.js"
     "view.js"
+    "walk.js"
 };
 
 /// The text of a file; nothing where there is none of that name.

@@ -232,6 +232,15 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// The same with one of so many parts of the memory: for work that is done beside others of its kind.
+    #[must_use]
+    pub fn with_share_of_memory(mut self, parts: u64) -> Control<'a> {
+        let parts = parts.max(1);
+        self.limits.memory = self.limits.memory.map(|bytes| bytes / parts);
+        self.table_memory = Some(self.table_memory.unwrap_or(TABLE_MEMORY) / parts);
+        self
+    }
+
     /// The number of threads that a solver may use. It is one if nodes are limited, so that the
     /// same limit always stops at the same place.
     pub fn threads(&self) -> usize {

@@ -9,7 +9,7 @@ use crate::{TestFiles, judge, verdict};
 use flate2::read::ZlibDecoder;
 use std::collections::HashMap;
 use std::io::Read;
-use yomikiri_catalog::{Ask, Certificate, Control, Effort, Halves, open};
+use yomikiri_catalog::{Ask, Certificate, Control, Effort, Halves, Notes, ProveError, open};
 use yomikiri_check::{Outcome, rules};
 
 /// The parts of a certificate of version 2.
@@ -161,10 +161,105 @@ fn what_is_made_is_accepted_and_true() {
 
 #[test]
 fn the_same_nodes_make_the_same_file() {
-    for spec in ["tictactoe", "connect4:cols=4,rows=3"] {
-        let [one, two] = [(); 2].map(|()| grown(spec, "start", Halves::Both).bytes);
-        assert!(one == two, "{spec}");
+    for spec in [
+        "tictactoe",
+        "connect4:cols=4,rows=3",
+        "connect4:cols=5,rows=4",
+    ] {
+        let one = grown(spec, "start", Halves::Both).bytes;
+        for threads in [1, 2, 5] {
+            let game = open(spec, &TestFiles).unwrap();
+            let mut effort = Effort {
+                nodes: Some(20_000),
+                threads,
+                ..Effort::default()
+            };
+            let control = &mut Control::new();
+            let again =
+                game.prove_by_strategies("start", Ask::Winner, Halves::Both, &mut effort, control);
+            assert!(one == again.unwrap().bytes, "{spec}, {threads} threads");
+        }
     }
+}
+
+/// Made with what was noted before; the certificate, and the notes with what is new.
+fn noting(spec: &str, nodes: u64, text: &str) -> (Result<Certificate, ProveError>, String) {
+    let game = open(spec, &TestFiles).unwrap();
+    let mut lines = text.to_owned();
+    let mut add = |line: &str| {
+        lines.push_str(line);
+        lines.push('\n');
+    };
+    let mut effort = Effort {
+        nodes: Some(nodes),
+        notes: Some(Notes::new(text.to_owned(), &mut add)),
+        ..Effort::default()
+    };
+    let control = &mut Control::new();
+    let made = game.prove_by_strategies("start", Ask::Winner, Halves::Both, &mut effort, control);
+    drop(effort);
+    (made, lines)
+}
+
+fn size(made: &Certificate) -> u64 {
+    let counts = made.positions.iter().chain(&made.leaves);
+    counts.map(|(_, count)| count).sum()
+}
+
+#[test]
+fn a_search_goes_on_where_one_ended() {
+    let spec = "connect4:cols=5,rows=4";
+    let (first, text) = noting(spec, 1, "");
+    let first = first.unwrap();
+    assert_eq!(verdict(&first.bytes), "proved");
+    let (more, longer) = noting(spec, 200_000, &text);
+    let more = more.unwrap();
+    assert_eq!(verdict(&more.bytes), "proved");
+    assert!(
+        size(&more) <= size(&first),
+        "{} {}",
+        size(&more),
+        size(&first)
+    );
+    assert!(longer.starts_with(&text) && longer.len() > text.len());
+    // What breaks off in the middle of a line is of use up to there.
+    let (cut, _) = noting(spec, 1, &text[..text.len() * 2 / 3]);
+    assert_eq!(verdict(&cut.unwrap().bytes), "proved");
+}
+
+#[test]
+fn notes_of_another_search_are_refused_and_false_ones_prove_nothing() {
+    let spec = "connect4:cols=4,rows=3";
+    let (made, text) = noting(spec, 20_000, "");
+    made.unwrap();
+    for other in ["connect4:cols=3,rows=4,line=3", "tictactoe"] {
+        let (made, _) = noting(other, 1, &text);
+        assert_eq!(made.unwrap_err(), ProveError::OtherNotes, "{other}");
+    }
+    let (made, _) = noting(spec, 1, "nonsense\n");
+    assert_eq!(made.unwrap_err(), ProveError::OtherNotes);
+    let mut random = Random::new(11);
+    let (mut refused, mut proved) = (0, 0);
+    for _ in 0..300 {
+        // A number of some line is another one.
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let line = 1 + random.below(lines.len() as u64 - 1) as usize;
+        let mut words: Vec<String> = lines[line].split(' ').map(str::to_owned).collect();
+        let word = 1 + random.below(words.len() as u64 - 2) as usize;
+        words[word] = random.below(24).to_string();
+        lines[line] = words.join(" ");
+        match noting(spec, 1, &(lines.join("\n") + "\n")).0 {
+            Ok(made) => {
+                assert_eq!(verdict(&made.bytes), "proved", "{}", lines[line]);
+                proved += 1;
+            }
+            Err(error) => {
+                assert_eq!(error, ProveError::OtherNotes, "{}", lines[line]);
+                refused += 1;
+            }
+        }
+    }
+    assert!(proved > 0 && refused > 0, "{proved} {refused}");
 }
 
 #[test]

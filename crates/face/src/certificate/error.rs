@@ -23,6 +23,8 @@ pub enum ProveError {
     },
     /// Strategies prove nothing of this kind.
     NoStrategies,
+    /// The notes are those of another search.
+    OtherNotes,
     /// The proof takes more positions than it may.
     Larger,
     /// The search and the proof do not agree: a bug, and no certificate.
@@ -46,6 +48,9 @@ impl fmt::Display for ProveError {
             ProveError::NoStrategies => f.write_str(
                 "strategies prove who wins, or by how many points, in games in which each player marks cells of one \
                  board of at most 64 (and if play is too long for a search, not even that)",
+            ),
+            ProveError::OtherNotes => f.write_str(
+                "the file to resume from is of another game, position or question, or is no such file",
             ),
             ProveError::Larger => f.write_str("the proof takes more positions than it may"),
             ProveError::Inconsistent => f.write_str(

@@ -5,13 +5,18 @@ use super::choose::{Claim, Goal};
 use super::error::ProveError;
 use super::half::WON;
 use super::judge::Judge;
+use super::notes::Notes;
 use super::write::{self, Names};
 use super::{Certificate, Found, Halves};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri::capability::Declared;
 use yomikiri::declared::Declaration;
-use yomikiri::strategy::{self, Board, Grown, Oracle};
-use yomikiri::{Ask, Control, Player, Stop, Value};
+use yomikiri::strategy::{self, Board, Crew, Fact, Grown, Oracle, Watch};
+use yomikiri::{Ask, Control, Outcome, Player, Stop, Value};
 use yomikiri_games::registry::Playable;
 
 /// How far a search for strategies has come.
@@ -22,19 +27,29 @@ pub struct Growth {
     /// The positions and leaves of the smallest tree so far, if there is one.
     pub least: Option<u64>,
     /// The positions looked at.
-    pub open: u64,
+    pub looked: u64,
 }
 
-/// What a search for strategies may take, half by half. The first tree is found whatever it takes.
+/// What a search for strategies may take, half by half. Without limits it goes on until nothing is left to try.
 #[derive(Default)]
 pub struct Effort<'e> {
-    /// The time for making it smaller.
+    /// The time for making the first tree smaller.
     pub time: Option<Duration>,
-    /// The positions to play through in making it smaller; the same number gives the same file.
+    /// Whether the time is for the first tree, too.
+    pub strict: bool,
+    /// The positions to play through; the first tree is found whatever it takes. The same number gives the same
+    /// file, if no time is given.
     pub nodes: Option<u64>,
+    /// How many threads look for strategies, each with a table of its own. At least one does.
+    pub threads: usize,
     /// Who is told how far it has come, now and then.
     pub tell: Option<&'e mut dyn FnMut(&Growth)>,
+    /// What an earlier search has found, and where it is noted for the next one.
+    pub notes: Option<Notes<'e>>,
 }
+
+/// What is known of a position without a search.
+pub(crate) type Known<'k, P> = &'k (dyn Fn(&P) -> Option<Value> + Sync);
 
 /// Proves what a position is worth by strategies.
 ///
@@ -42,6 +57,7 @@ pub struct Effort<'e> {
 ///
 /// See [`ProveError`]. Where the work is stopped, what has been found so far is a certificate: of one half
 /// if the other has not been found.
+#[expect(clippy::too_many_arguments, reason = "each is a part of the question")]
 pub(crate) fn prove<G: Playable>(
     game: &G,
     names: &Names<'_>,
@@ -49,6 +65,7 @@ pub(crate) fn prove<G: Playable>(
     ask: Ask,
     halves: Halves,
     effort: &mut Effort<'_>,
+    known: Known<'_, G::Position>,
     control: &mut Control<'_>,
 ) -> Result<Certificate, ProveError> {
     let declared = game.declared();
@@ -58,14 +75,18 @@ pub(crate) fn prove<G: Playable>(
         _ => None,
     };
     let judge = Judge::new(game, at, ask);
-    let (Some(view), Some(rules), Some(board), Some(mut judge)) = (&declared, &rules, board, judge)
+    let (Some(view), Some(rules), Some(board), Some(judge)) = (&declared, &rules, board, judge)
     else {
         return Err(ProveError::NoStrategies);
     };
     if ask == Ask::Distance {
         return Err(ProveError::NoStrategies);
     }
+    let rules = rules.to_string();
     let root = board.marks(view.code(at));
+    if let Some(notes) = &mut effort.notes {
+        notes.begin(&rules, board.code(root), ask, board.count())?;
+    }
     // Where pairings show that neither player can lose, nothing has to be solved.
     let over = game.outcome(at).is_some();
     let paired = Player::BOTH.map(|claimant| {
@@ -75,68 +96,33 @@ pub(crate) fn prove<G: Playable>(
             .flatten()
     });
     let is_drawn = paired.iter().all(Option::is_some);
-    let value = match is_drawn {
-        true => Value::Winner(None),
-        false => judge.value(ask, control)?,
-    };
     let found = match is_drawn {
         true => Found::Pairing,
         false => Found::Asking(judge.method(ask)),
     };
-    let mut made: Vec<(Player, Grown)> = Vec::new();
-    for &claimant in halves.claimants() {
-        let claim = Claim { claimant, value };
-        let Goal::Reach(threshold) = claim.goal() else {
-            return Err(ProveError::NoStrategies);
-        };
-        // Nothing could contradict the claim, or nobody moves any more.
-        if threshold == -WON || over {
-            made.push((claimant, Grown::default()));
-            continue;
-        }
-        // A leaf alone is as small as can be; and where nothing is solved, nobody can be asked.
-        let pairing = paired[claimant as usize].as_ref();
-        let pairing = pairing.filter(|grown| is_drawn || threshold == 0 && grown.moves == 0);
-        if let Some(grown) = pairing {
-            made.push((claimant, grown.clone()));
-            continue;
-        }
-        let mut asker = Asker {
-            game,
-            view,
-            judge: &mut judge,
-            claim: &claim,
-            threshold,
-            line: vec![(u8::MAX, at.clone())],
-            control: &mut *control,
-            effort: &mut *effort,
-            started: Instant::now(),
-            told: Instant::now(),
-            worked: 0,
-            fault: None,
-        };
-        let of = strategy::Claim {
-            claimant,
-            least: threshold,
-        };
-        let grown = strategy::grow(&board, of, root, &mut asker);
-        let fault = asker.fault.take();
-        match (grown, fault) {
-            (Ok(grown), _) => made.push((claimant, grown)),
-            (Err(_), Some(fault)) if made.is_empty() => return Err(fault),
-            (Err(stop), None) if made.is_empty() => return Err(stop.into()),
-            (Err(_), _) => break,
-        }
-    }
-    let bytes = write::grown(
-        names,
+    drop(judge);
+    let work = Work {
+        game,
+        board: &board,
+        at,
         ask,
-        value,
-        view.code(at),
-        &rules.to_string(),
-        &board,
-        &made,
-    );
+        root,
+        known,
+        fault: Mutex::new(None),
+    };
+    let (value, made) = match is_drawn {
+        true => {
+            let drawn = Value::Winner(None);
+            let halves = halves.claimants().iter();
+            let pairing = |&claimant: &Player| {
+                let grown = paired[claimant as usize].clone();
+                (claimant, grown.unwrap_or_default())
+            };
+            (drawn, halves.map(pairing).collect())
+        }
+        false => work.halves(halves, &paired, effort, control)?,
+    };
+    let bytes = write::grown(names, ask, value, view.code(at), &rules, &board, &made);
     Ok(Certificate {
         bytes,
         value,
@@ -153,29 +139,154 @@ pub(crate) fn prove<G: Playable>(
     })
 }
 
-/// Asks the solvers.
-struct Asker<'x, 'g, 'c, 'e, G: Playable, D> {
-    game: &'g G,
-    view: &'x D,
-    judge: &'x mut Judge<'g, G>,
-    claim: &'x Claim,
-    threshold: i128,
-    /// The positions of the line asked about last, each with the cell that led to it.
-    line: Vec<(u8, G::Position)>,
-    control: &'x mut Control<'c>,
-    effort: &'x mut Effort<'e>,
-    started: Instant,
-    told: Instant,
-    worked: u64,
+/// What all who work on it know.
+struct Work<'w, G: Playable> {
+    game: &'w G,
+    board: &'w Board,
+    at: &'w G::Position,
+    ask: Ask,
+    root: strategy::Marks,
+    known: Known<'w, G::Position>,
     /// What went wrong but for a stop.
-    fault: Option<ProveError>,
+    fault: Mutex<Option<ProveError>>,
 }
 
-/// How often the person is told how far it has come.
-const EVERY: Duration = Duration::from_millis(100);
+impl<G: Playable> Work<'_, G> {
+    /// The value, and as many halves as there is time for.
+    fn halves(
+        &self,
+        halves: Halves,
+        paired: &[Option<Grown>; 2],
+        effort: &mut Effort<'_>,
+        control: &mut Control<'_>,
+    ) -> Result<(Value, Vec<(Player, Grown)>), ProveError> {
+        let threads = effort.threads.max(1);
+        thread::scope(|scope| {
+            let (mut crew, hands) = strategy::crew(threads);
+            let (sender, value) = channel();
+            for (index, hand) in hands.into_iter().enumerate() {
+                let mut part = control.part(u64::MAX).with_share_of_memory(threads as u64);
+                let sender = (index == 0).then(|| sender.clone());
+                let work = move || {
+                    let Some(mut judge) = Judge::new(self.game, self.at, self.ask) else {
+                        return;
+                    };
+                    if let Some(sender) = sender {
+                        let known = (self.known)(self.at);
+                        let known = known.and_then(|value| value.answering(self.ask));
+                        let value = known.map_or_else(|| judge.value(self.ask, &mut part), Ok);
+                        if sender.send(value).is_err() {
+                            return;
+                        }
+                    }
+                    let Some(view) = self.game.declared() else {
+                        return;
+                    };
+                    let stop = hand.flag();
+                    let mut asker = Asker {
+                        work: self,
+                        view,
+                        judge,
+                        line: vec![(u8::MAX, self.at.clone())],
+                        control: part,
+                        stop,
+                    };
+                    hand.serve(self.board, &mut asker);
+                };
+                let begun = thread::Builder::new().spawn_scoped(scope, work);
+                if begun.is_err() && index == 0 {
+                    return Err(Stop::Memory.into());
+                }
+            }
+            // Nobody answers only if nobody could begin.
+            let value = value.recv().map_err(|_| Stop::Memory)??;
+            let mut made = Vec::new();
+            for &claimant in halves.claimants() {
+                let pairing = paired[claimant as usize].as_ref();
+                match self.half(claimant, value, pairing, &mut crew, effort, control) {
+                    Ok(grown) => made.push((claimant, grown)),
+                    Err(error) if made.is_empty() => return Err(error),
+                    Err(_) => break,
+                }
+            }
+            Ok((value, made))
+        })
+    }
 
-impl<G: Playable, D: Declared<G>> Oracle for Asker<'_, '_, '_, '_, G, D> {
-    fn keeps(&mut self, path: &[u8]) -> Result<bool, Stop> {
+    fn half(
+        &self,
+        claimant: Player,
+        value: Value,
+        pairing: Option<&Grown>,
+        crew: &mut Crew,
+        effort: &mut Effort<'_>,
+        control: &mut Control<'_>,
+    ) -> Result<Grown, ProveError> {
+        let claim = Claim { claimant, value };
+        let Goal::Reach(least) = claim.goal() else {
+            return Err(ProveError::NoStrategies);
+        };
+        // Nothing could contradict the claim, or nobody moves any more.
+        if least == -WON || self.game.outcome(self.at).is_some() {
+            return Ok(Grown::default());
+        }
+        // A leaf alone is as small as can be.
+        if let Some(grown) = pairing.filter(|grown| least == 0 && grown.moves == 0) {
+            return Ok(grown.clone());
+        }
+        let mut watcher = Watcher {
+            claimant,
+            control,
+            effort,
+            started: Instant::now(),
+            told: Instant::now(),
+            worked: 0,
+        };
+        let of = strategy::Claim { claimant, least };
+        let grown = strategy::grow(self.board, of, self.root, crew, &mut watcher);
+        let fault = self.fault.lock().ok().and_then(|mut fault| fault.take());
+        match (grown, fault) {
+            (Ok(grown), _) => Ok(grown),
+            (Err(_), Some(fault)) => Err(fault),
+            // Nobody stopped it: what was noted is not true.
+            (Err(Stop::Cancelled), None)
+                if effort.notes.is_some() && control.advance(0).is_ok() =>
+            {
+                Err(ProveError::OtherNotes)
+            }
+            (Err(stop), None) => Err(stop.into()),
+        }
+    }
+}
+
+/// Asks the solvers.
+struct Asker<'x, 'g, 'c, G: Playable, D> {
+    work: &'x Work<'g, G>,
+    view: D,
+    judge: Judge<'x, G>,
+    /// The positions of the line asked about last, each with the cell that led to it.
+    line: Vec<(u8, G::Position)>,
+    control: Control<'c>,
+    stop: Arc<AtomicBool>,
+}
+
+impl<G: Playable, D: Declared<G>> Asker<'_, '_, '_, G, D> {
+    fn fault(&self, error: ProveError) -> Stop {
+        match error {
+            ProveError::Stopped(stop) => stop,
+            error => {
+                if let Ok(mut fault) = self.work.fault.lock() {
+                    *fault = Some(error);
+                }
+                Stop::Cancelled
+            }
+        }
+    }
+}
+
+impl<G: Playable, D: Declared<G>> Oracle for Asker<'_, '_, '_, G, D> {
+    fn keeps(&mut self, claim: &strategy::Claim, path: &[u8]) -> Result<bool, Stop> {
+        let game = self.work.game;
         let same = self.line[1..]
             .iter()
             .zip(path)
@@ -185,46 +296,81 @@ impl<G: Playable, D: Declared<G>> Oracle for Asker<'_, '_, '_, '_, G, D> {
         for &cell in &path[same..] {
             let at = &self.line[self.line.len() - 1].1;
             let is_it = |mv: &G::Move| self.view.number(at, *mv) == u32::from(cell);
-            let next = self.game.moves(at).find(is_it);
-            let Some(next) = next.map(|mv| self.game.play(at, mv)) else {
-                self.fault = Some(ProveError::Inconsistent);
-                return Err(Stop::Cancelled);
+            let next = game.moves(at).find(is_it);
+            let Some(next) = next.map(|mv| game.play(at, mv)) else {
+                return Err(self.fault(ProveError::Inconsistent));
             };
             self.line.push((cell, next));
         }
         let at = &self.line[self.line.len() - 1].1;
-        let keeps = self
-            .judge
-            .reaches(at, self.claim.claimant, self.threshold, self.control);
-        keeps.map_err(|error| match error {
-            ProveError::Stopped(stop) => stop,
-            error => {
-                self.fault = Some(error);
-                Stop::Cancelled
-            }
-        })
+        let known = (self.work.known)(at).and_then(|value| value.answering(Ask::Winner));
+        if let Some(Value::Winner(winner)) = known
+            && (0..=1).contains(&claim.least)
+        {
+            let outcome = winner.map_or(Outcome::Draw, Outcome::Win);
+            return Ok(claim.reaches(outcome));
+        }
+        let (judge, stop) = (&mut self.judge, &self.stop);
+        let keeps = self.control.watching(stop, |control| {
+            judge.reaches(at, claim.claimant, claim.least, control)
+        });
+        keeps.map_err(|error| self.fault(error))
     }
+}
 
-    fn work(&mut self, positions: u64, least: Option<u64>, open: u64) -> Result<(), Stop> {
-        self.worked += positions;
+/// How often the person is told how far it has come.
+const EVERY: Duration = Duration::from_millis(100);
+
+/// Looks at the clock.
+struct Watcher<'x, 'c, 'e> {
+    claimant: Player,
+    control: &'x mut Control<'c>,
+    effort: &'x mut Effort<'e>,
+    started: Instant,
+    told: Instant,
+    worked: u64,
+}
+
+impl Watch for Watcher<'_, '_, '_> {
+    fn look(&mut self, least: Option<u64>, looked: u64) -> Result<(), Stop> {
         if self.told.elapsed() >= EVERY {
             self.told = Instant::now();
             if let Some(tell) = &mut self.effort.tell {
                 tell(&Growth {
-                    claimant: self.claim.claimant,
+                    claimant: self.claimant,
                     least,
-                    open,
+                    looked,
                 });
             }
         }
-        self.control.advance(positions)
+        self.control.advance(0)?;
+        let is_late = |time| self.started.elapsed() >= time;
+        match self.effort.time.is_some_and(is_late) && (least.is_some() || self.effort.strict) {
+            true => Err(Stop::Time),
+            false => Ok(()),
+        }
     }
 
-    fn is_enough(&mut self) -> bool {
-        let late = self
-            .effort
-            .time
-            .is_some_and(|time| self.started.elapsed() >= time);
-        late || self.effort.nodes.is_some_and(|nodes| self.worked >= nodes)
+    fn is_cancelled(&mut self) -> Result<(), Stop> {
+        self.control.advance(0)
+    }
+
+    fn worked(&mut self, positions: u64, has_tree: bool) -> Result<(), Stop> {
+        self.worked += positions;
+        self.control.advance(positions)?;
+        match has_tree && self.effort.nodes.is_some_and(|nodes| self.worked >= nodes) {
+            true => Err(Stop::Nodes),
+            false => Ok(()),
+        }
+    }
+
+    fn recall(&mut self, code: u128) -> Option<Fact> {
+        self.effort.notes.as_mut()?.recall(self.claimant, code)
+    }
+
+    fn note(&mut self, code: u128, fact: &Fact) {
+        if let Some(notes) = &mut self.effort.notes {
+            notes.add(self.claimant, code, fact);
+        }
     }
 }

@@ -190,7 +190,9 @@ impl<G: Playable> AnyGame for Erased<G> {
             position: &at.text,
         };
         let (game, at) = (&self.game, &at.position);
-        certificate::prove_by_strategies(game, &names, at, ask, halves, effort, control)
+        let book = self.book(Ask::Winner);
+        let known = |at: &G::Position| Some(self.by_book(book?, at)?.1);
+        certificate::prove_by_strategies(game, &names, at, ask, halves, effort, &known, control)
     }
 
     fn proof_size(

@@ -181,6 +181,23 @@ impl Board {
         self.through[cell].iter().any(|line| line & !with == 0)
     }
 
+    /// The cells that complete a line of these marks.
+    pub(super) fn completing(&self, marks: u64) -> u64 {
+        let rests = self.lines.iter().map(|line| line & !marks);
+        rests
+            .filter(|rest| rest.is_power_of_two())
+            .fold(0, |set, rest| set | rest)
+    }
+
+    /// How the game ends on a board without a line on which no cell is open.
+    pub(super) fn full_outcome(&self, at: Marks) -> Outcome {
+        let weight = |(cell, &weight): (usize, &i64)| {
+            weight * ((at.x >> cell & 1) as i64 - (at.o >> cell & 1) as i64)
+        };
+        let points = || self.weights.iter().enumerate().map(weight).sum();
+        self.full.unwrap_or_else(|| Outcome::Margin(points()))
+    }
+
     /// The position after the mover has marked a cell, and how the game ended if it did.
     pub(super) fn play(&self, at: Marks, cell: usize) -> (Marks, Option<Outcome>) {
         let mover = at.to_move();
@@ -197,12 +214,7 @@ impl Board {
         if self.open(next.taken()) != 0 {
             return (next, None);
         }
-        let weight = |(cell, &weight): (usize, &i64)| {
-            weight * ((next.x >> cell & 1) as i64 - (next.o >> cell & 1) as i64)
-        };
-        let points = || self.weights.iter().enumerate().map(weight).sum();
-        let outcome = self.full.unwrap_or_else(|| Outcome::Margin(points()));
-        (next, Some(outcome))
+        (next, Some(self.full_outcome(next)))
     }
 
     /// How many cells of its column lie below each empty cell, without those that are marked.

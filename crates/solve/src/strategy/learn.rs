@@ -1,467 +1,460 @@
-//! A strategy for one position, learned from its mistakes.
+//! A list of rules that is right about examples.
 //!
-//! A candidate is played against every reply. Where it gives up what is claimed, the position becomes an
-//! example: there one of the moves that keep the claim has to be made. A list of rules that is right about all
-//! examples is then put together greedily: any rule that is right wherever it gives a move may come next,
-//! and what it decides needs no other. If some order of the rules of the pool is right, this finds one.
+//! It is put together greedily: any rule that is right wherever it gives a move may come next, and what it
+//! decides needs no other. If some order of the rules at hand is right, this finds one. What the examples say
+//! of cells is kept as sets of examples, so that a rule is weighed by a few operations on words.
 
 use super::board::{Board, Marks, members};
 use super::pairing;
 use super::rules::{Given, Guard, Rule, View, choose};
-use super::{Claim, Oracle};
-use rustc_hash::{FxHashMap, FxHashSet};
-use yomikiri_core::Stop;
+use std::cmp::Reverse;
+use yomikiri_core::Player;
 
-/// How hard a strategy is looked for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Diligence {
-    /// How many examples a candidate may need.
-    pub(super) examples: usize,
-    /// How many kinds of candidates are tried.
-    pub(super) tails: usize,
-    /// Through how many positions of the claimant a strategy may be played.
-    pub(super) positions: usize,
-    /// Through how many positions all of its predecessors may be played.
-    pub(super) work: usize,
-    /// Whether rules may have two guards.
-    pub(super) two_guards: bool,
-}
+/// The most examples there can be.
+pub(super) const MOST_EXAMPLES: usize = 64 * WORDS;
+const WORDS: usize = 12;
+
+/// A set of examples.
+type Set = [u64; WORDS];
 
 /// A position, and the moves that keep the claim.
-#[derive(Clone, Copy)]
-struct Example {
-    view: View,
-    good: u64,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Example {
+    pub(super) view: View,
+    pub(super) good: u64,
 }
 
-/// How play by a list of rules came out.
-enum Played {
-    Held,
-    Failed(Example),
-    TooLong,
+/// What a list of rules ends with: it gives a move wherever there is one.
+struct Tail {
+    rules: Vec<Rule>,
+    /// About which examples it is wrong.
+    wrong: Set,
 }
 
-/// Where a position is in the play from the root: how to ask about what follows.
-pub(super) struct Place<'p> {
-    pub(super) at: Marks,
-    /// The cells marked from the root on.
-    pub(super) path: &'p [u8],
-    /// For each cell here what it is on the way from the root.
-    pub(super) frame: &'p [u8],
+/// A rule that speaks of many cells.
+struct Wide {
+    rule: Rule,
+    gives: Set,
+    wrong: Set,
 }
 
-/// What looks for strategies.
-pub(super) struct Learner<'a> {
-    pub(super) board: &'a Board,
-    pub(super) claim: Claim,
-    pub(super) oracle: &'a mut dyn Oracle,
-    /// What is known of positions in which the other side moves, and of the least of their images.
-    seen: FxHashMap<Marks, bool>,
-    known: FxHashMap<Marks, bool>,
-    /// Positions played through since the last report.
-    played: u64,
-    /// For reports.
-    pub(super) least: Option<u64>,
-    pub(super) open: u64,
+/// The examples, and the list that is right about them.
+pub(super) struct Lessons<'b> {
+    board: &'b Board,
+    /// The rules before all others.
+    first: Vec<Rule>,
+    /// The cells that are empty at first.
+    changing: u64,
+    examples: Vec<Example>,
+    /// Examples that the first rules do not decide.
+    rest: Set,
+    /// By cell, where it is open, and where it is open but no good.
+    open: Vec<Set>,
+    bad: Vec<Set>,
+    /// By cell and what is on it.
+    state: Vec<[Set; 3]>,
+    tails: Vec<Tail>,
+    wide: Vec<Wide>,
+    /// What the list is now, between the first rules and the tail.
+    list: Vec<Rule>,
+    tail: usize,
+    /// With how many examples the list is made anew.
+    anew: usize,
+    guards: usize,
 }
 
-impl<'a> Learner<'a> {
-    pub(super) fn new(board: &'a Board, claim: Claim, oracle: &'a mut dyn Oracle) -> Self {
-        Learner {
-            board,
-            claim,
-            oracle,
-            seen: FxHashMap::default(),
-            known: FxHashMap::default(),
-            played: 0,
-            least: None,
-            open: 0,
-        }
-    }
+/// How many examples that the tail is wrong about are looked at for two guards.
+const MOST_WRONG: usize = 2;
+/// What rules cost, against how many examples they decide.
+const WIDE: i64 = 4;
+const GUARD: i64 = 6;
 
-    /// Counts a position.
-    fn count(&mut self) -> Result<(), Stop> {
-        self.played += 1;
-        if self.played >= 1024 {
-            self.oracle.work(self.played, self.least, self.open)?;
-            self.played = 0;
-        }
-        Ok(())
-    }
-
-    /// Whether the claim holds in a position in which the other side moves.
-    pub(super) fn keeps(
-        &mut self,
-        place: &Place<'_>,
-        at: Marks,
-        trail: &[u8],
-    ) -> Result<bool, Stop> {
-        if let Some(&seen) = self.seen.get(&at) {
-            return Ok(seen);
-        }
-        let least = self.board.least(at).0;
-        if let Some(&known) = self.known.get(&least) {
-            self.seen.insert(at, known);
-            return Ok(known);
-        }
-        let mut path = place.path.to_vec();
-        path.extend(trail.iter().map(|&cell| place.frame[usize::from(cell)]));
-        let keeps = self.oracle.keeps(&path)?;
-        self.known.insert(least, keeps);
-        self.seen.insert(at, keeps);
-        Ok(keeps)
-    }
-
-    /// The moves of the claimant that keep the claim.
-    pub(super) fn good(
-        &mut self,
-        place: &Place<'_>,
-        at: Marks,
-        trail: &mut Vec<u8>,
-    ) -> Result<u64, Stop> {
-        let mut good = 0;
-        for cell in members(self.board.open(at.taken())) {
-            let (next, over) = self.board.play(at, cell);
-            trail.push(cell as u8);
-            let keeps = match over {
-                Some(outcome) => self.claim.reaches(outcome),
-                None => self.keeps(place, next, trail)?,
+impl<'b> Lessons<'b> {
+    pub(super) fn new(board: &'b Board, at: Marks, claimant: Player, guards: usize) -> Self {
+        let first = match board.lines_win() {
+            true => vec![Rule::Win, Rule::Stop],
+            false => Vec::new(),
+        };
+        let tails = tails(board, at, claimant);
+        let mut wide: Vec<Rule> = Vec::new();
+        for rule in tails.iter().flatten() {
+            let rules = match rule {
+                Rule::Lowest(set) => [Rule::Only(*set), Rule::Follow(*set)].to_vec(),
+                Rule::Follow(_) | Rule::Pair(_) => vec![rule.clone()],
+                _ => Vec::new(),
             };
-            trail.pop();
-            good |= u64::from(keeps) << cell;
-        }
-        Ok(good)
-    }
-
-    /// Whether a list of rules keeps the claim from a position on, by play alone.
-    pub(super) fn holds(&mut self, at: Marks, rules: &[Rule], most: usize) -> Result<bool, Stop> {
-        let mut met = FxHashSet::default();
-        let mut stack = vec![at];
-        if at.to_move() != self.claim.claimant {
-            stack.clear();
-            if !self.push_replies(at, &mut stack) {
-                return Ok(false);
-            }
-        }
-        while let Some(at) = stack.pop() {
-            if !met.insert(at) {
-                continue;
-            }
-            self.count()?;
-            if met.len() > most {
-                return Ok(false);
-            }
-            let view = View::of(self.board, at, self.claim.claimant);
-            let Some(cell) = choose(rules, &view, self.board) else {
-                return Ok(false);
-            };
-            let (next, over) = self.board.play(at, cell);
-            let holds = match over {
-                Some(outcome) => self.claim.reaches(outcome),
-                None => self.seen.get(&next) != Some(&false) && self.push_replies(next, &mut stack),
-            };
-            if !holds {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Pushes the claimant's positions after every reply, unless one ends the game too badly.
-    fn push_replies(&self, at: Marks, stack: &mut Vec<Marks>) -> bool {
-        for cell in members(self.board.open(at.taken())) {
-            match self.board.play(at, cell) {
-                (_, Some(outcome)) if !self.claim.reaches(outcome) => return false,
-                (_, Some(_)) => {}
-                (after, None) => stack.push(after),
-            }
-        }
-        true
-    }
-
-    /// A list of rules that keeps the claim from a position on.
-    pub(super) fn find(
-        &mut self,
-        place: &Place<'_>,
-        diligence: &Diligence,
-    ) -> Result<Option<Vec<Rule>>, Stop> {
-        let mut starts = vec![(place.at, Vec::new())];
-        if place.at.to_move() != self.claim.claimant {
-            starts.clear();
-            for cell in members(self.board.open(place.at.taken())) {
-                match self.board.play(place.at, cell) {
-                    (after, None) => starts.push((after, vec![cell as u8])),
-                    (_, Some(outcome)) if self.claim.reaches(outcome) => {}
-                    _ => return Ok(None),
+            for rule in rules.into_iter().filter(|rule| is_of_use(board, rule)) {
+                if !wide.contains(&rule) {
+                    wide.push(rule);
                 }
             }
         }
-        let tails = self.tails(place.at);
-        for tail in tails.into_iter().take(diligence.tails) {
-            let mut examples: Vec<Example> = Vec::new();
-            let mut left = diligence.work;
-            for _ in 0..diligence.examples {
-                let Some(rules) = self.learn(place.at, &examples, &tail, diligence.two_guards)
-                else {
-                    break;
-                };
-                let mut met = FxHashSet::default();
-                let mut played = Played::Held;
-                for (at, trail) in &mut starts {
-                    played =
-                        self.play_out(place, *at, &rules, diligence.positions, &mut met, trail)?;
-                    if !matches!(played, Played::Held) {
+        Lessons {
+            board,
+            first,
+            changing: board.all() & !at.taken(),
+            examples: Vec::new(),
+            rest: [0; WORDS],
+            open: vec![[0; WORDS]; board.count()],
+            bad: vec![[0; WORDS]; board.count()],
+            state: vec![[[0; WORDS]; 3]; board.count()],
+            tails: tails
+                .into_iter()
+                .map(|rules| Tail {
+                    rules,
+                    wrong: [0; WORDS],
+                })
+                .collect(),
+            wide: wide
+                .into_iter()
+                .map(|rule| Wide {
+                    rule,
+                    gives: [0; WORDS],
+                    wrong: [0; WORDS],
+                })
+                .collect(),
+            list: Vec::new(),
+            tail: 0,
+            anew: 0,
+            guards,
+        }
+    }
+
+    pub(super) fn examples(&self) -> &[Example] {
+        &self.examples
+    }
+
+    /// How many rules there are between the first ones and the tail.
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Adds an example; what there is no room for is left out.
+    pub(super) fn add(&mut self, example: Example) {
+        let index = self.examples.len();
+        if index >= MOST_EXAMPLES {
+            return;
+        }
+        self.examples.push(example);
+        let (word, bit) = (index / 64, 1u64 << (index % 64));
+        let Example { view, good } = &example;
+        if choose(&self.first, view, self.board).is_some() {
+            return;
+        }
+        self.rest[word] |= bit;
+        for cell in members(view.open) {
+            self.open[cell][word] |= bit;
+            if good >> cell & 1 == 0 {
+                self.bad[cell][word] |= bit;
+            }
+        }
+        for cell in 0..self.board.count() {
+            self.state[cell][usize::from(view.state(cell))][word] |= bit;
+        }
+        for tail in &mut self.tails {
+            let cell = choose(&tail.rules, view, self.board);
+            if cell.is_none_or(|cell| good >> cell & 1 == 0) {
+                tail.wrong[word] |= bit;
+            }
+        }
+        for wide in &mut self.wide {
+            match wide.rule.cell(view, self.board) {
+                Given::Nothing => {}
+                Given::Cell(cell) => {
+                    wide.gives[word] |= bit;
+                    if good >> cell & 1 == 0 {
+                        wide.wrong[word] |= bit;
+                    }
+                }
+                Given::Two => {
+                    wide.gives[word] |= bit;
+                    wide.wrong[word] |= bit;
+                }
+            }
+        }
+    }
+
+    /// The list as it stands.
+    pub(super) fn rules(&self) -> Vec<Rule> {
+        let mut rules = self.first.clone();
+        rules.extend(self.list.iter().cloned());
+        rules.extend(self.tails[self.tail].rules.iter().cloned());
+        joined(rules)
+    }
+
+    /// How many words have examples in them.
+    fn words(&self) -> usize {
+        self.examples.len().div_ceil(64)
+    }
+
+    /// Makes the list right about all examples; whether that can be.
+    pub(super) fn learn(&mut self) -> bool {
+        let words = self.words();
+        if self.examples.len() >= self.anew {
+            self.anew = self.examples.len() * 4 / 3 + 4;
+            self.list.clear();
+            let wrong = |tail: &Tail| count(words, |word| tail.wrong[word] & self.rest[word]);
+            self.tail = (0..self.tails.len())
+                .min_by_key(|&index| wrong(&self.tails[index]))
+                .unwrap_or(0);
+        }
+        // The rules up to the first that is wrong by now.
+        let mut rest = self.rest;
+        let mut right = 0;
+        while right < self.list.len() {
+            let (gives, wrong) = self.sets(&self.list[right]);
+            if (0..words).any(|word| wrong[word] & rest[word] != 0) {
+                break;
+            }
+            (0..words).for_each(|word| rest[word] &= !gives[word]);
+            right += 1;
+        }
+        self.list.truncate(right);
+        loop {
+            let tail = &self.tails[self.tail];
+            let mut wrong = [0; WORDS];
+            (0..words).for_each(|word| wrong[word] = tail.wrong[word] & rest[word]);
+            if wrong == [0; WORDS] {
+                return true;
+            }
+            let Some(rule) = self.next(&rest, &wrong) else {
+                return false;
+            };
+            let (gives, _) = self.sets(&rule);
+            (0..words).for_each(|word| rest[word] &= !gives[word]);
+            self.list.push(rule);
+        }
+    }
+
+    /// Where a rule gives a move, and where a wrong one.
+    fn sets(&self, rule: &Rule) -> (Set, Set) {
+        if let Rule::When(cell, guards) = rule {
+            let cell = usize::from(*cell);
+            let mut gives = self.open[cell];
+            for guard in guards {
+                let state = &self.state[usize::from(guard.cell)][usize::from(guard.is)];
+                (0..WORDS).for_each(|word| gives[word] &= state[word]);
+            }
+            let mut wrong = gives;
+            (0..WORDS).for_each(|word| wrong[word] &= self.bad[cell][word]);
+            return (gives, wrong);
+        }
+        let known = self.wide.iter().find(|wide| wide.rule == *rule);
+        known.map_or(([0; WORDS], [0; WORDS]), |wide| (wide.gives, wide.wrong))
+    }
+
+    /// How good a rule is as the next one, by where it gives a move: the more examples it decides, above
+    /// all those that the tail is wrong about, the better; `None` if it is wrong itself, or of no use.
+    #[inline]
+    fn score(
+        &self,
+        wrong: &Set,
+        cost: i64,
+        gives: impl Fn(usize) -> u64,
+        bad: &Set,
+    ) -> Option<i64> {
+        let (mut decided, mut mended) = (0, 0);
+        for word in 0..self.words() {
+            let gives = gives(word);
+            if gives & bad[word] != 0 {
+                return None;
+            }
+            decided += gives.count_ones();
+            mended += (gives & wrong[word]).count_ones();
+        }
+        (mended > 0).then_some(8 * i64::from(mended) + i64::from(decided) - cost)
+    }
+
+    /// The best rule about examples that are left, of which the tail is wrong about some.
+    fn next(&self, rest: &Set, wrong: &Set) -> Option<Rule> {
+        let mut best: Option<(i64, Rule)> = None;
+        let mut offer = |score: Option<i64>, rule: &dyn Fn() -> Rule| {
+            if let Some(score) = score
+                && best.as_ref().is_none_or(|(most, _)| score > *most)
+            {
+                best = Some((score, rule()));
+            }
+        };
+        for wide in &self.wide {
+            let gives = |word: usize| rest[word] & wide.gives[word];
+            let score = self.score(wrong, WIDE, gives, &wide.wrong);
+            offer(score, &|| wide.rule.clone());
+        }
+        for cell in members(self.changing) {
+            let mut here = [0; WORDS];
+            let mut is_target = false;
+            for word in 0..self.words() {
+                here[word] = rest[word] & self.open[cell][word];
+                is_target |= here[word] & wrong[word] & !self.bad[cell][word] != 0;
+            }
+            if !is_target {
+                continue;
+            }
+            let bad = &self.bad[cell];
+            let score = self.score(wrong, 0, |word| here[word], bad);
+            offer(score, &|| Rule::When(cell as u8, Vec::new()));
+            if score.is_some() {
+                // A guard would only make it decide less.
+                continue;
+            }
+            for guard in members(self.changing & !(1 << cell)) {
+                for (is, state) in self.state[guard].iter().enumerate() {
+                    let gives = |word: usize| here[word] & state[word];
+                    let score = self.score(wrong, GUARD, gives, bad);
+                    offer(score, &|| {
+                        let guard = Guard {
+                            cell: guard as u8,
+                            is: is as u8,
+                        };
+                        Rule::When(cell as u8, vec![guard])
+                    });
+                }
+            }
+        }
+        match best {
+            Some((_, rule)) => Some(rule),
+            None => self
+                .with_two(rest, wrong)
+                .filter(|_| self.guards > 1)
+                .or_else(|| self.with_many(rest, wrong)),
+        }
+    }
+
+    /// The best rule that is right about one of the first examples that are left, with as many guards as that
+    /// takes: each rules out as many wrong moves as can be.
+    fn with_many(&self, rest: &Set, wrong: &Set) -> Option<Rule> {
+        let is_wrong = |&index: &usize| wrong[index / 64] >> (index % 64) & 1 == 1;
+        let words = self.words();
+        let mut best: Option<(i64, Rule)> = None;
+        for index in (0..self.examples.len()).filter(is_wrong).take(MOST_WRONG) {
+            let Example { view, good } = &self.examples[index];
+            for cell in members(*good) {
+                let mut here = [0; WORDS];
+                (0..words).for_each(|word| here[word] = rest[word] & self.open[cell][word]);
+                let mut guards = Vec::new();
+                while guards.len() < self.guards {
+                    let mut next: Option<((u32, Reverse<u32>), Guard)> = None;
+                    for guard in members(self.changing & !(1 << cell)) {
+                        let is = view.state(guard);
+                        let state = &self.state[guard][usize::from(is)];
+                        let with = |word: usize| here[word] & state[word];
+                        let bad = count(words, |word| with(word) & self.bad[cell][word]);
+                        let mended = count(words, |word| with(word) & wrong[word]);
+                        let order = (bad, Reverse(mended));
+                        if next.as_ref().is_none_or(|(least, _)| order < *least) {
+                            let cell = guard as u8;
+                            next = Some((order, Guard { cell, is }));
+                        }
+                    }
+                    let Some(((bad, _), guard)) = next else { break };
+                    let state = &self.state[usize::from(guard.cell)][usize::from(guard.is)];
+                    (0..words).for_each(|word| here[word] &= state[word]);
+                    guards.push(guard);
+                    if bad == 0 {
                         break;
                     }
                 }
-                match played {
-                    Played::Held => return Ok(Some(rules)),
-                    Played::Failed(example) => examples.push(example),
-                    Played::TooLong => break,
-                }
-                if met.len() > left {
-                    break;
-                }
-                left -= met.len();
-            }
-        }
-        Ok(None)
-    }
-
-    /// What a strategy falls back on: by parity, by following, by pairs.
-    fn tails(&self, at: Marks) -> Vec<Vec<Rule>> {
-        let board = self.board;
-        let empty = board.all() & !at.taken();
-        let mut tails = Vec::new();
-        if board.has_gravity() {
-            let level = |cell: usize| board.waits(0, cell);
-            let set = |wanted: &dyn Fn(usize) -> bool| {
-                let cells = members(board.all()).filter(|&cell| wanted(cell));
-                cells.fold(0u64, |set, cell| set | 1 << cell)
-            };
-            let even = set(&|cell| level(cell) % 2 == 1);
-            let odd = board.all() & !even;
-            let next = members(empty).filter(|&cell| board.waits(at.taken(), cell) % 2 == 1);
-            let next = next.fold(0u64, |set, cell| set | 1 << cell);
-            tails.push(vec![Rule::Lowest(even), Rule::Any]);
-            if next != 0 {
-                tails.push(vec![Rule::Lowest(next), Rule::Any]);
-            }
-            tails.push(vec![Rule::Follow(board.all()), Rule::Any]);
-            tails.push(vec![Rule::Lowest(odd), Rule::Any]);
-        } else {
-            let pairs = pairing::partly(board, at, self.claim.claimant);
-            if !pairs.is_empty() {
-                tails.push(vec![Rule::Pair(pairs), Rule::Any]);
-            }
-            let mut cells: Vec<u8> = members(empty).map(|cell| cell as u8).collect();
-            cells.sort_by_key(|&cell| std::cmp::Reverse(board.through(cell.into()).len()));
-            tails.push(vec![Rule::Take(cells)]);
-        }
-        tails.push(vec![Rule::Any]);
-        tails
-    }
-
-    /// A list that is right about all examples.
-    fn learn(
-        &self,
-        from: Marks,
-        examples: &[Example],
-        tail: &[Rule],
-        two_guards: bool,
-    ) -> Option<Vec<Rule>> {
-        let board = self.board;
-        let mut rules = Vec::new();
-        if board.lines_win() {
-            rules.extend([Rule::Win, Rule::Stop]);
-        }
-        // What is not decided yet, and whether the tail would be wrong about it.
-        let mut rest: Vec<(Example, bool)> = Vec::new();
-        for &example in examples {
-            if choose(&rules, &example.view, board).is_none() {
-                let cell = choose(tail, &example.view, board);
-                let wrong = cell.is_none_or(|cell| example.good >> cell & 1 == 0);
-                rest.push((example, wrong));
-            }
-        }
-        let changing = board.all() & !from.taken();
-        let sets: Vec<u64> = tail
-            .iter()
-            .filter_map(|rule| match rule {
-                Rule::Lowest(set) | Rule::Follow(set) => Some(*set),
-                _ => None,
-            })
-            .collect();
-        while rest.iter().any(|(_, wrong)| *wrong) {
-            let mut best: Option<(i64, Rule)> = None;
-            for &set in &sets {
-                let rule = Rule::Only(set);
-                if let Some(score) = score(&rest, |view| rule.cell(view, board).only(), 4)
+                let cost = GUARD * guards.len() as i64;
+                let score = self.score(wrong, cost, |word| here[word], &self.bad[cell]);
+                if let Some(score) = score
                     && best.as_ref().is_none_or(|(most, _)| score > *most)
                 {
-                    best = Some((score, rule));
+                    best = Some((score, Rule::When(cell as u8, guards)));
                 }
             }
-            let wrong = || {
-                rest.iter()
-                    .filter(|(_, wrong)| *wrong)
-                    .map(|(example, _)| *example)
-            };
-            let targets = wrong().fold(0, |set, example| set | example.good);
-            for cell in members(targets) {
-                let gives = |view: &View| (view.open >> cell & 1 == 1).then_some(cell);
-                if let Some(score) = score(&rest, gives, 0)
-                    && best.as_ref().is_none_or(|(most, _)| score > *most)
-                {
-                    best = Some((score, Rule::When(cell as u8, Vec::new())));
-                }
-            }
-            let mut tried = [0u64; 3 * 64];
-            for example in wrong().take(MOST_WRONG) {
-                for cell in members(example.good) {
-                    for guard in members(changing & !(1 << cell)) {
-                        let is = example.view.state(guard);
-                        let seen = &mut tried[3 * cell + usize::from(is)];
-                        if *seen >> guard & 1 == 1 {
-                            continue;
-                        }
-                        *seen |= 1 << guard;
-                        let gives = |view: &View| {
-                            let fires = view.open >> cell & 1 == 1 && view.state(guard) == is;
-                            fires.then_some(cell)
-                        };
-                        if let Some(score) = score(&rest, gives, 6)
+        }
+        best.map(|(_, rule)| rule)
+    }
+
+    /// The best rule with two guards that is right about one of the first examples that are left.
+    fn with_two(&self, rest: &Set, wrong: &Set) -> Option<Rule> {
+        let is_wrong = |&index: &usize| wrong[index / 64] >> (index % 64) & 1 == 1;
+        let mut best: Option<(i64, Rule)> = None;
+        for index in (0..self.examples.len()).filter(is_wrong).take(MOST_WRONG) {
+            let Example { view, good } = &self.examples[index];
+            for cell in members(*good) {
+                let others = self.changing & !(1 << cell);
+                for one in members(others) {
+                    let is_one = view.state(one);
+                    let first = &self.state[one][usize::from(is_one)];
+                    let mut here = [0; WORDS];
+                    for word in 0..self.words() {
+                        here[word] = rest[word] & self.open[cell][word] & first[word];
+                    }
+                    for two in members(others & (u64::MAX << one << 1)) {
+                        let is_two = view.state(two);
+                        let second = &self.state[two][usize::from(is_two)];
+                        let gives = |word: usize| here[word] & second[word];
+                        let score = self.score(wrong, 2 * GUARD, gives, &self.bad[cell]);
+                        if let Some(score) = score
                             && best.as_ref().is_none_or(|(most, _)| score > *most)
                         {
-                            let guard = Guard {
-                                cell: guard as u8,
+                            let guard = |cell: usize, is: u8| Guard {
+                                cell: cell as u8,
                                 is,
                             };
-                            best = Some((score, Rule::When(cell as u8, vec![guard])));
+                            let guards = vec![guard(one, is_one), guard(two, is_two)];
+                            best = Some((score, Rule::When(cell as u8, guards)));
                         }
                     }
                 }
             }
-            if best.is_none() && two_guards {
-                best = wrong()
-                    .take(2)
-                    .find_map(|example| with_two(&rest, &example, changing));
+            if best.is_some() {
+                break;
             }
-            let (_, rule) = best?;
-            rest.retain(|(example, _)| matches!(rule.cell(&example.view, board), Given::Nothing));
-            rules.push(rule);
         }
-        rules.extend_from_slice(tail);
-        Some(joined(rules))
+        best.map(|(_, rule)| rule)
     }
+}
 
-    /// Plays a list of rules against every reply, until it gives up the claim.
-    fn play_out(
-        &mut self,
-        place: &Place<'_>,
-        at: Marks,
-        rules: &[Rule],
-        most: usize,
-        met: &mut FxHashSet<Marks>,
-        trail: &mut Vec<u8>,
-    ) -> Result<Played, Stop> {
-        if !met.insert(at) {
-            return Ok(Played::Held);
-        }
-        if met.len() > most {
-            return Ok(Played::TooLong);
-        }
-        self.count()?;
-        let board = self.board;
-        let view = View::of(board, at, self.claim.claimant);
-        let mut kept = None;
-        if let Some(cell) = choose(rules, &view, board) {
-            let (next, over) = board.play(at, cell);
-            trail.push(cell as u8);
-            let keeps = match over {
-                Some(outcome) => self.claim.reaches(outcome),
-                None => self.keeps(place, next, trail)?,
-            };
-            trail.pop();
-            kept = keeps.then_some((cell, next, over));
-        }
-        let Some((cell, next, over)) = kept else {
-            let good = self.good(place, at, trail)?;
-            return Ok(match good {
-                0 => Played::TooLong,
-                _ => Played::Failed(Example { view, good }),
-            });
+/// How many examples a set has, given by its words.
+fn count(words: usize, set: impl Fn(usize) -> u64) -> u32 {
+    (0..words).map(|word| set(word).count_ones()).sum()
+}
+
+/// Whether a rule can ever give a cell.
+fn is_of_use(board: &Board, rule: &Rule) -> bool {
+    match rule {
+        Rule::Follow(set) => board.has_gravity() && *set != 0,
+        Rule::Only(set) => *set != 0,
+        _ => true,
+    }
+}
+
+/// What a strategy may fall back on: by parity, by following, by pairs.
+fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>> {
+    let empty = board.all() & !at.taken();
+    let mut tails = Vec::new();
+    if board.has_gravity() {
+        let set = |wanted: &dyn Fn(usize) -> bool| {
+            let cells = members(board.all()).filter(|&cell| wanted(cell));
+            cells.fold(0u64, |set, cell| set | 1 << cell)
         };
-        if over.is_some() {
-            return Ok(Played::Held);
-        }
-        trail.push(cell as u8);
-        for reply in members(board.open(next.taken())) {
-            let (after, over) = board.play(next, reply);
-            if let Some(outcome) = over {
-                if !self.claim.reaches(outcome) {
-                    return Ok(Played::TooLong);
-                }
-                continue;
-            }
-            trail.push(reply as u8);
-            let played = self.play_out(place, after, rules, most, met, trail)?;
-            trail.pop();
-            if !matches!(played, Played::Held) {
-                trail.pop();
-                return Ok(played);
+        let even = set(&|cell| board.waits(0, cell) % 2 == 1);
+        let odd = board.all() & !even;
+        let next = members(empty).filter(|&cell| board.waits(at.taken(), cell) % 2 == 1);
+        let next = next.fold(0u64, |set, cell| set | 1 << cell);
+        let follow = Rule::Follow(board.all());
+        for set in [even, next, odd] {
+            if set != 0 {
+                tails.push(vec![Rule::Lowest(set), Rule::Any]);
+                tails.push(vec![follow.clone(), Rule::Lowest(set), Rule::Any]);
             }
         }
-        trail.pop();
-        Ok(Played::Held)
-    }
-}
-
-/// How many examples that the tail is wrong about give guards to try.
-const MOST_WRONG: usize = 12;
-
-/// How good a rule is as the next one: the more examples it decides, above all those that the tail is wrong
-/// about, the better; `None` if it is wrong itself, or of no use.
-fn score(
-    rest: &[(Example, bool)],
-    gives: impl Fn(&View) -> Option<usize>,
-    cost: i64,
-) -> Option<i64> {
-    let (mut decided, mut mended) = (0, 0);
-    for (example, wrong) in rest {
-        if let Some(cell) = gives(&example.view) {
-            if example.good >> cell & 1 == 0 {
-                return None;
-            }
-            decided += 1;
-            mended += i64::from(*wrong);
+        tails.push(vec![follow, Rule::Any]);
+    } else {
+        let pairs = pairing::partly(board, at, claimant);
+        if !pairs.is_empty() {
+            tails.push(vec![Rule::Pair(pairs), Rule::Any]);
+        }
+        let mut cells: Vec<u8> = members(empty).map(|cell| cell as u8).collect();
+        cells.sort_by_key(|&cell| Reverse(board.through(cell.into()).len()));
+        if !cells.is_empty() {
+            tails.push(vec![Rule::Take(cells)]);
         }
     }
-    (mended > 0).then_some(8 * mended + decided - cost)
-}
-
-/// A rule with two guards that is right about an example, and not wrong about any.
-fn with_two(rest: &[(Example, bool)], example: &Example, changing: u64) -> Option<(i64, Rule)> {
-    for cell in members(example.good) {
-        for one in members(changing & !(1 << cell)) {
-            for two in members(changing & !(1 << cell) & (u64::MAX << one << 1)) {
-                let (is_one, is_two) = (example.view.state(one), example.view.state(two));
-                let gives = |view: &View| {
-                    let guarded = view.state(one) == is_one && view.state(two) == is_two;
-                    (guarded && view.open >> cell & 1 == 1).then_some(cell)
-                };
-                if let Some(score) = score(rest, gives, 12) {
-                    let guard = |cell: usize, is: u8| Guard {
-                        cell: cell as u8,
-                        is,
-                    };
-                    let guards = vec![guard(one, is_one), guard(two, is_two)];
-                    return Some((score, Rule::When(cell as u8, guards)));
-                }
-            }
-        }
-    }
-    None
+    tails.push(vec![Rule::Any]);
+    tails
 }
 
 /// The same list with neighbouring cells without guards as one rule.

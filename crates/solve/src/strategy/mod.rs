@@ -5,17 +5,25 @@
 //! trusted by nobody, and a checker plays it out. The book's page *Certificates* says what the rules
 //! mean and how a tree is written.
 //!
-//! From the bottom up: `board` plays, `rules` is the language, `pairing` and `learn` find a strategy for
-//! one position, `tree` finds the positions, and `written` puts them into the order of a file.
+//! From the bottom up: `board` plays, `rules` is the language, `pairing` finds pairings, `learn` makes lists that
+//! are right about examples, and `find` learns a strategy for one position from its mistakes. `crew` has many
+//! looked for at a time. `tree` finds the positions above, `smaller` makes fewer of them, `tidy` makes
+//! do with fewer and shorter lists, and `written` puts them into
+//! the order of a file.
 
 mod board;
+mod crew;
+mod find;
 mod learn;
 mod pairing;
 mod rules;
+mod smaller;
+mod tidy;
 mod tree;
 mod written;
 
 pub use board::{Board, Marks};
+pub use crew::{Crew, Hand, crew};
 pub use rules::{Guard, Rule, Strategy};
 pub use tree::{by_pairings, grow};
 pub use written::Grown;
@@ -51,7 +59,7 @@ impl Claim {
     }
 }
 
-/// Who knows the values of positions, and when to stop.
+/// Who knows the values of positions.
 pub trait Oracle {
     /// Whether the claimant can still keep the claim after these cells were marked, one after the other
     /// from the root on.
@@ -59,16 +67,54 @@ pub trait Oracle {
     /// # Errors
     ///
     /// If the work has to stop.
-    fn keeps(&mut self, path: &[u8]) -> Result<bool, Stop>;
+    fn keeps(&mut self, claim: &Claim, path: &[u8]) -> Result<bool, Stop>;
+}
 
-    /// Counts positions played through, and tells how far the work has come: the least size so far, if
-    /// there is one, and the positions that are still open.
+/// What has been found of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fact {
+    /// A strategy for it.
+    pub leaf: Option<Strategy>,
+    /// How often one was looked for, ever harder.
+    pub level: usize,
+    /// The moves that keep the claim, if they are known.
+    pub good: Option<u64>,
+}
+
+/// Who watches over the work, and remembers what was found.
+pub trait Watch {
+    /// Is told, many times a second, how far the work has come: the least size so far, if there is one, and how
+    /// many positions were looked at.
     ///
     /// # Errors
     ///
-    /// If the work has to stop.
-    fn work(&mut self, positions: u64, least: Option<u64>, open: u64) -> Result<(), Stop>;
+    /// If the work has to stop: then the smallest tree so far is what there is.
+    fn look(&mut self, least: Option<u64>, looked: u64) -> Result<(), Stop>;
 
-    /// Whether the time for making a proof smaller is over.
-    fn is_enough(&mut self) -> bool;
+    /// Whether somebody wants to wait no longer, though what is found is only being brought into order.
+    ///
+    /// # Errors
+    ///
+    /// If so.
+    fn is_cancelled(&mut self) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    /// Counts positions played through.
+    ///
+    /// # Errors
+    ///
+    /// If that is enough. `has_tree`: whether there is a tree.
+    fn worked(&mut self, positions: u64, has_tree: bool) -> Result<(), Stop>;
+
+    /// What was known of a position, by its code, when the work began.
+    fn recall(&mut self, code: u128) -> Option<Fact> {
+        let _ = code;
+        None
+    }
+
+    /// Is told what has been found of a position, by its code.
+    fn note(&mut self, code: u128, fact: &Fact) {
+        let _ = (code, fact);
+    }
 }

@@ -46,6 +46,55 @@ pub(super) fn find(board: &Board, at: Marks, claim: &Claim, hard: u64) -> Option
     None
 }
 
+/// Whether a pairing keeps the claim from a position on, as checkers ask it.
+pub(super) fn holds(
+    board: &Board,
+    at: Marks,
+    claim: &Claim,
+    first: Option<u8>,
+    pairs: &[[u8; 2]],
+) -> bool {
+    let mut at = at;
+    if let Some(cell) = first {
+        let may = board.open(at.taken()) >> cell & 1 == 1;
+        if at.to_move() != claim.claimant || !may {
+            return false;
+        }
+        match board.play(at, cell.into()) {
+            (next, None) => at = next,
+            _ => return false,
+        }
+    }
+    let (own, other) = at.seen_by(claim.claimant);
+    let empty = board.all() & !(own | other);
+    let open = board.open(own | other);
+    let (mut paired, mut sure, mut both) = (0u64, 0u64, Vec::new());
+    for &[one, two] in pairs {
+        let set = 1u64 << one | 1 << two;
+        if one == two || set & (paired | !empty) != 0 {
+            return false;
+        }
+        paired |= set;
+        if set & !open == 0 {
+            both.push(set);
+        } else if board.below(two.into()) == 1 << one {
+            sure |= 1 << two;
+        } else {
+            return false;
+        }
+    }
+    if open != empty && (paired != empty || at.to_move() == claim.claimant) {
+        return false;
+    }
+    let answered =
+        |line: &u64| line & (own | sure) != 0 || both.iter().any(|pair| line & pair == *pair);
+    let kept = board.full().is_some_and(|outcome| claim.reaches(outcome));
+    let wins = claim.reaches(Outcome::Win(claim.claimant))
+        && board.lines().iter().any(|line| line & !(own | sure) == 0);
+    let is_some = !pairs.is_empty();
+    is_some && board.lines_win() && (kept || wins) && board.lines().iter().all(answered)
+}
+
 fn pairs(
     board: &Board,
     at: Marks,

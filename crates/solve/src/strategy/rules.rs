@@ -55,13 +55,50 @@ pub(super) struct View {
     pub(super) own: u64,
     pub(super) other: u64,
     pub(super) open: u64,
+    /// The empty cells that would complete a line of one's own, and of the other side.
+    pub(super) wins: u64,
+    pub(super) stops: u64,
 }
 
 impl View {
     pub(super) fn of(board: &Board, at: Marks, claimant: Player) -> View {
         let (own, other) = at.seen_by(claimant);
-        let open = board.open(at.taken());
-        View { own, other, open }
+        View {
+            own,
+            other,
+            open: board.open(at.taken()),
+            wins: board.completing(own) & !other,
+            stops: board.completing(other) & !own,
+        }
+    }
+
+    /// The position after a mark, of one's own or not.
+    pub(super) fn after(&self, board: &Board, cell: usize, is_own: bool) -> View {
+        let mut next = *self;
+        let mark = 1u64 << cell;
+        let (set, against, found) = match is_own {
+            true => (&mut next.own, next.other, &mut next.wins),
+            false => (&mut next.other, next.own, &mut next.stops),
+        };
+        *set |= mark;
+        for line in board.through(cell) {
+            let rest = line & !*set;
+            if rest & rest.wrapping_sub(1) == 0 {
+                *found |= rest & !against;
+            }
+        }
+        next.wins &= !mark;
+        next.stops &= !mark;
+        next.open = board.open(next.own | next.other);
+        next
+    }
+
+    pub(super) fn marks(&self, claimant: Player) -> Marks {
+        let (x, o) = match claimant {
+            Player::First => (self.own, self.other),
+            Player::Second => (self.other, self.own),
+        };
+        Marks { x, o }
     }
 
     pub(super) fn state(&self, cell: usize) -> u8 {
@@ -88,25 +125,15 @@ pub(super) enum Given {
     Two,
 }
 
-impl Given {
-    /// The cell, if there is one and no other.
-    pub(super) fn only(self) -> Option<usize> {
-        match self {
-            Given::Cell(cell) => Some(cell),
-            Given::Nothing | Given::Two => None,
-        }
-    }
-}
-
 impl Rule {
     pub(super) fn cell(&self, view: &View, board: &Board) -> Given {
-        let View { own, other, open } = *view;
+        let View { other, open, .. } = *view;
         let is_open = |cell: u8| open >> cell & 1 == 1;
         let lowest = |set: u64| members(set & open).next();
         let found = match self {
             Rule::Win | Rule::Stop if !board.lines_win() => None,
-            Rule::Win => members(open).find(|&cell| board.completes(own, cell)),
-            Rule::Stop => members(open).find(|&cell| board.completes(other, cell)),
+            Rule::Win => lowest(view.wins),
+            Rule::Stop => lowest(view.stops),
             Rule::Take(list) => list
                 .iter()
                 .find(|&&cell| is_open(cell))
@@ -143,6 +170,23 @@ impl Rule {
 }
 
 impl Strategy {
+    /// The strategy that numbers stand for, in a game of so many cells; `None` where they stand for none.
+    pub fn of_numbers(numbers: &[u64], cells: usize) -> Option<Strategy> {
+        let mut numbers = Numbers { numbers, cells };
+        let count = numbers.below(1 << 12)?;
+        if count == 0 {
+            let first = match numbers.below(cells as u64 + 1)? {
+                0 => None,
+                cell => Some(cell as u8 - 1),
+            };
+            let pairs = numbers.pairs()?;
+            return numbers.end(Strategy::Pairing { first, pairs });
+        }
+        let rules = (0..count).map(|_| numbers.rule());
+        let rules = rules.collect::<Option<Vec<Rule>>>()?;
+        numbers.end(Strategy::List(rules))
+    }
+
     /// The numbers that stand for it in a file.
     pub fn numbers(&self) -> Vec<u64> {
         let mut numbers = Vec::new();
@@ -188,5 +232,72 @@ impl Strategy {
             }
         }
         numbers
+    }
+}
+
+/// Numbers of a strategy that are still to be read.
+struct Numbers<'n> {
+    numbers: &'n [u64],
+    cells: usize,
+}
+
+impl Numbers<'_> {
+    fn next(&mut self) -> Option<u64> {
+        let (&first, rest) = self.numbers.split_first()?;
+        self.numbers = rest;
+        Some(first)
+    }
+
+    fn below(&mut self, bound: u64) -> Option<u64> {
+        self.next().filter(|&number| number < bound)
+    }
+
+    fn cell(&mut self) -> Option<u8> {
+        self.below(self.cells as u64).map(|cell| cell as u8)
+    }
+
+    fn set(&mut self) -> Option<u64> {
+        let all = u64::MAX >> (64 - self.cells);
+        self.next().filter(|&set| set != 0 && set & !all == 0)
+    }
+
+    fn pairs(&mut self) -> Option<Vec<[u8; 2]>> {
+        let count = self.below(1 << 12)?;
+        (0..count)
+            .map(|_| Some([self.cell()?, self.cell()?]))
+            .collect()
+    }
+
+    fn rule(&mut self) -> Option<Rule> {
+        Some(match self.next()? {
+            0 => Rule::Win,
+            1 => Rule::Stop,
+            2 => {
+                let count = self.below(1 << 12)?;
+                Rule::Take((0..count).map(|_| self.cell()).collect::<Option<_>>()?)
+            }
+            3 => Rule::Lowest(self.set()?),
+            4 => Rule::Only(self.set()?),
+            5 => Rule::Follow(self.set()?),
+            6 => Rule::Pair(self.pairs()?),
+            7 => {
+                let cell = self.cell()?;
+                let count = self.below(1 << 12)?;
+                let mut guards = Vec::new();
+                for _ in 0..count {
+                    let number = self.below(3 * self.cells as u64)?;
+                    let (cell, is) = ((number / 3) as u8, (number % 3) as u8);
+                    guards.push(Guard { cell, is });
+                }
+                Rule::When(cell, guards)
+            }
+            8 => Rule::Any,
+            _ => return None,
+        })
+    }
+
+    /// What was read, if nothing is left.
+    fn end(&self, strategy: Strategy) -> Option<Strategy> {
+        self.numbers.is_empty().then_some(strategy)
     }
 }

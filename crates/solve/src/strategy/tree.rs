@@ -1,71 +1,100 @@
-//! The positions above the strategies: a best-first search for the smallest tree.
+//! The positions above the strategies: nodes, their choices, and what they cost.
 //!
-//! A node is a position of the claimant. It is a leaf if a strategy is found for it; otherwise one of the
-//! moves that keep the claim has to be chosen, and every reply to it leads to a node. What is not yet expanded
-//! is estimated by what was found at the same depth. The estimate falls as time goes on, so that a first tree
-//! is found soon, and then what seemed too costly is looked at as well.
+//! A node is a position of the claimant, or the root. It is a leaf if a strategy is found for it; otherwise one of
+//! the moves that keep the claim has to be chosen, and every reply to it leads to a node. First one tree is
+//! made, from the top down and without a second thought (`first`); then it is made smaller (`smaller`).
 
 use super::board::{Board, Marks, members};
-use super::learn::{Diligence, Learner, Place};
+use super::crew::{Crew, Done, Job, Task, Want};
+use super::find::{Diligence, Place};
+use super::learn::Example;
 use super::pairing;
 use super::rules::{Rule, Strategy};
-use super::written::{Does, Grown, simplify, write};
-use super::{Claim, Oracle};
+use super::written::{Does, Grown, write};
+use super::{Claim, Fact, Watch};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 use yomikiri_core::Stop;
 
-/// How hard strategies are looked for, in the first place and when the tree is to become smaller.
-const LEVELS: [Diligence; 3] = [
+/// How hard strategies are looked for: at first, before a position is given up as a leaf, and twice when the
+/// tree is to become smaller.
+pub(super) const LEVELS: [Diligence; 4] = [
     Diligence {
-        examples: 60,
-        tails: 3,
+        examples: 24,
+        rules: 12,
+        positions: 8_000,
+        work: 40_000,
+        guards: 1,
+        asking: 100_000,
+    },
+    Diligence {
+        examples: 240,
+        rules: 60,
         positions: 20_000,
-        work: 60_000,
-        two_guards: false,
-    },
-    Diligence {
-        examples: 150,
-        tails: 5,
-        positions: 60_000,
         work: 600_000,
-        two_guards: false,
+        guards: 4,
+        asking: 1_000_000,
     },
     Diligence {
-        examples: 400,
-        tails: 5,
-        positions: 200_000,
+        examples: 500,
+        rules: 120,
+        positions: 50_000,
         work: 4_000_000,
-        two_guards: true,
+        guards: 5,
+        asking: 6_000_000,
+    },
+    Diligence {
+        examples: 760,
+        rules: 200,
+        positions: 120_000,
+        work: 15_000_000,
+        guards: 6,
+        asking: 30_000_000,
     },
 ];
-/// What a node is taken to cost before anything is known, and as how many examples of that it counts.
-const GUESS: f32 = 8.0;
-const BELIEF: f32 = 2.0;
-/// The estimates at first, how they fall, and where that ends.
-const EAGER: f32 = 4.0;
-const COOLER: f32 = 0.7;
-const COLD: f32 = 0.05;
+/// What a node is taken to cost before anything is known of nodes like it, and how much that grows with each two
+/// plies that it lies before those of which something is known.
+const GUESS: f32 = 6.0;
+const GROWTH: f32 = 1.7;
+/// How far is looked ahead before a choice is made in the first tree.
+const AHEAD: usize = 10;
 /// How much longer than elsewhere pairs are looked for at the root.
 const PATIENT: u64 = 4;
-/// How many strategies are tried that were of use before: the most useful and the last.
-const USEFUL: usize = 6;
-const RECENT: usize = 6;
+/// How many strategies are tried that were of use before.
+const POOL: usize = 40;
+/// How many are kept.
+const KEPT: usize = 160;
+/// After how many new positions it is looked whether a move leads to leaves alone, and how many moves are looked
+/// at.
+const BATCH: usize = 14;
+const MOST_CHOICES: usize = 8;
+/// How many examples of a leaf are kept for others, and how many are given to them.
+const LESSONS: usize = 64;
+const SEEDS: usize = 120;
 
 /// A position of the claimant, or the root.
-struct Node {
-    at: Marks,
-    path: Vec<u8>,
-    frame: Vec<u8>,
-    leaf: Option<Strategy>,
+pub(super) struct Node {
+    pub(super) place: Place,
+    pub(super) leaf: Option<Strategy>,
     /// At how many levels a strategy was looked for.
-    level: usize,
+    pub(super) level: usize,
+    /// The moves that keep the claim, as far as that is known.
+    good: Option<u64>,
     /// `None` before the node is expanded.
     choices: Option<Vec<Choice>>,
+    /// The cheapest choice all of which is solved, and its cost.
     best: usize,
-    cost: f32,
-    solved: bool,
+    pub(super) cost: f32,
+    pub(super) solved: bool,
+    /// The choice that looks best, what the node would cost by it, and whether all of that is solved.
+    likely: usize,
+    hope: f32,
+    closed: bool,
+    /// Whether the choice that looked best is made.
+    is_settled: bool,
     parents: Vec<u32>,
+    examples: Vec<Example>,
 }
 
 /// A move of the claimant, or that of the other side at the root.
@@ -74,7 +103,7 @@ struct Choice {
     children: Vec<u32>,
 }
 
-/// A tree that proves a claim, as small as the oracle leaves time to find. The game is not over at the root.
+/// A tree that proves a claim, as small as the watch leaves time to find. The game is not over at the root.
 ///
 /// # Errors
 ///
@@ -83,28 +112,38 @@ pub fn grow(
     board: &Board,
     claim: Claim,
     root: Marks,
-    oracle: &mut dyn Oracle,
+    crew: &mut Crew,
+    watch: &mut dyn Watch,
 ) -> Result<Grown, Stop> {
     let mut search = Search {
-        learner: Learner::new(board, claim, oracle),
+        board,
+        claim,
+        crew,
+        watch,
         nodes: Vec::new(),
         by_position: FxHashMap::default(),
         pool: Vec::new(),
-        heat: EAGER,
         sums: vec![(0.0, 0.0); board.count() + 1],
+        heat: 1.0,
+        depth: 1,
         best: None,
     };
     let frame = (0..board.count()).map(|cell| cell as u8).collect();
-    search.node(root, Vec::new(), frame, None);
+    let place = Place {
+        at: root,
+        path: Vec::new(),
+        frame,
+    };
+    search.node(place, None);
     let done = search.run();
     let Some((_, plan)) = search.best.take() else {
         return Err(done.err().unwrap_or(Stop::Cancelled));
     };
     let mut plan = search.positions(&plan);
-    // Whatever is not finished of this is left as it is.
-    let _ = simplify(&mut search.learner, &mut plan);
+    search.tidy(&mut plan);
     let root = board.least(root).0;
-    Ok(write(board, claim, root, &plan))
+    // A tree that does not hold is nobody's proof: what was remembered was wrong.
+    write(board, claim, root, plan).ok_or(Stop::Cancelled)
 }
 
 /// A proof by pairings alone, at the root or after every first move of the other side. It needs no oracle.
@@ -113,7 +152,7 @@ pub fn by_pairings(board: &Board, claim: Claim, root: Marks) -> Option<Grown> {
     let mut plan = FxHashMap::default();
     if let Some(strategy) = pairing::find(board, root, &claim, PATIENT) {
         plan.insert(root, Does::Follow(strategy));
-        return Some(write(board, claim, root, &plan));
+        return write(board, claim, root, plan);
     }
     if root.to_move() == claim.claimant {
         return None;
@@ -132,223 +171,266 @@ pub fn by_pairings(board: &Board, claim: Claim, root: Marks) -> Option<Grown> {
             _ => return None,
         }
     }
-    Some(write(board, claim, root, &plan))
+    write(board, claim, root, plan)
 }
 
-struct Search<'a> {
-    learner: Learner<'a>,
-    nodes: Vec<Node>,
+/// The nodes, and what has been found.
+pub(super) struct Search<'a> {
+    pub(super) board: &'a Board,
+    pub(super) claim: Claim,
+    crew: &'a mut Crew,
+    pub(super) watch: &'a mut dyn Watch,
+    pub(super) nodes: Vec<Node>,
     by_position: FxHashMap<Marks, u32>,
-    /// Strategies found, and how often each was of use.
-    pool: Vec<(Vec<Rule>, u32)>,
-    heat: f32,
+    /// Strategies found, the last one of use first.
+    pool: Vec<Arc<Vec<Rule>>>,
     /// By ply what nodes have cost that are no leaves, and how many they were.
     sums: Vec<(f32, f32)>,
+    /// What is not known is taken to cost so much of what others have cost.
+    pub(super) heat: f32,
+    /// How hard strategies are looked for before a node is expanded.
+    pub(super) depth: usize,
     /// The size of the smallest tree so far, and the choices in it.
-    best: Option<(u64, FxHashMap<u32, usize>)>,
+    pub(super) best: Option<(u64, FxHashMap<u32, usize>)>,
 }
 
 impl Search<'_> {
     /// Searches until nothing is left to try, or it is enough.
     fn run(&mut self) -> Result<(), Stop> {
-        self.attempt(0, 0)?;
-        self.update(0);
-        let mut level = 0;
-        loop {
-            self.learner.oracle.work(
-                0,
-                self.best.as_ref().map(|best| best.0),
-                self.learner.open,
-            )?;
-            if self.best.is_some() && self.learner.oracle.is_enough() {
-                return Ok(());
-            }
+        self.attempt(&[0], 1)?;
+        self.first(0)?;
+        if !self.nodes[0].solved {
             // The claim is false.
-            if self.nodes[0].cost >= f32::MAX {
-                return Ok(());
-            }
-            if !self.nodes[0].solved {
-                let id = self.next();
-                self.expand(id)?;
-                self.update(id);
-                continue;
-            }
-            self.extract();
-            self.heat *= COOLER;
-            if self.heat < COLD {
-                level += 1;
-                if level >= LEVELS.len() {
-                    return Ok(());
-                }
-                self.again(level)?;
-                self.heat = 1.0;
-            }
-            self.recompute();
+            return Ok(());
         }
+        self.extract();
+        let done = self.smaller();
+        self.extract();
+        done
     }
 
     /// The node of a position, made if it is new.
-    fn node(
-        &mut self,
-        at: Marks,
-        path: Vec<u8>,
-        frame: Vec<u8>,
-        parent: Option<u32>,
-    ) -> (u32, bool) {
-        let (least, by) = self.learner.board.least(at);
-        if let Some(&id) = self.by_position.get(&least) {
-            if let Some(parent) = parent {
-                self.nodes[id as usize].parents.push(parent);
-            }
-            return (id, false);
+    fn node(&mut self, place: Place, parent: Option<u32>) -> u32 {
+        let Place { at, path, frame } = place;
+        let (at, by) = self.board.least(at);
+        if let Some(&id) = self.by_position.get(&at) {
+            let parents = &mut self.nodes[id as usize].parents;
+            parents.extend(parent.filter(|parent| !parents.contains(parent)));
+            return id;
         }
         let frame = match by {
             None => frame,
             Some(by) => {
                 let mut moved = frame.clone();
-                for (cell, &image) in self.learner.board.symmetries()[by].iter().enumerate() {
+                for (cell, &image) in self.board.symmetries()[by].iter().enumerate() {
                     moved[usize::from(image)] = frame[cell];
                 }
                 moved
             }
         };
         let id = self.nodes.len() as u32;
-        self.by_position.insert(least, id);
+        self.by_position.insert(at, id);
+        let fact = self.watch.recall(self.board.code(at));
+        let (leaf, level, good) = match fact {
+            Some(fact) => {
+                let open = self.board.open(at.taken());
+                (fact.leaf, fact.level, fact.good.map(|good| good & open))
+            }
+            None => (None, 0, None),
+        };
+        let is_leaf = leaf.is_some();
         self.nodes.push(Node {
-            at: least,
-            path,
-            frame,
-            leaf: None,
-            level: 0,
+            place: Place { at, path, frame },
+            leaf,
+            level,
+            good,
             choices: None,
             best: 0,
-            cost: 0.0,
-            solved: false,
+            cost: if is_leaf { 1.0 } else { f32::MAX },
+            solved: is_leaf,
+            likely: 0,
+            hope: 1.0,
+            closed: is_leaf,
+            is_settled: false,
             parents: parent.into_iter().collect(),
+            examples: Vec::new(),
         });
-        (id, true)
+        if !is_leaf {
+            self.nodes[id as usize].hope = self.estimate(id);
+        }
+        id
     }
 
-    /// Looks for a strategy for a node.
-    fn attempt(&mut self, id: u32, level: usize) -> Result<bool, Stop> {
-        let node = &mut self.nodes[id as usize];
-        node.level = level + 1;
-        let (at, diligence) = (node.at, &LEVELS[level]);
-        let claim = self.learner.claim;
-        let mut found = None;
-        if at.to_move() == claim.claimant {
-            let useful = 0..self.pool.len().min(USEFUL);
-            let recent = self.pool.len().saturating_sub(RECENT).max(useful.end)..self.pool.len();
-            for index in useful.chain(recent) {
-                if self
-                    .learner
-                    .holds(at, &self.pool[index].0, diligence.positions)?
-                {
-                    self.pool[index].1 += 1;
-                    found = Some(Strategy::List(self.pool[index].0.clone()));
-                    // The most useful come first.
-                    let better = (0..index).find(|&other| self.pool[other].1 < self.pool[index].1);
-                    if let Some(better) = better {
-                        self.pool.swap(better, index);
-                    }
-                    break;
-                }
-            }
-        }
-        if found.is_none() {
-            let hard = if id == 0 { PATIENT } else { 1 + level as u64 };
-            found = pairing::find(self.learner.board, at, &claim, hard);
-        }
-        if found.is_none() {
+    /// Looks for strategies for nodes, as hard as a level says, where that has not been done.
+    pub(super) fn attempt(&mut self, ids: &[u32], level: usize) -> Result<(), Stop> {
+        let is_due = |&&id: &&u32| {
             let node = &self.nodes[id as usize];
-            let (path, frame) = (node.path.clone(), node.frame.clone());
-            let place = Place {
-                at,
-                path: &path,
-                frame: &frame,
-            };
-            if let Some(rules) = self.learner.find(&place, diligence)? {
-                self.pool.push((rules.clone(), 1));
-                found = Some(Strategy::List(rules));
-            }
-        }
-        let is_leaf = found.is_some();
-        self.nodes[id as usize].leaf = found;
-        self.nodes[id as usize].cost = self.estimate(id);
-        self.nodes[id as usize].solved = is_leaf;
-        Ok(is_leaf)
-    }
-
-    /// What a node costs that is not expanded.
-    fn estimate(&self, id: u32) -> f32 {
-        let node = &self.nodes[id as usize];
-        if node.leaf.is_some() {
-            return 1.0;
-        }
-        let (sum, count) = self.sums[node.at.taken().count_ones() as usize];
-        (self.heat * (sum + BELIEF * GUESS) / (count + BELIEF)).max(2.0)
-    }
-
-    /// The node to be expanded next: the costliest of those that are open, along the best choices.
-    fn next(&self) -> u32 {
-        let mut id = 0;
-        loop {
-            let node = &self.nodes[id as usize];
-            let Some(choices) = &node.choices else {
-                return id;
-            };
-            let open = choices[node.best]
-                .children
-                .iter()
-                .filter(|&&child| !self.nodes[child as usize].solved);
-            let costliest = open.max_by(|&&one, &&two| {
-                self.nodes[one as usize]
-                    .cost
-                    .total_cmp(&self.nodes[two as usize].cost)
-            });
-            match costliest {
-                Some(&child) => id = child,
-                None => return id,
-            }
-        }
-    }
-
-    /// Finds a node's choices.
-    fn expand(&mut self, id: u32) -> Result<(), Stop> {
-        let node = &self.nodes[id as usize];
-        let (at, path, frame) = (node.at, node.path.clone(), node.frame.clone());
-        let place = Place {
-            at,
-            path: &path,
-            frame: &frame,
+            node.leaf.is_none() && node.level <= level
         };
-        let board = self.learner.board;
-        if at.to_move() != self.learner.claim.claimant {
-            let choice = self.choice(id, &place, at, Does::Replies, &mut Vec::new())?;
-            self.nodes[id as usize].choices = Some(vec![choice]);
+        let ids: Vec<u32> = ids.iter().filter(is_due).copied().collect();
+        if ids.is_empty() {
             return Ok(());
         }
-        let good = self.learner.good(&place, at, &mut Vec::new())?;
+        let pool = Arc::new(self.pool.iter().take(POOL).cloned().collect::<Vec<_>>());
+        let job = |&id: &u32| {
+            let node = &self.nodes[id as usize];
+            Task::Find(Box::new(Want {
+                place: node.place.clone(),
+                diligence: LEVELS[level],
+                hard: if id == 0 { PATIENT } else { 1 + level as u64 },
+                pool: Arc::clone(&pool),
+                seeds: self.seeds(id, level),
+                good: node.good,
+            }))
+        };
+        let tasks = ids.iter().map(job).collect();
+        let results = self.have_done(tasks)?;
+        let mut played = 0;
+        for (&id, done) in ids.iter().zip(results) {
+            played += done.played;
+            if let Some(index) = done.from_pool {
+                self.use_again(&pool[index]);
+            } else if let Some(Strategy::List(rules)) = &done.leaf {
+                self.pool.insert(0, Arc::new(rules.clone()));
+                self.pool.truncate(KEPT);
+            }
+            let code = self.board.code(self.nodes[id as usize].place.at);
+            let node = &mut self.nodes[id as usize];
+            node.level = level + 1;
+            node.examples = done.examples;
+            node.examples.truncate(LESSONS);
+            if done.leaf.is_none() {
+                node.good = Some(done.good);
+            }
+            self.watch.note(
+                code,
+                &Fact {
+                    leaf: done.leaf.clone(),
+                    level: level + 1,
+                    good: node.good,
+                },
+            );
+            if done.leaf.is_some() {
+                node.leaf = done.leaf;
+                (node.cost, node.solved) = (1.0, true);
+                (node.hope, node.closed) = (1.0, true);
+            }
+        }
+        self.watch.worked(played, self.best.is_some())
+    }
+
+    /// Has tasks done.
+    pub(super) fn have_done(&mut self, tasks: Vec<Task>) -> Result<Vec<Done>, Stop> {
+        let claim = self.claim;
+        let jobs = tasks.into_iter().map(|task| Job { claim, task }).collect();
+        let least = self.best.as_ref().map(|best| best.0);
+        let (watch, looked) = (&mut *self.watch, self.nodes.len() as u64);
+        self.crew.all(jobs, &mut || watch.look(least, looked))
+    }
+
+    /// Has tasks done although it is enough: what is begun is brought to its end, unless somebody cancels it.
+    pub(super) fn finish(&mut self, tasks: Vec<Task>) -> Result<Vec<Done>, Stop> {
+        let claim = self.claim;
+        let jobs = tasks.into_iter().map(|task| Job { claim, task }).collect();
+        let watch = &mut *self.watch;
+        self.crew.all(jobs, &mut || watch.is_cancelled())
+    }
+
+    /// Puts a strategy that was of use in front.
+    fn use_again(&mut self, rules: &Arc<Vec<Rule>>) {
+        let place = self.pool.iter().position(|known| Arc::ptr_eq(known, rules));
+        if let Some(place) = place {
+            self.pool[..=place].rotate_right(1);
+        }
+    }
+
+    /// What was learned of what follows, or beside.
+    fn seeds(&self, id: u32, level: usize) -> Vec<Example> {
+        let node = &self.nodes[id as usize];
+        let mut seeds = Vec::new();
+        if level == 0 {
+            return seeds;
+        }
+        let mut from = vec![id];
+        let mut index = 0;
+        // What follows by the choices that are made, nearest first.
+        while index < from.len() && seeds.len() < SEEDS && from.len() < 200 {
+            let node = &self.nodes[from[index] as usize];
+            index += 1;
+            seeds.extend_from_slice(&node.examples);
+            if let (None, Some(choices)) = (&node.leaf, &node.choices)
+                && let Some(choice) = choices.get(if node.solved { node.best } else { node.likely })
+            {
+                from.extend(&choice.children);
+            }
+        }
+        if node.choices.is_none()
+            && let Some(&parent) = node.parents.first()
+            && let Some(choices) = &self.nodes[parent as usize].choices
+        {
+            let beside = choices
+                .iter()
+                .filter(|choice| choice.children.contains(&id));
+            for &child in beside.flat_map(|choice| &choice.children) {
+                seeds.extend_from_slice(&self.nodes[child as usize].examples);
+            }
+        }
+        seeds.truncate(SEEDS);
+        seeds
+    }
+
+    /// What a node is taken to cost that is not solved.
+    fn estimate(&self, id: u32) -> f32 {
+        let ply = self.nodes[id as usize].place.at.taken().count_ones() as usize;
+        let known = (ply..self.sums.len()).find(|&ply| self.sums[ply].1 > 0.0);
+        let guess = known.map_or(GUESS, |known| {
+            let (sum, count) = self.sums[known];
+            sum / count * GROWTH.powi(((known - ply) / 2) as i32)
+        });
+        (self.heat * guess).max(2.0)
+    }
+
+    /// Finds a node's choices, and looks for strategies for what they lead to.
+    fn expand(&mut self, id: u32) -> Result<(), Stop> {
+        let node = &self.nodes[id as usize];
+        let place = node.place.clone();
+        if place.at.to_move() != self.claim.claimant {
+            let choice = self.choice(id, &place, place.at, Does::Replies, &mut Vec::new());
+            let children = choice.children.clone();
+            self.nodes[id as usize].choices = Some(vec![choice]);
+            return self.attempt(&children, 0);
+        }
+        // Every node was tried before.
+        let good = node.good.unwrap_or_default();
         let mut cells: Vec<usize> = members(good).collect();
-        cells.sort_by_key(|&cell| std::cmp::Reverse(board.through(cell).len()));
+        cells.sort_by_key(|&cell| std::cmp::Reverse(self.board.through(cell).len()));
         let mut choices: Vec<Choice> = Vec::new();
-        for cell in cells {
-            let (next, over) = board.play(at, cell);
+        let mut waiting: Vec<u32> = Vec::new();
+        let wins = |&cell: &usize| self.board.play(place.at, cell).1.is_some();
+        if let Some(&cell) = cells.iter().find(|cell| wins(cell)) {
+            choices.push(Choice {
+                does: Does::Move(cell as u8),
+                children: Vec::new(),
+            });
+            cells.clear();
+        }
+        let cells: Vec<usize> = cells.into_iter().take(MOST_CHOICES).collect();
+        for (index, &cell) in cells.iter().enumerate() {
+            let (next, _) = self.board.play(place.at, cell);
             let does = Does::Move(cell as u8);
-            if over.is_some() {
-                choices.push(Choice {
-                    does,
-                    children: Vec::new(),
-                });
+            let choice = self.choice(id, &place, next, does, &mut vec![cell as u8]);
+            waiting.extend(&choice.children);
+            choices.push(choice);
+            if waiting.len() < BATCH && index + 1 < cells.len() {
                 continue;
             }
-            let choice = self.choice(id, &place, next, does, &mut vec![cell as u8])?;
-            let all_leaves = choice
-                .children
+            self.attempt(&waiting, 0)?;
+            waiting.clear();
+            let is_leaf = |&child: &u32| self.nodes[child as usize].leaf.is_some();
+            if choices
                 .iter()
-                .all(|&child| self.nodes[child as usize].leaf.is_some());
-            choices.push(choice);
-            if all_leaves {
+                .any(|choice| choice.children.iter().all(is_leaf))
+            {
                 break;
             }
         }
@@ -360,63 +442,79 @@ impl Search<'_> {
     fn choice(
         &mut self,
         id: u32,
-        place: &Place<'_>,
+        place: &Place,
         at: Marks,
         does: Does,
         trail: &mut Vec<u8>,
-    ) -> Result<Choice, Stop> {
-        let board = self.learner.board;
+    ) -> Choice {
         let mut children = Vec::new();
-        for reply in members(board.open(at.taken())) {
-            let (after, over) = board.play(at, reply);
+        for reply in members(self.board.open(at.taken())) {
+            let (after, over) = self.board.play(at, reply);
             if over.is_some() {
                 continue;
             }
             trail.push(reply as u8);
-            let mut path = place.path.to_vec();
+            let mut path = place.path.clone();
             path.extend(trail.iter().map(|&cell| place.frame[usize::from(cell)]));
             trail.pop();
-            let (child, is_new) = self.node(after, path, place.frame.to_vec(), Some(id));
-            if is_new {
-                self.attempt(child, 0)?;
-                self.learner.open += 1;
-            }
+            let place = Place {
+                at: after,
+                path,
+                frame: place.frame.clone(),
+            };
+            let child = self.node(place, Some(id));
             if !children.contains(&child) {
                 children.push(child);
             }
         }
-        Ok(Choice { does, children })
+        Choice { does, children }
     }
 
-    /// Computes a node's cost; whether it has changed.
+    /// Computes what a node costs; whether that has changed.
     fn weigh(&mut self, id: u32) -> bool {
         let node = &self.nodes[id as usize];
-        let before = (node.cost, node.solved, node.best);
         let now = match (&node.leaf, &node.choices) {
-            (Some(_), _) => (1.0, true, 0),
-            (None, None) => (self.estimate(id), false, 0),
+            (Some(_), _) => ((1.0, 0), (1.0, 0, true)),
+            (None, None) => ((f32::MAX, 0), (self.estimate(id), 0, false)),
             (None, Some(choices)) => {
-                let mut best = (f32::MAX, false, 0);
+                let (mut sure, mut likely) = ((f32::MAX, 0), (f32::MAX, 0, false));
                 for (index, choice) in choices.iter().enumerate() {
-                    let children = choice
-                        .children
-                        .iter()
-                        .map(|&child| &self.nodes[child as usize]);
-                    let cost = 1.0 + children.clone().map(|child| child.cost).sum::<f32>();
-                    if cost < best.0 {
-                        best = (cost, children.clone().all(|child| child.solved), index);
+                    let children = choice.children.iter();
+                    let nodes = children.map(|&child| &self.nodes[child as usize]);
+                    let cost = 1.0 + nodes.clone().map(|node| node.cost).sum::<f32>();
+                    if cost < sure.0 {
+                        sure = (cost, index);
+                    }
+                    let hope = 1.0 + nodes.clone().map(|node| node.hope).sum::<f32>();
+                    let is_open = !node.is_settled || index == node.likely;
+                    if is_open && hope < likely.0 {
+                        likely = (hope, index, nodes.clone().all(|node| node.closed));
                     }
                 }
-                best
+                (sure, likely)
             }
         };
+        let before = (
+            (node.cost, node.best),
+            (node.hope, node.likely, node.closed),
+        );
+        let was_solved = node.solved;
         let node = &mut self.nodes[id as usize];
-        (node.cost, node.solved, node.best) = now;
+        (
+            (node.cost, node.best),
+            (node.hope, node.likely, node.closed),
+        ) = now;
+        node.solved = node.cost < f32::MAX;
+        if node.solved && !was_solved && node.leaf.is_none() {
+            let (sum, count) = &mut self.sums[node.place.at.taken().count_ones() as usize];
+            *sum += node.cost.min(1e6);
+            *count += 1.0;
+        }
         before != now
     }
 
     /// Carries a change up.
-    fn update(&mut self, id: u32) {
+    pub(super) fn update(&mut self, id: u32) {
         let mut waiting = vec![id];
         let mut first = true;
         while let Some(id) = waiting.pop() {
@@ -428,23 +526,93 @@ impl Search<'_> {
     }
 
     /// Computes all costs anew, from the last ply back.
-    fn recompute(&mut self) {
+    pub(super) fn recompute(&mut self) {
         let mut order: Vec<u32> = (0..self.nodes.len() as u32).collect();
-        order.sort_by_key(|&id| std::cmp::Reverse(self.nodes[id as usize].at.taken().count_ones()));
+        let ply = |id: u32| self.nodes[id as usize].place.at.taken().count_ones();
+        order.sort_by_key(|&id| std::cmp::Reverse(ply(id)));
         self.sums.fill((0.0, 0.0));
         for id in order {
             self.weigh(id);
             let node = &self.nodes[id as usize];
             if node.solved && node.leaf.is_none() {
-                let (sum, count) = &mut self.sums[node.at.taken().count_ones() as usize];
+                let (sum, count) = &mut self.sums[node.place.at.taken().count_ones() as usize];
                 *sum += node.cost.min(1e6);
                 *count += 1.0;
             }
         }
     }
 
+    /// Looks further where it is most likely to matter: along the choices that look best, where most is expected,
+    /// down to a node that is not expanded. `false` where nothing is left to look at.
+    pub(super) fn advance(&mut self, from: u32) -> Result<bool, Stop> {
+        let mut id = from;
+        loop {
+            let node = &self.nodes[id as usize];
+            if node.closed {
+                return Ok(false);
+            }
+            let Some(choices) = &node.choices else {
+                self.expand(id)?;
+                self.update(id);
+                return Ok(true);
+            };
+            let Some(choice) = choices.get(node.likely) else {
+                return Ok(false);
+            };
+            let is_open = |child: &&u32| !self.nodes[**child as usize].closed;
+            let open: Vec<u32> = choice.children.iter().filter(is_open).copied().collect();
+            // Before a node is expanded it is looked at a little harder.
+            let is_new = |&child: &u32| self.nodes[child as usize].level <= self.depth;
+            let new: Vec<u32> = open.iter().copied().filter(is_new).collect();
+            if !new.is_empty() {
+                let level = self.nodes[new[0] as usize].level.max(1);
+                self.attempt(&new, level)?;
+                new.iter().for_each(|&child| self.update(child));
+                return Ok(true);
+            }
+            let hope = |&id: &u32| self.nodes[id as usize].hope;
+            let dearest = open
+                .iter()
+                .copied()
+                .max_by(|one, two| hope(one).total_cmp(&hope(two)));
+            match dearest {
+                Some(child) => id = child,
+                None => return Ok(false),
+            }
+        }
+    }
+
+    /// Solves a node: looks ahead a little, makes the choice that looks best then, and goes on.
+    fn first(&mut self, id: u32) -> Result<(), Stop> {
+        for _ in 0..AHEAD {
+            if self.nodes[id as usize].solved || !self.advance(id)? {
+                break;
+            }
+        }
+        let node = &self.nodes[id as usize];
+        if node.solved {
+            return Ok(());
+        }
+        let Some(choice) = node.choices.iter().flatten().nth(node.likely) else {
+            return Ok(());
+        };
+        let mut open = choice.children.clone();
+        open.sort_by(|&one, &two| {
+            let [one, two] = [one, two].map(|id| self.nodes[id as usize].hope);
+            one.total_cmp(&two)
+        });
+        self.nodes[id as usize].is_settled = true;
+        self.update(id);
+        for child in open {
+            self.first(child)?;
+        }
+        self.nodes[id as usize].is_settled = false;
+        self.update(id);
+        Ok(())
+    }
+
     /// Puts a tree together of what is solved, and keeps it if it is the smallest.
-    fn extract(&mut self) {
+    pub(super) fn extract(&mut self) {
         let mut plan: FxHashMap<u32, usize> = FxHashMap::default();
         let mut stack = vec![0u32];
         while let Some(id) = stack.pop() {
@@ -477,34 +645,7 @@ impl Search<'_> {
         let size = plan.len() as u64;
         if self.best.as_ref().is_none_or(|best| size < best.0) {
             self.best = Some((size, plan));
-            self.learner.least = Some(size);
         }
-    }
-
-    /// Looks harder for strategies for the nodes of the best tree.
-    fn again(&mut self, level: usize) -> Result<(), Stop> {
-        let Some((_, plan)) = &self.best else {
-            return Ok(());
-        };
-        let mut ids: Vec<u32> = plan.keys().copied().collect();
-        ids.sort_by_key(|&id| {
-            (
-                std::cmp::Reverse(self.nodes[id as usize].at.taken().count_ones()),
-                id,
-            )
-        });
-        for id in ids {
-            let node = &self.nodes[id as usize];
-            if node.leaf.is_some() || node.level > level {
-                continue;
-            }
-            if self.learner.oracle.is_enough() {
-                return Ok(());
-            }
-            self.attempt(id, level)?;
-            self.update(id);
-        }
-        Ok(())
     }
 
     /// What is done at each position of a plan.
@@ -517,7 +658,7 @@ impl Search<'_> {
                 // No plan has a node that is not solved.
                 (None, None) => Does::Replies,
             };
-            (node.at, does)
+            (node.place.at, does)
         };
         plan.iter().map(does).collect()
     }

@@ -2,10 +2,10 @@
 
 use super::Claim;
 use super::board::{Board, Marks, members};
-use super::learn::Learner;
+use super::pairing;
 use super::rules::{Rule, Strategy, View, choose};
 use rustc_hash::{FxHashMap, FxHashSet};
-use yomikiri_core::Stop;
+use yomikiri_core::Outcome;
 
 /// What is done at a position.
 #[derive(Clone, Debug)]
@@ -33,82 +33,14 @@ pub struct Grown {
     pub playout: u64,
 }
 
-/// Through how many positions a shorter strategy is played in all.
-const MOST_PLAYED: usize = 2_000_000;
-
-/// Makes strategies shorter, where they hold as well then.
-pub(super) fn simplify(
-    learner: &mut Learner<'_>,
-    plan: &mut FxHashMap<Marks, Does>,
-) -> Result<(), Stop> {
-    let mut users: FxHashMap<Vec<Rule>, Vec<Marks>> = FxHashMap::default();
-    for (&at, does) in plan.iter() {
-        if let Does::Follow(Strategy::List(rules)) = does {
-            users.entry(rules.clone()).or_default().push(at);
-        }
-    }
-    let mut order: Vec<(Vec<Rule>, Vec<Marks>)> = users.into_iter().collect();
-    for (_, at) in &mut order {
-        at.sort_unstable_by_key(|at| (at.o, at.x));
-    }
-    order.sort_unstable_by_key(|(_, at)| {
-        (
-            std::cmp::Reverse(at.len()),
-            at.first().map(|at| (at.o, at.x)),
-        )
-    });
-    for (rules, positions) in order {
-        let holds = |rules: &[Rule], learner: &mut Learner<'_>| {
-            for &at in &positions {
-                if !learner.holds(at, rules, MOST_PLAYED / positions.len())? {
-                    return Ok(false);
-                }
-            }
-            Ok::<bool, Stop>(true)
-        };
-        let mut short = rules.clone();
-        let mut index = short.len();
-        while index > 0 {
-            index -= 1;
-            let mut without = short.clone();
-            without.remove(index);
-            if !without.is_empty() && holds(&without, learner)? {
-                short = without;
-                continue;
-            }
-            let mut place = match &short[index] {
-                Rule::Take(cells) => cells.len(),
-                _ => continue,
-            };
-            while place > 0 {
-                place -= 1;
-                let mut without = short.clone();
-                if let Rule::Take(cells) = &mut without[index] {
-                    if cells.len() < 2 {
-                        break;
-                    }
-                    cells.remove(place);
-                }
-                if holds(&without, learner)? {
-                    short = without;
-                }
-            }
-        }
-        let short = Strategy::List(super::learn::joined(short));
-        for at in positions {
-            plan.insert(at, Does::Follow(short.clone()));
-        }
-    }
-    Ok(())
-}
-
-/// Walks through a plan as a checker does.
+/// Walks through a plan as a checker does; `None` where a strategy does not hold, or a position
+/// has none.
 pub(super) fn write(
     board: &Board,
     claim: Claim,
     root: Marks,
-    plan: &FxHashMap<Marks, Does>,
-) -> Grown {
+    plan: FxHashMap<Marks, Does>,
+) -> Option<Grown> {
     let mut grown = Grown::default();
     let mut numbers: FxHashMap<&Strategy, usize> = FxHashMap::default();
     let mut met = FxHashSet::default();
@@ -116,7 +48,7 @@ pub(super) fn write(
     let mut stack = vec![root];
     while let Some(at) = stack.pop() {
         if at.to_move() != claim.claimant && at != root {
-            push_replies(board, at, &mut stack);
+            push_replies(board, &claim, at, &mut stack)?;
             continue;
         }
         let at = board.least(at).0;
@@ -134,63 +66,116 @@ pub(super) fn write(
                 } else {
                     grown.walk.extend([1, number as u64]);
                 }
-                if let Strategy::List(rules) = strategy {
-                    play_out(board, claim, at, rules, number, &mut played);
+                let holds = match strategy {
+                    Strategy::List(rules) => play_out(board, claim, at, rules, number, &mut played),
+                    Strategy::Pairing { first, pairs } => {
+                        pairing::holds(board, at, &claim, *first, pairs)
+                    }
+                };
+                if !holds {
+                    return None;
                 }
             }
             Some(Does::Move(cell)) => {
                 grown.moves += 1;
                 grown.walk.push(u64::from(*cell) + 2);
-                if let (next, None) = board.play(at, (*cell).into()) {
-                    stack.push(next);
+                match board.play(at, (*cell).into()) {
+                    (next, None) => stack.push(next),
+                    (_, Some(outcome)) if claim.reaches(outcome) => {}
+                    _ => return None,
                 }
             }
             Some(Does::Replies) => {
                 grown.walk.push(2);
                 grown.moves += 1;
-                push_replies(board, at, &mut stack);
+                push_replies(board, &claim, at, &mut stack)?;
             }
-            None => {}
+            None => return None,
         }
     }
     grown.playout = played.len() as u64;
-    grown
+    Some(grown)
 }
 
-/// Pushes every position after a reply in which play goes on, the first one on top.
-fn push_replies(board: &Board, at: Marks, stack: &mut Vec<Marks>) {
+/// Pushes every position after a reply in which play goes on, the first one on top; `None` where a reply ends play
+/// too badly.
+fn push_replies(board: &Board, claim: &Claim, at: Marks, stack: &mut Vec<Marks>) -> Option<()> {
     let from = stack.len();
     for cell in members(board.open(at.taken())) {
-        if let (after, None) = board.play(at, cell) {
-            stack.push(after);
+        match board.play(at, cell) {
+            (after, None) => stack.push(after),
+            (_, Some(outcome)) if claim.reaches(outcome) => {}
+            _ => return None,
         }
     }
     stack[from..].reverse();
+    Some(())
 }
 
-/// Notes the claimant's positions in the play by a strategy from a leaf on.
+/// Notes the claimant's positions in the play by a strategy from a leaf on; whether it keeps the
+/// claim.
 fn play_out(
     board: &Board,
     claim: Claim,
     leaf: Marks,
     rules: &[Rule],
     number: usize,
-    played: &mut FxHashSet<(usize, Marks)>,
-) {
+    played: &mut FxHashSet<(usize, u64, u64)>,
+) -> bool {
+    let claimant = claim.claimant;
+    let view = View::of(board, leaf, claimant);
     let mut stack = Vec::new();
-    match leaf.to_move() == claim.claimant {
-        true => stack.push(leaf),
-        false => push_replies(board, leaf, &mut stack),
+    // Whether play that is over keeps the claim.
+    let by_line = |is_own: bool| {
+        let winner = match is_own == board.lines_win() {
+            true => claimant,
+            false => claimant.opponent(),
+        };
+        claim.reaches(Outcome::Win(winner))
+    };
+    let by_full = |view: &View| claim.reaches(board.full_outcome(view.marks(claimant)));
+    let replies = |view: &View, stack: &mut Vec<View>| {
+        if view.open & view.stops != 0 && !by_line(false) {
+            return false;
+        }
+        for cell in members(view.open & !view.stops) {
+            let after = view.after(board, cell, false);
+            match after.open {
+                0 if !by_full(&after) => return false,
+                0 => {}
+                _ => stack.push(after),
+            }
+        }
+        true
+    };
+    let begins = match leaf.to_move() == claimant {
+        true => {
+            stack.push(view);
+            true
+        }
+        false => replies(&view, &mut stack),
+    };
+    if !begins {
+        return false;
     }
     while let Some(at) = stack.pop() {
-        if !played.insert((number, at)) {
+        if !played.insert((number, at.own, at.other)) {
             continue;
         }
-        let view = View::of(board, at, claim.claimant);
-        if let Some(cell) = choose(rules, &view, board)
-            && let (next, None) = board.play(at, cell)
-        {
-            push_replies(board, next, &mut stack);
+        let Some(cell) = choose(rules, &at, board) else {
+            return false;
+        };
+        let after = at.after(board, cell, true);
+        let holds = if at.wins >> cell & 1 == 1 {
+            by_line(true)
+        } else if after.open == 0 {
+            by_full(&after)
+        } else {
+            replies(&after, &mut stack)
+        };
+        if !holds {
+            return false;
         }
     }
+    true
 }

@@ -1,0 +1,105 @@
+//! What a search for strategies has found, line by line, so that the next one begins where it ended.
+//!
+//! The first line names the search by a digest. Each further line is of one position: whose half, its code, how
+//! hard it was tried, the moves that keep the claim (`-`: not known), and the numbers of a strategy, if there is
+//! one. Nobody has to trust it: what is made with it is played out before it is written.
+
+use super::error::ProveError;
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::fmt::Write;
+use yomikiri::strategy::{Fact, Strategy};
+use yomikiri::{Ask, Player};
+
+/// The first word of the first line.
+const MAGIC: &str = "yomikiri-search-1";
+
+/// What was found of positions before, and who writes down what is found now.
+pub struct Notes<'n> {
+    text: String,
+    known: HashMap<(Player, u128), Fact>,
+    add: &'n mut dyn FnMut(&str),
+}
+
+impl<'n> Notes<'n> {
+    /// Notes that begin with a text, empty if there is none yet. `add` writes a line, without its end, after it.
+    pub fn new(text: String, add: &'n mut dyn FnMut(&str)) -> Notes<'n> {
+        Notes {
+            text,
+            known: HashMap::new(),
+            add,
+        }
+    }
+
+    /// Reads what there is.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another search.
+    pub(super) fn begin(
+        &mut self,
+        rules: &str,
+        root: u128,
+        ask: Ask,
+        cells: usize,
+    ) -> Result<(), ProveError> {
+        let digest = Sha256::digest(format!("{ask} {root}\n{rules}"));
+        let mut head = format!("{MAGIC} ");
+        for byte in digest.iter().take(16) {
+            let _ = write!(head, "{byte:02x}");
+        }
+        let text = std::mem::take(&mut self.text);
+        let mut lines = text.lines();
+        match lines.next() {
+            None => (self.add)(&head),
+            Some(first) if first == head => {}
+            Some(_) => return Err(ProveError::OtherNotes),
+        }
+        // A last line that was not finished is left out, and so is whatever does not make sense.
+        for line in lines {
+            if let Some((of, fact)) = parse(line, cells) {
+                self.known.insert(of, fact);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn recall(&mut self, claimant: Player, code: u128) -> Option<Fact> {
+        self.known.remove(&(claimant, code))
+    }
+
+    pub(super) fn add(&mut self, claimant: Player, code: u128, fact: &Fact) {
+        let mut line = format!("{claimant} {code} {} ", fact.level);
+        let _ = match fact.good {
+            Some(good) => write!(line, "{good}"),
+            None => write!(line, "-"),
+        };
+        for number in fact.leaf.iter().flat_map(Strategy::numbers) {
+            let _ = write!(line, " {number}");
+        }
+        // So that half a line is no line.
+        line.push_str(" .");
+        (self.add)(&line);
+    }
+}
+
+fn parse(line: &str, cells: usize) -> Option<((Player, u128), Fact)> {
+    let mut words = line.strip_suffix(" .")?.split(' ');
+    let claimant = words.next()?;
+    let claimant = Player::BOTH
+        .into_iter()
+        .find(|player| player.to_string() == claimant)?;
+    let code = words.next()?.parse().ok()?;
+    let level = words.next()?.parse().ok()?;
+    let good = match words.next()? {
+        "-" => None,
+        good => Some(good.parse().ok()?),
+    };
+    let numbers = words.map(|word| word.parse().ok());
+    let numbers: Vec<u64> = numbers.collect::<Option<_>>()?;
+    let leaf = match numbers.is_empty() {
+        true => None,
+        false => Some(Strategy::of_numbers(&numbers, cells)?),
+    };
+    Some(((claimant, code), Fact { leaf, level, good }))
+}

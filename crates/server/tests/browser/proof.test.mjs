@@ -1,0 +1,106 @@
+// The page that walks a certificate of strategies: whatever one replies, the proof has an answer.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { accessible, folder as target, launch, serve } from "./browser.mjs";
+
+const run = promisify(execFile);
+let browser, folder, own;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
+  own = await serve("tictactoe");
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await own?.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function proof(spec, ...more) {
+  const path = join(folder, `${spec.replaceAll(/\W/g, "_")}.proof`);
+  await run(process.env.YOMIKIRI, ["prove", spec, "-o", path, ...more]);
+  return path;
+}
+
+/** Opens the page in a language, and a file on it. */
+async function on(locale, path, walk) {
+  const context = await browser.newContext({ locale, viewport: { width: 1000, height: 900 } });
+  const page = await context.newPage();
+  const trouble = [];
+  page.setDefaultTimeout(15_000);
+  page.on("pageerror", (error) => trouble.push(error.stack));
+  page.on("console", (message) => message.type() === "error" && !/Failed to load resource|Cross-Origin-Opener/.test(message.text()) && trouble.push(message.text()));
+  try {
+    await page.goto(`${own.url}/proof.html`);
+    await page.setInputFiles("#certificate", path);
+    await walk(page);
+    assert.deepEqual(trouble, []);
+  } finally {
+    await context.close();
+  }
+}
+
+const replies = (page) => page.locator(".proof-board button");
+const said = (page) => page.textContent("#proof-said");
+
+test("every reply has an answer, up to the end of play, in each half of each proof", async () => {
+  for (const spec of ["tictactoe", "mnk:rows=5,cols=5,line=5", "connect4:cols=4,rows=3"]) {
+    await on("en", await proof(spec, "--strategy", "--nodes", "20000"), async (page) => {
+      await page.waitForSelector(".proof-board");
+      for (const half of [0, 1]) {
+        await page.locator("main > .row").first().locator("button").nth(half).click();
+        for (let game = 0; game < 4; game += 1) {
+          await page.getByRole("button", { name: "From the start" }).click();
+          for (let ply = 0; (await replies(page).count()) > 0; ply += 1) {
+            const count = await replies(page).count();
+            await replies(page)
+              .nth((game * 7 + ply * 3) % count)
+              .click();
+            assert.doesNotMatch(await said(page), /says nothing/, spec);
+          }
+          assert.match(await said(page), /Play is over/);
+        }
+      }
+      await accessible(page);
+    });
+  }
+});
+
+test("rules are told in words, moves are taken back, and both languages have all words", async () => {
+  const path = await proof("connect4:cols=4,rows=4", "--strategy", "--nodes", "20000");
+  for (const [locale, button] of [["en", "Take back"], ["ja", "一手戻す"]]) {
+    await on(locale, path, async (page) => {
+      await page.waitForSelector(".proof-board");
+      const before = await page.textContent(".proof-board");
+      await replies(page).first().click();
+      assert.match(await said(page), locale === "en" ? /by the strategy|listed in the proof/ : /方針|証明/);
+      assert.ok((await page.locator("#proof-rules li").count()) > 0);
+      await page.screenshot({ path: `${target}/pictures/proof-${locale}.png` });
+      await page.getByRole("button", { name: button }).click();
+      assert.equal(await page.textContent(".proof-board"), before);
+      const words = await page.evaluate(() => import("/walk.js").then(({ WORDS: { en, ja } }) => [Object.keys(en), Object.keys(ja)]));
+      assert.deepEqual(words[0], words[1]);
+      await accessible(page);
+    });
+  }
+});
+
+test("a file that is no such certificate is refused in words", async () => {
+  const listed = await proof("tictactoe");
+  await on("en", listed, async (page) => {
+    await page.waitForSelector("#proof-wrong");
+    assert.match(await page.textContent("#proof-wrong"), /lists positions/);
+  });
+  const other = join(folder, "other");
+  await writeFile(other, "nothing of the kind\n");
+  await on("en", other, async (page) => {
+    await page.waitForSelector("#proof-wrong");
+    assert.match(await page.textContent("#proof-wrong"), /no certificate/);
+  });
+});

@@ -1,0 +1,86 @@
+//! Making a tree smaller: strategies for positions that had none, and other moves where they lead to less.
+
+use super::tree::{LEVELS, Search};
+use yomikiri_core::Stop;
+
+/// How many positions are given out at once.
+const BATCH: usize = 8;
+/// Up to what cost positions of the tree get a harder look at first, and how that grows.
+const SMALL: f32 = 12.0;
+const WIDER: f32 = 4.0;
+/// What is not known is taken to cost first more, then less and less of what others have cost: where that begins, how
+/// it falls, and where it ends.
+const HOT: f32 = 2.5;
+const COOLER: f32 = 0.7;
+const COLD: f32 = 0.08;
+/// By how much the tree has to become smaller before it is put together anew.
+const BETTER: f32 = 0.98;
+
+impl Search<'_> {
+    /// Makes the tree smaller, until nothing is left to try.
+    pub(super) fn smaller(&mut self) -> Result<(), Stop> {
+        let most = LEVELS.len() - 1;
+        let (mut round, mut limit) = (0, SMALL);
+        loop {
+            let before = self.best.as_ref().map(|best| best.0);
+            if round > 0 {
+                self.leaves((round + 3).min(2 * most) / 2, limit)?;
+                limit *= WIDER;
+            }
+            self.heat = HOT;
+            self.depth = ((round + 2) / 2).min(most);
+            while self.heat > COLD {
+                self.recompute();
+                let mut cost = self.nodes[0].cost;
+                while self.advance(0)? {
+                    if self.nodes[0].cost < cost * BETTER {
+                        cost = self.nodes[0].cost;
+                        self.extract();
+                    }
+                }
+                self.extract();
+                self.heat *= COOLER;
+            }
+            let after = self.best.as_ref().map(|best| best.0);
+            let is_widest = limit >= self.nodes[0].cost;
+            if before == after && is_widest && self.depth == most {
+                return Ok(());
+            }
+            round += 1;
+        }
+    }
+
+    /// The positions of the tree that are no leaves and cost up to a limit, with their costs.
+    fn inner(&self, limit: f32) -> Vec<(u32, f32)> {
+        let ids = self.best.iter().flat_map(|(_, plan)| plan.keys());
+        let mut inner: Vec<(u32, f32)> = ids
+            .map(|&id| (id, &self.nodes[id as usize]))
+            .filter(|(_, node)| node.leaf.is_none() && node.cost <= limit)
+            .map(|(id, node)| (id, node.cost))
+            .collect();
+        inner.sort_by(|one, two| one.1.total_cmp(&two.1).then(one.0.cmp(&two.0)));
+        inner
+    }
+
+    /// Looks harder for strategies, from the last positions of the tree up.
+    fn leaves(&mut self, level: usize, limit: f32) -> Result<(), Stop> {
+        let inner = self.inner(limit);
+        let mut ids: Vec<u32> = inner.into_iter().map(|(id, _)| id).collect();
+        let ply = |id: u32, search: &Self| search.nodes[id as usize].place.at.taken().count_ones();
+        ids.sort_by_key(|&id| (std::cmp::Reverse(ply(id, self)), id));
+        let mut rest = &ids[..];
+        while let Some(&first) = rest.first() {
+            let same = rest.iter().take(BATCH);
+            let count = same.take_while(|&&id| ply(id, self) == ply(first, self));
+            let (some, others) = rest.split_at(count.count());
+            rest = others;
+            let done = self.attempt(some, level);
+            some.iter().for_each(|&id| self.update(id));
+            if done.is_err() || rest.is_empty() {
+                self.extract();
+            }
+            done?;
+        }
+        Ok(())
+    }
+}
