@@ -66,6 +66,9 @@ struct Turn {
     is_kept: bool,
 }
 
+/// A list of rules, and the examples that it was learned from.
+type Learned = (Vec<Rule>, Vec<Example>);
+
 /// What looks for strategies.
 pub(super) struct Finder<'a> {
     pub(super) board: &'a Board,
@@ -119,7 +122,7 @@ impl<'a> Finder<'a> {
 
     fn count(&mut self) -> Result<(), Stop> {
         self.played += 1;
-        match self.played % 1024 == 0 && self.stop.load(Ordering::Relaxed) {
+        match self.played.is_multiple_of(1024) && self.stop.load(Ordering::Relaxed) {
             true => Err(Stop::Cancelled),
             false => Ok(()),
         }
@@ -207,7 +210,7 @@ impl<'a> Finder<'a> {
         place: &Place,
         diligence: &Diligence,
         seeds: &[Example],
-    ) -> Result<Option<(Vec<Rule>, Vec<Example>)>, Stop> {
+    ) -> Result<Option<Learned>, Stop> {
         let (own, other) = place.at.seen_by(self.claim.claimant);
         let mut lessons = Lessons::new(self.board, place.at, self.claim.claimant, diligence.guards);
         let follows =

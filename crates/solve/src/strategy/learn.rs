@@ -254,13 +254,14 @@ impl<'b> Lessons<'b> {
         bad: &Set,
     ) -> Option<i64> {
         let (mut decided, mut mended) = (0, 0);
-        for word in 0..self.words() {
+        let words = self.words();
+        for (word, (bad, wrong)) in bad.iter().zip(wrong).take(words).enumerate() {
             let gives = gives(word);
-            if gives & bad[word] != 0 {
+            if gives & bad != 0 {
                 return None;
             }
             decided += gives.count_ones();
-            mended += (gives & wrong[word]).count_ones();
+            mended += (gives & wrong).count_ones();
         }
         (mended > 0).then_some(8 * i64::from(mended) + i64::from(decided) - cost)
     }
@@ -282,15 +283,12 @@ impl<'b> Lessons<'b> {
         }
         for cell in members(self.changing) {
             let mut here = [0; WORDS];
-            let mut is_target = false;
-            for word in 0..self.words() {
-                here[word] = rest[word] & self.open[cell][word];
-                is_target |= here[word] & wrong[word] & !self.bad[cell][word] != 0;
-            }
-            if !is_target {
+            let bad = &self.bad[cell];
+            let words = self.words();
+            (0..words).for_each(|word| here[word] = rest[word] & self.open[cell][word]);
+            if (0..words).all(|word| here[word] & wrong[word] & !bad[word] == 0) {
                 continue;
             }
-            let bad = &self.bad[cell];
             let score = self.score(wrong, 0, |word| here[word], bad);
             offer(score, &|| Rule::When(cell as u8, Vec::new()));
             if score.is_some() {
@@ -378,9 +376,9 @@ impl<'b> Lessons<'b> {
                     let is_one = view.state(one);
                     let first = &self.state[one][usize::from(is_one)];
                     let mut here = [0; WORDS];
-                    for word in 0..self.words() {
+                    (0..self.words()).for_each(|word| {
                         here[word] = rest[word] & self.open[cell][word] & first[word];
-                    }
+                    });
                     for two in members(others & (u64::MAX << one << 1)) {
                         let is_two = view.state(two);
                         let second = &self.state[two][usize::from(is_two)];
