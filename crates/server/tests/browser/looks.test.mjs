@@ -193,5 +193,10 @@ test("the API's page", async () => {
   await page.goto(`${server.url}/api`);
   await page.waitForSelector("h2 >> text=GET /api/v1/position");
   await accessible(page);
+  for (const [width, least] of [[360, 300], [768, 700], [1440, 850]]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => Math.min(...[...document.querySelectorAll(".api p, .api section")].slice(0, 4).map((one) => one.getBoundingClientRect().width)));
+    assert.ok(wide >= least - 80, `what is said is ${wide} pixels wide of ${width}`);
+  }
   await context.close();
 });
