@@ -1,7 +1,7 @@
 //! A table made task by task: each task reads files of a store and makes one, so that any number of workers on
-//! any number of machines can do them, in any order that [`standing`] allows.
+//! any number of machines can do them, in any order that [`standing()`] allows.
 //!
-//! The stages are those of [`build`](super::build), on a part of a tier at a time. A tier is cut into ranges of keys
+//! The stages are those of [`build`](super::build()), on a part of a tier at a time. A tier is cut into ranges of keys
 //! ([`Task::Cut`]). For each range a task merges what shards of higher tiers lead to, writes these keys, and expands them:
 //! what they lead to is sorted and kept beside them as *questions* ([`Task::Keys`]). Once all keys are known, values go up:
 //! a task reads the *answers* to a shard's questions, finds the values of its positions, and answers what shards of
