@@ -10,8 +10,11 @@ use yomikiri_core::{Limits, Stop, Value};
 
 /// The most bytes a table may grow to if the caller sets no limit.
 const TABLE_MEMORY: u64 = 1 << 30;
-/// Nodes between two checks of the clock and the cancel flag.
+/// Nodes between two checks of the clock and the cancel flag, at most, and before it is known how long they take.
 const STRIDE: u64 = 4096;
+const FIRST_STRIDE: u64 = 64;
+/// The time that should pass between two checks: nodes cost from a tenth of a microsecond to a tenth of a millisecond.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
 /// The same for a game that may fail: each of its positions may take a program a second.
 const WATCHED_STRIDE: u64 = 8;
 /// The shortest time between two calls of the progress callback.
@@ -130,6 +133,10 @@ pub struct Control<'a> {
     aside: bool,
     /// The node count at which to check the limits next.
     next_look: u64,
+    /// The nodes from one check to the next; 0: none was made.
+    stride: u64,
+    /// The time and the node count of the last check.
+    last_look: (Duration, u64),
 }
 
 impl<'a> Control<'a> {
@@ -429,25 +436,42 @@ impl<'a> Control<'a> {
 
     #[cold]
     fn look(&mut self) -> Result<(), Stop> {
-        self.look_around()?;
+        let elapsed = self.look_around()?;
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             return Err(Stop::Nodes);
         }
         let stride = match self.failed {
-            None => STRIDE,
+            None => self.pace(elapsed),
             Some(_) => WATCHED_STRIDE,
         };
         self.next_look = (self.nodes + stride).min(self.limits.nodes.unwrap_or(u64::MAX));
         Ok(())
     }
 
-    /// Checks the flag and the clock, and calls back if it is time. For work that goes on after the
+    /// The nodes until the next check, by how long the last ones have taken: at most twice as many as before.
+    fn pace(&mut self, elapsed: Duration) -> u64 {
+        let (before, count) = std::mem::replace(&mut self.last_look, (elapsed, self.nodes));
+        let (took, nodes) = ((elapsed - before).as_nanos(), self.nodes - count);
+        self.stride = match self.stride {
+            0 => FIRST_STRIDE,
+            // Nothing was done since: nothing is known.
+            stride if nodes == 0 => stride,
+            stride => {
+                let fits = LOOK_EVERY.as_nanos() * u128::from(nodes) / took.max(1);
+                let most = STRIDE.min(2 * stride);
+                (fits as u64).clamp(1, most)
+            }
+        };
+        self.stride
+    }
+
+    /// Checks the flag and the clock, and calls back if it is time. Returns the time since the start. For work that goes on after the
     /// last position has been visited.
     ///
     /// # Errors
     ///
     /// If the solver has to stop here.
-    pub(crate) fn look_around(&mut self) -> Result<(), Stop> {
+    pub(crate) fn look_around(&mut self) -> Result<Duration, Stop> {
         let start = self.start();
         let is_raised = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         if self.cancel.is_some_and(is_raised) || self.failed.as_deref().is_some_and(is_raised) {
@@ -467,13 +491,33 @@ impl<'a> Control<'a> {
                 callback(&done);
             }
         }
-        Ok(())
+        Ok(elapsed)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where nodes take long, few of them pass before a flag is seen.
+    #[test]
+    fn slow_nodes_are_few_between_two_looks() {
+        let flag = AtomicBool::new(false);
+        let mut control = Control::new().cancelled_by(&flag);
+        let mut visited = 0;
+        while control.visit().is_ok() {
+            std::thread::sleep(Duration::from_micros(500));
+            visited += 1;
+            if visited == 100 {
+                flag.store(true, Ordering::Relaxed);
+            }
+            assert!(visited < 200, "the flag is not seen");
+        }
+        // And where they are quick, looks become rare.
+        let mut control = Control::new();
+        assert!((0..1_000_000).all(|_| control.visit().is_ok()));
+        assert!(control.stride >= FIRST_STRIDE);
+    }
 
     #[test]
     fn the_node_limit_is_exact() {

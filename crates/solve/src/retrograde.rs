@@ -271,7 +271,7 @@ impl<S: Score> Backward<'_, '_, S> {
         self.scores[id] = Some(score);
         self.settled += 1;
         match self.settled % BETWEEN_LOOKS {
-            0 => self.control.look_around(),
+            0 => self.control.look_around().map(drop),
             _ => Ok(()),
         }
     }
