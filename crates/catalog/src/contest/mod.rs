@@ -88,6 +88,7 @@ mod single;
 mod stated;
 mod stream;
 mod tdpc_b;
+mod telling;
 mod yuki2619;
 mod yuki361;
 

@@ -60,6 +60,7 @@ const MANY: Options = Options {
     perfect_play: false,
     many: true,
     explain: false,
+    word: None,
     lang: Lang::En,
 };
 const PERFECT: Options = Options {
@@ -67,5 +68,6 @@ const PERFECT: Options = Options {
     perfect_play: true,
     many: false,
     explain: false,
+    word: None,
     lang: Lang::En,
 };
