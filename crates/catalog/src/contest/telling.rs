@@ -139,14 +139,22 @@ impl Teller<'_> {
         let own = (self.worth)(value).is_some();
         if !own && value.winner() == Some(mover.opponent()) {
             let mut lines = vec![Message::EveryMoveLoses { player, worth }.text(self.lang)];
-            for first in found.iter().take(REPLIES) {
-                let next = game.play(at, first.mv);
+            // Moves that read alike are told once.
+            let mut firsts: Vec<(String, G::Move)> = Vec::new();
+            for first in &found {
+                let did = self.did(mover, &does(at, first.mv));
+                if !firsts.iter().any(|(other, _)| *other == did) {
+                    firsts.push((did, first.mv));
+                }
+            }
+            let count = firsts.len().saturating_sub(REPLIES);
+            for (did, mv) in firsts.into_iter().take(REPLIES) {
+                let next = game.play(at, mv);
                 let mut moves = self.follow(game, &mut session, &next, control, does)?;
-                moves.told.insert(0, self.did(mover, &does(at, first.mv)));
+                moves.told.insert(0, did);
                 lines.push(format!("  {}", self.lines(&moves, 1).concat()));
             }
-            if found.len() > REPLIES {
-                let count = found.len() - REPLIES;
+            if count > 0 {
                 lines.push(Message::AndMore { count }.text(self.lang));
             }
             return Ok(lines);

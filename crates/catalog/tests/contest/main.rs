@@ -5,6 +5,7 @@ mod broken;
 mod brute;
 mod inputs;
 mod truths;
+mod words;
 
 use yomikiri_catalog::Control;
 use yomikiri_catalog::contest::{ContestError, Done, Input, Options, Problem, Streams, problem};
