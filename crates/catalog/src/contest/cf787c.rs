@@ -6,9 +6,7 @@ use super::{About, ContestError, Corner, Random, Scan, Subject};
 use crate::lang::Message;
 use std::collections::HashSet;
 use yomikiri::capability::Direct;
-use yomikiri::{
-    Ask, Distance, Game, Method, Notation, Player, Retrograde, Score, TextError, Value,
-};
+use yomikiri::{Ask, Distance, Game, Method, Player, Retrograde, Score, TextError, Value};
 use yomikiri_games::circle::{Circle, Position};
 
 const MOST: i64 = 7000;

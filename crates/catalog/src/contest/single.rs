@@ -181,7 +181,7 @@ fn read<T: Single>(text: &[u8]) -> Result<T::Case, TextError> {
     Ok(case)
 }
 
-impl Asked<'_, '_> {
+impl<'a> Asked<'a, '_> {
     /// Whether explanations are wanted.
     pub(super) fn is_explaining(&self) -> bool {
         self.notes.is_some()
@@ -236,22 +236,22 @@ impl Asked<'_, '_> {
             let lines = [what.to_owned(), Message::TooManyToShow {}.text(self.lang)];
             return Ok(self.note(&lines)?);
         };
+        let does = self.does;
         let does = |from: &NodeId, mv: u32| {
             let (at, to) = (&positions[from.index()], graph.play(from, mv));
             let mut moves = game.moves(at);
             let made = moves.find(|&mv| game.play(at, mv) == positions[to.index()]);
-            made.map_or_else(String::new, |mv| (self.does)(&game.move_text(at, mv), 0))
+            made.map_or_else(String::new, |mv| does(&game.move_text(at, mv), 0))
         };
         let (teller, how) = (self.teller(), (Ask::Distance, Method::Retrograde));
         let mut lines = vec![format!("{what}:")];
         let start = graph.start();
-        let control = &mut Control::new();
-        lines.extend(teller.play(&graph, &start, how, control, &does)?);
+        lines.extend(teller.play(&graph, &start, how, self.control, &does)?);
         Ok(self.note(&lines)?)
     }
 
     /// What puts this input into words.
-    pub(super) fn teller(&self) -> Teller<'_> {
+    pub(super) fn teller(&self) -> Teller<'a> {
         Teller {
             names: self.names,
             lang: self.lang,

@@ -27,8 +27,20 @@ const PLAYERS: &[(&str, [&str; 2])] = &[
 
 /// What only we say: names of nodes, of solvers, of players where the problem has others.
 const OURS: [&str; 14] = [
-    "_1", "_2", "_a", "_b", "@", "->", " = ", "first to move", "to move:", "retrograde", "alpha", "memo", "calls",
-    "1 moves",
+    "_1",
+    "_2",
+    "_a",
+    "_b",
+    "@",
+    "->",
+    " = ",
+    "first to move",
+    "to move:",
+    "retrograde",
+    "alpha",
+    "memo",
+    "calls",
+    "in 1 moves",
 ];
 
 fn explained(id: &str, input: &str, lang: Lang) -> String {
@@ -44,7 +56,11 @@ fn explained(id: &str, input: &str, lang: Lang) -> String {
 fn every_problem_explains_in_its_own_words() {
     let known: Vec<&str> = PLAYERS.iter().map(|(id, _)| *id).collect();
     for problem in PROBLEMS {
-        assert!(known.contains(&problem.about().id), "{}", problem.about().id);
+        assert!(
+            known.contains(&problem.about().id),
+            "{}",
+            problem.about().id
+        );
     }
     for (id, players) in PLAYERS {
         let problem = get(id);
@@ -55,15 +71,25 @@ fn every_problem_explains_in_its_own_words() {
             let notes = explained(id, &input, Lang::En);
             let lines = notes.lines().count();
             // A stream has a line for each line.
-            let most = if problem.about().stream { input.lines().count() } else { 10 };
+            let most = if problem.about().stream {
+                input.lines().count()
+            } else {
+                10
+            };
             assert!((1..=most).contains(&lines), "{id}\n{input}\n{notes}");
             for ours in OURS {
                 // That is what points are made of there.
                 let sum = *id == "abc349e" && ours == " = ";
-                assert!(sum || !notes.contains(ours), "{id}: {ours}\n{input}\n{notes}");
+                assert!(
+                    sum || !notes.contains(ours),
+                    "{id}: {ours}\n{input}\n{notes}"
+                );
             }
             for other in ["First", "Second"] {
-                assert!(players.contains(&other) || !notes.contains(other), "{id}\n{notes}");
+                assert!(
+                    players.contains(&other) || !notes.contains(other),
+                    "{id}\n{notes}"
+                );
             }
             for (named, player) in named.iter_mut().zip(players) {
                 *named |= notes.contains(player);
@@ -76,8 +102,8 @@ fn every_problem_explains_in_its_own_words() {
             assert!(seen.len() == lines || again, "twice: {id}\n{notes}");
             let japanese = explained(id, &input, Lang::Ja);
             let english = [
-                "takes", "moves", "wins", "plays", "leaves", "paints", "chooses", "the", "from", "test", "cell",
-                "vertex", "pile", "cannot", "every",
+                "takes", "moves", "wins", "plays", "leaves", "paints", "chooses", "the", "from",
+                "test", "cell", "vertex", "pile", "cannot", "every",
             ];
             let mut japanese_text = japanese.clone();
             for player in players {
@@ -111,9 +137,13 @@ fn explanations_read_like_this() {
         (
             "cf1194d",
             "1\n1000000000 3\n",
-            "Alice wins\nthere are too many positions to show play\n",
+            "Bob wins\nthere are too many positions to show play\n",
         ),
-        ("cf768e", "1\n1\n", "Sam wins in 1 move\nSam takes 1 from a pile of 1\n"),
+        (
+            "cf768e",
+            "1\n1\n",
+            "Sam wins in 1 move\nSam takes 1 from a pile of 1\n",
+        ),
         (
             "abc380f",
             "1 1 2\n2\n4\n1 3\n",
@@ -132,10 +162,30 @@ fn explanations_read_like_this() {
 fn one_answer_of_many_is_explained() {
     for (id, input, word, part) in [
         ("cf1033c", "3\n3 1 2\n", 1, "from cell 2:\n"),
-        ("cf917b", "2 1\n1 2 a\n", 2, "Max at vertex 2, Lucas at 1:\n"),
-        ("cf1312f", "1\n1 1 1 1\n1\n", 0, "test case 1, a mixed attack on castle 1 first: "),
-        ("cf787c", "5\n2 3 2\n3 1 2 3\n", 4, "Morty moves first, from place 2:\n"),
-        ("abc209e", "3\nabcd\nbcda\nada\n", 2, "Takahashi opens with ada:\n"),
+        (
+            "cf917b",
+            "2 1\n1 2 a\n",
+            2,
+            "Max at vertex 2, Lucas at 1:\n",
+        ),
+        (
+            "cf1312f",
+            "1\n1 1 1 1\n1\n",
+            0,
+            "test case 1, a mixed attack on castle 1 first: ",
+        ),
+        (
+            "cf787c",
+            "5\n2 3 2\n3 1 2 3\n",
+            4,
+            "Morty moves first, from place 2:\n",
+        ),
+        (
+            "abc209e",
+            "3\nabcd\nbcda\nada\n",
+            2,
+            "Takahashi opens with ada:\n",
+        ),
     ] {
         let options = Options {
             explain: true,

@@ -117,7 +117,11 @@ fn subjects_are_won_by_those_who_are_named() {
             let answer = answer(id, &input);
             let letters = problem.about().letters();
             let words: Vec<String> = match letters {
-                true => answer.split_whitespace().flat_map(str::chars).map(String::from).collect(),
+                true => answer
+                    .split_whitespace()
+                    .flat_map(str::chars)
+                    .map(String::from)
+                    .collect(),
                 false => answer.split_whitespace().map(str::to_owned).collect(),
             };
             for (index, word) in words.iter().enumerate() {
