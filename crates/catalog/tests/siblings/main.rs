@@ -270,6 +270,8 @@ fn subjects_have_the_values_that_the_answers_say() {
                         let mover = subject.names[usize::from(second)];
                         (word == "Win") == (name == Some(mover)) && name.is_some()
                     }
+                    ("First", None) => name == Some(subject.names[0]),
+                    ("Second", None) => name == Some(subject.names[1]),
                     _ => name == Some(word),
                 };
                 assert!(said, "{id}: {word} of {output:?} is {value}\n{input}");
