@@ -88,6 +88,7 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
         perfect_play: args.perfect_play,
         many: args.many,
         explain: args.explain,
+        word: None,
         lang,
     };
     let mut control = desk.search(&args.solver, &args.limits);

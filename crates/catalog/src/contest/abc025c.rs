@@ -2,8 +2,9 @@
 
 use super::simpler::lower;
 use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, written};
+use super::telling::shares;
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use yomikiri::{Ask, Method, TextError};
+use yomikiri::{Ask, Method, TextError, Value};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::pair_board::PairBoard;
 
@@ -40,7 +41,7 @@ impl Single for Abc025C {
         words: &[],
         example: "0 15 0\n0 0 25\n20 10\n0 0\n25 0\n",
     };
-    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const NAMES: [&'static str; 2] = ["Naohiro", "Naoko"];
     const CORNERS: &'static [Corner] = &[
         Corner::Uniform,
         Corner::Small,
@@ -83,6 +84,14 @@ impl Single for Abc025C {
         let first = answer.lines().next().unwrap_or_default().parse();
         // Second has the better half of most boards: only a clear case counts.
         first.is_ok_and(|first: i64| 3 * first < points.iter().sum::<i64>())
+    }
+
+    fn does(_: &Vec<i64>, cell: &str, _: i64) -> String {
+        format!("marks cell {cell}")
+    }
+
+    fn worth(points: &Vec<i64>, value: Value) -> Option<String> {
+        Some(shares(Self::NAMES, points.iter().sum(), value.margin()?))
     }
 
     fn subject(points: &Vec<i64>, _: usize) -> Option<Subject> {

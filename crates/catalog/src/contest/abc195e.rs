@@ -83,6 +83,14 @@ impl Stated for Abc195E {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(given: &Given, &(at, rest): &(usize, u8), &(_, to): &(usize, u8), _: Player) -> String {
+        let digit = match appended(given, at, rest) {
+            [zero, _] if zero == to => '0',
+            _ => char::from(given.words()[0].as_bytes()[at]),
+        };
+        format!("appends {digit}")
+    }
 }
 
 /// The rests after 0 and after the digit.

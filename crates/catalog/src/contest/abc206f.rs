@@ -82,6 +82,18 @@ impl Stated for Abc206F {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(
+        given: &Given,
+        (case, free): &(usize, Vec<usize>),
+        to: &(usize, Vec<usize>),
+        mover: Player,
+    ) -> String {
+        let all = Self::moves(given, &(*case, free.clone()), mover);
+        let chosen = all.iter().position(|next| next == to).unwrap_or(0);
+        let (left, right) = cases(given)[*case][free[chosen]];
+        format!("chooses the interval from {left} to {right}")
+    }
 }
 
 /// The Grundy number of a stretch; the stretches in it are shorter.

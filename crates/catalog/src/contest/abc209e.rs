@@ -84,11 +84,17 @@ impl Single for Abc209E {
         let opened: Vec<Position> = texts().filter_map(|word| game.opened_with(word)).collect();
         let values = values(&game, &opened, asked)?;
         let lang = asked.lang;
-        asked.explain_each(
-            texts()
-                .zip(&values)
-                .map(|(word, value)| (Message::Opening { word }.text(lang), *value)),
-        )?;
+        let opening = |word: &str| Message::Opening { word }.text(lang);
+        match asked
+            .word
+            .and_then(|word| Some((words.get(word)?, opened.get(word)?)))
+        {
+            Some((word, at)) => asked.explain_one(&opening(word), &game, at)?,
+            None => {
+                let openings = words.iter().zip(&values);
+                asked.explain_each(openings.map(|(word, value)| (opening(word), *value)))?;
+            }
+        }
         let answers = values.iter().map(|value| match value.winner() {
             Some(Player::First) => "Takahashi\n",
             Some(Player::Second) => "Aoki\n",
@@ -99,6 +105,10 @@ impl Single for Abc209E {
 
     fn against_first(_: &Vec<String>, answer: &str) -> bool {
         answer.contains("Aoki")
+    }
+
+    fn does(_: &Vec<String>, word: &str, _: i64) -> String {
+        format!("says `{word}`")
     }
 
     fn subject(words: &Vec<String>, word: usize) -> Option<Subject> {

@@ -111,6 +111,18 @@ impl Single for Abc261H {
         answer == "INFINITY\n"
     }
 
+    fn does(_: &Costs, node: &str, gain: i64) -> String {
+        let vertex = node.trim_end_matches(['t', 'a']);
+        format!("moves to vertex {vertex} at cost {}", gain.abs())
+    }
+
+    fn worth(_: &Costs, value: Value) -> Option<String> {
+        Some(match value {
+            Value::Margin(Outcome::Margin(margin)) => format!("the cost is {}", -margin),
+            _ => "the cost is INFINITY".to_owned(),
+        })
+    }
+
     fn subject(costs: &Costs, _: usize) -> Option<Subject> {
         Some(Subject {
             file: Some(graph(costs).ok()?.to_text()),

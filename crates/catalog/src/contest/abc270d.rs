@@ -4,8 +4,9 @@ use super::simpler::smaller_heaps;
 use super::single::{
     Asked, Single, ascending_line_of, at_start, different, joined, refused, written,
 };
+use super::telling::shares;
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use yomikiri::{Ask, Method, TextError};
+use yomikiri::{Ask, Method, TextError, Value};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::stones::{Aim, Stones};
 
@@ -103,6 +104,14 @@ impl Single for Abc270D {
             .trim_end()
             .parse()
             .is_ok_and(|first: i64| 2 * first <= heap.stones)
+    }
+
+    fn does(_: &Heap, number: &str, _: i64) -> String {
+        format!("takes {number}")
+    }
+
+    fn worth(heap: &Heap, value: Value) -> Option<String> {
+        Some(shares(Self::NAMES, heap.stones, value.margin()?))
     }
 
     fn subject(heap: &Heap, _: usize) -> Option<Subject> {

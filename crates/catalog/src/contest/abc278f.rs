@@ -46,7 +46,7 @@ impl Single for Abc278F {
         words: &["First", "Second"],
         example: "6\nenum\nfloat\nif\nmodint\ntakahashi\ntemplate\n",
     };
-    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const NAMES: [&'static str; 2] = ["Taro", "Jiro"];
     const CORNERS: &'static [Corner] = &[
         Corner::Uniform,
         Corner::Small,
@@ -94,6 +94,10 @@ impl Single for Abc278F {
 
     fn against_first(_: &Vec<String>, answer: &str) -> bool {
         answer == "Second\n"
+    }
+
+    fn does(_: &Vec<String>, word: &str, _: i64) -> String {
+        format!("says `{word}`")
     }
 
     fn subject(words: &Vec<String>, _: usize) -> Option<Subject> {

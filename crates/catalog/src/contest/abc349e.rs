@@ -4,6 +4,7 @@ use super::decisive::{Board, CELLS, Decisive, MOST};
 use super::scan::{Scan, integer};
 use super::simpler::stretches;
 use super::stream::{Piece, Stream};
+use super::telling::{Moves, Teller};
 use super::{
     About, ContestError, Corner, Done, Excerpt, Fault, Options, Problem, Random, Streams, Subject,
     check_options,
@@ -16,6 +17,7 @@ use yomikiri_face::Sessions;
 use yomikiri_games::positional::{Full, Positional, Rules, Shape};
 
 const CELL: &str = "the number of a cell";
+const NAMES: [&str; 2] = ["Takahashi", "Aoki"];
 
 /// AtCoder ABC349 E.
 pub(super) struct Abc349E;
@@ -124,7 +126,7 @@ impl Problem for Abc349E {
             file: None,
             position: START.to_owned(),
             ask: Ask::Margin,
-            names: ["Takahashi", "Aoki"],
+            names: NAMES,
         })
     }
 
@@ -281,10 +283,7 @@ impl Solver {
     ) -> Result<(), ContestError> {
         let mut session = self.game.session(Ask::Margin, self.method)?;
         let start = self.game.start();
-        let nodes = control.done().nodes;
         let value = session.value(&start, control)?;
-        let nodes = control.done().nodes - nodes;
-        let stored = session.stored();
         let sum: i64 = self.board.iter().sum();
         match value {
             Value::Margin(Outcome::Win(player)) => {
@@ -304,25 +303,23 @@ impl Solver {
                 writeln!(notes, "{}", message.text(lang))?;
             }
         }
+        let teller = Teller {
+            names: NAMES,
+            lang,
+            worth: &|_| None,
+        };
         let mut at = start;
-        let mut line = Vec::new();
+        let mut line = Moves::default();
         for (ply, mv) in session.line(&start, control)?.into_iter().enumerate() {
-            let player = name(Some(Player::after(ply as u32)));
+            let cell = self.game.move_text(&at, mv);
             let weight = self.board[mv.cell() as usize];
-            line.push(format!(
-                "{player} {} ({weight})",
-                self.game.move_text(&at, mv)
-            ));
+            let does = format!("takes cell {cell} ({weight})");
+            line.told.push(teller.did(Player::after(ply as u32), &does));
             at = self.game.play(&at, mv);
         }
-        let line = line.join(", ");
-        writeln!(notes, "{}", Message::BestCells { line: &line }.text(lang))?;
-        let message = Message::Effort {
-            method: self.method.name(),
-            nodes,
-            stored,
-        };
-        writeln!(notes, "{}", message.text(lang))?;
+        for line in teller.lines(&line, 3) {
+            writeln!(notes, "{line}")?;
+        }
         Ok(())
     }
 }

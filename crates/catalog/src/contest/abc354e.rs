@@ -83,6 +83,11 @@ impl Single for Abc354E {
         answer == "Aoki\n"
     }
 
+    fn does(_: &Vec<(i64, i64)>, cards: &str, _: i64) -> String {
+        let (one, other) = cards.split_once(',').unwrap_or((cards, ""));
+        format!("removes cards {one} and {other}")
+    }
+
     fn subject(cards: &Vec<(i64, i64)>, _: usize) -> Option<Subject> {
         let cards = cards.iter().map(|(front, back)| format!("{front}:{back}"));
         let cards: Vec<String> = cards.collect();

@@ -1,7 +1,7 @@
 //! AtCoder ABC368 F: numbers replaced by their divisors.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines, with_one};
+use super::stated::{SOLVERS, Stated, changed, dotted, first_if, lines, listed, with_one};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -60,6 +60,11 @@ impl Stated for Abc368F {
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
+    }
+
+    fn does(_: &Given, from: &Vec<i64>, to: &Vec<i64>, _: Player) -> String {
+        let (gone, new) = changed(from, to);
+        format!("replaces {} by {}", listed(&gone), listed(&new))
     }
 }
 

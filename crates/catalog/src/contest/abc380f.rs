@@ -81,6 +81,17 @@ impl Stated for Abc380F {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(given: &Given, from: &[u16; 2], to: &[u16; 2], mover: Player) -> String {
+        let cards = cards(given);
+        let (from, to) = (from[mover as usize], to[mover as usize]);
+        let card = |of: u16| cards.get(of.trailing_zeros() as usize).copied();
+        let played = card(from & !to).unwrap_or_default();
+        match card(to & !from) {
+            Some(taken) => format!("plays {played} and takes {taken}"),
+            None => format!("plays {played}"),
+        }
+    }
 }
 
 fn cards(given: &Given) -> Vec<i64> {

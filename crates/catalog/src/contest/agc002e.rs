@@ -29,7 +29,7 @@ impl Stated for Agc002E {
         words: &["First", "Second"],
         example: "2\n1 3\n",
     };
-    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const NAMES: [&'static str; 2] = ["Snuke", "Ciel"];
     const SMALL: &'static str = "N 1..4 | N*{a 1..4}";
 
     fn starts(given: &Given) -> Vec<Vec<i64>> {
@@ -69,7 +69,16 @@ impl Stated for Agc002E {
     }
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
-        lines(Self::NAMES, winners)
+        lines(["First", "Second"], winners)
+    }
+
+    fn does(_: &Given, from: &Vec<i64>, to: &Vec<i64>, _: Player) -> String {
+        match from.split_first() {
+            Some((largest, others)) if others == to => {
+                format!("eats the largest pile, of {largest}")
+            }
+            _ => "eats one candy of each pile".to_owned(),
+        }
     }
 }
 

@@ -33,7 +33,7 @@ impl Stated for Agc014D {
         words: &["First", "Second"],
         example: "3\n1 2\n2 3\n",
     };
-    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const SMALL: &'static str = "N 2..7 | tree(N)";
 
     fn starts(given: &Given) -> Vec<String> {
@@ -92,7 +92,16 @@ impl Stated for Agc014D {
     }
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
-        lines(Self::NAMES, winners)
+        lines(["First", "Second"], winners)
+    }
+
+    fn does(_: &Given, from: &String, to: &String, mover: Player) -> String {
+        let same = from.bytes().zip(to.bytes()).take_while(|(a, b)| a == b);
+        let vertex = same.count() + 1;
+        match mover {
+            Player::First => format!("paints vertex {vertex} white"),
+            Player::Second => format!("paints vertex {vertex} black"),
+        }
     }
 }
 

@@ -77,4 +77,14 @@ impl Stated for Agc017D {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(given: &Given, from: &Vec<usize>, to: &Vec<usize>, _: Player) -> String {
+        let order = from_root(&given.neighbours(given.number("N") as usize));
+        let cut = order.iter().find_map(|&(vertex, parent)| {
+            let gone = from.contains(&vertex) && !to.contains(&vertex);
+            parent.filter(|_| gone).map(|parent| (parent, vertex))
+        });
+        let (parent, vertex) = cut.unwrap_or_default();
+        format!("removes the edge {} {}", parent + 1, vertex + 1)
+    }
 }

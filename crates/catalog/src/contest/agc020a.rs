@@ -61,4 +61,8 @@ impl Stated for Agc020A {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(_: &Given, _: &[i64; 2], to: &[i64; 2], mover: Player) -> String {
+        format!("moves to cell {}", to[mover as usize])
+    }
 }

@@ -34,7 +34,7 @@ impl Stated for Agc033C {
         words: &["First", "Second"],
         example: "3\n1 2\n2 3\n",
     };
-    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const SMALL: &'static str = "N 1..8 | tree(N)";
 
     fn starts(given: &Given) -> Vec<Vec<usize>> {
@@ -81,6 +81,12 @@ impl Stated for Agc033C {
     }
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
-        lines(Self::NAMES, winners)
+        lines(["First", "Second"], winners)
+    }
+
+    fn does(given: &Given, coins: &Vec<usize>, to: &Vec<usize>, mover: Player) -> String {
+        let all = Self::moves(given, coins, mover);
+        let chosen = all.iter().position(|next| next == to).unwrap_or(0);
+        format!("chooses vertex {}", coins[chosen] + 1)
     }
 }

@@ -79,8 +79,11 @@ impl Stated for Cf1033C {
         winners.iter().map(letter).collect::<String>() + "\n"
     }
 
-    /// The one word has all of them.
-    fn start_of(given: &Given, _: usize) -> Option<usize> {
-        (given.permutation().len() == 1).then_some(0)
+    fn does(_: &Given, _: &usize, to: &usize, _: Player) -> String {
+        format!("moves to cell {}", to + 1)
+    }
+
+    fn called(_: &Given, start: usize) -> String {
+        format!("from cell {}", start + 1)
     }
 }

@@ -1,7 +1,7 @@
 //! Codeforces 1147 C: stones removed from exactly half of the piles.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines};
+use super::stated::{SOLVERS, Stated, dotted, first_if, lines, listed};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -82,5 +82,9 @@ impl Stated for Cf1147C {
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
+    }
+
+    fn does(_: &Given, _: &Vec<i64>, to: &Vec<i64>, _: Player) -> String {
+        format!("leaves the piles {}", listed(to))
     }
 }

@@ -68,4 +68,8 @@ impl Stated for Cf1194D {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(_: &Given, _: &(i64, i64), (cell, _): &(i64, i64), _: Player) -> String {
+        format!("moves to cell {cell}")
+    }
 }

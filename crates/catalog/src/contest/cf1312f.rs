@@ -4,10 +4,13 @@ use super::About;
 use super::stated::{SOLVERS, Stated, dotted, mex};
 use crate::shape::Given;
 use std::collections::HashMap;
+use std::ops::Range;
 use yomikiri::Player;
 
 /// The defenders of a castle, and the kind of the last attack on it: 0 for mixed or none.
 type Castle = (i64, usize);
+/// The kinds of attacks: x, y and z of the input.
+const ATTACKS: [&str; 3] = ["a mixed attack", "an infantry attack", "a cavalry attack"];
 /// The Grundy numbers of castles with so many defenders, by the kind of the last attack.
 type Row = [u32; 3];
 
@@ -43,7 +46,7 @@ impl Stated for Cf1312F {
         words: &[],
         example: "3\n2 1 3 4\n7 6\n1 1 2 3\n1\n1 1 2 2\n3\n",
     };
-    const NAMES: [&'static str; 2] = ["White", "Red"];
+    const NAMES: [&'static str; 2] = ["the White King", "the Black King"];
     const SMALL: &'static str = "t 1..2 | t*{n 1..2 x 1..5 y 1..5 z 1..5 | n*{a 1..7}}";
 
     /// Those after each first attack, with the other king to move.
@@ -131,9 +134,51 @@ impl Stated for Cf1312F {
         text
     }
 
-    /// A number counts many.
-    fn start_of(_: &Given, _: usize) -> Option<usize> {
-        None
+    /// A number counts the attacks of a case.
+    fn starts_of(given: &Given, word: usize) -> Range<usize> {
+        let attacks = given
+            .numbers("n")
+            .iter()
+            .map(|&castles| 3 * castles as usize);
+        let before: usize = attacks.clone().take(word).sum();
+        before..before + attacks.skip(word).next().unwrap_or(0)
+    }
+
+    fn does(
+        given: &Given,
+        (case, castles): &(usize, Vec<Castle>),
+        (_, to): &(usize, Vec<Castle>),
+        _: Player,
+    ) -> String {
+        let attacks = strengths(given, *case);
+        let made = castles
+            .iter()
+            .enumerate()
+            .find_map(|(at, &(defenders, last))| {
+                let mut kinds = (0..3).filter(|&kind| kind == 0 || kind != last);
+                let leads = |&kind: &usize| {
+                    let mut next = castles.clone();
+                    next[at] = ((defenders - attacks[kind]).max(0), kind);
+                    in_order(next) == *to
+                };
+                Some((defenders, kinds.find(leads)?))
+            });
+        let (defenders, kind) = made.unwrap_or_default();
+        format!("makes {} on a castle of {defenders}", ATTACKS[kind])
+    }
+
+    /// The first attack that leads there.
+    fn called(given: &Given, start: usize) -> String {
+        let mut attack = start;
+        for (case, castles) in given.groups("n", "a").into_iter().enumerate() {
+            if attack < 3 * castles.len() {
+                let (castle, kind) = (attack / 3 + 1, ATTACKS[attack % 3]);
+                let case = case + 1;
+                return format!("test case {case}, {kind} on castle {castle} first");
+            }
+            attack -= 3 * castles.len();
+        }
+        String::new()
     }
 }
 

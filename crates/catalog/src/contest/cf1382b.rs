@@ -1,7 +1,7 @@
 //! Codeforces 1382 B: Nim in which only the first pile that is left can be touched.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines};
+use super::stated::{SOLVERS, Stated, dotted, first_if, lines, takes};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -69,5 +69,9 @@ impl Stated for Cf1382B {
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
+    }
+
+    fn does(_: &Given, from: &Vec<i64>, to: &Vec<i64>, _: Player) -> String {
+        takes(from, to)
     }
 }

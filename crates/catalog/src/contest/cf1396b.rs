@@ -66,6 +66,10 @@ impl Stated for Cf1396B {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(_: &Given, _: &(Vec<i64>, i64), (_, left): &(Vec<i64>, i64), _: Player) -> String {
+        format!("takes 1 from a pile of {}", left + 1)
+    }
 }
 
 fn in_order(mut piles: Vec<i64>) -> Vec<i64> {

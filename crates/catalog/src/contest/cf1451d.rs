@@ -66,4 +66,13 @@ impl Stated for Cf1451D {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(
+        _: &Given,
+        _: &(i64, i64, [i64; 2]),
+        &(_, k, [x, y]): &(i64, i64, [i64; 2]),
+        _: Player,
+    ) -> String {
+        format!("moves to ({}, {})", k * x, k * y)
+    }
 }

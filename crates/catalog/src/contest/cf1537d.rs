@@ -62,4 +62,8 @@ impl Stated for Cf1537D {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(_: &Given, from: &i64, to: &i64, _: Player) -> String {
+        format!("subtracts {}", from - to)
+    }
 }

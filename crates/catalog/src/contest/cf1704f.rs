@@ -100,4 +100,13 @@ impl Stated for Cf1704F {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(given: &Given, from: &String, to: &String, mover: Player) -> String {
+        let own = ['R', 'B'][mover as usize];
+        let pairs = (1..from.len()).filter(|&at| from[at - 1..=at].contains(own));
+        let all = Self::moves(given, from, mover);
+        let painted = pairs.zip(&all).find(|(_, next)| *next == to);
+        let right = painted.map_or(1, |(at, _)| at);
+        format!("paints tiles {right} and {} white", right + 1)
+    }
 }

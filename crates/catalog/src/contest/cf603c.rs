@@ -1,7 +1,7 @@
 //! Codeforces 603 C: piles of cows, of which even ones can be split.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines, with_one};
+use super::stated::{SOLVERS, Stated, changed, dotted, first_if, lines, with_one};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -71,6 +71,16 @@ impl Stated for Cf603C {
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
+    }
+
+    fn does(given: &Given, from: &Vec<i64>, to: &Vec<i64>, _: Player) -> String {
+        let (gone, new) = changed(from, to);
+        let pile: i64 = gone.iter().sum();
+        if new == [pile - 1] || new.is_empty() {
+            return format!("takes 1 from a pile of {pile}");
+        }
+        let count = given.number("k");
+        format!("splits a pile of {pile} into {count} of {}", pile / 2)
     }
 }
 

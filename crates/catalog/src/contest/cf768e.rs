@@ -1,7 +1,7 @@
 //! Codeforces 768 E: Nim in which no number is taken twice from a pile.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, with_one};
+use super::stated::{SOLVERS, Stated, changed, dotted, first_if, with_one};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -21,7 +21,7 @@ impl Stated for Cf768E {
         shape: "n 1..1000000 | n*{s 1..60 |}",
         seconds: 3,
         constraints: &["1 <= n <= 1000000", "each integer 1 to 60"],
-        output: "YES if Sam, who moves second, wins, else NO",
+        output: "YES if Jon, who moves second, wins, NO if Sam does",
         solvers: SOLVERS,
         perfect_play: false,
         many: false,
@@ -29,7 +29,7 @@ impl Stated for Cf768E {
         words: &["YES", "NO"],
         example: "2\n1\n2\n",
     };
-    const NAMES: [&'static str; 2] = ["Jon", "Sam"];
+    const NAMES: [&'static str; 2] = ["Sam", "Jon"];
     const SMALL: &'static str = "n 1..3 | n*{s 1..6 |}";
 
     fn starts(given: &Given) -> Vec<Vec<(i64, u64)>> {
@@ -70,7 +70,14 @@ impl Stated for Cf768E {
     }
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
-        let sam = winners.first() == Some(&Some(Player::Second));
-        if sam { "YES\n" } else { "NO\n" }.to_owned()
+        let jon = winners.first() == Some(&Some(Player::Second));
+        if jon { "YES\n" } else { "NO\n" }.to_owned()
+    }
+
+    fn does(_: &Given, from: &Vec<(i64, u64)>, to: &Vec<(i64, u64)>, _: Player) -> String {
+        let (gone, new) = changed(from, to);
+        let pile: i64 = gone.iter().map(|(pile, _)| pile).sum();
+        let left: i64 = new.iter().map(|(pile, _)| pile).sum();
+        format!("takes {} from a pile of {pile}", pile - left)
     }
 }

@@ -6,9 +6,7 @@ use super::{About, ContestError, Corner, Random, Scan, Subject};
 use crate::lang::Message;
 use std::collections::HashSet;
 use yomikiri::capability::Direct;
-use yomikiri::{
-    Ask, Distance, Game, Method, Notation, Player, Retrograde, Score, TextError, Value,
-};
+use yomikiri::{Ask, Distance, Game, Method, Player, Retrograde, Score, TextError, Value};
 use yomikiri_games::circle::{Circle, Position};
 
 const MOST: i64 = 7000;
@@ -96,10 +94,17 @@ impl Single for Cf787C {
         let game = Circle::new(round.places as u32, first, second).map_err(refused)?;
         let values = values(&game, asked)?;
         let lang = asked.lang;
-        asked.explain_each(values.iter().map(|(at, value)| {
-            let place = &game.position_text(at);
-            (Message::From { place }.text(lang), *value)
-        }))?;
+        let from = |at: &Position| {
+            let (place, player) = (
+                &(at.place + 1).to_string(),
+                Self::NAMES[at.to_move as usize],
+            );
+            Message::BeginsFrom { place, player }.text(lang)
+        };
+        match asked.word.and_then(|word| values.get(word)) {
+            Some((at, _)) => asked.explain_one(&from(at), &game, at)?,
+            None => asked.explain_each(values.iter().map(|(at, value)| (from(at), *value)))?,
+        }
         let line = |player: Player| {
             let own = values.iter().filter(|(at, _)| at.to_move == player);
             let words = own.map(|(_, value)| match value.winner() {
@@ -117,6 +122,10 @@ impl Single for Cf787C {
             .lines()
             .next()
             .is_some_and(|line| line.contains("Lose"))
+    }
+
+    fn does(_: &Round, place: &str, _: i64) -> String {
+        format!("moves to place {place}")
     }
 
     fn subject(round: &Round, word: usize) -> Option<Subject> {

@@ -42,27 +42,8 @@ impl Stated for Cf850C {
 
     /// A power of a prime that divides a number: all numbers that it divides are divided by it.
     fn moves(_: &Given, numbers: &Vec<i64>, _: Player) -> Vec<Vec<i64>> {
-        let mut powers = Vec::new();
-        for &number in numbers {
-            for (prime, most) in exponents(number) {
-                powers.extend((1..=most).map(|exponent| prime.pow(exponent)));
-            }
-        }
-        powers.sort_unstable();
-        powers.dedup();
-        let divided = |power: i64, number: i64| match number % power {
-            0 => number / power,
-            _ => number,
-        };
-        let after = |&power: &i64| {
-            without_ones(
-                numbers
-                    .iter()
-                    .map(|&number| divided(power, number))
-                    .collect(),
-            )
-        };
-        powers.iter().map(after).collect()
+        let powers = powers(numbers).into_iter();
+        powers.map(|power| after(numbers, power)).collect()
     }
 
     fn name(_: &Given, numbers: &Vec<i64>) -> String {
@@ -87,6 +68,34 @@ impl Stated for Cf850C {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(_: &Given, numbers: &Vec<i64>, to: &Vec<i64>, _: Player) -> String {
+        let mut powers = powers(numbers).into_iter();
+        let power = powers.find(|&power| after(numbers, power) == *to);
+        format!("divides by {}", power.unwrap_or(1))
+    }
+}
+
+/// The powers of primes that divide some number.
+fn powers(numbers: &[i64]) -> Vec<i64> {
+    let mut powers = Vec::new();
+    for &number in numbers {
+        for (prime, most) in exponents(number) {
+            powers.extend((1..=most).map(|exponent| prime.pow(exponent)));
+        }
+    }
+    powers.sort_unstable();
+    powers.dedup();
+    powers
+}
+
+/// The numbers after those that a power divides have been divided by it.
+fn after(numbers: &[i64], power: i64) -> Vec<i64> {
+    let divided = |&number: &i64| match number % power {
+        0 => number / power,
+        _ => number,
+    };
+    without_ones(numbers.iter().map(divided).collect())
 }
 
 fn without_ones(mut numbers: Vec<i64>) -> Vec<i64> {

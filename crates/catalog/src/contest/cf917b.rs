@@ -90,9 +90,20 @@ impl Stated for Cf917B {
             .collect()
     }
 
-    /// A word has many.
-    fn start_of(_: &Given, _: usize) -> Option<usize> {
-        None
+    fn does(
+        _: &Given,
+        _: &([usize; 2], u8),
+        (to, letter): &([usize; 2], u8),
+        mover: Player,
+    ) -> String {
+        let (vertex, letter) = (to[mover as usize] + 1, char::from(*letter));
+        format!("moves to vertex {vertex} by {letter}")
+    }
+
+    fn called(given: &Given, start: usize) -> String {
+        let vertices = given.number("n") as usize;
+        let (max, lucas) = (start / vertices + 1, start % vertices + 1);
+        format!("Max at vertex {max}, Lucas at {lucas}")
     }
 }
 

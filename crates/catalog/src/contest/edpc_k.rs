@@ -53,7 +53,7 @@ impl Single for EdpcK {
         words: &["First", "Second"],
         example: "2 4\n2 3\n",
     };
-    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const NAMES: [&'static str; 2] = ["Taro", "Jiro"];
     const CORNERS: &'static [Corner] = &[
         Corner::Uniform,
         Corner::Small,
@@ -91,6 +91,10 @@ impl Single for EdpcK {
 
     fn against_first(_: &Heap, answer: &str) -> bool {
         answer == "Second\n"
+    }
+
+    fn does(_: &Heap, number: &str, _: i64) -> String {
+        format!("takes {number}")
     }
 
     fn subject(heap: &Heap, _: usize) -> Option<Subject> {

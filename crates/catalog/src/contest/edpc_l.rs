@@ -2,8 +2,9 @@
 
 use super::simpler::{fewer, lower};
 use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, size, written};
+use super::telling::shares;
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use yomikiri::{Ask, Method, TextError};
+use yomikiri::{Ask, Method, TextError, Value};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::take_ends::TakeEnds;
 
@@ -70,6 +71,17 @@ impl Single for EdpcL {
 
     fn against_first(_: &Vec<i64>, answer: &str) -> bool {
         answer.starts_with('-')
+    }
+
+    fn does(_: &Vec<i64>, end: &str, gain: i64) -> String {
+        match end {
+            "left" => format!("takes {gain} from the left"),
+            _ => format!("takes {gain} from the right"),
+        }
+    }
+
+    fn worth(row: &Vec<i64>, value: Value) -> Option<String> {
+        Some(shares(Self::NAMES, row.iter().sum(), value.margin()?))
     }
 
     fn subject(row: &Vec<i64>, _: usize) -> Option<Subject> {

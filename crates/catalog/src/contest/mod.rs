@@ -12,8 +12,9 @@
 //!
 //! 1. [`About`], with the input's form as a [`Shape`](crate::shape::Shape): the strict reader, inputs of every kind
 //!    and the steps to smaller ones follow from it. `SMALL` is the shape of inputs that people can follow.
-//! 2. The rules: where play starts, the moves, the positions' names. From them comes a graph for our solvers, and with
-//!    it `--solver retrograde`, explanations, and play in the findings of `stress`.
+//! 2. The rules: where play starts, the moves, the positions' names, and what a move does in the problem's words, with
+//!    its Japanese in `lang/said/told.rs` (`telling.rs` makes explanations of it). From them comes a graph for our
+//!    solvers, and with it `--solver retrograde`, explanations, and play in the findings of `stress`.
 //! 3. The law: who wins, fast enough for the judge's limits.
 //! 4. One line in [`PROBLEMS`].
 //!
@@ -88,6 +89,7 @@ mod single;
 mod stated;
 mod stream;
 mod tdpc_b;
+mod telling;
 mod yuki2619;
 mod yuki361;
 

@@ -45,6 +45,13 @@ pub struct About {
     pub example: &'static str,
 }
 
+impl About {
+    /// Whether answers are single letters, which may stand one after another without blanks.
+    pub fn letters(&self) -> bool {
+        self.words.len() > 1 && self.words.iter().all(|word| word.len() == 1)
+    }
+}
+
 /// How a problem is to be answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -54,8 +61,11 @@ pub struct Options {
     pub perfect_play: bool,
     /// Inputs one after another, separated by any white space, an answer a line.
     pub many: bool,
-    /// Say why, on the notes.
+    /// Say why, on the notes: of each input in at most ten lines.
     pub explain: bool,
+    /// The word of the answer, from 0, that is to be explained; all of them, without one. Of answers that are
+    /// single letters (see [`About::letters`]) each letter is a word.
+    pub word: Option<usize>,
     /// The language of the notes.
     pub lang: Lang,
 }

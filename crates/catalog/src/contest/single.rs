@@ -1,22 +1,24 @@
 //! Problems with one input, which is read as a whole before it is answered.
 
 use super::scan::Scan;
+use super::telling::{LINES, Teller, played_out};
 use super::{
     About, ContestError, Corner, Done, Fault, Options, Problem, Random, Streams, Subject,
     check_options,
 };
 use crate::START;
-use crate::lang::{Lang, Message, value_text};
+use crate::lang::{Lang, Message};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use yomikiri::{Ask, Control, Failure, Method, Player, Score, TextError, Value};
+use yomikiri::{Ask, Control, Failure, Game, Method, Notation, Score, TextError, Value};
 use yomikiri_face::Sessions;
+use yomikiri_games::graph::NodeId;
 use yomikiri_games::lists::BadItem;
 
 /// Tries to make an input that goes against whoever moves first.
 const TRIES: usize = 16;
-/// Moves of a line of play, and answers of many, that are shown.
-const SHOWN: usize = 40;
+/// The most positions that are played out for an explanation.
+const SHOWN: usize = 20_000;
 
 /// A [`Problem`] whose input is one case: what remains to be said of it.
 ///
@@ -50,6 +52,19 @@ pub(super) trait Single: Sync {
     /// A valid case of a kind.
     fn generate(random: &mut Random, corner: Corner) -> Self::Case;
 
+    /// What a move does, in the problem's words, and `gain` is what it brings whoever makes it. Each form stands
+    /// in the table of what is said in Japanese.
+    fn does(case: &Self::Case, mv: &str, gain: i64) -> String {
+        let _ = (case, gain);
+        format!("plays {mv}")
+    }
+
+    /// What a value of the start amounts to, in the problem's words, where it does not ask who wins.
+    fn worth(case: &Self::Case, value: Value) -> Option<String> {
+        let _ = (case, value);
+        None
+    }
+
     /// The position that a word of the answer speaks of, counted from 0.
     fn subject(case: &Self::Case, word: usize) -> Option<Subject>;
 
@@ -63,6 +78,10 @@ pub(super) struct Asked<'a, 'c> {
     pub(super) control: &'a mut Control<'c>,
     names: [&'static str; 2],
     pub(super) lang: Lang,
+    /// The word of the answer, from 0, that is to be explained; all of them, without one.
+    pub(super) word: Option<usize>,
+    does: &'a dyn Fn(&str, i64) -> String,
+    worth: &'a dyn Fn(Value) -> Option<String>,
     /// Where explanations go, if they are wanted.
     notes: Option<&'a mut dyn Write>,
 }
@@ -87,6 +106,9 @@ impl<T: Single> Problem for T {
             control,
             names: T::NAMES,
             lang: options.lang,
+            word: options.word,
+            does: &|mv, gain| T::does(&case, mv, gain),
+            worth: &|value| T::worth(&case, value),
             notes: None,
         };
         if options.explain {
@@ -122,6 +144,9 @@ impl<T: Single> Problem for T {
                 control: &mut Control::new(),
                 names: T::NAMES,
                 lang: Lang::En,
+                word: None,
+                does: &|mv, _| mv.to_owned(),
+                worth: &|_| None,
                 notes: None,
             };
             let answer = T::answer(&case, &mut asked);
@@ -156,7 +181,7 @@ fn read<T: Single>(text: &[u8]) -> Result<T::Case, TextError> {
     Ok(case)
 }
 
-impl Asked<'_, '_> {
+impl<'a> Asked<'a, '_> {
     /// Whether explanations are wanted.
     pub(super) fn is_explaining(&self) -> bool {
         self.notes.is_some()
@@ -179,86 +204,84 @@ impl Asked<'_, '_> {
         Ok(value)
     }
 
-    /// What perfect play leads to, the first moves with what they lead to, and a line of best play.
+    /// What a position is worth, and play that shows it.
     pub(super) fn explain<G: Sessions>(
         &mut self,
         game: &G,
         start: &G::Position,
         ask: Ask,
     ) -> Result<(), ContestError> {
-        let mut session = game.session(ask, self.method)?;
-        let value = session.value(start, self.control)?;
-        let worth = &self.say(value);
-        let mut text = Message::BothPerfect { worth }.text(self.lang) + "\n";
-        for found in session.moves(start, self.control)?.iter().take(SHOWN) {
-            let (mv, worth) = (&game.move_text(start, found.mv), &self.say(found.value));
-            text += &match found.best {
-                true => Message::BestFirstMove { mv, worth },
-                false => Message::FirstMove { mv, worth },
-            }
-            .text(self.lang);
-            text.push('\n');
+        let does = self.does;
+        let gain = |at: &G::Position, mv: G::Move| match game.has_gains() {
+            true => game.gain(at, mv),
+            false => 0,
+        };
+        let does = |at: &G::Position, mv: G::Move| does(&game.move_text(at, mv), gain(at, mv));
+        let (teller, method) = (self.teller(), self.method);
+        let lines = teller.play(game, start, (ask, method), self.control, &does)?;
+        Ok(self.note(&lines)?)
+    }
+
+    /// The same of one position of a game whose play may go round, which is called `what`.
+    pub(super) fn explain_one<G: Game + Notation>(
+        &mut self,
+        what: &str,
+        game: &G,
+        at: &G::Position,
+    ) -> Result<(), ContestError> {
+        if self.notes.is_none() {
+            return Ok(());
         }
-        let mut at = start.clone();
-        let mut moves = Vec::new();
-        let line = session.line(start, self.control)?;
-        for &mv in line.iter().take(SHOWN) {
-            let name = self.name(game.to_move(&at));
-            let gain = match game.has_gains() {
-                true => format!(" {:+}", game.gain(&at, mv)),
-                false => String::new(),
-            };
-            moves.push(format!("{name} {}{gain}", game.move_text(&at, mv)));
-            at = game.play(&at, mv);
+        let Some((graph, positions)) = played_out(game, at, SHOWN) else {
+            let lines = [what.to_owned(), Message::TooManyToShow {}.text(self.lang)];
+            return Ok(self.note(&lines)?);
+        };
+        let does = self.does;
+        let does = |from: &NodeId, mv: u32| {
+            let (at, to) = (&positions[from.index()], graph.play(from, mv));
+            let mut moves = game.moves(at);
+            let made = moves.find(|&mv| game.play(at, mv) == positions[to.index()]);
+            made.map_or_else(String::new, |mv| does(&game.move_text(at, mv), 0))
+        };
+        let (teller, how) = (self.teller(), (Ask::Distance, Method::Retrograde));
+        let mut lines = vec![format!("{what}:")];
+        let start = graph.start();
+        lines.extend(teller.play(&graph, &start, how, self.control, &does)?);
+        Ok(self.note(&lines)?)
+    }
+
+    /// What puts this input into words.
+    pub(super) fn teller(&self) -> Teller<'a> {
+        Teller {
+            names: self.names,
+            lang: self.lang,
+            worth: self.worth,
         }
-        if line.len() > SHOWN {
-            let count = line.len() - SHOWN;
-            moves.push(Message::MoreMoves { count }.text(self.lang));
-        }
-        if !moves.is_empty() {
-            let line = &moves.join(", ");
-            text += &(Message::BestLine { line }.text(self.lang) + "\n");
-        }
-        // A line ends before it comes to a position again.
-        let rest = line.iter().skip(SHOWN);
-        let end = rest.fold(at, |at, &mv| game.play(&at, mv));
-        if game.outcome(&end).is_none() {
-            text += &(Message::NeverEnds {}.text(self.lang) + "\n");
-        }
-        self.note(&text)?;
-        Ok(())
     }
 
     /// Says of the first of many positions what each is worth.
     pub(super) fn explain_each(
         &mut self,
-        values: impl IntoIterator<Item = (String, Value)>,
+        values: impl ExactSizeIterator<Item = (String, Value)>,
     ) -> io::Result<()> {
         if self.notes.is_none() {
             return Ok(());
         }
-        let text: String = values
-            .into_iter()
-            .take(SHOWN)
-            .map(|(what, value)| format!("{what}: {}\n", self.say(value)))
-            .collect();
-        self.note(&text)
+        let teller = self.teller();
+        let count = values.len();
+        let lines = values
+            .take(LINES)
+            .map(|(what, value)| format!("{what}: {}", teller.worth(value)));
+        let lines = teller.first(lines.collect(), count);
+        self.note(&lines)
     }
 
-    fn note(&mut self, text: &str) -> io::Result<()> {
+    /// Writes lines to where explanations go.
+    pub(super) fn note(&mut self, lines: &[String]) -> io::Result<()> {
         match &mut self.notes {
-            Some(notes) => notes.write_all(text.as_bytes()),
+            Some(notes) => lines.iter().try_for_each(|line| writeln!(notes, "{line}")),
             None => Ok(()),
         }
-    }
-
-    fn name(&self, player: Player) -> &'static str {
-        self.names[player as usize]
-    }
-
-    /// A value in the problem's own names.
-    fn say(&self, value: Value) -> String {
-        value_text(value, self.names, self.lang)
     }
 }
 

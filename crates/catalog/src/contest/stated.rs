@@ -7,13 +7,15 @@
 //! explanations and stress tests show play in the problem's own names.
 
 use super::single::{Asked, Single};
+use super::telling::LINES;
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use crate::lang::Message;
+use crate::lang::{Message, said};
 use crate::shape::{Given, Shape};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::Hash;
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use yomikiri::{Ask, Method, Outcome, Player, Refusal, TextError, Value};
+use yomikiri::{Ask, Game, Method, Outcome, Player, Refusal, TextError, Value};
 use yomikiri_face::Sessions;
 use yomikiri_games::graph::{Graph, NodeId};
 
@@ -79,7 +81,7 @@ pub(super) trait Stated: Sync {
         None
     }
 
-    /// A position in the problem's own names: letters, digits, `_` and `.` only.
+    /// A position as the name of a node, which people do not see: letters, digits, `_` and `.` only.
     fn name(given: &Given, at: &Self::Position) -> String;
 
     /// Who wins each start, fast enough for the judge's limits.
@@ -88,10 +90,20 @@ pub(super) trait Stated: Sync {
     /// The answer, from who wins each start.
     fn tell(given: &Given, winners: &[Option<Player>]) -> String;
 
-    /// The start that a word of the answer speaks of, counted from 0, if it is one.
-    fn start_of(given: &Given, word: usize) -> Option<usize> {
+    /// What a move from one position to another does, in the problem's words: `takes 3 from a pile of 5`. Each form
+    /// stands in the table of what is said in Japanese.
+    fn does(given: &Given, from: &Self::Position, to: &Self::Position, mover: Player) -> String;
+
+    /// What a start is called, counted from 0, where there are several.
+    fn called(given: &Given, start: usize) -> String {
         let _ = given;
-        Some(word)
+        format!("test case {}", start + 1)
+    }
+
+    /// The starts that a word of the answer speaks of, both counted from 0.
+    fn starts_of(given: &Given, word: usize) -> Range<usize> {
+        let _ = given;
+        word..word + 1
     }
 }
 
@@ -131,7 +143,8 @@ impl<T: Stated> Single for T {
         let winners = match asked.method {
             Method::Direct => T::law(given),
             method => {
-                let (graph, starts) = graph::<T>(given, MOST).map_err(ContestError::Refused)?;
+                let Played { graph, starts, .. } =
+                    played::<T>(given, T::starts(given), MOST).map_err(ContestError::Refused)?;
                 let mut session = graph.session(Ask::Winner, method)?;
                 let mut winners = Vec::with_capacity(starts.len());
                 for start in &starts {
@@ -153,12 +166,17 @@ impl<T: Stated> Single for T {
     }
 
     fn subject(given: &Given, word: usize) -> Option<Subject> {
-        let at = T::start_of(given, word)?;
-        let (graph, starts) = graph::<T>(given, SHOWN).ok()?;
+        // A word that counts speaks of many.
+        let at = T::starts_of(given, word);
+        let start = T::starts(given).get(at.clone())?.first()?.clone();
+        if at.len() > 1 {
+            return None;
+        }
+        let Played { graph, starts, .. } = played::<T>(given, vec![start], SHOWN).ok()?;
         Some(Subject {
             game: "graph:file=graph".to_owned(),
             file: Some(graph.to_text()),
-            position: graph.name(*starts.get(at)?).to_owned(),
+            position: graph.name(*starts.first()?).to_owned(),
             ask: Ask::Distance,
             names: T::NAMES,
         })
@@ -231,9 +249,21 @@ fn span_of(text: &[u8], word: usize) -> std::ops::Range<usize> {
 /// A position whose moves are still to be followed: who moves there, its node, and where the moves lead.
 type Open<P> = (Player, NodeId, Vec<P>);
 
-/// Every position that play can reach, each for either player who may be to move there: `NAME_x`, where `x` is
-/// the first letter of whoever moves.
-fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), Refusal> {
+/// Every position that play can reach.
+struct Played<P> {
+    graph: Graph,
+    starts: Vec<NodeId>,
+    /// The position of each node, and who moves there.
+    nodes: Vec<(P, Player)>,
+}
+
+/// Every position that play can reach from some, each for either player who may be to move there: `NAME_1`
+/// and `NAME_2`.
+fn played<T: Stated>(
+    given: &Given,
+    from: Vec<T::Position>,
+    most: usize,
+) -> Result<Played<T::Position>, Refusal> {
     let too_large = |positions: usize| Refusal::TooLarge {
         positions: positions as u64,
         needed: positions as u64 * POSITION,
@@ -245,6 +275,7 @@ fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), 
     let mut builder = Graph::builder();
     let mut known: HashMap<(T::Position, Player), NodeId> = HashMap::new();
     let mut queue = VecDeque::new();
+    let mut nodes = Vec::new();
     let mut node = |builder: &mut yomikiri_games::graph::Builder,
                     queue: &mut VecDeque<Open<T::Position>>,
                     at: T::Position,
@@ -255,8 +286,7 @@ fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), 
         if known.len() >= most {
             return Err(too_large(known.len() + 1));
         }
-        let letter = T::NAMES[mover as usize].chars().next().unwrap_or('x');
-        let name = format!("{}_{}", T::name(given, &at), letter.to_ascii_lowercase());
+        let name = format!("{}_{}", T::name(given, &at), mover as usize + 1);
         let over = T::over(given, &at, mover);
         let moves = match over {
             Some(_) => Vec::new(),
@@ -267,14 +297,15 @@ fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), 
             (None, true) => builder.over(name, Outcome::Win(mover.opponent())),
             (None, false) => builder.turn(name, mover),
         };
-        known.insert((at.clone(), mover), id);
+        nodes.push((at.clone(), mover));
+        known.insert((at, mover), id);
         if !moves.is_empty() {
             queue.push_back((mover, id, moves));
         }
         Ok(id)
     };
     let mut starts = Vec::new();
-    for start in T::starts(given) {
+    for start in from {
         let mover = T::first(given, &start);
         starts.push(node(&mut builder, &mut queue, start, mover)?);
     }
@@ -294,41 +325,78 @@ fn graph<T: Stated>(given: &Given, most: usize) -> Result<(Graph, Vec<NodeId>), 
         builder.start(start);
     }
     match builder.build() {
-        Ok(graph) => Ok((graph, starts)),
+        Ok(graph) => Ok(Played {
+            graph,
+            starts,
+            nodes,
+        }),
         Err(_) => Err(too_large(starts.len())),
     }
 }
 
-/// Says how play goes from each start, or who wins where there are too many positions to show.
+/// Says how play goes from each start that is asked about, or who wins where there are too many positions to show.
 fn explain<T: Stated>(
     given: &Given,
     winners: &[Option<Player>],
     asked: &mut Asked<'_, '_>,
 ) -> Result<(), ContestError> {
-    asked.method = Method::Retrograde;
-    match graph::<T>(given, SHOWN) {
-        Ok((graph, starts)) if starts.len() == 1 => {
-            asked.explain(&graph, &starts[0], Ask::Distance)
-        }
-        Ok((graph, starts)) => {
-            let mut session = graph.session(Ask::Distance, asked.method)?;
-            let mut values = Vec::with_capacity(starts.len());
-            for start in &starts {
-                let value = session.value(start, asked.control)?;
-                let place = graph.name(*start);
-                values.push((Message::From { place }.text(asked.lang), value));
+    let all = T::starts(given);
+    let about = match asked.word.map(|word| T::starts_of(given, word)) {
+        Some(about) if about.end <= all.len() => about,
+        // What was printed is longer than an answer.
+        _ => 0..all.len(),
+    };
+    let lang = asked.lang;
+    let called = |start: usize| said(&T::called(given, start), lang);
+    // Where all do not fit, the first ones have to do.
+    let shown = about.start..about.end.min(about.start + LINES);
+    let starts = all[shown.clone()].to_vec();
+    let mut lines = Vec::new();
+    let teller = asked.teller();
+    let how = (Ask::Distance, Method::Retrograde);
+    match played::<T>(given, starts, SHOWN) {
+        Ok(played) => {
+            let Played {
+                graph,
+                starts,
+                nodes,
+            } = &played;
+            let does = |at: &NodeId, mv: u32| {
+                let (from, mover) = &nodes[at.index()];
+                let (to, _) = &nodes[graph.play(at, mv).index()];
+                T::does(given, from, to, *mover)
+            };
+            let control = &mut *asked.control;
+            match &starts[..] {
+                [start] if about.len() == 1 => {
+                    if all.len() > 1 {
+                        lines.push(format!("{}:", called(about.start)));
+                    }
+                    lines.extend(teller.play(graph, start, how, control, &does)?);
+                }
+                _ => {
+                    for (number, start) in shown.zip(starts) {
+                        let what = &called(number);
+                        lines.push(teller.briefly(what, graph, start, how, control, &does)?);
+                    }
+                }
             }
-            Ok(asked.explain_each(values)?)
         }
         Err(_) => {
-            let lang = asked.lang;
-            let values = (1..).zip(winners).map(|(number, winner)| {
-                let place = &format!("{number}");
-                (Message::From { place }.text(lang), Value::Winner(*winner))
-            });
-            Ok(asked.explain_each(values)?)
+            for number in shown {
+                let worth = teller.worth(Value::Winner(winners[number]));
+                lines.push(match all.len() {
+                    1 => worth,
+                    _ => format!("{}: {worth}", called(number)),
+                });
+            }
+            if about.len() == 1 {
+                lines.push(Message::TooManyToShow {}.text(lang));
+            }
         }
     }
+    let lines = teller.first(lines, about.len());
+    Ok(asked.note(&lines)?)
 }
 
 /// Whether First wins, as a winner.
@@ -377,4 +445,30 @@ pub(super) fn with_one<H: Clone + Ord>(
         }
     }
     found
+}
+
+/// What is in one list but not in the other, and the other way round: what became of what.
+pub(super) fn changed<N: Clone + PartialEq>(from: &[N], to: &[N]) -> (Vec<N>, Vec<N>) {
+    let (mut gone, mut new) = (Vec::new(), to.to_vec());
+    for item in from {
+        match new.iter().position(|other| other == item) {
+            Some(at) => drop(new.remove(at)),
+            None => gone.push(item.clone()),
+        }
+    }
+    (gone, new)
+}
+
+/// What a move does that takes from one pile, of several without an order.
+pub(super) fn takes(from: &[i64], to: &[i64]) -> String {
+    let (gone, new) = changed(from, to);
+    let pile: i64 = gone.iter().sum();
+    let taken = pile - new.iter().sum::<i64>();
+    format!("takes {taken} from a pile of {pile}")
+}
+
+/// Numbers with blanks between them.
+pub(super) fn listed(numbers: &[i64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    texts.join(" ")
 }

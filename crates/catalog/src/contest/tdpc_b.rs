@@ -2,8 +2,9 @@
 
 use super::simpler::{fewer, lower};
 use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, size, written};
+use super::telling::shares;
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use yomikiri::{Ask, Method, TextError};
+use yomikiri::{Ask, Method, TextError, Value};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::two_stacks::TwoStacks;
 
@@ -52,7 +53,7 @@ impl Single for TdpcB {
         words: &[],
         example: "5 5\n2 4 5 4 2\n2 8 3 4 5\n",
     };
-    const NAMES: [&'static str; 2] = ["First", "Second"];
+    const NAMES: [&'static str; 2] = ["Snuke", "Sumeke"];
     const CORNERS: &'static [Corner] = &[
         Corner::Uniform,
         Corner::Small,
@@ -93,6 +94,17 @@ impl Single for TdpcB {
     fn against_first(stacks: &Stacks, answer: &str) -> bool {
         let first = answer.trim_end().parse();
         first.is_ok_and(|first: i64| 2 * first < stacks.total())
+    }
+
+    fn does(_: &Stacks, side: &str, gain: i64) -> String {
+        match side {
+            "left" => format!("takes {gain} from the left"),
+            _ => format!("takes {gain} from the right"),
+        }
+    }
+
+    fn worth(stacks: &Stacks, value: Value) -> Option<String> {
+        Some(shares(Self::NAMES, stacks.total(), value.margin()?))
     }
 
     fn subject(stacks: &Stacks, _: usize) -> Option<Subject> {

@@ -73,4 +73,11 @@ impl Stated for Yuki2619 {
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
     }
+
+    fn does(_: &Given, from: &Vec<i64>, to: &Vec<i64>, _: Player) -> String {
+        let mut heaps = from.iter().zip(to).enumerate();
+        let changed = heaps.find(|(_, (from, to))| from != to);
+        let (heap, taken) = changed.map_or((0, 0), |(at, (from, to))| (at + 1, from - to));
+        format!("takes {taken} from heap {heap}")
+    }
 }

@@ -1,7 +1,7 @@
 //! yukicoder No. 361: bamboo cut into three different pieces.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines, with_one};
+use super::stated::{SOLVERS, Stated, changed, dotted, first_if, lines, with_one};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -68,6 +68,15 @@ impl Stated for Yuki361 {
 
     fn tell(_: &Given, winners: &[Option<Player>]) -> String {
         lines(Self::NAMES, winners)
+    }
+
+    fn does(_: &Given, from: &Vec<i64>, to: &Vec<i64>, _: Player) -> String {
+        let (gone, new) = changed(from, to);
+        let length: i64 = gone.iter().sum();
+        match &new[..] {
+            [a, b, c] => format!("cuts {length} into {a}, {b} and {c}"),
+            _ => format!("cuts {length}"),
+        }
     }
 }
 

@@ -101,11 +101,20 @@ messages! {
     // What play comes to, in a problem's own names.
     EqualPoints {} "equal points" "同点"
     WinsByPoints { player: &'a str, points: u64 }
-        "{player} by {points}" "{player} が {points} 点差で勝ち"
+        "{player} wins by {points}" "{player} が {points} 点差で勝ち"
     WinsInPlies { player: &'a str, plies: u64 }
-        "{player} in {plies} moves" "{player} が {plies} 手で勝ち"
-    Wins { player: &'a str } "{player}" "{player} の勝ち"
-    NobodyWins {} "nobody" "勝者なし"
+        "{player} wins in {plies} moves" "{player} が {plies} 手で勝ち"
+    WinsInOnePly { player: &'a str } "{player} wins in 1 move" "{player} が 1 手で勝ち"
+    Wins { player: &'a str } "{player} wins" "{player} の勝ち"
+    NobodyWins {} "nobody wins" "勝者なし"
+    Does { player: &'a str, does: &'a str } "{player} {does}" "{player} は{does}"
+    CannotMove { player: &'a str, worth: &'a str }
+        "{player} cannot move: {worth}" "{player} に手はない: {worth}"
+    Instead { did: &'a str, worth: &'a str }
+        "if instead {did}: {worth}" "代わりに {did}なら: {worth}"
+    TooManyToShow {}
+        "there are too many positions to show play" "局面が多すぎて手順は示せない"
+    AndMoreAnswers { count: usize } "and {count} more" "ほかに {count} 件"
 
     // What a problem says of an input.
     Place { line: u64, column: u64, what: &'a str }
@@ -125,20 +134,9 @@ messages! {
     BestPoints { first: i64, sum: i64, second: i64, margin: i64 }
         "Takahashi can get {first} points, which leaves Aoki {sum} - ({first}) = {second}: margin {margin:+}"
         "Takahashi は最善で {first} 点、Aoki は残りの {sum} - ({first}) = {second} 点: 点差 {margin:+}"
-    BestCells { line: &'a str }
-        "best play, as row,column (number): {line}" "最善手順 (行,列 (マスの数)): {line}"
-    Effort { method: &'a str, nodes: u64, stored: u64 }
-        "{method}: {nodes} calls, {stored} positions stored"
-        "{method}: 呼び出し {nodes} 回、保存した局面 {stored}"
     WalkMargin { value: &'a str }
         "Takahashi's points minus Aoki's, both playing perfectly: {value}"
         "双方最善のときの Takahashi の得点 - Aoki の得点: {value}"
-    FirstStep { to: &'a str, value: &'a str } "first move to {to}: {value}" "初手 {to} へ: {value}"
-    BestFirstStep { to: &'a str, value: &'a str }
-        "first move to {to}: {value} (best)" "初手 {to} へ: {value} (最善)"
-    BestSteps { line: &'a str }
-        "best play, as row,column points: {line}" "最善手順 (行,列 得点): {line}"
-    MoreMoves { count: usize } "and {count} more" "ほか {count} 手"
     HasLine { board: &'a str, player: char }
         "{board}: three in a row for {player}" "{board}: {player} が三つ並んでいる"
     NoLine { board: &'a str } "{board}: no three in a row" "{board}: 三つ並んだ列はない"
@@ -149,14 +147,12 @@ messages! {
     BoardWon { board: &'a str, player: char, winner: char, best: &'a str }
         "{board}: {player} to move, {winner} wins; best {best}"
         "{board}: {player} の手番、{winner} の勝ち。最善手 {best}"
-    BothPerfect { worth: &'a str } "both playing perfectly: {worth}" "双方最善: {worth}"
-    FirstMove { mv: &'a str, worth: &'a str } "first move {mv}: {worth}" "初手 {mv}: {worth}"
-    BestFirstMove { mv: &'a str, worth: &'a str }
-        "first move {mv}: {worth} (best)" "初手 {mv}: {worth} (最善)"
     NeverEnds {} "and so on: play goes on for ever" "これが無限に続く"
-    BestLine { line: &'a str } "best play: {line}" "最善手順: {line}"
-    Opening { word: &'a str } "opening with {word}" "初手 {word}"
-    From { place: &'a str } "from {place}" "位置 {place} から"
+    Opening { word: &'a str } "Takahashi opens with {word}" "Takahashi の初手 {word}"
+    BeginsFrom { place: &'a str, player: &'a str }
+        "{player} moves first, from place {place}" "{player} が先手で位置 {place} から"
+
+    MoreMoves { count: usize } "and {count} more" "ほか {count} 手"
 
     // A game played on a terminal.
     Turn { player: &'a str } "{player} to move" "{player}の番"
@@ -229,18 +225,17 @@ messages! {
         "手、または :moves :hint :undo :redo :new :first LEVEL|human :second LEVEL|human :quit"
 
     // Why the truth is the truth.
-    GameOver {} "the game is over:" "終局している:"
-    ToMove { player: &'a str } "{player} to move:" "{player} の手番:"
-    EveryMoveLoses { worth: &'a str }
-        "every move loses ({worth}); the answer to each:"
-        "どの手も負け ({worth})。それぞれへの応手:"
-    PerfectPlay { worth: &'a str }
-        "perfect play ({worth}):" "最善手順 ({worth}):"
+    EveryMoveLoses { player: &'a str, worth: &'a str }
+        "{worth}: every move of {player} loses"
+        "{worth}: {player} のどの手も負け"
+    ItPrints { printed: &'a str, right: &'a str }
+        "the program prints {printed}; right is {right}" "プログラムの出力は {printed}、正しくは {right}"
+    ItPrintsAt { number: usize, printed: &'a str, right: &'a str }
+        "answer {number}: the program prints {printed}; right is {right}"
+        "{number} 番目の答え: プログラムの出力は {printed}、正しくは {right}"
+    PrintsNothing {} "nothing" "なし"
     AndMore { count: usize }
         "  and {count} more first moves that lose" "  ほかに {count} 通りの初手も負け"
-    WholeGame { worth: &'a str, tally: &'a str }
-        "the whole game: {worth} ({tally})" "対局全体: {worth} ({tally})"
-    PointsSoFar { tally: &'a str } "points so far: {tally}" "ここまでの得点: {tally}"
 
     // The verdicts of stress.
     Agreement {} "no difference" "差異なし"
@@ -432,10 +427,15 @@ pub fn value_text(value: Value, names: [&str; 2], lang: Lang) -> String {
             player: name(winner),
             points: margin.unsigned_abs(),
         },
-        (Value::Distance(Some((winner, Plies::Count(plies)))), ..) => Message::WinsInPlies {
+        (Value::Distance(Some((winner, Plies::Count(1)))), ..) => Message::WinsInOnePly {
             player: name(winner),
-            plies: u64::from(plies),
         },
+        (Value::Distance(Some((winner, Plies::Count(plies)))), ..) if plies > 0 => {
+            Message::WinsInPlies {
+                player: name(winner),
+                plies: u64::from(plies),
+            }
+        }
         (_, _, Some(winner)) => Message::Wins {
             player: name(winner),
         },

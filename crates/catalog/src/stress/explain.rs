@@ -1,7 +1,7 @@
 //! Why the truth is the truth: play from the position in which the program's answer parts from it.
 
 use crate::contest::{Options, Problem, Streams, Subject};
-use crate::lang::{Lang, Message, value_text};
+use crate::lang::{Lang, Message};
 use crate::play::notes;
 use crate::{
     AnyGame, AnySession, Bound, Control, Files, Limits, Outcome, Player, Points, Value, Want, open,
@@ -11,16 +11,22 @@ use std::time::Duration;
 /// The moves of a line of play that are told, and the first moves that are answered one by one.
 const MOVES: usize = 40;
 const REPLIES: usize = 12;
-/// The most lines of an explanation, of a board in it, and the characters of a line.
+/// The most lines of an explanation, and the characters of a line and of an answer in it.
 const LINES: usize = 10;
-const BOARD: usize = 5;
 const WIDTH: usize = 110;
+const ANSWER: usize = 30;
 /// The time to look for all that. The input is small, as a rule.
 const TIME: Duration = Duration::from_secs(5);
 
 /// Why the truth is the truth.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Explanation {
+    /// The answer, counted from 1, in which the program parts from the truth, where there are several.
+    pub number: Option<usize>,
+    /// What the program says there; nothing where its output ends before.
+    pub printed: String,
+    /// What is right there.
+    pub right: String,
     /// What the problem itself says of the input when it is asked to explain.
     pub notes: String,
     /// Play from the position in question, where the answer is about play.
@@ -73,9 +79,14 @@ pub(super) fn explain(
     output: &[u8],
     truth: &[u8],
 ) -> Explanation {
+    let letters = problem.about().letters();
+    let (printed, right) = (answers(output, letters), answers(truth, letters));
+    let differs = printed.iter().zip(&right).position(|(a, b)| a != b);
+    let word = differs.unwrap_or(printed.len().min(right.len().saturating_sub(1)));
     let mut notes = Vec::new();
     let explaining = Options {
         explain: true,
+        word: Some(word),
         lang,
         ..*options
     };
@@ -94,26 +105,33 @@ pub(super) fn explain(
         &explaining,
         &mut Control::new().limited(limits),
     );
-    let word = first_difference(output, truth);
+    let mut notes = String::from_utf8_lossy(&notes).into_owned();
+    if problem.about().stream {
+        // A line of the input has a line of its own.
+        notes = notes.lines().nth(word).unwrap_or_default().to_owned() + "\n";
+    }
     let subject = problem.subject(input, word, options);
+    let shown = |answers: &[String]| answers.get(word).map_or("", |answer| answer).to_owned();
     Explanation {
-        notes: String::from_utf8_lossy(&notes).into_owned(),
+        number: (right.len() > 1).then_some(word + 1),
+        printed: shown(&printed),
+        right: shown(&right),
+        notes,
         play: subject.and_then(|subject| play(subject, limits)),
     }
 }
 
-/// The first word of the output that is not as in the truth.
-fn first_difference(output: &[u8], expected: &[u8]) -> usize {
-    let words = |text: &[u8]| -> Vec<Vec<u8>> {
-        let words = text.split(u8::is_ascii_whitespace);
-        words
-            .filter(|word| !word.is_empty())
-            .map(<[u8]>::to_vec)
-            .collect()
-    };
-    let (output, expected) = (words(output), words(expected));
-    let differs = output.iter().zip(&expected).position(|(a, b)| a != b);
-    differs.unwrap_or(output.len().min(expected.len().saturating_sub(1)))
+/// The answers of an output: its words, or its letters where each is an answer.
+fn answers(output: &[u8], letters: bool) -> Vec<String> {
+    let text = String::from_utf8_lossy(output);
+    let words = text.split_whitespace();
+    match letters {
+        true => words
+            .flat_map(str::chars)
+            .map(|letter| letter.to_string())
+            .collect(),
+        false => words.map(str::to_owned).collect(),
+    }
 }
 
 /// A file of one's own, by whatever name.
@@ -212,90 +230,33 @@ impl Line {
 }
 
 impl Explanation {
-    /// It, as text: at most ten lines.
+    /// It, as text: at most ten lines. First what the program says and what is right, then what shows it.
     pub fn text(&self, lang: Lang) -> String {
-        match &self.play {
-            Some(play) => play.text(lang),
-            // Where the answer is not about play, the problem itself says why.
-            None => self
-                .notes
-                .lines()
-                .take(LINES)
-                .map(|line| cut(line) + "\n")
-                .collect(),
-        }
-    }
-}
-
-/// A line as long as people read it.
-fn cut(line: &str) -> String {
-    match line.char_indices().nth(WIDTH) {
-        Some((end, _)) => format!("{} ...", line[..end].trim_end()),
-        None => line.to_owned(),
-    }
-}
-
-impl Play {
-    fn name(&self, player: Player) -> &'static str {
-        self.names[player as usize]
-    }
-
-    /// Who moves, the board if it is small, and as many lines of play as there is room for.
-    fn text(&self, lang: Lang) -> String {
-        let say = |value| value_text(value, self.names, lang);
-        let head = match self.lines.is_empty() {
-            true => Message::GameOver {},
-            false => Message::ToMove {
-                player: self.name(self.to_move),
+        let printed = &match self.printed.is_empty() {
+            true => Message::PrintsNothing {}.text(lang),
+            false => cut(&self.printed, ANSWER),
+        };
+        let right = &cut(&self.right, ANSWER);
+        let claim = match self.number {
+            Some(number) => Message::ItPrintsAt {
+                number,
+                printed,
+                right,
             },
+            None => Message::ItPrints { printed, right },
         };
-        let mut lines = vec![head.text(lang)];
-        if self.board.lines().count() <= BOARD {
-            lines.extend(self.board.lines().map(cut));
-        }
-        let Some(first) = self.lines.first() else {
-            return lines.join("\n") + "\n";
-        };
-        let lost = self.value.winner() == Some(self.to_move.opponent());
-        let worth = say(self.value);
-        lines.push(
-            match lost {
-                true => Message::EveryMoveLoses { worth: &worth },
-                false => Message::PerfectPlay { worth: &worth },
-            }
-            .text(lang),
-        );
-        let points = first.points.map(|(points, end)| {
-            let [first, second] = points.both();
-            let tally = &Message::Tally { first, second }.text(lang);
-            match end {
-                Some(end) => {
-                    let worth = &say(end);
-                    Message::WholeGame { worth, tally }.text(lang)
-                }
-                None => Message::PointsSoFar { tally }.text(lang),
-            }
-        });
-        let mut room = LINES - lines.len() - usize::from(points.is_some());
-        if self.more > 0 || self.lines.len() > room {
-            room -= 1;
-        }
-        for line in self.lines.iter().take(room) {
-            let moves = line.moves.iter();
-            let mut moves: Vec<String> = moves
-                .map(|(player, mv)| format!("{} {mv}", self.name(*player)))
-                .collect();
-            if line.cut {
-                moves.push("...".to_owned());
-            }
-            // What the line comes to is not cut off.
-            lines.push(format!("  {}: {}", cut(&moves.join(", ")), say(line.value)));
-        }
-        let count = self.more + self.lines.len().saturating_sub(room);
-        if count > 0 {
-            lines.push(Message::AndMore { count }.text(lang));
-        }
-        lines.extend(points);
-        lines.join("\n") + "\n"
+        let notes = self.notes.lines().map(|line| cut(line, WIDTH));
+        let lines = std::iter::once(claim.text(lang)).chain(notes);
+        lines.take(LINES).map(|line| line + "\n").collect()
     }
+}
+
+/// A text as long as people read it, without what could take over a terminal.
+fn cut(text: &str, width: usize) -> String {
+    let printable = |letter: char| if letter.is_control() { '?' } else { letter };
+    let mut shown: String = text.chars().take(width).map(printable).collect();
+    if text.chars().count() > width {
+        shown = format!("{} ...", shown.trim_end());
+    }
+    shown
 }

@@ -2,7 +2,7 @@
 
 use super::{Config, Ended, Found, Progress, Report, Verdict, Way};
 use crate::contest::Corner;
-use crate::lang::{Lang, Message};
+use crate::lang::{Lang, Message, said};
 use std::time::Duration;
 
 /// The most of an input, or an output, that is shown.
@@ -46,12 +46,12 @@ impl Report {
             let message = Message::Slowest {
                 seconds: slowest.elapsed.as_secs_f64(),
                 case: slowest.case,
-                corner: slowest.corner.name(),
+                corner: &said(slowest.corner.name(), lang),
             };
             lines.push(message.text(lang));
         }
         if cases > 0 {
-            let shares = shares(&self.shares, cases);
+            let shares = shares(&self.shares, cases, lang);
             lines.push(Message::Shares { shares: &shares }.text(lang));
         }
         if self.unjudged > 0 {
@@ -87,7 +87,7 @@ impl Progress {
             of: &of,
             rate: rate(self.cases, self.elapsed),
             slowest: slowest.as_secs_f64(),
-            shares: &shares(&self.shares, self.cases),
+            shares: &shares(&self.shares, self.cases, lang),
         }
         .text(lang)
     }
@@ -132,7 +132,7 @@ impl Found {
         Message::Found {
             what: &what,
             case: self.case,
-            corner: self.corner.name(),
+            corner: &said(self.corner.name(), lang),
         }
         .text(lang)
     }
@@ -177,10 +177,10 @@ fn rate(cases: u64, elapsed: Duration) -> f64 {
     cases as f64 / elapsed.as_secs_f64().max(1e-9)
 }
 
-fn shares(shares: &[(Corner, u64)], cases: u64) -> String {
+fn shares(shares: &[(Corner, u64)], cases: u64, lang: Lang) -> String {
     let text = |&(corner, count): &(Corner, u64)| {
         let percent = 100.0 * count as f64 / cases.max(1) as f64;
-        format!("{corner} {percent:.0}%")
+        format!("{} {percent:.0}%", said(corner.name(), lang))
     };
     shares.iter().map(text).collect::<Vec<_>>().join(", ")
 }

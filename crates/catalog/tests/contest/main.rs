@@ -5,6 +5,7 @@ mod broken;
 mod brute;
 mod inputs;
 mod truths;
+mod words;
 
 use yomikiri_catalog::Control;
 use yomikiri_catalog::contest::{ContestError, Done, Input, Options, Problem, Streams, problem};
@@ -60,6 +61,7 @@ const MANY: Options = Options {
     perfect_play: false,
     many: true,
     explain: false,
+    word: None,
     lang: Lang::En,
 };
 const PERFECT: Options = Options {
@@ -67,5 +69,6 @@ const PERFECT: Options = Options {
     perfect_play: true,
     many: false,
     explain: false,
+    word: None,
     lang: Lang::En,
 };

@@ -270,6 +270,8 @@ fn subjects_have_the_values_that_the_answers_say() {
                         let mover = subject.names[usize::from(second)];
                         (word == "Win") == (name == Some(mover)) && name.is_some()
                     }
+                    ("First", None) => name == Some(subject.names[0]),
+                    ("Second", None) => name == Some(subject.names[1]),
                     _ => name == Some(word),
                 };
                 assert!(said, "{id}: {word} of {output:?} is {value}\n{input}");
@@ -397,21 +399,19 @@ fn explanations_are_in_the_problems_own_words() {
         (
             "edpc-l",
             "3\n10 100 10\n",
-            "both playing perfectly: Jiro by 80\nfirst move left: Jiro by 80 (best)\n\
-             first move right: Jiro by 80 (best)\n\
-             best play: Taro left +10, Jiro left +100, Taro left +10\n",
+            "20 for Taro, 100 for Jiro\nTaro takes 10 from the left, \
+             Jiro takes 100 from the left, Taro takes 10 from the left\n",
         ),
         (
             "edpc-k",
             "2 4\n2 3\n",
-            "both playing perfectly: First in 1 moves\nfirst move 2: Second in 2 moves\n\
-             first move 3: First in 1 moves (best)\nbest play: First 3\n",
+            "Taro wins in 1 move\nTaro takes 3\nif instead Taro takes 2: Jiro wins in 2 moves\n",
         ),
         (
             "abc209e",
             "3\nabcd\nbcda\nada\n",
-            "opening with abcd: Aoki in 1 moves\nopening with bcda: Takahashi in 0 moves\n\
-             opening with ada: nobody\n",
+            "Takahashi opens with abcd: Aoki wins in 1 move\n\
+             Takahashi opens with bcda: Takahashi wins\nTakahashi opens with ada: nobody wins\n",
         ),
     ] {
         let (mut output, mut notes) = (Vec::new(), Vec::new());

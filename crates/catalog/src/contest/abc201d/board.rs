@@ -1,6 +1,7 @@
 //! One board of signs: read strictly, written, solved, explained.
 
 use super::super::scan::{Scan, shown};
+use super::super::telling::{Moves, Teller};
 use super::super::{ContestError, Fault, Options};
 use crate::lang::Message;
 use std::borrow::Cow;
@@ -8,7 +9,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, TextError};
 use yomikiri_face::Sessions;
-use yomikiri_games::grid_walk::{Grid, GridWalk, Signs, Steps};
+use yomikiri_games::grid_walk::{Grid, GridWalk, Position, Signs, Steps};
 
 /// The greatest number of rows and of columns.
 pub(super) const MOST: i64 = 2000;
@@ -100,36 +101,36 @@ impl Board<'_> {
         let value = value.to_string();
         let message = Message::WalkMargin { value: &value };
         writeln!(notes, "{}", message.text(lang))?;
-        for found in session.moves(&start, control)? {
-            let to = game.move_text(&start, found.mv);
-            let value = found.value.to_string();
-            let message = match found.best {
-                true => Message::BestFirstStep {
-                    to: &to,
-                    value: &value,
-                },
-                false => Message::FirstStep {
-                    to: &to,
-                    value: &value,
-                },
-            };
-            writeln!(notes, "{}", message.text(lang))?;
-        }
+        let teller = Teller {
+            names: ["Takahashi", "Aoki"],
+            lang,
+            worth: &|_| None,
+        };
+        let does = |at: &Position, mv| {
+            let (to, gain) = (game.move_text(at, mv), game.gain(at, mv));
+            format!("moves to {to} ({gain:+})")
+        };
         let mut at = start;
         let line = session.line(&start, control)?;
-        let mut texts = Vec::new();
+        let mut moves = Moves::default();
         for &mv in line.iter().take(SHOWN) {
-            let to = game.move_text(&at, mv);
-            texts.push(format!("{to} {:+}", game.gain(&at, mv)));
+            moves
+                .told
+                .push(teller.did(game.to_move(&at), &does(&at, mv)));
             at = game.play(&at, mv);
         }
-        let more = line.len() - texts.len();
-        if more > 0 {
-            texts.push(Message::MoreMoves { count: more }.text(lang));
+        moves.more = line.len() > moves.told.len();
+        if !moves.told.is_empty() {
+            for line in teller.lines(&moves, 3) {
+                writeln!(notes, "{line}")?;
+            }
         }
-        if !texts.is_empty() {
-            let line = texts.join(", ");
-            writeln!(notes, "{}", Message::BestSteps { line: &line }.text(lang))?;
+        // What the other first move comes to.
+        let found = session.moves(&start, control)?;
+        if let Some(other) = found.iter().find(|found| !found.best) {
+            let did = &teller.did(game.to_move(&start), &does(&start, other.mv));
+            let worth = &other.value.to_string();
+            writeln!(notes, "{}", Message::Instead { did, worth }.text(lang))?;
         }
         Ok(())
     }

@@ -284,8 +284,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "勝つ方: Takahashi か Aoki",
     ),
     (
-        "YES if Sam, who moves second, wins, else NO",
-        "後手の Sam が勝つなら YES、そうでなければ NO",
+        "YES if Jon, who moves second, wins, NO if Sam does",
+        "後手の Jon が勝つなら YES、Sam が勝つなら NO",
     ),
     (
         "n lines of n letters: A if Max, at the vertex of the line, beats Lucas, else B",

@@ -14,6 +14,7 @@ mod program;
 mod rules;
 mod sheets;
 mod shelf;
+mod told;
 mod variants;
 
 use super::Lang;
@@ -24,7 +25,7 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 10] = [
+const TABLE: [&[(&str, &str)]; 11] = [
     variants::TEXTS,
     program::TEXTS,
     games::TEXTS,
@@ -35,6 +36,7 @@ const TABLE: [&[(&str, &str)]; 10] = [
     asked::TEXTS,
     desk::TEXTS,
     sheets::TEXTS,
+    told::TEXTS,
 ];
 
 /// The table's texts without gaps.
