@@ -63,6 +63,7 @@ mod agc017d;
 mod agc020a;
 mod agc033c;
 mod aoj0066;
+mod aoj0401;
 mod cf1033c;
 mod cf1147c;
 mod cf1194d;
@@ -144,6 +145,7 @@ pub const PROBLEMS: &[&dyn Problem] = &[
     &cf1704f::Cf1704F,
     &yuki361::Yuki361,
     &yuki2619::Yuki2619,
+    &aoj0401::Aoj0401,
 ];
 
 /// The problem with an id.

@@ -22,7 +22,7 @@ const PLAYERS: &[(&str, [&str; 2])] = &[
     ("cf1382b", ["First", "Second"]), ("cf1396b", ["T", "HL"]), ("cf1451d", ["Ashish", "Utkarsh"]),
     ("cf1537d", ["Alice", "Bob"]), ("cf1704f", ["Alice", "Bob"]), ("edpc-k", ["Taro", "Jiro"]),
     ("edpc-l", ["Taro", "Jiro"]), ("tdpc-b", ["Snuke", "Sumeke"]), ("yuki361", ["kado", "matsu"]),
-    ("yuki2619", ["First", "Second"]),
+    ("yuki2619", ["First", "Second"]), ("aoj0401", ["Koshiro", "Ukiko"]),
 ];
 
 /// What only we say: names of nodes, of solvers, of players where the problem has others.

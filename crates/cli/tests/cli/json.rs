@@ -298,7 +298,7 @@ fn games() {
 #[test]
 fn contest_problems() {
     let all = objects(&["contest", "--list", "--json"], "");
-    assert_eq!(all.len(), 37);
+    assert_eq!(all.len(), 38);
     let graph = all.iter().find(|one| one["id"] == "abc261h");
     let graph = graph.expect("it is listed");
     assert_eq!(graph["constraints"][6], "no edge from a vertex to itself");

@@ -114,6 +114,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "any number of lines of nine characters o (moves first), x, s (empty), row by row",
         "9 文字の行がいくつでも: o (先手)、x、s (空き) を上の行から順に",
     ),
+    ("N, then N lines w b", "N、続いて w b の N 行"),
+    (
+        "0 if Koshiro, who moves first, wins, else 1 (Ukiko)",
+        "先手の Koshiro が勝つなら 0、Ukiko なら 1",
+    ),
     ("N, then a line of N integers", "N、続いて N 個の整数の行"),
     (
         "N K, then a line of N integers",

@@ -2,6 +2,18 @@
 
 /// Patterns and their Japanese; what is more particular stands further up.
 pub(super) const TEXTS: &[(&str, &str)] = &[
+    (
+        "removes a white stone from {} white and {} black",
+        "白 {0} 黒 {1} の区画から白石を一つ取り除く",
+    ),
+    (
+        "removes {} of the black stones from {} white and {} black",
+        "白 {1} 黒 {2} の区画から黒石を {0} 個取り除く",
+    ),
+    (
+        "replaces a black stone of {} white and {} black by a white one",
+        "白 {0} 黒 {1} の区画の黒石一つを白石に替える",
+    ),
     ("takes {} from a pile of {}", " {1} 個の山から {0} 個取る"),
     ("takes {} from heap {}", "山 {1} から {0} 個取る"),
     ("takes {} from the left", "左から {0} を取る"),

@@ -552,8 +552,34 @@ fn yuki2619(input: &str) -> String {
     said(normal(tokens.numbers(n), moves), ["First", "Second"])
 }
 
+fn aoj0401(input: &str) -> String {
+    let mut tokens = Tokens::of(input);
+    let n = tokens.number();
+    let stones = tokens.numbers(2 * n);
+    let moves = |stones: &Vec<i64>| {
+        let mut found = Vec::new();
+        for area in 0..stones.len() / 2 {
+            let (w, b) = (stones[2 * area], stones[2 * area + 1]);
+            let put = |w, b| with(&with(stones, 2 * area, w), 2 * area + 1, b);
+            if w > 0 {
+                found.push(put(w - 1, b));
+            }
+            if b > 0 {
+                found.push(put(w + 1, b - 1));
+            }
+            found.extend(
+                (1..=b)
+                    .filter(|&taken| taken <= w)
+                    .map(|taken| put(w, b - taken)),
+            );
+        }
+        found
+    };
+    said(normal(stones, moves), ["0", "1"])
+}
+
 /// Each problem's, with the shape of the inputs that it is given here.
-pub(super) const ORACLES: [(&str, &str, Oracle); 24] = [
+pub(super) const ORACLES: [(&str, &str, Oracle); 25] = [
     ("agc002e", "N 1..5 | N*{a 1..6}", agc002e),
     ("agc014d", "N 2..8 | tree(N)", agc014d),
     ("agc017d", "N 2..10 | tree(N)", agc017d),
@@ -594,4 +620,5 @@ pub(super) const ORACLES: [(&str, &str, Oracle); 24] = [
     ("cf1704f", "t 1..3 | t*{n 2..11 | word(n, RB) |}", cf1704f),
     ("yuki361", "L 1..24 D 1..L", yuki361),
     ("yuki2619", "N 1..4 | N*{A 1..7} sorted", yuki2619),
+    ("aoj0401", "N 1..3 | N*{w 1..4 b 1..4 |}", aoj0401),
 ];

@@ -5,9 +5,7 @@ mod brute;
 use crate::{answer, ask};
 use brute::ORACLES;
 use std::collections::HashMap;
-use yomikiri_catalog::contest::{
-    ContestError, Corner, Options, PROBLEMS, Random, problem,
-};
+use yomikiri_catalog::contest::{ContestError, Corner, Options, PROBLEMS, Random, problem};
 use yomikiri_catalog::shape::Shape;
 use yomikiri_catalog::{Bound, Control, Files, Method, Want, open};
 
@@ -235,6 +233,9 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
     ("yuki2619", "1 <= N <= 200000", "0|", "0"),
     ("yuki2619", "each integer 1 to 1000000000", "2|0 1", "0"),
     ("yuki2619", "no integer less than the one before", "2|2 1", "1"),
+    ("aoj0401", "1 <= N <= 10000", "0|", "0"),
+    ("aoj0401", "1 <= w <= 100", "1|0 1", "0"),
+    ("aoj0401", "1 <= b <= 100", "1|1 101", "101"),
 ];
 
 #[test]
