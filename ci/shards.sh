@@ -8,8 +8,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-20}
 
-cargo build -q -p yomikiri-cli
 yomikiri=$(realpath -m "${CARGO_TARGET_DIR:-target}")/debug/yomikiri
+# The test stage has built it; cargo would build it anew, for other features of its dependencies.
+[ -x "$yomikiri" ] || cargo build -q -p yomikiri-cli
+command -v make >/dev/null || ci/install make
+python3 -c 'import ensurepip' 2>/dev/null || ci/install python3-venv
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 game=connect-k:cols=5,rows=4,line=4
