@@ -141,7 +141,7 @@ impl Stated for Cf1312F {
             .iter()
             .map(|&castles| 3 * castles as usize);
         let before: usize = attacks.clone().take(word).sum();
-        before..before + attacks.skip(word).next().unwrap_or(0)
+        before..before + attacks.nth(word).unwrap_or(0)
     }
 
     fn does(

@@ -5,9 +5,7 @@ mod brute;
 use crate::{answer, ask};
 use brute::ORACLES;
 use std::collections::HashMap;
-use yomikiri_catalog::contest::{
-    ContestError, Corner, Options, PROBLEMS, Random, problem,
-};
+use yomikiri_catalog::contest::{ContestError, Corner, Options, PROBLEMS, Random, problem};
 use yomikiri_catalog::shape::Shape;
 use yomikiri_catalog::{Bound, Control, Files, Method, Want, open};
 
