@@ -136,7 +136,7 @@ impl Stated for Cf1312F {
 
     /// A number counts the attacks of a case.
     fn starts_of(given: &Given, word: usize) -> Range<usize> {
-        let attacks = given
+        let mut attacks = given
             .numbers("n")
             .iter()
             .map(|&castles| 3 * castles as usize);
