@@ -136,12 +136,12 @@ impl Stated for Cf1312F {
 
     /// A number counts the attacks of a case.
     fn starts_of(given: &Given, word: usize) -> Range<usize> {
-        let attacks = given
+        let mut attacks = given
             .numbers("n")
             .iter()
             .map(|&castles| 3 * castles as usize);
         let before: usize = attacks.clone().take(word).sum();
-        before..before + attacks.skip(word).next().unwrap_or(0)
+        before..before + attacks.nth(word).unwrap_or(0)
     }
 
     fn does(
