@@ -162,8 +162,11 @@ fn crossings(at: &[(u16, u16)], lines: &[(usize, usize)]) -> usize {
 mod tests {
     use super::*;
 
+    /// Places by column and row, and lines between them.
+    type Drawn = (Vec<(u16, u16)>, Vec<(usize, usize)>);
+
     /// A path that was found in the other order in every second column.
-    fn crossed() -> (Vec<(u16, u16)>, Vec<(usize, usize)>) {
+    fn crossed() -> Drawn {
         let at = (0..4).flat_map(|column| (0..3).map(move |row| (column, row)));
         let lines = (0..3)
             .flat_map(|column| (0..3).map(move |row| (3 * column + row, 3 * column + 5 - row)));

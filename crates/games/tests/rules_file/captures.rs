@@ -111,7 +111,7 @@ fn ways(letter: char) -> &'static [(i32, i32)] {
 }
 
 /// The captures of a piece.
-fn jumps(seen: &Seen, from: (usize, usize), forced: bool) -> Vec<Made> {
+fn jumps(seen: &Seen, from: (usize, usize)) -> Vec<Made> {
     let (board, mover, _) = seen;
     let mut made = Vec::new();
     let letter = board[from.0][from.1];
@@ -133,7 +133,7 @@ fn jumps(seen: &Seen, from: (usize, usize), forced: bool) -> Vec<Made> {
         let king = if *mover == 0 { 'K' } else { 'k' };
         next[to.0][to.1] = if crowned { king } else { letter };
         let on = (next.clone(), *mover, Some(to));
-        let goes_on = !crowned && !jumps(&on, to, forced).is_empty();
+        let goes_on = !crowned && !jumps(&on, to).is_empty();
         let after = match goes_on {
             true => on,
             false => (next, 1 - mover, None),
@@ -146,7 +146,7 @@ fn jumps(seen: &Seen, from: (usize, usize), forced: bool) -> Vec<Made> {
 fn checkers(seen: &Seen, forced: bool) -> Vec<Made> {
     let (board, mover, going) = seen;
     if let Some(from) = going {
-        let mut made = jumps(seen, *from, forced);
+        let mut made = jumps(seen, *from);
         if !forced {
             made.push(("stop".to_owned(), (board.clone(), 1 - mover, None)));
         }
@@ -154,7 +154,7 @@ fn checkers(seen: &Seen, forced: bool) -> Vec<Made> {
     }
     let mut made: Vec<Made> = own(seen)
         .into_iter()
-        .flat_map(|from| jumps(seen, from, forced))
+        .flat_map(|from| jumps(seen, from))
         .collect();
     if forced && !made.is_empty() {
         return made;

@@ -41,7 +41,7 @@ const QUIET = ["games", "rooms/{key}", "rooms/{key}/moves", "rooms/{key}/wishes"
 const asked = (endpoint, game) => {
   const extra = ENDPOINTS[endpoint];
   if (extra) return [`${endpoint}?${new URLSearchParams({ game, ...extra })}`, {}];
-  const body = endpoint === "rooms" ? { game, side: "first" } : { questions: [{ game }] };
+  const body = endpoint === "rooms" ? { game, side: "first" } : { questions: [{ game }, { game, ask: "margin" }] };
   return [endpoint, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }];
 };
 

@@ -146,15 +146,18 @@ impl Appending for Handle {
             Go::On => bytes.len(),
             Go::Half => bytes.len().div_ceil(2),
         };
-        let file = state.files.get_mut(&self.name).unwrap();
-        file.bytes.extend_from_slice(&bytes[..count]);
+        // As on a disk: what is written to a file that another worker has removed is lost, and no error.
+        if let Some(file) = state.files.get_mut(&self.name) {
+            file.bytes.extend_from_slice(&bytes[..count]);
+        }
         Ok(count)
     }
     fn sync(&mut self) -> io::Result<()> {
         let mut state = self.memory.state();
         Memory::call(&mut state, true)?;
-        let file = state.files.get_mut(&self.name).unwrap();
-        file.lasting = file.bytes.len();
+        if let Some(file) = state.files.get_mut(&self.name) {
+            file.lasting = file.bytes.len();
+        }
         Ok(())
     }
 }

@@ -138,8 +138,8 @@ fn subjects_are_won_by_those_who_are_named() {
                 let said = match &word[..] {
                     "YES" => Some("Jon"),
                     "NO" => Some("Sam"),
-                    "A" | "First" => Some(subject.names[0]),
-                    "B" | "Second" => Some(subject.names[1]),
+                    "A" | "First" | "0" => Some(subject.names[0]),
+                    "B" | "Second" | "1" => Some(subject.names[1]),
                     "Draw" => None,
                     word => Some(word),
                 };
