@@ -41,7 +41,7 @@
 //! let found = report.found.as_ref().unwrap();
 //! assert_eq!(found.verdict, Verdict::Different);
 //! assert_eq!(found.expected.as_deref(), Some(&b"Aoki\n"[..]));
-//! assert!(report.text(Lang::En).contains("every move loses"));
+//! assert!(report.text(Lang::En).contains("right is Aoki"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
