@@ -186,4 +186,11 @@ if pgrep -f -- 'play tictactoe --as both --seed 7310' >/dev/null; then
     exit 1
 fi
 passed=$((passed + 1))
+# Long inputs are cut to the terminal.
+cd "$(mktemp -d)"
+run stress "--input \"n 60..60 | n*{a 1000..9999}\" --oracle \"echo 1\" --cases 1 --shrink-timeout 0 -- echo 2"
+matches 'code 1'
+matches '^([0-9]{4} ){15}[0-9 ]* \.\.\.$'
+cd - > /dev/null
+
 echo "terminal: $passed passed, 0 failed"

@@ -76,7 +76,7 @@ impl Meter {
 }
 
 /// The columns of the terminal.
-fn columns() -> usize {
+pub(crate) fn columns() -> usize {
     ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns.into())
 }
 

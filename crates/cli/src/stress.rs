@@ -11,11 +11,11 @@ use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
-use crate::progress::PATIENCE;
+use crate::progress::{PATIENCE, columns};
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 use yomikiri_catalog::contest::Family;
@@ -185,6 +185,16 @@ fn keep(
     Ok((input, output))
 }
 
+/// The characters of a line that a report shows: as many as the terminal has, with room for the sign of more.
+fn width() -> usize {
+    const LEAST: usize = 40;
+    const MORE: usize = 4;
+    match std::io::stdout().is_terminal() {
+        true => columns().saturating_sub(MORE).max(LEAST),
+        false => Config::WIDTH,
+    }
+}
+
 /// The limits: where neither is given, both usual ones hold; otherwise those given.
 fn config(args: &StressArgs, own: Option<Duration>, lang: Lang) -> Config {
     let usual = Config::default();
@@ -210,6 +220,7 @@ fn config(args: &StressArgs, own: Option<Duration>, lang: Lang) -> Config {
         threads: thread_count(args.threads),
         perfect_play: args.perfect_play,
         lang,
+        width: width(),
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Config {
     pub perfect_play: bool,
     /// The language in which the problem explains what is found.
     pub lang: Lang,
+    /// The characters of a line of an input or an output that a report shows.
+    pub width: usize,
 }
 
 impl Config {
@@ -56,6 +58,8 @@ impl Config {
     pub const SHRINK_TIME: Duration = Duration::from_secs(10);
     /// Runs of the program that shrinking has time for.
     pub const TRIES: u32 = 2000;
+    /// The characters of a line where nothing else is known.
+    pub const WIDTH: usize = 110;
 }
 
 impl Default for Config {
@@ -75,6 +79,7 @@ impl Default for Config {
             threads: 1,
             perfect_play: false,
             lang: Lang::En,
+            width: Config::WIDTH,
         }
     }
 }

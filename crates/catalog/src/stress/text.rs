@@ -8,8 +8,6 @@ use std::time::Duration;
 /// The most of an input, or an output, that is shown.
 const LINES: usize = 40;
 const BYTES: usize = 4000;
-/// The characters of a line that are shown.
-const WIDTH: usize = 110;
 
 impl Report {
     /// The report, a few lines, each ended by a newline.
@@ -60,12 +58,12 @@ impl Report {
         }
         let mut text = lines.join("\n") + "\n";
         if let Some(found) = &self.found {
-            text += &found.body(lang);
+            text += &found.body(lang, self.config.width);
         }
         for other in &self.others {
             text += &format!("\n{}\n", other.head(&self.config, lang));
             text += &format!("{}\n", other.how_small(lang));
-            text += &other.body(lang);
+            text += &other.body(lang, self.config.width);
         }
         text
     }
@@ -150,10 +148,10 @@ impl Found {
     }
 
     /// The input, what was expected and what came, and why.
-    fn body(&self, lang: Lang) -> String {
+    fn body(&self, lang: Lang, width: usize) -> String {
         let mut text = String::new();
         let mut part = |title: Message<'_>, content: &[u8]| {
-            text += &format!("\n{}\n{}", title.text(lang), excerpt(content, lang));
+            text += &format!("\n{}\n{}", title.text(lang), excerpt(content, lang, width));
         };
         part(Message::Input {}, self.input.as_bytes());
         if let Some(expected) = &self.expected {
@@ -167,7 +165,9 @@ impl Found {
             part(Message::OnStderr {}, &self.errors);
         }
         if let Some(explanation) = &self.explanation {
-            part(Message::Why {}, explanation.text(lang).as_bytes());
+            // Its lines have a width of their own, and none is cut before its result.
+            let why = excerpt(explanation.text(lang).as_bytes(), lang, Config::WIDTH);
+            text += &format!("\n{}\n{why}", Message::Why {}.text(lang));
         }
         text
     }
@@ -187,10 +187,14 @@ fn shares(shares: &[(Corner, u64)], cases: u64, lang: Lang) -> String {
 
 /// The beginning of a text. Control characters, which could take over a terminal, are shown as what
 /// they are.
-fn excerpt(text: &[u8], lang: Lang) -> String {
+fn excerpt(text: &[u8], lang: Lang, width: usize) -> String {
     let cut = text.len().min(BYTES);
     let shown = String::from_utf8_lossy(&text[..cut]);
-    let mut lines: Vec<String> = shown.lines().take(LINES).map(printable).collect();
+    let mut lines: Vec<String> = shown
+        .lines()
+        .take(LINES)
+        .map(|line| printable(line, width))
+        .collect();
     let more = shown.lines().count().saturating_sub(LINES);
     if text.len() > cut {
         let count = text.len() - cut;
@@ -201,10 +205,10 @@ fn excerpt(text: &[u8], lang: Lang) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-fn printable(line: &str) -> String {
-    let mut shown = String::with_capacity(line.len().min(WIDTH));
+fn printable(line: &str, width: usize) -> String {
+    let mut shown = String::with_capacity(line.len().min(width));
     for (at, c) in line.chars().enumerate() {
-        if at == WIDTH {
+        if at >= width {
             shown.push_str(" ...");
             break;
         }
@@ -214,4 +218,16 @@ fn printable(line: &str) -> String {
         }
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut_to_the_width() {
+        let text = format!("{}\nshort\n", "a".repeat(200));
+        let cut = format!("{} ...\nshort\n", "a".repeat(40));
+        assert_eq!(excerpt(text.as_bytes(), Lang::En, 40), cut);
+    }
 }
