@@ -118,6 +118,13 @@ impl Teller<'_> {
         })
     }
 
+    /// That a player has no move: the one who has lost by that, whoever a position of the graph calls the mover.
+    fn stuck(&self, mover: Player, value: Value) -> String {
+        let player = self.name(value.winner().map_or(mover, Player::opponent));
+        let worth = &self.worth(value);
+        Message::CannotMove { player, worth }.text(self.lang)
+    }
+
     /// What a position is worth, and what shows it: the line of play that both want and what another first move
     /// comes to, or the answer to each first move where all of them lose.
     pub(super) fn play<G: Sessions>(
@@ -134,7 +141,7 @@ impl Teller<'_> {
         let player = self.name(mover);
         let found = session.moves(at, control)?;
         if found.is_empty() {
-            return Ok(vec![Message::CannotMove { player, worth }.text(self.lang)]);
+            return Ok(vec![self.stuck(mover, value)]);
         }
         let own = (self.worth)(value).is_some();
         if !own && value.winner() == Some(mover.opponent()) {
@@ -192,10 +199,10 @@ impl Teller<'_> {
         does: Does<'_, G>,
     ) -> Result<String, ContestError> {
         let mut session = game.session(ask, method)?;
-        let worth = &self.worth(session.value(at, control)?);
-        let player = self.name(game.to_move(at));
+        let value = session.value(at, control)?;
+        let worth = &self.worth(value);
         if game.outcome(at).is_some() {
-            let end = Message::CannotMove { player, worth }.text(self.lang);
+            let end = self.stuck(game.to_move(at), value);
             return Ok(format!("{what}: {end}"));
         }
         let moves = self.follow(game, &mut session, at, control, does)?;

@@ -145,6 +145,11 @@ fn explanations_read_like_this() {
             "Sam wins in 1 move\nSam takes 1 from a pile of 1\n",
         ),
         (
+            "cf1312f",
+            "1\n1 1 1 1\n1\n",
+            "test case 1, a mixed attack on castle 1 first: the Black King cannot move: the White King wins\n",
+        ),
+        (
             "abc380f",
             "1 1 2\n2\n4\n1 3\n",
             "Aoki wins in 4 moves: every move of Takahashi loses\n",
