@@ -67,6 +67,11 @@ proptest! {
     fn claimed_cells_are_worth_the_same_to_all(text in random::positional()) {
         agree(&text);
     }
+}
+
+proptest! {
+    // With pieces in hand and turns that go on, these are by far the largest games.
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
 
     #[test]
     fn pieces_are_worth_the_same_to_all(text in random::pieces()) {
