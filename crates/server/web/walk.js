@@ -225,8 +225,9 @@ class Walk {
       const place = make("td", { className: cell === this.now.last ? "last" : "" });
       if (at >= 0) place.append(make("span", { className: "mark", textContent: "×○"[at] }));
       else if (isReply && open.includes(cell)) {
-        const press = button(signs.get(cell) ?? "·", () => this.reply(cell));
-        press.setAttribute("aria-label", this.name(cell));
+        const [sign, name] = [signs.get(cell), this.name(cell)];
+        const press = button(sign ?? "·", () => this.reply(cell));
+        press.setAttribute("aria-label", sign ? `${name}: ${sign}` : name);
         place.append(press);
       } else place.append(make("span", { className: "sign", textContent: signs.get(cell) ?? "" }));
       return place;
