@@ -9,7 +9,7 @@ export const WORDS = {
   en: {
     title: "A proof, move by move",
     choose: "Open a certificate that prove --strategy wrote:",
-    what: "Choose any reply, and see what the proof answers. Whether it is a proof at all is for `yomikiri check` to say.",
+    what: "Choose any reply, and see what the proof answers. Whether it is a proof at all is for yomikiri check to say.",
     version: "This certificate lists positions. Only those of version 2 have strategies to walk through.",
     broken: "This is no certificate that can be read: {why}",
     claim_0: "First is sure of: {value}",
@@ -46,7 +46,7 @@ export const WORDS = {
   ja: {
     title: "証明を一手ずつたどる",
     choose: "prove --strategy が書いた証明書を開く：",
-    what: "好きな応手を選ぶと、証明の答えが見られます。証明として正しいかどうかは `yomikiri check` が調べます。",
+    what: "好きな応手を選ぶと、証明の答えが見られます。証明として正しいかどうかは yomikiri check が調べます。",
     version: "この証明書は局面の一覧です。手順をたどれるのは第2版の証明書だけです。",
     broken: "読める証明書ではありません：{why}",
     claim_0: "先手が確保できる結果：{value}",
