@@ -45,7 +45,7 @@ for (const language of ["en", "ja"]) {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.addInitScript(watch);
-    await page.goto(`${url}/#l=${language}`);
+    await page.goto(`${url}/#g=tictactoe&l=${language}`);
     await page.waitForFunction(() => window.taken);
     const times = await page.evaluate(() => [window.drawn, window.taken]);
     if (run > 0) [drawn, taken].forEach((list, index) => list.push(times[index]));
