@@ -43,6 +43,7 @@ mod report;
 mod rules;
 mod serve;
 mod shards;
+mod shell;
 mod solve;
 mod sources;
 mod stress;

@@ -1,10 +1,12 @@
 //! The verb `stress`: runs a program on generated inputs until its output differs from the exact answer.
 
 mod args;
+mod dashes;
 #[cfg(unix)]
 mod parts;
 
 pub(crate) use args::StressArgs;
+pub(crate) use dashes::tip;
 
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
@@ -12,8 +14,8 @@ use crate::files;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use crate::progress::{PATIENCE, columns};
+use crate::shell::quoted;
 use serde_json::{Value, json};
-use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
@@ -21,15 +23,16 @@ use std::time::Duration;
 use yomikiri_catalog::contest::Family;
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::stress::{
-    Config, Ended, Found, Orphans, Progress, Report, StressError, Watch, search_in,
+    Config, Ended, Found, Progress, Report, StressError, Watch, search_in,
 };
 use yomikiri_catalog::thread_count;
 
-/// The time between two looks for what programs have left behind.
-const SWEEP: Duration = Duration::from_secs(1);
-
 #[cfg(unix)]
 pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    use yomikiri_catalog::stress::Orphans;
+    /// The time between two looks for what programs have left behind.
+    const SWEEP: Duration = Duration::from_secs(1);
+
     let lang = args.lang.lang();
     let test = parts::test(args, lang)?;
     let config = config(args, test.time, lang);
@@ -112,35 +115,6 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 #[cfg(not(unix))]
 pub(crate) fn run(_: &StressArgs, _: &mut Desk) -> Result<Exit, Failure> {
     Err(Failure::bad("programs are run on Unix only"))
-}
-
-/// What to write in place of arguments that are none, where they run a program without `--` before it.
-pub(crate) fn tip(words: &[OsString]) -> Option<String> {
-    let verb = words.iter().position(|word| word == "stress")?;
-    let rest = &words[verb + 1..];
-    if rest.iter().any(|word| word == "--") {
-        return None;
-    }
-    // The words of a program stand last: from the first one that is a file, with the interpreter before it.
-    let is_file = |word: &OsString| {
-        let text = word.to_string_lossy();
-        !text.starts_with('-') && (text.contains('/') || Path::new(word).is_file())
-    };
-    let value_of = |at: usize| at > 0 && rest[at - 1].to_string_lossy().starts_with("--");
-    let file = (0..rest.len()).find(|&at| is_file(&rest[at]) && !value_of(at))?;
-    let interpreters = [
-        "python", "python3", "pypy3", "node", "ruby", "java", "sh", "bash",
-    ];
-    let has_interpreter = file > 0 && interpreters.iter().any(|name| rest[file - 1] == **name);
-    let program = file - usize::from(has_interpreter);
-    let shown =
-        |words: &[OsString]| -> String { words.iter().map(|word| quoted(word) + " ").collect() };
-    let (before, after) = rest.split_at(program);
-    let line = format!("yomikiri stress {}-- {}", shown(before), shown(after));
-    Some(format!(
-        "tip: the program stands after `--`: {}",
-        line.trim_end()
-    ))
 }
 
 /// Writes a case; the names of its files.
@@ -295,7 +269,7 @@ fn repeat(args: &StressArgs, report: &Report) -> String {
     let mut option = |name: &str, value: Option<&str>| {
         if let Some(value) = value {
             words.push(name.to_owned());
-            words.push(quoted(OsStr::new(value)));
+            words.push(quoted(value));
         }
     };
     option("--input", args.input.as_deref());
@@ -325,65 +299,6 @@ fn repeat(args: &StressArgs, report: &Report) -> String {
         }
     }
     words.push("--".to_owned());
-    words.extend(args.command.iter().map(|word| quoted(word)));
+    words.extend(args.command.iter().map(quoted));
     words.join(" ")
-}
-
-/// A word as shells take it.
-fn quoted(word: &OsStr) -> String {
-    let text = word.to_string_lossy();
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+:,@%".contains(c);
-    match !text.is_empty() && text.chars().all(plain) {
-        true => text.into_owned(),
-        false => format!("'{}'", text.replace('\'', r"'\''")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_program_without_dashes_before_it_is_noticed() {
-        let tip = |line: &str| {
-            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-            super::tip(&words)
-        };
-        for (line, wanted) in [
-            (
-                "yomikiri stress abc349e ./a.out",
-                "yomikiri stress abc349e -- ./a.out",
-            ),
-            (
-                "yomikiri stress abc349e python3 ./main.py x",
-                "yomikiri stress abc349e -- python3 ./main.py x",
-            ),
-            (
-                "yomikiri stress --input n --oracle ./slow ./a.out",
-                "yomikiri stress --input n --oracle ./slow -- ./a.out",
-            ),
-        ] {
-            let found = tip(line).expect(line);
-            assert_eq!(
-                found,
-                format!("tip: the program stands after `--`: {wanted}")
-            );
-        }
-        assert_eq!(tip("yomikiri stress abc349e --wrong -- ./a.out"), None);
-        assert_eq!(tip("yomikiri stress --oracle ./slow"), None);
-        assert_eq!(tip("yomikiri solve ./a.out"), None);
-    }
-
-    #[test]
-    fn words_are_quoted_where_shells_would_split_them() {
-        for (word, quoted_word) in [
-            ("./a.out", "./a.out"),
-            ("{}", "'{}'"),
-            ("", "''"),
-            ("a b", "'a b'"),
-            ("it's", r"'it'\''s'"),
-        ] {
-            assert_eq!(quoted(OsStr::new(word)), quoted_word);
-        }
-    }
 }

@@ -7,8 +7,6 @@ use crate::outcome::{Exit, Failure};
 use crate::sources::open_table;
 use crate::tables::{Info, RoomArgs, Scratch};
 use clap::Args;
-use indicatif::HumanBytes;
-use std::io::Write;
 use std::path::Path;
 use yomikiri_catalog::table::shard::{Task, TaskRoom, finish};
 use yomikiri_catalog::table::{Building, Built, Disk};
@@ -59,21 +57,5 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
 
 /// Says what the finished table holds, as `table build` does.
 pub(super) fn say_table(dir: &Path, json: bool, desk: &mut Desk) -> Result<(), Failure> {
-    let table = open_table(dir)?;
-    let summary = Info::of(&table);
-    match json {
-        true => desk.json(&summary)?,
-        false => writeln!(
-            desk.out(),
-            "{}: {} positions, first {}, draw {}, second {}; {} stored in {}",
-            summary.game,
-            summary.positions,
-            summary.first,
-            summary.draw,
-            summary.second,
-            summary.stored,
-            HumanBytes(summary.bytes),
-        )?,
-    }
-    desk.flush()
+    Info::of(&open_table(dir)?).say(json, desk)
 }

@@ -1,9 +1,10 @@
 //! `shard make`: the plan as a makefile.
 
-use super::store::{StoreArg, listed, path, program, quoted};
+use super::store::{StoreArg, listed, path, program};
 use crate::args::ColorArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use crate::shell::quoted;
 use clap::Args;
 use std::fmt::Write as _;
 
@@ -29,7 +30,7 @@ pub(super) fn run(args: &ShardMakeArgs, desk: &mut Desk) -> Result<Exit, Failure
             "make takes no path with blanks, `#`, `:`, `%`, `$`, `=`, `;`, `|` or `\\`: rename the folder",
         ));
     }
-    let yomikiri = quoted(&program()).replace('$', "$$");
+    let yomikiri = quoted(program()).replace('$', "$$");
     let mut text = format!(
         "# The tasks of {}, as `yomikiri shard make` prints them.\n\
          # A file that is there is not made again, whatever is newer: all prerequisites stand behind `|`.\n\

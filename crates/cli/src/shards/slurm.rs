@@ -1,9 +1,10 @@
 //! `shard slurm`: the plan as a script for Slurm.
 
-use super::store::{StoreArg, listed, path, program, quoted};
+use super::store::{StoreArg, listed, path, program};
 use crate::args::{ColorArgs, size};
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use crate::shell::quoted;
 use clap::Args;
 use std::fmt::Write as _;
 
@@ -67,7 +68,7 @@ pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failur
          run=\"$(printf '%q ' \"$yomikiri\" shard run \"$store\")\"\n\n",
         game = plan.subject().game,
         store = quoted(&store),
-        program = quoted(&program()),
+        program = quoted(program()),
         memory = args.max_memory,
         minutes = args.minutes,
         more = args.sbatch,

@@ -93,15 +93,6 @@ pub(super) fn line(task: Task, building: &Building) -> String {
     format!("{task}: {doing}, rank {}: {done} stored", building.tier)
 }
 
-/// A word of a shell, quoted where it has to be.
-pub(super) fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:,+@%".contains(letter);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
-}
-
 /// The path of the store as text, for a script.
 pub(super) fn path(store: &Path) -> Result<String, Failure> {
     let path = std::path::absolute(store);
@@ -134,18 +125,5 @@ pub(super) fn listed(plan: &Plan) -> Result<u64, Failure> {
              and `shard work` does it",
             plan.most_tiers, plan.cutting.shards
         ))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_quoted_where_they_have_to_be() {
-        assert_eq!(quoted("/a/b-c_1.2"), "/a/b-c_1.2");
-        assert_eq!(quoted("a b"), "'a b'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
     }
 }

@@ -1,6 +1,7 @@
 //! The programs of `stress`: the one that is tested, and those that make inputs, know answers and judge.
 
 use super::args::StressArgs;
+use super::dashes::is_program;
 use crate::diagnostic::Diagnostic;
 use crate::files::Disk;
 use crate::outcome::Failure;
@@ -108,11 +109,6 @@ pub(super) fn test(args: &StressArgs, lang: Lang) -> Result<Test, Failure> {
         runner: Box::new(child),
         time: Some(Duration::from_secs(about.seconds.into())),
     })
-}
-
-/// Whether a word may well be a program: there is such a file, or it has a path.
-fn is_program(word: &str) -> bool {
-    word.contains('/') || std::path::Path::new(word).is_file()
 }
 
 /// Calls a function of a Python file with the input and prints what it returns.

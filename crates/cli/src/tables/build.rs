@@ -9,8 +9,7 @@ use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::sources::open_table;
 use clap::Args;
-use indicatif::{HumanBytes, HumanCount};
-use std::io::Write;
+use indicatif::HumanCount;
 use std::time::Instant;
 use yomikiri_catalog::table::{Building, Built, Disk, TableFault};
 
@@ -54,21 +53,7 @@ pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failur
     let built = game.build_table(&subject, &storage, &options, &mut control, &mut told)?;
     let table = open_table(&args.dir)?;
     let summary = Info::of(&table);
-    match args.output.json {
-        true => desk.json(&summary)?,
-        false => writeln!(
-            desk.out(),
-            "{}: {} positions, first {}, draw {}, second {}; {} stored in {}",
-            summary.game,
-            summary.positions,
-            summary.first,
-            summary.draw,
-            summary.second,
-            summary.stored,
-            HumanBytes(summary.bytes),
-        )?,
-    }
-    desk.flush()?;
+    summary.say(args.output.json, desk)?;
     match built {
         Built::WasThere => desk.say("note: the table was there already"),
         Built::Finished => {

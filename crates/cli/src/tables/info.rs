@@ -6,7 +6,9 @@ use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::sources::open_table;
 use clap::Args;
+use indicatif::HumanBytes;
 use serde::Serialize;
+use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{OpenTable, Ply, Tier};
 
@@ -23,21 +25,21 @@ pub(crate) struct TableInfoArgs {
 #[derive(Debug, Serialize)]
 pub(crate) struct Info<'t> {
     version: u32,
-    pub(crate) game: &'t str,
+    game: &'t str,
     ask: &'static str,
     symmetric: bool,
     cyclic: bool,
     /// Positions, orbits expanded; and their values.
     pub(crate) positions: u64,
-    pub(crate) first: u64,
-    pub(crate) draw: u64,
-    pub(crate) second: u64,
+    first: u64,
+    draw: u64,
+    second: u64,
     /// Positions that are in the file.
-    pub(crate) stored: u64,
+    stored: u64,
     tiers: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     by_ply: Vec<InfoPly>,
-    pub(crate) bytes: u64,
+    bytes: u64,
     key_bytes: u64,
     value_bytes: u64,
     bits_per_position: f64,
@@ -93,6 +95,25 @@ impl<'t> Info<'t> {
             rules: hex(&subject.rules),
             digest: hex(&table.digest()),
         }
+    }
+
+    /// Says what a table holds that was finished just now: in a line, or all of it as JSON.
+    pub(crate) fn say(&self, json: bool, desk: &mut Desk) -> Result<(), Failure> {
+        match json {
+            true => desk.json(self)?,
+            false => writeln!(
+                desk.out(),
+                "{}: {} positions, first {}, draw {}, second {}; {} stored in {}",
+                self.game,
+                self.positions,
+                self.first,
+                self.draw,
+                self.second,
+                self.stored,
+                HumanBytes(self.bytes),
+            )?,
+        }
+        desk.flush()
     }
 }
 

@@ -127,17 +127,15 @@ impl Pieces {
     /// Hands every legal move to `each`, until it says that it has seen enough.
     #[inline]
     fn each_move(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
-        if board.going.is_some() {
-            let forced = self.rules.captures.forced;
-            self.each_safe(board, |mv| !self.captures(board, mv) || each(mv));
-            // (Whoever has seen enough looks at nothing more.)
-            if !forced {
-                each(STOP);
-            }
-        } else if self.rules.captures.forced && self.can_capture(board) {
-            self.each_safe(board, |mv| !self.captures(board, mv) || each(mv));
-        } else {
-            self.each_safe(board, each);
+        let (going, forced) = (board.going.is_some(), self.rules.captures.forced);
+        let captures_alone = going || forced && self.can_capture(board);
+        if !captures_alone {
+            return self.each_safe(board, each);
+        }
+        self.each_safe(board, |mv| !self.captures(board, mv) || each(mv));
+        // (Whoever has seen enough looks at nothing more.)
+        if going && !forced {
+            each(STOP);
         }
     }
 
@@ -154,20 +152,16 @@ impl Pieces {
     /// Whether a move takes something off the board.
     pub(super) fn captures(&self, board: &Board, mv: u32) -> bool {
         let Parts {
-            from: Ok(from),
-            to,
-            taken,
-            ..
-        } = unpack(mv)
-        else {
+            from, to, taken, ..
+        } = unpack(mv);
+        // A piece that is put down captures nothing.
+        if from.is_err() {
             return false;
-        };
+        }
         let onto = board.codes[to as usize] != 0;
         onto || taken.is_some()
             || self.rules.captures.encloses() && {
-                let mut next = *board;
-                next.codes[to as usize] = next.codes[from as usize];
-                next.codes[from as usize] = 0;
+                let next = self.shifted(board, mv);
                 self.enclosed(&next, board.mover, to).next().is_some()
             }
     }

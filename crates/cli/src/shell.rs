@@ -1,0 +1,32 @@
+//! Commands as shells take them, for people to paste and for scripts.
+
+use std::ffi::OsStr;
+
+/// A word of a shell, quoted where it has to be. (What is no text is shown as well as can be.)
+pub(crate) fn quoted(word: impl AsRef<OsStr>) -> String {
+    let text = word.as_ref().to_string_lossy();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%".contains(c);
+    match !text.is_empty() && text.chars().all(plain) {
+        true => text.into_owned(),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_shells_would_split_them() {
+        for (word, quoted_word) in [
+            ("./a.out", "./a.out"),
+            ("/a/b-c_1.2", "/a/b-c_1.2"),
+            ("{}", "'{}'"),
+            ("", "''"),
+            ("a b", "'a b'"),
+            ("it's", r"'it'\''s'"),
+        ] {
+            assert_eq!(quoted(word), quoted_word);
+        }
+    }
+}
