@@ -2,7 +2,8 @@
 # Runs in CI.
 #
 # A sample of ci/stress-full.sh: a few wrong programs as processes, at one seed each, and a right one on
-# all its cases. About a minute, once the tests are built.
+# all its cases. Then the tests of the command again in a namespace of processes of its own, as in a container, whose
+# session began outside. About two minutes, once the tests are built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,3 +17,10 @@ for sample in \
     "agrees with a right program for edpc-k"; do
     cargo test -q --workspace --test stress -- --ignored --exact "full: $sample"
 done
+
+alone=(unshare --user --map-root-user --pid --fork --mount-proc)
+if "${alone[@]}" true 2> /dev/null; then
+    "${alone[@]}" cargo test -q --workspace --test cli -- stress
+else
+    echo "stress: this machine makes no namespaces of processes; the tests ran in the one they were started in"
+fi

@@ -18,7 +18,7 @@ pub(super) struct Watched {
     limit: u64,
     next: Duration,
     search: Duration,
-    /// The processes known to be its own.
+    /// The processes known to be its own. None where the system does not tell of processes.
     own: Vec<i32>,
 }
 
@@ -29,13 +29,16 @@ impl Watched {
             limit,
             next: EVERY,
             search: SEARCH,
-            own: vec![head.as_raw_nonzero().get()],
+            own: processes::this()
+                .map(|_| head.as_raw_nonzero().get())
+                .into_iter()
+                .collect(),
         }
     }
 
     /// Whether it uses more than it may, after so much time; looked at now and then.
     pub(super) fn is_exceeded(&mut self, elapsed: Duration) -> bool {
-        if elapsed < self.next {
+        if elapsed < self.next || self.own.is_empty() {
             return false;
         }
         self.next = elapsed + EVERY;

@@ -1,7 +1,7 @@
 //! What programs leave behind in sessions of their own, where no group reaches it.
 
 use super::processes::{self, Process};
-use rustix::process::{Pid, Signal, WaitOptions, getpid, getsid, kill_process, waitpid};
+use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
 use std::time::{Duration, Instant};
 
 /// The time after which what does not die is left alone.
@@ -16,7 +16,8 @@ const TICK: Duration = Duration::from_millis(5);
 ///
 /// Only for a process all of whose children are programs under test: whatever else it has started is ended too.
 pub struct Orphans {
-    session: Option<Pid>,
+    /// The session of this process; none if nothing comes to it.
+    session: Option<i32>,
 }
 
 impl Orphans {
@@ -27,7 +28,10 @@ impl Orphans {
         #[cfg(not(target_os = "linux"))]
         let adopted = false;
         Orphans {
-            session: adopted.then(|| getsid(None).ok()).flatten(),
+            session: adopted
+                .then(processes::this)
+                .flatten()
+                .map(|this| this.session),
         }
     }
 
@@ -35,7 +39,7 @@ impl Orphans {
     /// system: some milliseconds.
     pub fn sweep(&self) {
         let Some(session) = self.session else { return };
-        let is_foreign = |process: &Process| process.session != session.as_raw_nonzero().get();
+        let is_foreign = |process: &Process| process.session != session;
         end(mine().filter(is_foreign));
     }
 }

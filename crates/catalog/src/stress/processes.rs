@@ -1,4 +1,7 @@
 //! The processes of the system, as Linux tells of them in `/proc`. Elsewhere there are none.
+//!
+//! A process in a namespace of its own (a container) may see the `/proc` of another one, where its numbers mean other
+//! processes. It sees none then.
 
 /// A process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -6,17 +9,30 @@ pub(super) struct Process {
     pub(super) id: i32,
     pub(super) parent: i32,
     pub(super) group: i32,
+    /// 0 where its head is outside of this process's namespace.
     pub(super) session: i32,
+}
+
+/// This process, where `/proc` speaks of its namespace.
+pub(super) fn this() -> Option<Process> {
+    let link = std::fs::read_link("/proc/self").ok()?;
+    let id: i32 = link.to_str()?.parse().ok()?;
+    (u32::try_from(id) == Ok(std::process::id()))
+        .then(|| read(id))
+        .flatten()
 }
 
 /// All processes.
 pub(super) fn all() -> impl Iterator<Item = Process> {
-    let entries = std::fs::read_dir("/proc").into_iter().flatten();
+    let entries = this().and_then(|_| std::fs::read_dir("/proc").ok());
+    let entries = entries.into_iter().flatten();
     let ids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
-    ids.filter_map(|id| {
-        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        parse(id, &stat)
-    })
+    ids.filter_map(read)
+}
+
+fn read(id: i32) -> Option<Process> {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    parse(id, &stat)
 }
 
 /// `ID (NAME) STATE PARENT GROUP SESSION ...`, where the name may hold anything.
