@@ -1,5 +1,6 @@
 // How long the page takes to its first view: from the start of the navigation until the board is drawn,
-// and until the first click is taken, in a new browser profile each time. Prints medians, in both languages.
+// and until the first click is taken; and how long the empty board of Connect Four takes, from the touch of "Show values"
+// until all seven are painted. In a new browser profile each time. Prints medians, in both languages.
 //
 //     BROWSER=target/browser node bench/view.mjs PROGRAM [RUNS]
 //
@@ -22,36 +23,63 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
 
-/** In the page, from its very beginning: clicks a place as soon as there is one, and notes when. */
+/** In the page, from its very beginning: `until(there, then)` looks at each change of the page. */
 function watch() {
-  const until = (there, then) => {
+  window.until = (there, then) => {
     const look = new MutationObserver(() => there() && (look.disconnect(), then()));
-    look.observe(document, { childList: true, subtree: true });
+    look.observe(document, { childList: true, subtree: true, attributes: true });
   };
+}
+
+/** Clicks a place as soon as there is one, and notes when. */
+function touch() {
   const place = () => document.querySelector("#board [role=button]");
   until(place, () => {
     window.drawn = performance.now();
-    until(() => document.querySelector("#tree .ply"), () => (window.taken = performance.now()));
+    until(() => document.querySelector("#tree .ply"), () => (window.done = performance.now()));
     // What is drawn is looked at before it is touched.
     setTimeout(() => place().dispatchEvent(new MouseEvent("click", { bubbles: true })));
   });
 }
 
-const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1].toFixed(0);
-for (const language of ["en", "ja"]) {
-  const [drawn, taken] = [[], []];
-  // The first run warms what a browser keeps for all profiles.
-  for (let run = 0; run <= Number(runs); run += 1) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.addInitScript(watch);
-    await page.goto(`${url}/#g=tictactoe&l=${language}`);
-    await page.waitForFunction(() => window.taken);
-    const times = await page.evaluate(() => [window.drawn, window.taken]);
-    if (run > 0) [drawn, taken].forEach((list, index) => list.push(times[index]));
-    await context.close();
-  }
-  console.log(`${language}: board drawn after ${median(drawn)} ms, first click taken after ${median(taken)} ms (medians of ${runs}, at most ${Math.max(...taken).toFixed(0)} ms)`);
+/** Asks for values once the page is at rest, and notes how long it takes until the frame with all seven is painted. */
+function ask() {
+  until(() => document.querySelectorAll("#board .place").length === 42, () => setTimeout(() => {
+    const asked = performance.now();
+    const has = (kind) => document.querySelectorAll(`#board .place.${kind}`).length;
+    const painted = () => requestAnimationFrame(() => setTimeout(() => (window.done = performance.now() - asked)));
+    until(() => has("win") + has("draw") + has("loss") === 7, painted);
+    document.getElementById("analysis").click();
+  }, 500));
 }
+
+/** In a new profile: what a game's page has noted at the end of what it does. */
+async function visit(address, does) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  await page.addInitScript(does);
+  await page.goto(`${url}/#${address}`);
+  await page.waitForFunction(() => window.done);
+  const times = await page.evaluate(() => [window.drawn, window.done]);
+  await context.close();
+  return times;
+}
+
+/** Several visits, by number. The first warms what a browser keeps for all profiles. */
+async function visits(address, does) {
+  const all = [];
+  for (let run = 0; run <= Number(runs); run += 1) all.push(await visit(address, does));
+  return [0, 1].map((index) => all.slice(1).map((times) => times[index]));
+}
+
+const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1].toFixed(0);
+const most = (times) => Math.max(...times).toFixed(0);
+for (const language of ["en", "ja"]) {
+  const [drawn, taken] = await visits(`g=tictactoe&l=${language}`, touch);
+  console.log(`${language}: board drawn after ${median(drawn)} ms, first click taken after ${median(taken)} ms (medians of ${runs}, at most ${most(taken)} ms)`);
+}
+const [, painted] = await visits("g=connect4&l=en", ask);
+console.log(`connect4: seven values painted ${median(painted)} ms after they were asked for (median of ${runs}, at most ${most(painted)} ms)`);
 await browser.close();
 server.kill("SIGTERM");
