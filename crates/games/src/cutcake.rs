@@ -57,6 +57,12 @@ impl Cutcake {
         }
     }
 
+    /// The most pieces that can still be cut at a time.
+    fn plates(&self) -> u16 {
+        // At most MOST_SQUARES.
+        (self.rows * self.cols / 2).max(1) as u16
+    }
+
     /// Whether a list of pieces can be one of this cake.
     fn fits(&self, pieces: &Pieces) -> bool {
         let of_cake = |&(rows, cols): &Piece| {
@@ -82,7 +88,7 @@ impl Rules for Cutcake {
         }
     }
     fn bits(&self) -> u32 {
-        1 + 8 * (self.rows * self.cols / 2).max(1)
+        1 + 8 * u32::from(self.plates())
     }
     fn holds(&self, state: u128) -> bool {
         let pieces = Cutcake::pieces(state);
@@ -198,14 +204,17 @@ impl Rules for Cutcake {
     }
     fn diagram(&self, state: u128) -> Diagram {
         let pieces = Cutcake::pieces(state);
-        let place = |(number, &piece): (u16, &Piece)| Place {
+        // As many plates as there can be pieces to cut, so that the picture is as large for all positions.
+        let plates = self.plates();
+        let row = (1..).find(|row| row * row >= plates).unwrap_or(1);
+        let place = |number: u16| Place {
             name: format!("piece {}", number + 1),
-            at: (0, 0, number),
+            at: (0, number / row, number % row),
             mark: None,
-            label: Some(name(piece)),
+            label: pieces.get(usize::from(number)).map(|&piece| name(piece)),
         };
         Diagram {
-            places: (0..).zip(&pieces).map(place).collect(),
+            places: (0..plates).map(place).collect(),
             links: Vec::new(),
             notes: vec![status_of(
                 self.outcome(state),

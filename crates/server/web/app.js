@@ -355,7 +355,13 @@ class App {
 
   /** Whether a person may move: what is shown is what is played, and no other move is being made. */
   get canMove() {
-    return !this.opponent.isMoving && !this.view.isStale && this.shown === this.tree.current && (this.room?.mayMove ?? true);
+    return !this.opponent.isMoving && !this.view.isStale && this.shown === this.tree.current && this.mayTouch;
+  }
+
+  /** Whether the board is open to a person: not while a friend is to move, nor after a wrong try, which is taken back first. */
+  get mayTouch() {
+    const isWrong = (this.puzzle ?? this.lesson)?.wrong === this.tree.current;
+    return !isWrong && (this.room?.mayMove ?? true);
   }
 
   /** Makes a person's move. */
@@ -439,6 +445,7 @@ class App {
 
   words() {
     writeTexts();
+    $("walk-proof").href = `/proof.html#l=${currentLanguage()}`;
     this.settings.words();
     $("help-text").replaceChildren(
       ...t("help_text").split("\n").map((line) => Object.assign(document.createElement("p"), { textContent: line })),

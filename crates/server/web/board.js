@@ -183,7 +183,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   ground.centres.push(...handPlaces(hands, ground));
   const { centres } = ground;
   const [width, height] = [w + left + right, h + top + bottom + 2 * beside];
-  const svg = el("svg", { viewBox: `${-left} ${-top - beside} ${width} ${height}`, role: "group", class: `diagram${diagram.places.length ? "" : " bare"} ${diagram.layout} form-${form} glyph-${diagram.look.glyph}`, "aria-label": title });
+  const svg = el("svg", { viewBox: `${-left} ${-top - beside} ${width} ${height}`, role: "group", class: `diagram${diagram.places.length || root?.places.length ? "" : " bare"} ${diagram.layout} form-${form} glyph-${diagram.look.glyph}`, "aria-label": title });
   svg.style.setProperty("--w", width);
   // What is touched, and over all of it what is drawn there.
   const layer = (cls) => el("g", { class: cls, "aria-hidden": "true" });
@@ -254,6 +254,8 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
     shown.index = index;
     shown.replaceChildren(...ghost(Number.isNaN(index) ? null : preview(index), diagram, ground));
   };
+  // Chromium takes a picture that listens to the focus of its places for a stop of its own.
+  svg.setAttribute("tabindex", "-1");
   for (const type of ["pointerover", "focusin"]) svg.addEventListener(type, show);
   svg.addEventListener("pointerleave", () => ((shown.index = NaN), shown.replaceChildren()));
   walk(svg, centres, focus);

@@ -55,7 +55,12 @@ export class Door {
   }
 
   close() {
+    const wasOpen = this.isOpen;
     this.show(false);
+    if (!wasOpen) return;
+    // The cards may have been scrolled far: a game begins at its top, and is told to whoever listens.
+    scrollTo(0, 0);
+    $("status").focus({ preventScroll: true });
   }
 
   show(isOpen) {

@@ -376,5 +376,8 @@ class Friend {
     if (data.friend) parts.push(linkField(app, w("for_friend"), url(data.friend)));
     parts.push(linkField(app, w("for_watchers"), url(data.watch)));
     links.replaceChildren(links.firstChild, ...parts);
+    // On a phone they lie below the board: who waits for a friend has to see what to send.
+    if (links.open && !this.hasShownLinks) $("room").scrollIntoView({ block: "nearest" });
+    this.hasShownLinks = true;
   }
 }

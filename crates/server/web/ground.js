@@ -150,7 +150,8 @@ export function layOut(diagram, root) {
     cards: (index) => usual(index, 54, 76, 8),
     words: (index) => usual(index, 126, 50, 8),
     heaps: (index) => usual(index, 92, ground.dy - 8, 12),
-    pits: (index) => circle(centres[index].x, centres[index].y, 37, "cell"),
+    // The lower row is First's.
+    pits: (index) => circle(centres[index].x, centres[index].y, 37, `cell of-${places[index].at[1] ? "first" : "second"}`),
     points: (index) => circle(centres[index].x, centres[index].y, 28, "cell"),
     hexes: (index) => hexagon(centres[index], HEX - 0.7, "cell"),
     ring: (index) => circle(ground.centres[index].x, ground.centres[index].y, 26, "cell"),
@@ -192,9 +193,9 @@ export function layOut(diagram, root) {
   } else if (form === "pits") {
     ground.pad = [26, 76, 26, 76];
     const rest = el("rect", { x: -72, y: -22, width: ground.w + 144, height: ground.h + 44, rx: 40, class: "panel" });
-    const store = (x) => el("rect", { x: x - 28, y: 6, width: 56, height: ground.h - 12, rx: 32, class: "cell store" });
+    const store = ({ x, owner }) => el("rect", { x: x - 28, y: 6, width: 56, height: ground.h - 12, rx: 32, class: `cell store of-${owner}` });
     ground.stores = [{ x: ground.w + 36, y: ground.h / 2, owner: "first" }, { x: -36, y: ground.h / 2, owner: "second" }];
-    ground.under.push(rest, ...ground.stores.map(({ x }) => store(x)));
+    ground.under.push(rest, ...ground.stores.map(store));
   } else if (form === "ring") {
     const radius = Math.max(92, (places.length * 60) / (2 * Math.PI));
     const turn = (index) => (index / Math.max(places.length, 1)) * 2 * Math.PI - Math.PI / 2;

@@ -43,12 +43,24 @@ export class Hand {
     const choices = moves.map((move) => button(app.view.moveText(move), () => ($("choose").close(), app.make(move))));
     $("choices").replaceChildren(...choices);
     $("choose").showModal();
+    // The choice can be made before all of it is known, or without.
+    moves.forEach((move, index) => this.change(move).then((change) => change && choices[index].append(` (${change})`), () => {}));
+  }
+
+  /** What a move does to the number on its place, where it changes nothing else: `7 → 4`. */
+  async change({ position, target }) {
+    const { app } = this;
+    const before = app.current.diagram.places;
+    const after = (await app.answers.fetchBoard(app.game, { position })).diagram.places;
+    const changed = [...before.keys()].filter((index) => before[index].label !== after[index]?.label);
+    const isAlone = before.length === after.length && changed.join() === String(target);
+    return isAlone && before[target].label && after[target].label ? `${before[target].label} → ${after[target].label}` : null;
   }
 
   /** The moves of the piece on a place. */
   movesFrom(index) {
     const { app } = this;
-    if (app.room && !app.room.mayMove) return [];
+    if (!app.mayTouch) return [];
     return app.current.moves.filter(({ source, target }) => source === index && target !== undefined);
   }
 
@@ -60,7 +72,7 @@ export class Hand {
   /** The moves to a place: those of the piece that is picked up, if one is. */
   movesAt(index) {
     const { app } = this;
-    if (app.room && !app.room.mayMove) return [];
+    if (!app.mayTouch) return [];
     const { diagram } = app.current;
     const moves = this.picked === null ? app.current.moves : this.movesFrom(this.picked);
     const place = diagram.places[index];

@@ -15,6 +15,12 @@ export const seed = () => Math.floor(Math.random() * 2 ** 32);
 /** Weak opponents move at once: after so many milliseconds a sensible move will do. */
 const SOON = { easy: 100, medium: 100 };
 
+/** So many milliseconds more has an opponent whose best move could not be proven in time. */
+const LATE = 500;
+
+/** Whether an answer was not found in time. */
+const isLate = (error) => error instanceof Problem && error.status === 503;
+
 /** How the server calls a level; `rate` is for the one that a person sets. */
 const named = (player, rate) => ({ easy: "errs:60", medium: "errs:25", hard: "sound", errs: `errs:${rate}` })[player] ?? player;
 
@@ -35,26 +41,32 @@ export class Opponent {
     const { to_move: player } = app.current;
     this.signal = signal;
     app.view.busy(t("thinking_move", { player: t(player) }));
+    let isSensible = false;
     const both = app.players.first !== "human" && app.players.second !== "human";
     const pace = new Promise((resolve) => setTimeout(resolve, both ? 700 : quiet.matches ? 0 : 250));
     try {
       const level = named(app.players[player], app.rate);
-      const params = { game: app.game, ...asked(app.tree.current), ask: app.ask, level, seed: seed(), ...(SOON[app.players[player]] && { within: SOON[app.players[player]] }) };
-      let [reply] = await Promise.all([app.client.get("reply", params, signal), pace]);
+      const soon = SOON[app.players[player]];
+      const params = { game: app.game, ...asked(app.tree.current), ask: app.ask, level, seed: seed(), ...(soon && { within: soon }) };
+      const best = app.client.get("reply", params, signal);
+      // A sensible move, then, by what was proven so far.
+      const sensible = (error) => {
+        if (soon || !isLate(error)) throw error;
+        isSensible = true;
+        return app.client.get("reply", { ...params, within: LATE }, signal);
+      };
+      let [reply] = await Promise.all([best.catch(sensible), pace]);
       // To come back to a position ends the game: an opponent that does not play perfectly could give it away so.
       const returns = app.current.endless && app.tree.path().some(({ position }) => position === reply.position);
       if (returns) reply = await app.client.get("reply", { ...params, level: "perfect", within: undefined }, signal);
       if (signal.aborted) return;
       await app.play(reply, { isPerson: false });
+      if (isSensible && !app.current.outcome) app.view.notice(t("sensible", { move: reply.move }));
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 503) throw error;
+      if (!isLate(error)) throw error;
       this.signal = null;
       app.view.busy(null);
-      const { moves } = app.current;
-      app.tooHard(error, [
-        [t("think_on"), () => app.show({ play: true })],
-        [t("any_move"), () => app.play(moves[Math.floor(Math.random() * moves.length)], { isPerson: false })],
-      ]);
+      app.tooHard(error, [[t("think_on"), () => app.show({ play: true })]]);
     }
   }
 }

@@ -27,6 +27,7 @@ export class Puzzles {
   /** Sets the puzzle of a number on the table; the same number and grade give the same one. */
   async open(number = seed(), { push = true, grade = $("grade").value } = {}) {
     const { app } = this;
+    if (app.room?.isUnderway) return;
     app.newWork();
     app.view.busy(t("searching"));
     try {
@@ -39,6 +40,7 @@ export class Puzzles {
       app.view.notice(null);
       await app.show({ push });
       app.view.say($("status").textContent);
+      if (grade && puzzle.grade !== grade) app.view.notice(t("puzzle_other_grade", { wanted: t(grade), found: t(puzzle.grade) }));
     } catch (error) {
       if (error.name === "AbortError") return;
       app.view.busy(null);
@@ -61,6 +63,8 @@ export class Puzzles {
     if (!right) {
       this.streak = 0;
       this.drawStreak();
+      puzzle.wrong = app.tree.current;
+      app.view.draw();
       return app.view.notice(t("puzzle_wrong", { move }), [[t("undo"), () => app.undo()]]);
     }
     if (step + 1 < line.length) return this.answer(move);

@@ -152,6 +152,8 @@ export class Study {
     const isOver = Boolean(app.current.outcome) && Boolean(app.tree.current.parent) && !app.puzzle;
     const isKnown = isOver && app.analysis && app.tree.path().slice(0, -1).every((node) => app.answers.known(node));
     $("review").hidden = !isOver || isKnown;
+    // What a position is worth, and why, makes room for it: nothing else moves.
+    $("review").parentElement.classList.toggle("over", isOver);
     $("report").hidden = !isKnown;
     $("promote").disabled = !app.tree.isVariation();
     this.commented = app.tree.current;
@@ -203,7 +205,11 @@ export class Study {
     const tried = values.moves.find((one) => one.move === node.move);
     const isRight = tried && (tried.is_best || (found.slip.blunder && !tried.slip?.blunder));
     const again = [t("try_again"), () => this.task()];
-    if (!isRight) return app.view.notice(t("lesson_wrong", { move: node.move }), [again, [t("lesson_end"), () => this.end()]]);
+    if (!isRight) {
+      lesson.wrong = node;
+      app.view.draw();
+      return app.view.notice(t("lesson_wrong", { move: node.move }), [again, [t("lesson_end"), () => this.end()]]);
+    }
     lesson.index += 1;
     const isLast = lesson.index === lesson.mistakes.length;
     const next = isLast ? [t("lesson_end"), () => this.end()] : [t("lesson_next"), () => this.task()];

@@ -95,6 +95,9 @@ export class View {
     $("end").classList.toggle("lost", outcome?.winner !== "draw" && !this.people().includes(outcome?.winner));
     const { points } = app.tree.current;
     const score = points ? [t("score", { first: points[0], second: points[1] })] : [];
+    // What lies there when play ends may count, too, as the seeds of kalah do.
+    const left = points && outcome?.margin !== undefined ? (outcome.winner === "second" ? -1 : 1) * Math.abs(outcome.margin) - points[0] + points[1] : 0;
+    if (left) score.push(t("score_left", { player: t(left > 0 ? "first" : "second"), count: Math.abs(left) }));
     $("notes").replaceChildren(...[...score, ...diagram.notes].map((textContent) => make("p", { textContent })));
     app.puzzles.drawStreak();
     $("puzzle-end").hidden = !app.puzzle;
@@ -103,6 +106,9 @@ export class View {
     for (const id of ["redo", "last-ply"]) $(id).disabled = !at.children.length;
     $("prune").disabled = Boolean(app.room) || (!at.parent && !at.children.length);
     const isFair = Boolean(app.puzzle) || Boolean(app.room?.isUnderway);
+    // What would leave the room waits until its game is over, or until somebody leaves it by its button.
+    const isSeated = Boolean(app.room?.isUnderway);
+    for (const id of ["pick", "panel-source", "panel-play", "panel-analysis", "panel-deal", "panel-puzzle", "panel-rules", "panel-edit"]) $(id).inert = isSeated;
     $("hint").disabled = isFair || Boolean(outcome);
     $("why").disabled = isFair;
     $("again").disabled = Boolean(app.room);
@@ -135,8 +141,10 @@ export class View {
       return t("in_hand", { piece: said(mark), count });
     }
     const { mark, label, name } = place;
-    const what = [mark ? said(mark) : t("empty"), ...(label ? [t("numbered", { label })] : [])].join(", ");
-    return t("place", { place: name, what });
+    // A number may lie beside a piece; a heap of three is not empty; a sign is told as it is.
+    const shown = label && (/^-?\d/.test(label) ? t("numbered", { label }) : label);
+    const what = [mark && said(mark), shown].filter(Boolean);
+    return t("place", { place: name, what: what.join(t("comma")) || t("empty") });
   }
 
   /** What a touch would put where, if one move alone goes there. */
@@ -179,7 +187,7 @@ export class View {
     const name = (index) => {
       const found = best(index);
       const worth = found ? `, ${words(found, app.current.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
-      return this.placeName(index) + worth;
+      return this.placeName(index) + (goals.has(index) ? t("comma") + t("reachable") : "") + worth;
     };
     // Whoever plays by keys goes on where they were, though what they pressed is gone.
     const active = document.activeElement;
@@ -200,7 +208,7 @@ export class View {
       preview: (index) => this.preview(index),
       past: pastOf(start, path.slice(1), app.tree.current.points),
       root: start,
-      title: `${t("board")}: ${app.game}`,
+      title: `${t("board")}: ${app.panels.title()}`,
       focus,
       arrows: app.current.moves.filter(({ source, move }) => source !== undefined && values?.moves.find((one) => one.move === move)?.is_best),
     });
@@ -213,6 +221,17 @@ export class View {
     $("beside").replaceChildren(...beside.map((move) => button(this.moveText(move), () => app.make(move))));
     const next = svg.querySelector("[tabindex='0']") ?? $("beside").querySelector("button") ?? $("board");
     if (this.isHeld) next.focus({ preventScroll: true });
+    this.keepRoom();
+  }
+
+  /** Where the board or what is beside it gets smaller, nothing below moves: they keep the room they have had in this game. */
+  keepRoom() {
+    const shown = `${this.app.game} ${innerWidth}`;
+    for (const element of [$("board"), $("beside").parentElement]) {
+      if (shown !== this.keptFor) element.style.minHeight = "";
+      element.style.minHeight = `${element.offsetHeight}px`;
+    }
+    this.keptFor = shown;
   }
 
   /** Lets pieces move to where they lie now, if a move has led here, and on if the board is drawn again meanwhile. */
@@ -290,7 +309,8 @@ export class View {
     const points = line.map((node, ply) => {
       const found = app.answers.known(node);
       const exact = found && !found.range;
-      const value = exact ? told(found, "first") : t("unknown");
+      const seen = app.answers.seen(node);
+      const value = seen?.outcome ? result(seen) : exact ? told(found, "first") : t("unknown");
       return { level: exact ? level(found) : null, slip: app.slip(node)?.blunder, label: t("ply_label", { ply, value }) };
     });
     if (!$("track").hidden) $("track").replaceChildren(drawTrack(points, line.indexOf(app.tree.current), (ply) => app.go(line[ply]), t("track")));

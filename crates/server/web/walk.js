@@ -19,13 +19,14 @@ export const WORDS = {
     player_1: "Second",
     reply: "{player} may play any cell with a button.",
     made: "{player} played {cell}: this move is listed in the proof.",
-    by: "{player} played {cell} by the strategy: {rule}",
+    by: "{player} played {cell} by the strategy: {rule}.",
     over: "Play is over.",
     nothing: "The proof says nothing of this position.",
     leaf: "From here on {player} follows this strategy: the first of these that gives a cell gives the move.",
     paired: "From here on {player} answers in pairs: whenever one cell of a pair is taken, the other is the answer.",
     back: "Take back",
     again: "From the start",
+    home: "To the games",
     language: "日本語",
     win: "complete a line",
     stop: "take the cell where the other side could complete a line",
@@ -56,13 +57,14 @@ export const WORDS = {
     player_1: "後手",
     reply: "{player}はボタンのあるマスならどこにでも置けます。",
     made: "{player}は {cell} に置きました。証明に書かれた手です。",
-    by: "{player}は方針に従って {cell} に置きました：{rule}",
+    by: "{player}は方針に従って {cell} に置きました：{rule}。",
     over: "終局です。",
     nothing: "証明はこの局面について何も述べていません。",
     leaf: "ここから{player}は次の方針に従います。上から順に見て、最初に当てはまるものが次の手です。",
     paired: "ここから{player}は組で応えます。組の一方に置かれたら、もう一方に置きます。",
     back: "一手戻す",
     again: "最初から",
+    home: "ゲームへ",
     language: "English",
     win: "ラインを完成できるなら完成する",
     stop: "相手がラインを完成できるマスに置く",
@@ -91,7 +93,9 @@ const kept = () => {
   }
 };
 
-let language = (kept() ?? navigator.language).startsWith("ja") ? "ja" : "en";
+/** What the link to this page asked for. */
+const asked = new URLSearchParams(location.hash.slice(1)).get("l");
+let language = (asked ?? kept() ?? navigator.language).startsWith("ja") ? "ja" : "en";
 
 const w = (key, values = {}) => WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
@@ -244,7 +248,8 @@ class Walk {
       language = language === "ja" ? "en" : "ja";
       this.draw();
     });
-    const parts = [make("h1", { textContent: w("title") }), turn, make("p", { textContent: w("what") }), make("p", {}, make("label", { textContent: w("choose") }, " ", input))];
+    const home = make("a", { href: `/#l=${language}`, textContent: w("home") });
+    const parts = [make("h1", { textContent: w("title") }), make("div", { className: "row" }, home, turn), make("p", { textContent: w("what") }), make("p", {}, make("label", { textContent: w("choose") }, " ", input))];
     if (this.wrong) parts.push(make("p", { id: "proof-wrong", textContent: this.wrong }));
     if (this.proof) parts.push(...this.drawProof());
     this.place.replaceChildren(...parts);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, browser, place, plies, server, visit } from "./browser.mjs";
+import { begin, browser, on, place, plies, server, visit } from "./browser.mjs";
 
 begin();
 
@@ -219,5 +219,14 @@ test("the end is told in a plain sentence", async () => {
     await page.waitForFunction(() => document.getElementById("end").textContent === "Nobody could do better.", null, { timeout: 30_000 });
     await page.click("#undo");
     await page.waitForFunction(() => document.getElementById("end").textContent === "");
+  });
+});
+
+test("a choice of several moves to one place tells what each does to its number", async () => {
+  await on({ g: "nim", p2: "human" }, {}, async (page) => {
+    await place(page, 1).click();
+    await page.waitForFunction(() => [...document.querySelectorAll("#choices button")].every((choice) => / \(3 → [0-2]\)$/.test(choice.textContent)));
+    assert.equal(await page.locator("#choices button").count(), 3);
+    assert.match(await place(page, 1).getAttribute("aria-label"), /^heap 2, number 3/);
   });
 });

@@ -216,3 +216,30 @@ test("the sharing panel has the link for other machines, with its code", async (
     await open.stop();
   }
 });
+
+test("on a phone, what a friend is sent is in view", async () => {
+  await at(`${server.url}/#l=en`, { ...PHONE, ready: "#door svg" }, async (maker) => {
+    await made(maker, "second");
+    await maker.waitForFunction(() => {
+      const { top, bottom } = document.querySelector("#room-links input").getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  });
+});
+
+test("what would leave a game with a friend waits until it is over", async () => {
+  await at(`${server.url}/#l=en`, { ready: "#door svg" }, async (maker) => {
+    await made(maker, "first");
+    const room = maker.url();
+    const isShut = (part) => maker.evaluate((part) => document.querySelector(part).closest("[inert]") !== null, part);
+    for (const part of ["#family", "#player-second", "[data-side=second]", "#analysis", "#puzzle", "#spec", "#edit"]) assert.ok(await isShut(part), part);
+    await maker.keyboard.press("p");
+    await place(maker, 4).click();
+    await plies(maker, 1);
+    assert.equal(maker.url(), room);
+    await wish(maker, "resign");
+    await wish(maker, "resign_sure");
+    await says(maker, "status", "Second");
+    for (const part of ["#family", "#player-second", "#analysis"]) assert.equal(await isShut(part), false, part);
+  });
+});

@@ -436,3 +436,22 @@ test("a named file opens its game; what it says is read again though it changed 
   await own.stop();
   await rm(folder, { recursive: true });
 });
+
+test("a game from far down the gallery begins at its top, and is told", async () => {
+  await visit(browser, server.url, { d: "play" }, { ...PHONE, ready: "#door svg" }, async (page) => {
+    await page.locator("#gallery a").last().tap();
+    await page.waitForSelector("#board svg");
+    await page.waitForFunction(() => document.activeElement.id === "status" && scrollY === 0);
+  });
+});
+
+test("a card is one stop of the Tab key, and so is a board", async () => {
+  for (const [state, ready, stops] of [[{ d: "play" }, "#door svg", 24], [{ g: "tictactoe" }, "#board svg", 12]]) {
+    await visit(browser, server.url, state, { ready }, async (page) => {
+      for (let stop = 0; stop < stops; stop += 1) {
+        await page.keyboard.press("Tab");
+        assert.notEqual(await page.evaluate(() => document.activeElement.localName), "svg");
+      }
+    });
+  }
+});

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { accessible, begin, GAMES, on, place, played, says, serve, server } from "./browser.mjs";
+import { accessible, begin, GAMES, on, place, played, plies, says, serve, server } from "./browser.mjs";
 
 begin();
 
@@ -346,5 +346,16 @@ test("sharing", async () => {
     const svg = await readFile(await download.path(), "utf8");
     assert.match(svg, /^<svg[^>]*xmlns/);
     assert.match(svg, /style="fill: /);
+  });
+});
+
+test("an opponent that cannot prove the best move in time plays a sensible one, and says so", async () => {
+  await on({ g: "hex", p2: "perfect" }, {}, async (page) => {
+    const late = { status: 503, contentType: "application/problem+json", body: JSON.stringify({ status: 503, detail: "the time limit was reached" }) };
+    await page.route(/api\/v1\/reply/, (route) => (route.request().url().includes("within") ? route.continue() : route.fulfill(late)));
+    await page.locator("#board [role=button]").first().click();
+    await plies(page, 2);
+    await says(page, "notice", "could not be proven in time");
+    assert.ok(await page.locator("#board [role=button]").count(), "play goes on");
   });
 });

@@ -99,11 +99,29 @@ export async function open(page, game) {
   assert.equal(await page.isVisible("#notice"), false, `${game}: ${await page.textContent("#notice")}`);
 }
 
-/** Plays one game to its end. */
+/** The most that may move on the page at once without being moved by anybody (a layout shift score; 0.1 is called good). */
+const MOST_SHIFT = 0.02;
+
+/** In the page: notes the largest layout shift from now on, whoever caused it, and what it moved. */
+const watchShifts = (page) =>
+  page.evaluate(() => {
+    window.shift = { value: 0, moved: "" };
+    window.shifts?.disconnect();
+    window.shifts = new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) {
+        const moved = sources.map(({ node, previousRect: from, currentRect: to }) => `${node?.id || node?.nodeName} ${from.top} to ${to.top}`).join(", ");
+        if (value > window.shift.value) window.shift = { value, moved };
+      }
+    });
+    window.shifts.observe({ type: "layout-shift" });
+  });
+
+/** Plays one game to its end, and sees to it that nothing jumps. */
 export async function play(page, game, manner) {
   await open(page, game);
   const draw = random(game);
   let seen = await look(page, null, draw());
+  await watchShifts(page);
   for (let plies = 0; !seen.over; plies += 1) {
     assert.ok(plies < MOST_TOUCHES && Number(seen.state.split(" ")[0]) < MOST_PLIES, `${game} comes to an end`);
     assert.ok(seen.count > 0, `${game}: there is something to touch: ${seen.state}`);
@@ -114,4 +132,7 @@ export async function play(page, game, manner) {
       throw new Error(`${game}, ply ${plies}: ${error.message}`);
     }
   }
+  // Firefox knows no layout shifts.
+  const { value, moved } = await page.evaluate(() => window.shift);
+  assert.ok(value <= MOST_SHIFT, `${game}: the page jumps by ${value.toFixed(3)}: ${moved}`);
 }

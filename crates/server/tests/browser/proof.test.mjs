@@ -104,3 +104,17 @@ test("a file that is no such certificate is refused in words", async () => {
     assert.match(await page.textContent("#proof-wrong"), /no certificate/);
   });
 });
+
+test("the page is found from the first one, in its language", async () => {
+  const context = await browser.newContext({ locale: "en" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  try {
+    await page.goto(`${own.url}/#d=play&l=ja`);
+    await page.click("text=証明をたどる");
+    await page.waitForSelector("#certificate");
+    assert.equal(await page.getAttribute("html", "lang"), "ja");
+  } finally {
+    await context.close();
+  }
+});

@@ -53,6 +53,7 @@ test("puzzles", async () => {
     const target = (wanted) => board.moves.find(({ move }) => (move === puzzle.solution) === wanted).target;
     await place(page, target(false)).click();
     await says(page, "notice", "does not do it");
+    assert.equal(await page.locator("#board [role=button]").count(), 0, "nobody plays for the other side by mistake");
     await page.click("#notice button");
     await says(page, "status", "Puzzle:");
     await place(page, target(true)).click();
@@ -107,5 +108,18 @@ test("a puzzle that goes on: each only move after the answer that asks most", as
     }
     assert.deepEqual(await page.locator("#tree .ply[aria-current], #tree .ply").count() >= line.length, true);
     assert.equal(await page.textContent("#streak"), "Solved in a row: 0", "not at the first try");
+  });
+});
+
+test("a puzzle of another grade than was asked for says so", async () => {
+  await on({ g: "tictactoe" }, {}, async (page) => {
+    await page.route(/api\/v1\/puzzle/, async (route) => {
+      const puzzle = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...puzzle, grade: "medium" } });
+    });
+    await page.click("#panel-puzzle summary");
+    await page.selectOption("#grade", "hard");
+    await page.click("#puzzle");
+    await says(page, "notice", "No puzzle of the grade “Hard” was found. This one is “Medium”.");
   });
 });
