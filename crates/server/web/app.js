@@ -341,7 +341,12 @@ class App {
   }
 
   /** Says what was proven, and offers what can be done. */
-  tooHard({ detail, help, lower, upper }, actions) {
+  tooHard(found, actions) {
+    this.view.notice(this.limit(found), actions);
+  }
+
+  /** Which limit was reached, and what was proven until then. */
+  limit({ detail, help, lower, upper }) {
     const proven = () => {
       const [worst, best] = [lower, upper].map((value) => told(value, "first"));
       if (worst === best) return t("proven", { value: worst });
@@ -350,7 +355,7 @@ class App {
     };
     // What is no range is another problem: too much to do, a fault.
     const text = lower ? proven() : help;
-    this.view.notice([detail, text].filter(Boolean).join(" · "), actions);
+    return [detail, text].filter(Boolean).join(" · ");
   }
 
   /** Whether a person may move: what is shown is what is played, and no other move is being made. */

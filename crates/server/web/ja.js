@@ -153,7 +153,7 @@ export const ja = {
   again: "新しい対局",
   stop: "中止",
   think_on: "さらに考える",
-  sensible: "時間内に最善手を証明できませんでした。{move} は、これまでに証明できた範囲で選んだ手で、最善とは限りません。",
+  sensible: "{move} はもっともらしい手ですが、最善とは証明されていません。",
   try_again: "もう一度",
   thinking: "考えています…",
   thinking_move: "{player}が考えています…",

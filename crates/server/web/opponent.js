@@ -41,7 +41,7 @@ export class Opponent {
     const { to_move: player } = app.current;
     this.signal = signal;
     app.view.busy(t("thinking_move", { player: t(player) }));
-    let isSensible = false;
+    let late = null;
     const both = app.players.first !== "human" && app.players.second !== "human";
     const pace = new Promise((resolve) => setTimeout(resolve, both ? 700 : quiet.matches ? 0 : 250));
     try {
@@ -52,7 +52,7 @@ export class Opponent {
       // A sensible move, then, by what was proven so far.
       const sensible = (error) => {
         if (soon || !isLate(error)) throw error;
-        isSensible = true;
+        late = error;
         return app.client.get("reply", { ...params, within: LATE }, signal);
       };
       let [reply] = await Promise.all([best.catch(sensible), pace]);
@@ -61,7 +61,7 @@ export class Opponent {
       if (returns) reply = await app.client.get("reply", { ...params, level: "perfect", within: undefined }, signal);
       if (signal.aborted) return;
       await app.play(reply, { isPerson: false });
-      if (isSensible && !app.current.outcome) app.view.notice(t("sensible", { move: reply.move }));
+      if (late && !app.current.outcome) app.view.notice([app.limit(late), t("sensible", { move: reply.move })].join(" · "));
     } catch (error) {
       if (!isLate(error)) throw error;
       this.signal = null;

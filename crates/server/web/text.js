@@ -155,7 +155,7 @@ export const en = {
   again: "New game",
   stop: "Stop",
   think_on: "Think on",
-  sensible: "The best move could not be proven in time. {move} is a sensible one: it has what is proven so far, and may be wrong.",
+  sensible: "{move} is a sensible move, which is not proven to be best.",
   try_again: "Try again",
   thinking: "Thinking…",
   thinking_move: "{player} is thinking…",

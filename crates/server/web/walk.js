@@ -249,7 +249,7 @@ class Walk {
       this.draw();
     });
     const home = make("a", { href: `/#l=${language}`, textContent: w("home") });
-    const parts = [make("h1", { textContent: w("title") }), make("div", { className: "row" }, home, turn), make("p", { textContent: w("what") }), make("p", {}, make("label", { textContent: w("choose") }, " ", input))];
+    const parts = [make("h1", { textContent: w("title") }), make("p", {}, home, " ", turn), make("p", { textContent: w("what") }), make("p", {}, make("label", { textContent: w("choose") }, " ", input))];
     if (this.wrong) parts.push(make("p", { id: "proof-wrong", textContent: this.wrong }));
     if (this.proof) parts.push(...this.drawProof());
     this.place.replaceChildren(...parts);

@@ -43,6 +43,11 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
         let _ = number;
         None
     }
+    /// What the board of a position does not show. None where there is no board, or where nothing is known of that.
+    fn beside(&self, number: u32) -> Option<String> {
+        let _ = number;
+        None
+    }
     /// The text of a move, by its place in the order of moves. None where what is [known](Known::names) of positions
     /// has the texts of moves, or where moves are called after the positions that they lead to.
     fn move_text(&self, number: u32, mv: u32) -> Option<String> {

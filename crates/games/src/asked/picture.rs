@@ -11,7 +11,8 @@ const MOST: usize = 64;
 /// The picture of a position: the board of its source, or one that is found in its text, and what else there is to
 /// say.
 pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
-    let text = arena.text(number);
+    let beside = arena.source().beside(number);
+    let text = beside.unwrap_or_else(|| arena.text(number));
     let rows = board(arena, number);
     let known = arena.known(number);
     let state = status_of(known.outcome, known.to_move, arena.about().has_gains);
@@ -19,7 +20,10 @@ pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
     Diagram {
         places,
         links: Vec::new(),
-        notes: vec![text, state],
+        notes: [text, state]
+            .into_iter()
+            .filter(|note| !note.is_empty())
+            .collect(),
     }
 }
 

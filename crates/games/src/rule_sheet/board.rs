@@ -11,8 +11,10 @@ const EMPTY: [&str; 8] = ["b", "blank", "empty", "e", "none", "nil", "clear", "0
 /// A board: propositions `NAME(ROW,COLUMN,CONTENT)` with the same name, of which the state has some.
 #[derive(Debug)]
 pub(super) struct Board {
-    /// For each proposition of the board: its bit, its row and column, and a sign.
+    /// For each proposition of the board that is not an empty cell: its bit, its row and column, and a sign.
     cells: Vec<(usize, usize, usize, char)>,
+    /// The bits of all propositions of the board.
+    bits: Vec<usize>,
     rows: usize,
     columns: usize,
 }
@@ -74,9 +76,19 @@ impl Board {
         });
         Some(Board {
             cells: cells.collect(),
+            bits: here.iter().map(|(at, _)| *at).collect(),
             rows: rows.len(),
             columns: columns.len(),
         })
+    }
+
+    /// A state without its board.
+    pub(super) fn others(&self, state: &[u64]) -> Vec<u64> {
+        let mut others = state.to_vec();
+        for at in &self.bits {
+            others[at / 64] &= !(1 << (at % 64));
+        }
+        others
     }
 
     /// The rows of a state.

@@ -257,6 +257,11 @@ impl Source for RuleSheet {
         Some(self.board.as_ref()?.rows(self.lock().states.row(number)))
     }
 
+    fn beside(&self, number: u32) -> Option<String> {
+        let others = self.board.as_ref()?.others(self.lock().states.row(number));
+        Some(self.sheet.state_text(&others))
+    }
+
     fn move_text(&self, number: u32, mv: u32) -> Option<String> {
         let mut inner = self.lock();
         if inner

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, browser, on, place, plies, server, visit } from "./browser.mjs";
+import { begin, browser, place, plies, server, visit } from "./browser.mjs";
 
 begin();
 

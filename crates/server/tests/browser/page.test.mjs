@@ -355,7 +355,7 @@ test("an opponent that cannot prove the best move in time plays a sensible one, 
     await page.route(/api\/v1\/reply/, (route) => (route.request().url().includes("within") ? route.continue() : route.fulfill(late)));
     await page.locator("#board [role=button]").first().click();
     await plies(page, 2);
-    await says(page, "notice", "could not be proven in time");
+    await says(page, "notice", "not proven to be best");
     assert.ok(await page.locator("#board [role=button]").count(), "play goes on");
   });
 });

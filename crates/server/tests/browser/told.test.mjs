@@ -212,8 +212,9 @@ test("thinking shows, stops, and ends in what was proven", async () => {
     await page.click("#notice button >> nth=0");
     await says(page, "thinking-text", "First is thinking");
     await says(page, "notice", "Proven so far");
-    await page.click("#notice button >> nth=1");
+    await says(page, "notice", "not proven to be best");
     await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 1);
+    assert.ok(await page.locator("#board [role=button]").count(), "play goes on");
   });
 });
 
