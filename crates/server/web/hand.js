@@ -3,6 +3,9 @@
 import { $, button } from "/dom.js";
 import { t } from "/text.js";
 
+/** Of more choices it is not told what each does: each has to be asked for. */
+const MOST_TOLD = 12;
+
 export class Hand {
   constructor(app) {
     this.app = app;
@@ -37,14 +40,17 @@ export class Hand {
   }
 
   /** Makes the move, or lets a person choose one of several. */
-  choose(moves) {
+  async choose(moves) {
     const { app } = this;
     if (moves.length === 1) return app.make(moves[0]);
-    const choices = moves.map((move) => button(app.view.moveText(move), () => ($("choose").close(), app.make(move))));
+    const node = app.tree.current;
+    // Known before the choice is shown, so that nothing moves under a finger.
+    const changes = moves.length > MOST_TOLD ? [] : await Promise.all(moves.map((move) => this.change(move).catch(() => null)));
+    if (app.tree.current !== node || $("choose").open) return undefined;
+    const text = (move, change) => app.view.moveText(move) + (change ? ` (${change})` : "");
+    const choices = moves.map((move, index) => button(text(move, changes[index]), () => ($("choose").close(), app.make(move))));
     $("choices").replaceChildren(...choices);
-    $("choose").showModal();
-    // The choice can be made before all of it is known, or without.
-    moves.forEach((move, index) => this.change(move).then((change) => change && choices[index].append(` (${change})`), () => {}));
+    return $("choose").showModal();
   }
 
   /** What a move does to the number on its place, where it changes nothing else: `7 → 4`. */
