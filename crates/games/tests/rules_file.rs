@@ -8,6 +8,8 @@ mod corpus;
 mod hands;
 #[path = "rules_file/laws.rs"]
 mod laws;
+#[path = "rules_file/neighbours.rs"]
+mod neighbours;
 #[path = "rules_file/pieces.rs"]
 mod pieces;
 #[path = "rules_file/random.rs"]

@@ -1,6 +1,7 @@
 //! The rules of play, on positions packed into one integer.
 
-use super::{Making, Placement};
+use super::{Making, Placement, Stuck};
+use crate::compact::Moves;
 use crate::compact::board::bits;
 use crate::positional::{Full, Marks};
 use yomikiri_core::{Outcome, Player};
@@ -30,10 +31,10 @@ pub(super) struct Fields {
 }
 
 /// Moves that are no placement.
-pub(super) const PASS: u32 = 250;
-pub(super) const SWAP: u32 = 251;
+pub(super) const PASS: u32 = 1 << 30;
+pub(super) const SWAP: u32 = PASS + 1;
 
-/// A placement: twice the cell, plus one for `o`.
+/// A placement: twice the number of the cell or the tile, plus one for `o`.
 #[inline]
 pub(super) fn placed(mv: u32) -> (u32, bool) {
     (mv / 2, mv % 2 == 1)
@@ -91,8 +92,79 @@ impl Placement {
         fields.taken() == self.all()
     }
 
+    #[inline]
     pub(super) fn is_over(&self, fields: &Fields) -> bool {
-        fields.end != End::Open || self.full(fields)
+        fields.end != End::Open
+            || self.full(fields)
+            || self.rules.restricts() && !self.can_move(fields)
+    }
+
+    /// Whether there is a move, on a board that is not full.
+    fn can_move(&self, fields: &Fields) -> bool {
+        self.may_pass(fields) || self.may_swap(fields) || self.placements(fields).next().is_some()
+    }
+
+    /// The cells that a placement fills.
+    #[inline]
+    pub(super) fn covered(&self, player: Player, mv: u32) -> u64 {
+        let (number, _) = placed(mv);
+        match &self.tiles[player as usize][..] {
+            [] => 1 << number,
+            tiles => tiles[number as usize],
+        }
+    }
+
+    /// The placements, in order.
+    #[inline]
+    pub(super) fn placements(&self, fields: &Fields) -> impl Iterator<Item = u32> + '_ {
+        let fields = *fields;
+        let marks = self.rules.marks[fields.to_move as usize];
+        let open = self.open(&fields);
+        let tiles = &self.tiles[fields.to_move as usize][..];
+        let free = [false, true].map(|second| open & !self.held_off(&fields, second));
+        let fit = move |mv: &u32| {
+            let (_, second) = placed(*mv);
+            let cells = self.covered(fields.to_move, *mv);
+            marks[usize::from(second)]
+                && cells & !free[usize::from(second)] == 0
+                && (!self.rules.liberties || self.breathes(&fields, cells, second))
+        };
+        let cells = if tiles.is_empty() { open } else { 0 };
+        let cells = bits(cells).chain(0..tiles.len() as u32);
+        cells
+            .flat_map(|number| [2 * number, 2 * number + 1])
+            .filter(fit)
+    }
+
+    /// The cells on which a mark would lie beside one from which it has to lie apart.
+    #[inline]
+    fn held_off(&self, fields: &Fields, second: bool) -> u64 {
+        let (own, other) = match second {
+            false => (fields.x, fields.o),
+            true => (fields.o, fields.x),
+        };
+        let [alike, unlike] = self.rules.apart;
+        let off = if alike { own } else { 0 } | if unlike { other } else { 0 };
+        self.ground.around(off)
+    }
+
+    /// Whether all chains keep an empty cell beside them after a placement.
+    fn breathes(&self, fields: &Fields, cells: u64, second: bool) -> bool {
+        let (mut x, mut o) = (fields.x, fields.o);
+        *(if second { &mut o } else { &mut x }) |= cells;
+        let empty = self.all() & !(x | o);
+        self.ground.breathe(x, empty) && self.ground.breathe(o, empty)
+    }
+
+    /// The moves of a position that is not over.
+    pub(super) fn all_moves(&self, fields: &Fields, moves: &mut Moves) {
+        moves.extend(self.placements(fields));
+        if self.may_swap(fields) {
+            moves.push(SWAP);
+        }
+        if self.may_pass(fields) {
+            moves.push(PASS);
+        }
     }
 
     /// The placements of a whole turn that begins with so many marks on the board.
@@ -110,13 +182,18 @@ impl Placement {
         !matches!(self.rules.making[player as usize], Making::Points(_))
     }
 
+    /// Whether any lines make points.
+    pub(super) fn has_points(&self) -> bool {
+        !Player::BOTH.into_iter().all(|player| self.ends(player))
+    }
+
     /// The cells of a player's lines that are made of marks on the board.
     pub(super) fn made_by(&self, player: Player, fields: &Fields) -> u64 {
         let lines = &self.lines[player as usize];
         match (self.rules.own_marks(), player) {
-            (true, Player::First) => lines.cells(fields.x),
-            (true, Player::Second) => lines.cells(fields.o),
-            (false, _) => lines.cells(fields.x) | lines.cells(fields.o),
+            (true, Player::First) => lines.cells(fields.x, &self.ground),
+            (true, Player::Second) => lines.cells(fields.o, &self.ground),
+            (false, _) => lines.cells(fields.x, &self.ground) | lines.cells(fields.o, &self.ground),
         }
     }
 
@@ -206,6 +283,11 @@ impl Placement {
                 Making::Wins | Making::Points(_) => maker,
             }));
         }
+        match self.rules.stuck {
+            Stuck::Full => {}
+            Stuck::Loses => return Some(Outcome::Win(maker)),
+            Stuck::Wins => return Some(Outcome::Win(fields.to_move)),
+        }
         Some(match self.board.full {
             Full::Draw => Outcome::Draw,
             Full::Win(player) => Outcome::Win(player),
@@ -223,31 +305,30 @@ impl Placement {
     /// The lines that a placement makes.
     #[inline]
     pub(super) fn lines_made(&self, fields: &Fields, mv: u32) -> u32 {
-        let (cell, second) = placed(mv);
+        let (_, second) = placed(mv);
         let marks = if second { fields.o } else { fields.x };
-        self.lines[fields.to_move as usize].made(marks | 1 << cell, cell)
+        let new = self.covered(fields.to_move, mv);
+        self.lines[fields.to_move as usize].made(marks | new, new, &self.ground)
     }
 
     /// The position after a placement.
     pub(super) fn place(&self, fields: &Fields, mv: u32) -> Fields {
-        let (cell, second) = placed(mv);
+        let (_, second) = placed(mv);
         let mut next = *fields;
-        match second {
-            true => next.o |= 1 << cell,
-            false => next.x |= 1 << cell,
-        }
+        *(if second { &mut next.o } else { &mut next.x }) |= self.covered(fields.to_move, mv);
         next.passed = false;
         if self.ends(fields.to_move) && self.lines_made(fields, mv) > 0 {
             next.end = End::Line;
         }
-        if self.is_over(&next) {
-            next.left = 1;
-            next.to_move = fields.to_move.opponent();
-        } else if fields.left > 1 {
+        // A turn also ends with the game.
+        if fields.left > 1 && next.end == End::Open && !self.full(&next) {
             next.left = fields.left - 1;
         } else {
             next.to_move = fields.to_move.opponent();
             next.left = self.rules.placements as u32;
+            if self.is_over(&next) {
+                next.left = 1;
+            }
         }
         next
     }

@@ -18,11 +18,24 @@ pub enum Making {
     Points(i64),
 }
 
+/// What having no move means for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    /// The same as a full board.
+    Full,
+    /// The player loses.
+    Loses,
+    /// The player wins.
+    Wins,
+}
+
 /// What goes beyond the positional family's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacementRules {
     /// The lines that each player can make.
     pub lines: [Vec<CellSet>; 2],
+    /// For each player the sets of cells that a chain of marks has to join to be a line, too; none: no chain is one.
+    pub joins: [Vec<CellSet>; 2],
     /// What making one means for each player.
     pub making: [Making; 2],
     /// For each player whether they may place `x`, and `o`.
@@ -37,6 +50,14 @@ pub struct PlacementRules {
     pub swap: bool,
     /// Whether a player may pass.
     pub pass: bool,
+    /// What a player covers in one placement: one of these sets of cells; none: one cell.
+    pub tiles: [Vec<CellSet>; 2],
+    /// Whether no two marks that are alike may come to lie side by side, and no two that are not.
+    pub apart: [bool; 2],
+    /// Whether every chain of marks has to keep an empty cell beside it.
+    pub liberties: bool,
+    /// What having no move means; where it is nothing of its own, the board counts as full.
+    pub stuck: Stuck,
 }
 
 impl PlacementRules {
@@ -60,6 +81,11 @@ impl PlacementRules {
             forbidden: 0,
             swap: false,
             pass: false,
+            joins: [Vec::new(), Vec::new()],
+            tiles: [Vec::new(), Vec::new()],
+            apart: [false; 2],
+            liberties: false,
+            stuck: Stuck::Full,
         }
     }
 
@@ -70,7 +96,19 @@ impl PlacementRules {
 
     /// Whether both players make the same by the same lines.
     pub(crate) fn same_lines(&self) -> bool {
-        self.lines[0] == self.lines[1] && self.making[0] == self.making[1]
+        self.lines[0] == self.lines[1]
+            && self.joins[0] == self.joins[1]
+            && self.making[0] == self.making[1]
+    }
+
+    /// Whether a board that is not full may leave a player without a move.
+    pub(crate) fn restricts(&self) -> bool {
+        self.tiles != [[], []] || self.apart != [false; 2] || self.liberties
+    }
+
+    /// Whether it matters which cells lie side by side.
+    pub(super) fn is_about_neighbours(&self) -> bool {
+        self.joins != [[], []] || self.apart != [false; 2] || self.liberties
     }
 }
 
@@ -89,6 +127,18 @@ pub enum PlacementError {
     PointsOfNobody,
     /// Marks can be taken over, but not the lines that they are part of.
     SwapOfLines,
+    /// Marks can be taken over, but lie on several cells each.
+    SwapOfTiles,
+    /// A turn of several marks in which a player may be unable to place the next one.
+    TurnsCutShort,
+    /// A player without a move is to lose or win, but may pass.
+    NeverStuck,
+    /// Tiles that fall to the bottom of a column.
+    TilesFall,
+    /// Hexagons have no columns.
+    HexesFall,
+    /// A chain makes points.
+    PointsOfChains,
 }
 
 impl fmt::Display for PlacementError {
@@ -109,6 +159,18 @@ impl fmt::Display for PlacementError {
             PlacementError::SwapOfLines => f.write_str(
                 "marks can be taken over only where both players make the same by the same lines",
             ),
+            PlacementError::SwapOfTiles => f.write_str("tiles cannot be taken over"),
+            PlacementError::TurnsCutShort => f.write_str(
+                "a turn has one mark where a player may have no cell left for the next one",
+            ),
+            PlacementError::NeverStuck => {
+                f.write_str("a player who may pass is never without a move")
+            }
+            PlacementError::TilesFall => f.write_str("tiles do not fall"),
+            PlacementError::HexesFall => {
+                f.write_str("nothing falls on a board of hexagons: it has no columns")
+            }
+            PlacementError::PointsOfChains => f.write_str("a chain makes no points"),
         }
     }
 }

@@ -12,6 +12,7 @@ mod board;
 mod form;
 mod heaps;
 pub mod keys;
+mod lines;
 mod pieces;
 mod positional;
 mod quotation;
@@ -195,6 +196,12 @@ const FILES: &[(&str, &str)] = &[
     example!("swap"),
     example!("maker-breaker"),
     example!("avoider-enforcer"),
+    example!("hex"),
+    example!("y"),
+    example!("col"),
+    example!("snort"),
+    example!("cram"),
+    example!("nogo"),
     example!("hexapawn"),
     example!("pong-hau-ki"),
     example!("draughts"),

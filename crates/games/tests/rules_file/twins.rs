@@ -62,11 +62,11 @@ pub(super) fn of_file(text: &str) -> Tree {
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn same(file: &str, spec: &str) {
+pub(super) fn same(file: &str, spec: &str) {
     same_tree(of_file(file), spec);
 }
 
-fn same_tree(file_tree: Tree, spec: &str) {
+pub(super) fn same_tree(file_tree: Tree, spec: &str) {
     let spec_tree = of_spec(spec);
     assert_eq!(file_tree.len(), spec_tree.len(), "{spec}");
     for (name, node) in &spec_tree {
