@@ -8,9 +8,9 @@ use crate::positional::{Rules as BoardRules, symmetries_of};
 /// Lines as sets of cells, and the sides that a chain joins to be one.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
-    /// All, each once, sorted.
-    all: Vec<u64>,
-    through: Vec<Vec<u64>>,
+    /// All, each once, sorted: with the cells that must not be marked like it.
+    all: Vec<(u64, u64)>,
+    through: Vec<Vec<(u64, u64)>>,
     /// Sorted; none where no chain is a line.
     sides: Vec<u64>,
 }
@@ -18,18 +18,17 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn new(
         cells: usize,
-        lines: impl Iterator<Item = u64>,
-        sides: impl Iterator<Item = u64>,
+        lines: impl Iterator<Item = (u64, u64)>,
+        mut sides: Vec<u64>,
     ) -> Lines {
-        let sorted = |mut sets: Vec<u64>| {
-            sets.sort_unstable();
-            sets.dedup();
-            sets
-        };
-        let (all, sides) = (sorted(lines.collect()), sorted(sides.collect()));
+        let mut all: Vec<(u64, u64)> = lines.collect();
+        all.sort_unstable();
+        all.dedup();
+        sides.sort_unstable();
+        sides.dedup();
         let through = |cell: usize| {
-            let through = all.iter().copied().filter(|line| line >> cell & 1 == 1);
-            through.collect()
+            let through = all.iter().filter(|(line, _)| line >> cell & 1 == 1);
+            through.copied().collect()
         };
         Lines {
             through: (0..cells).map(through).collect(),
@@ -46,14 +45,14 @@ impl Lines {
     /// How many lines new marks make, where `marks` are those like them, themselves included.
     #[inline]
     pub(super) fn made(&self, marks: u64, new: u64, ground: &Ground) -> u32 {
-        let made = |line: &&u64| marks & **line == **line;
+        let made = |line: &&(u64, u64)| is_made(**line, marks);
         let rows = match new.is_power_of_two() {
             true => {
                 let through = &self.through[new.trailing_zeros() as usize];
                 through.iter().filter(made).count()
             }
             false => {
-                let through = self.all.iter().filter(|&&line| line & new != 0);
+                let through = self.all.iter().filter(|(line, _)| line & new != 0);
                 through.filter(made).count()
             }
         };
@@ -72,8 +71,8 @@ impl Lines {
 
     /// The cells of all lines made of these marks.
     pub(super) fn cells(&self, marks: u64, ground: &Ground) -> u64 {
-        let lines = self.all.iter().filter(|&&line| marks & line == line);
-        let cells = lines.fold(0, |cells, line| cells | line);
+        let lines = self.all.iter().filter(|line| is_made(**line, marks));
+        let cells = lines.fold(0, |cells, (line, _)| cells | line);
         match self.sides.is_empty() {
             true => cells,
             false => cells | ground.joined(marks, &self.sides),
@@ -82,9 +81,15 @@ impl Lines {
 
     /// How many lines these marks do not fill.
     pub(super) fn unmade(&self, x: u64, o: u64) -> usize {
-        let made = |line: &&u64| x & **line == **line || o & **line == **line;
+        let made = |(line, _): &&(u64, u64)| x & line == *line || o & line == *line;
         self.all.len() - self.all.iter().filter(made).count()
     }
+}
+
+/// Whether marks fill a line and are not more than it.
+#[inline]
+fn is_made((line, ends): (u64, u64), marks: u64) -> bool {
+    marks & (line | ends) == line
 }
 
 /// The turnings and mirrorings of the board that keep the lines, the weights, what rests on what, where
@@ -115,9 +120,16 @@ pub(super) fn symmetries(
         let image = keeps.then(|| Image::new(map))?;
         let beside =
             |(cell, &to): (usize, &usize)| image.of(ground.beside(cell)) == ground.beside(to);
+        let rows = |lines: &Lines| {
+            let again = |&(line, ends): &(u64, u64)| {
+                let row = (image.of(line), image.of(ends));
+                lines.all.binary_search(&row).is_ok()
+            };
+            lines.all.iter().all(again)
+        };
         let lines = lines
             .iter()
-            .all(|lines| again(&image, &lines.all) && again(&image, &lines.sides));
+            .all(|lines| rows(lines) && again(&image, &lines.sides));
         let tiles = tiles.iter().all(|tiles| again(&image, tiles));
         let near = !rules.is_about_neighbours() || images.iter().enumerate().all(beside);
         (lines && tiles && near).then_some(image)

@@ -26,7 +26,7 @@ mod rules;
 mod said;
 mod text;
 
-pub use rules::{MOST_CELLS, Making, PlacementError, PlacementRules, Stuck};
+pub use rules::{MOST_CELLS, Making, PlacementError, PlacementRules, Row, Stuck};
 pub(crate) use said::said;
 
 use crate::compact::board::Image;
@@ -102,9 +102,11 @@ impl Placement {
         let beside = (0..cells).map(|cell| board.shape.beside(cell, board.wrap) as u64);
         let ground = Ground::new(beside.collect());
         let lines = Player::BOTH.map(|player| {
-            let [lines, sides] =
-                [&rules.lines, &rules.joins].map(|of| narrow(&of[player as usize]));
-            Lines::new(cells, lines.into_iter(), sides.into_iter())
+            let of = player as usize;
+            let free = rules.lines[of].iter().map(|&line| (line as u64, 0));
+            let exact = rules.exact[of].iter();
+            let exact = exact.map(|&(line, ends)| (line as u64, ends as u64));
+            Lines::new(cells, free.chain(exact), narrow(&rules.joins[of]))
         });
         let told = rules.own_marks() || rules.same_lines();
         let greatest = greatest(&board, &rules).ok_or(PlacementError::Points)?;
@@ -167,7 +169,8 @@ fn greatest(board: &BoardRules, rules: &PlacementRules) -> Option<u64> {
     let weights = weights.try_fold(0u64, u64::checked_add)?;
     let of_lines = |player: Player| match rules.making[player as usize] {
         Making::Points(points) => {
-            let lines = rules.lines[player as usize].len() as u64;
+            let of = player as usize;
+            let lines = (rules.lines[of].len() + rules.exact[of].len()) as u64;
             points.unsigned_abs().checked_mul(lines)
         }
         _ => Some(0),

@@ -18,6 +18,9 @@ pub enum Making {
     Points(i64),
 }
 
+/// A row of cells, and the cells at its ends that would make it longer.
+pub type Row = (CellSet, CellSet);
+
 /// What having no move means for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
@@ -34,6 +37,8 @@ pub enum Stuck {
 pub struct PlacementRules {
     /// The lines that each player can make.
     pub lines: [Vec<CellSet>; 2],
+    /// Rows that each player can make, too, but no longer ones.
+    pub exact: [Vec<Row>; 2],
     /// For each player the sets of cells that a chain of marks has to join to be a line, too; none: no chain is one.
     pub joins: [Vec<CellSet>; 2],
     /// What making one means for each player.
@@ -81,6 +86,7 @@ impl PlacementRules {
             forbidden: 0,
             swap: false,
             pass: false,
+            exact: [Vec::new(), Vec::new()],
             joins: [Vec::new(), Vec::new()],
             tiles: [Vec::new(), Vec::new()],
             apart: [false; 2],
@@ -97,8 +103,14 @@ impl PlacementRules {
     /// Whether both players make the same by the same lines.
     pub(crate) fn same_lines(&self) -> bool {
         self.lines[0] == self.lines[1]
+            && self.exact[0] == self.exact[1]
             && self.joins[0] == self.joins[1]
             && self.making[0] == self.making[1]
+    }
+
+    /// Whether there is anything that a player, by index, can make.
+    pub(super) fn makes_lines(&self, of: usize) -> bool {
+        !(self.lines[of].is_empty() && self.exact[of].is_empty() && self.joins[of].is_empty())
     }
 
     /// Whether a board that is not full may leave a player without a move.

@@ -108,7 +108,7 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
 
 /// What a full board means: perhaps one without a line, perhaps with points that lines have made.
 fn full_said(full: Full, rules: &PlacementRules) -> &'static str {
-    let making = (0..2).filter(|&of| !rules.lines[of].is_empty() || !rules.joins[of].is_empty());
+    let making = (0..2).filter(|&of| rules.makes_lines(of));
     let (gaining, ending): (Vec<Making>, Vec<Making>) = making
         .map(|of| rules.making[of])
         .partition(|making| matches!(making, Making::Points(_)));
@@ -145,8 +145,10 @@ fn lines_said(board: &Rules, rules: &PlacementRules, player: Option<Player>) -> 
         None => "lines".to_owned(),
     };
     let mut said = Vec::new();
-    let counts = counted(lines);
-    if !lines.is_empty() {
+    let exact: Vec<CellSet> = rules.exact[of].iter().map(|(line, _)| *line).collect();
+    let all = [&lines[..], &exact].concat();
+    let counts = counted(&all);
+    if !all.is_empty() {
         said.push(match making {
             Making::Wins => format!("{whose}: {counts} cells; whoever makes one wins"),
             Making::Loses => format!("{whose}: {counts} cells; whoever makes one loses"),
@@ -158,6 +160,12 @@ fn lines_said(board: &Rules, rules: &PlacementRules, player: Option<Player>) -> 
         });
     } else if rules.joins[of].is_empty() {
         said.push(format!("{whose}: none"));
+    }
+    if !exact.is_empty() {
+        said.push(match player {
+            None => "a longer row is no line".to_owned(),
+            Some(player) => format!("a longer row of {} is no line", named(player)),
+        });
     }
     if !rules.joins[of].is_empty() {
         let sides = rules.joins[of].iter().map(|&side| side_said(board, side));

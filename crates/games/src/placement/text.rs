@@ -89,6 +89,9 @@ impl Rules for Placement {
             .collect();
         tell("beside", rules.is_about_neighbours(), format!("{near:?}"));
         let [joins, tiles] = [&rules.joins, &rules.tiles].map(|of| of.each_ref().map(sorted));
+        let mut exact = rules.exact.clone();
+        exact.iter_mut().for_each(|rows| rows.sort_unstable());
+        tell("exact", rules.exact != plain.exact, format!("{exact:?}"));
         tell("joins", rules.joins != plain.joins, format!("{joins:?}"));
         tell("tiles", rules.tiles != plain.tiles, format!("{tiles:?}"));
         tell(

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::read::{At, Reader};
-use crate::placement::Making;
+use crate::placement::{Making, Row};
 use crate::positional::{CellSet, Rules, turned_by, turns};
 use crate::spec::quoted;
 use std::ops::Range;
@@ -14,6 +14,8 @@ const MOST_LINES: usize = 20_000;
 /// What lines each player can make, and what making one means.
 pub(super) struct LinesBySide {
     pub(super) lines: [Vec<CellSet>; 2],
+    /// Rows that must not be longer.
+    pub(super) exact: [Vec<Row>; 2],
     /// The sides that a chain joins.
     pub(super) joins: [Vec<CellSet>; 2],
     pub(super) making: [Making; 2],
@@ -29,6 +31,7 @@ pub(super) fn lines_by_side(
 ) -> Result<LinesBySide, TextError> {
     let mut found = LinesBySide {
         lines: [Vec::new(), Vec::new()],
+        exact: [Vec::new(), Vec::new()],
         joins: [Vec::new(), Vec::new()],
         making: [Making::Wins; 2],
         named: None,
@@ -69,27 +72,31 @@ pub(super) fn lines_by_side(
             }
             found.joins[player as usize] = sides(&section, board)?;
         }
+        let exact = of("exact").and_then(|section| section.flag("exact"));
+        let row = of("row");
+        if let Some(row) = row.filter(|_| exact == Some(true)) {
+            let length = row.size("row").unwrap_or(0);
+            found.exact[player as usize] = board.shape.rows(length, rules.wrap).collect();
+        }
+        if let Some(section) = of("exact").filter(|_| row.is_none()) {
+            return Err(section.error("exact", "`exact` goes with `row`"));
+        }
         found.making[player as usize] = making;
-        found.lines[player as usize] = match own {
-            None => rules.lines(),
-            Some(_) => {
-                let row = of("row");
-                let set = Rules {
-                    line: row.and_then(|section| section.size("row")),
-                    patterns: patterns(&sections, board)?,
-                    wrap: rules.wrap,
-                    ..Rules::new(board.shape.clone())
-                };
-                row.map_or(Ok(()), |section| row_fits(&section, &set))?;
-                set.lines()
-            }
+        if let Some(row) = row {
+            row_fits(&row, rules)?;
+        }
+        let set = Rules {
+            line: row
+                .filter(|_| exact != Some(true))
+                .and_then(|row| row.size("row")),
+            patterns: patterns(&sections, board)?,
+            wrap: rules.wrap,
+            ..Rules::new(board.shape.clone())
         };
+        found.lines[player as usize] = set.lines();
     }
     if lines.has("points") {
         points_are_made(lines, &found.making)?;
-    }
-    if lines.has("row") {
-        row_fits(lines, rules)?;
     }
     Ok(found)
 }
@@ -109,7 +116,7 @@ fn points_are_made(section: &Reader<'_>, making: &[Making]) -> Result<(), TextEr
 
 /// That the board has so many cells in a row.
 fn row_fits(section: &Reader<'_>, rules: &Rules) -> Result<(), TextError> {
-    let row = rules.line.unwrap_or(0);
+    let row = section.size("row").unwrap_or(0);
     match rules.shape.lines(row, rules.wrap).is_empty() {
         true => Err(section.error("row", format!("the board has no {row} cells in a row"))),
         false => Ok(()),
@@ -131,9 +138,6 @@ fn sides(section: &Reader<'_>, board: &Board) -> Result<Vec<CellSet>, TextError>
         }
         if side == 0 {
             return Err(set.error("a side needs a cell"));
-        }
-        if sides.contains(&side) {
-            return Err(set.error("this side is there already"));
         }
         sides.push(side);
     }

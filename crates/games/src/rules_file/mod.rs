@@ -198,6 +198,8 @@ const FILES: &[(&str, &str)] = &[
     example!("avoider-enforcer"),
     example!("hex"),
     example!("y"),
+    example!("cylinder"),
+    example!("exactly-three"),
     example!("col"),
     example!("snort"),
     example!("cram"),

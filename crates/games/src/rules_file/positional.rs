@@ -36,7 +36,10 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
         Ok(round) => [round; 3],
     };
     if let Some(lines) = &lines {
-        rules.line = lines.size("row");
+        // Rows that must not be longer go beyond the family.
+        rules.line = lines
+            .size("row")
+            .filter(|_| lines.flag("exact") != Some(true));
         rules.patterns = patterns(&[Some(*lines)], &board)?;
     }
     let by_side = lines_by_side(lines.as_ref(), &board, &rules)?;
@@ -88,6 +91,7 @@ fn beyond(
 ) -> Result<Option<PlacementRules>, TextError> {
     let mut beyond = PlacementRules {
         lines: by_side.lines,
+        exact: by_side.exact,
         joins: by_side.joins,
         making: by_side.making,
         ..PlacementRules::of(rules)

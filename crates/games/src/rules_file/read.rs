@@ -342,10 +342,11 @@ fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
         },
         Takes::Flag if !found.is_bool() => wrong("`true` or `false`"),
         Takes::FlagOr(_) if found.is_bool() => None,
-        Takes::FlagOr(words) if !found.is_str() => {
+        Takes::FlagOr(words) if found.as_str().is_none_or(|word| !words.contains(&word)) => {
             wrong(&format!("`true`, `false`, or one of {}", listed(words)))
         }
-        Takes::Choice(words) | Takes::FlagOr(words) => {
+        Takes::FlagOr(_) => None,
+        Takes::Choice(words) => {
             let Some(word) = found.as_str() else {
                 return wrong(&format!("one of {}", listed(words)));
             };

@@ -1,7 +1,7 @@
 //! Chains that join sides, marks that lie apart, liberties and tiles: against the games of the shelf, and against
 //! rules that were written a second time, on drawn boards.
 
-use super::twins::{Tree, of_file, same, same_tree};
+use super::twins::{Tree, of_file, same, same_tree, without_mover};
 use std::collections::{BTreeSet, HashMap};
 use yomikiri_core::{Outcome, Player};
 use yomikiri_games::make::info;
@@ -98,6 +98,8 @@ struct Told {
     hexes: bool,
     /// Whether left and right edge touch, and upper and lower one.
     round: (bool, bool),
+    /// The length of a row, and whether longer rows are none.
+    row: Option<(usize, bool)>,
     /// What a chain of First's joins, and of Second's.
     joins: [Vec<Vec<At>>; 2],
     /// Whether a chain loses.
@@ -114,23 +116,55 @@ struct Told {
 type Cells = std::collections::BTreeMap<At, char>;
 
 impl Told {
-    fn near(&self, cells: &Cells, (row, col): At) -> BTreeSet<At> {
-        let (rows, cols) = cells.keys().fold((0, 0), |most: At, at| {
+    /// The cell some steps away.
+    fn at(&self, cells: &Cells, from: At, step: At) -> At {
+        let most = cells.keys().fold((0, 0), |most: At, at| {
             (most.0.max(at.0 + 1), most.1.max(at.1 + 1))
         });
+        let (row, col) = (from.0 + step.0, from.1 + step.1);
+        (
+            if self.round.1 {
+                row.rem_euclid(most.0)
+            } else {
+                row
+            },
+            if self.round.0 {
+                col.rem_euclid(most.1)
+            } else {
+                col
+            },
+        )
+    }
+
+    /// Whether a cell lies in a row of marks like it that is long enough, and where that counts not too long.
+    fn in_row(&self, cells: &Cells, from: At) -> bool {
+        let Some((length, exact)) = self.row else {
+            return false;
+        };
+        let ways: &[At] = match self.hexes {
+            true => &[(0, 1), (1, 0), (1, -1)],
+            false => &[(0, 1), (1, 0), (1, 1), (1, -1)],
+        };
+        ways.iter().any(|&(down, right)| {
+            let mut row = BTreeSet::from([from]);
+            for step in [(down, right), (-down, -right)] {
+                let mut at = self.at(cells, from, step);
+                while cells.get(&at) == Some(&cells[&from]) && row.insert(at) {
+                    at = self.at(cells, at, step);
+                }
+            }
+            row.len() == length || !exact && row.len() > length
+        })
+    }
+
+    fn near(&self, cells: &Cells, (row, col): At) -> BTreeSet<At> {
         let mut steps = vec![(-1, 0), (1, 0), (0, -1), (0, 1)];
         if self.hexes {
             steps.extend([(-1, 1), (1, -1)]);
         }
         let mut near = BTreeSet::new();
         for (down, right) in steps {
-            let mut at = (row + down, col + right);
-            if self.round.0 {
-                at.1 = at.1.rem_euclid(cols);
-            }
-            if self.round.1 {
-                at.0 = at.0.rem_euclid(rows);
-            }
+            let at = self.at(cells, (row, col), (down, right));
             if cells.contains_key(&at) && at != (row, col) {
                 near.insert(at);
             }
@@ -200,14 +234,15 @@ impl Told {
             let joined = |of: usize| {
                 let mark = if self.one { 'x' } else { ['x', 'o'][of] };
                 let sides = &self.joins[of];
-                !sides.is_empty()
-                    && cells.iter().any(|(at, found)| {
-                        let chain = self.chain(&cells, *at);
-                        *found == mark
-                            && sides
-                                .iter()
-                                .all(|side| side.iter().any(|at| chain.contains(at)))
-                    })
+                let touches =
+                    |chain: &BTreeSet<At>, side: &Vec<At>| side.iter().any(|at| chain.contains(at));
+                let joins = |at: At| {
+                    let chain = self.chain(&cells, at);
+                    !sides.is_empty() && sides.iter().all(|side| touches(&chain, side))
+                };
+                let own = cells.iter().filter(|(_, found)| **found == mark);
+                own.into_iter()
+                    .any(|(at, _)| joins(*at) || self.in_row(&cells, *at))
             };
             // Whoever has just moved has made it.
             if joined(1 - mover) {
@@ -342,6 +377,75 @@ fn chains_are_joined_as_told() {
     }
 }
 
+/// Rows that must not be longer, rows of hexagons, and rows on a cylinder.
+#[test]
+fn rows_are_as_long_as_told() {
+    let exact = Some((3, true));
+    let cases = [
+        (
+            "rows = 1\ncols = 8\n[lines]\nrow = 3\nexact = true\n",
+            "........",
+            Told {
+                row: exact,
+                ..Told::default()
+            },
+        ),
+        (
+            "rows = 3\ncols = 4\n[lines]\nrow = 3\nexact = true\nmake = \"loss\"\n",
+            "..../..../....",
+            Told {
+                row: exact,
+                loses: true,
+                ..Told::default()
+            },
+        ),
+        (
+            "rows = 2\ncols = 5\nwrap = \"across\"\n[lines]\nrow = 3\nexact = true\n",
+            "...../.....",
+            Told {
+                row: exact,
+                round: (true, false),
+                ..Told::default()
+            },
+        ),
+        (
+            "rows = 3\ncols = 3\nwrap = \"across\"\n[lines]\nrow = 3\n",
+            ".../.../...",
+            Told {
+                row: Some((3, false)),
+                round: (true, false),
+                ..Told::default()
+            },
+        ),
+        (
+            "rows = 3\ncols = 3\nwrap = \"upright\"\n[lines]\nrow = 3\n",
+            ".../.../...",
+            Told {
+                row: Some((3, false)),
+                round: (false, true),
+                ..Told::default()
+            },
+        ),
+        (
+            "rows = 3\ncols = 3\ncells = \"hexes\"\n[lines]\nrow = 3\n",
+            ".../.../...",
+            Told {
+                row: Some((3, false)),
+                hexes: true,
+                ..Told::default()
+            },
+        ),
+    ];
+    for (file, start, told) in cases {
+        let tree = without_mover(of_file(&format!("{HEAD}[board]\n{file}")));
+        let told = without_mover(told.tree(start));
+        assert_eq!(tree.len(), told.len(), "{file}");
+        for (name, node) in &told {
+            assert_eq!(tree.get(name), Some(node), "{name} in\n{file}");
+        }
+    }
+}
+
 /// First wins on three rows of three, as on four of four: Nash (1949). So he does in the reverse game if the number
 /// of cells is even, and else Second: Lagarias and Sleator, "Who wins misère Hex?" (1999).
 #[test]
@@ -374,15 +478,6 @@ fn marks_lie_apart_and_breathe_as_told() {
     let (wide, square) = ("rows = 2\ncols = 4", "rows = 3\ncols = 3");
     let lost = Some(false);
     let cases = [
-        (
-            moves(square, "liberties = true", "is = \"loss\""),
-            ".../.../...",
-            Told {
-                liberties: true,
-                stuck: lost,
-                ..Told::default()
-            },
-        ),
         (
             moves(wide, "liberties = true", "is = \"win\""),
             "..../....",
@@ -434,6 +529,13 @@ fn marks_lie_apart_and_breathe_as_told() {
     for (file, start, told) in cases {
         agree(&file, &told, start);
     }
+    let told = Told {
+        liberties: true,
+        stuck: lost,
+        ..Told::default()
+    };
+    let nogo = agree(example("/nogo.toml"), &told, ".../.../...");
+    assert_eq!(winner(&nogo, ".../.../..."), Outcome::Win(Player::First));
 }
 
 /// Node Kayles on a path is Dawson's chess, 0.137: "Winning Ways", chapter 4.

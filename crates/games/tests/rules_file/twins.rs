@@ -192,7 +192,7 @@ fn beyond(rules: positional::Rules) -> Tree {
 }
 
 /// Positions beyond the family say whose turn it is; the family's do not need to.
-fn without_mover(tree: Tree) -> Tree {
+pub(super) fn without_mover(tree: Tree) -> Tree {
     let strip = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
     let node = |(name, (player, outcome, moves)): (String, (Player, Option<Outcome>, Vec<_>))| {
         let moves = moves

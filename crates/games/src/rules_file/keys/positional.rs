@@ -36,6 +36,11 @@ const BOARD: Section = Section {
 };
 
 const ROW: Key = key("row", SIDE, "how many cells in a row are a line");
+const EXACT: Key = key(
+    "exact",
+    Takes::Flag,
+    "whether a longer row is no line; false",
+);
 const SETS: Key = key(
     "sets",
     Takes::CellSets(&[]),
@@ -70,6 +75,7 @@ const LINES: Section = Section {
     name: "[lines]",
     keys: &[
         ROW,
+        EXACT,
         SETS,
         SHAPES,
         TURNED,
@@ -97,6 +103,7 @@ const PLAYERS_LINES: Section = Section {
     name: "a player's lines",
     keys: &[
         ROW,
+        EXACT,
         SETS,
         SHAPES,
         TURNED,
