@@ -12,6 +12,8 @@ mod laws;
 mod neighbours;
 #[path = "rules_file/pieces.rs"]
 mod pieces;
+#[path = "rules_file/popout.rs"]
+mod popout;
 #[path = "rules_file/random.rs"]
 mod random;
 #[path = "rules_file/twins.rs"]

@@ -56,10 +56,8 @@ impl Lines {
                 through.filter(made).count()
             }
         };
-        let joins = || {
-            let chain = ground.chain(marks, new);
-            self.sides.iter().all(|side| side & chain != 0)
-        };
+        // A tile may lie in several chains.
+        let joins = || ground.joined(ground.chain(marks, new), &self.sides) != 0;
         rows as u32 + u32::from(!self.sides.is_empty() && joins())
     }
 

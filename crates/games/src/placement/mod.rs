@@ -15,6 +15,8 @@
 //!   points; those are gained by their maker. Each player may have lines of their own, and make something
 //!   else by them. A chain of marks, each beside the next one, may be a line too, if it joins sides of the board.
 //! * **Tiles.** A placement may cover several cells.
+//! * **Pop out.** A player may take a mark of theirs out at the bottom of a column, and those above fall. This may
+//!   complete lines of both players: then the line of who has taken it out counts. Play may go on for ever.
 //! * **Neighbours.** Marks may have to lie apart, and chains to keep an empty cell beside them. So a player may be
 //!   without a move before the board is full.
 
@@ -52,6 +54,8 @@ pub struct Placement {
     support: Vec<u64>,
     /// What each player may cover at a time; nothing where that is one cell.
     tiles: [Vec<u64>; 2],
+    /// Where marks may be taken out: the lowest cell of each column, with all of the column, upward.
+    columns: Vec<Vec<u32>>,
     ground: Ground,
     /// The greatest margin that can still come, either way.
     greatest: u64,
@@ -108,6 +112,19 @@ impl Placement {
             let exact = exact.map(|&(line, ends)| (line as u64, ends as u64));
             Lines::new(cells, free.chain(exact), narrow(&rules.joins[of]))
         });
+        let columns = match rules.popout {
+            true => (0..cells)
+                .filter(|&cell| support[cell] == 0)
+                .map(|cell| {
+                    let above = |&cell: &u32| support.iter().position(|&below| below == 1 << cell);
+                    std::iter::successors(Some(cell as u32), |cell| {
+                        above(cell).map(|cell| cell as u32)
+                    })
+                    .collect()
+                })
+                .collect(),
+            false => Vec::new(),
+        };
         let told = rules.own_marks() || rules.same_lines();
         let greatest = greatest(&board, &rules).ok_or(PlacementError::Points)?;
         let symmetries = lines::symmetries(&board, &rules, &lines, &tiles, &ground);
@@ -120,6 +137,7 @@ impl Placement {
             symmetries,
             support,
             tiles,
+            columns,
             ground,
             greatest,
         })
@@ -131,7 +149,15 @@ fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError
     let tiled = rules.tiles != [[], []];
     let chains = |player: Player| !rules.joins[player as usize].is_empty();
     let points = |player: Player| matches!(rules.making[player as usize], Making::Points(_));
+    let turns = rules.placements > 1 || rules.swap || rules.pass;
+    let pops = turns || rules.restricts() || Player::BOTH.into_iter().any(points);
     let wrong = [
+        (rules.popout && !board.gravity, PlacementError::NoColumns),
+        (
+            rules.popout && !rules.own_marks(),
+            PlacementError::PopOutOfNobody,
+        ),
+        (rules.popout && pops, PlacementError::PopOut),
         (
             rules.swap && !rules.same_lines(),
             PlacementError::SwapOfLines,

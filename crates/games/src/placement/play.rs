@@ -15,6 +15,8 @@ pub(super) enum End {
     Line,
     /// With two passes.
     Passed,
+    /// With a line of who is to move alone, completed by what the opponent has taken out.
+    Given,
 }
 
 /// A position, unpacked.
@@ -33,6 +35,8 @@ pub(super) struct Fields {
 /// Moves that are no placement.
 pub(super) const PASS: u32 = 1 << 30;
 pub(super) const SWAP: u32 = PASS + 1;
+/// To take out the mark in a cell: this and the cell.
+pub(super) const POP: u32 = PASS + 2;
 
 /// A placement: twice the number of the cell or the tile, plus one for `o`.
 #[inline]
@@ -65,7 +69,8 @@ impl Placement {
             end: match rest >> 5 & 3 {
                 0 => End::Open,
                 1 => End::Line,
-                _ => End::Passed,
+                2 => End::Passed,
+                _ => End::Given,
             },
         }
     }
@@ -95,13 +100,24 @@ impl Placement {
     #[inline]
     pub(super) fn is_over(&self, fields: &Fields) -> bool {
         fields.end != End::Open
-            || self.full(fields)
+            || self.full(fields) && self.poppable(fields).next().is_none()
             || self.rules.restricts() && !self.can_move(fields)
     }
 
     /// Whether there is a move, on a board that is not full.
     fn can_move(&self, fields: &Fields) -> bool {
         self.may_pass(fields) || self.may_swap(fields) || self.placements(fields).next().is_some()
+    }
+
+    /// The columns out of which the player may take a mark.
+    #[inline]
+    fn poppable(&self, fields: &Fields) -> impl Iterator<Item = &[u32]> + '_ {
+        let own = match fields.to_move {
+            Player::First => fields.x,
+            Player::Second => fields.o,
+        };
+        let columns = self.columns.iter().map(Vec::as_slice);
+        columns.filter(move |column| own >> column[0] & 1 == 1)
     }
 
     /// The cells that a placement fills.
@@ -159,11 +175,21 @@ impl Placement {
     /// The moves of a position that is not over.
     pub(super) fn all_moves(&self, fields: &Fields, moves: &mut Moves) {
         moves.extend(self.placements(fields));
+        moves.extend(self.poppable(fields).map(|column| POP + column[0]));
         if self.may_swap(fields) {
             moves.push(SWAP);
         }
         if self.may_pass(fields) {
             moves.push(PASS);
+        }
+    }
+
+    /// The player whose line has ended the game.
+    pub(super) fn maker(&self, fields: &Fields) -> Option<Player> {
+        match fields.end {
+            End::Line => Some(fields.to_move.opponent()),
+            End::Given => Some(fields.to_move),
+            End::Open | End::Passed => None,
         }
     }
 
@@ -260,6 +286,7 @@ impl Placement {
         let end = match fields.end {
             End::Open => !line || !self.told,
             End::Line => made,
+            End::Given => self.rules.popout && !made && line,
             End::Passed => self.rules.pass && (!line || !self.told) && taken != self.all(),
         };
         let turn = match self.is_over(fields) {
@@ -276,16 +303,15 @@ impl Placement {
         if !self.is_over(fields) {
             return None;
         }
-        let maker = fields.to_move.opponent();
-        if fields.end == End::Line {
+        if let Some(maker) = self.maker(fields) {
             return Some(Outcome::Win(match self.rules.making[maker as usize] {
-                Making::Loses => fields.to_move,
+                Making::Loses => maker.opponent(),
                 Making::Wins | Making::Points(_) => maker,
             }));
         }
         match self.rules.stuck {
             Stuck::Full => {}
-            Stuck::Loses => return Some(Outcome::Win(maker)),
+            Stuck::Loses => return Some(Outcome::Win(fields.to_move.opponent())),
             Stuck::Wins => return Some(Outcome::Win(fields.to_move)),
         }
         Some(match self.board.full {
@@ -329,6 +355,30 @@ impl Placement {
             if self.is_over(&next) {
                 next.left = 1;
             }
+        }
+        next
+    }
+
+    /// The position after the mark in the lowest cell of a column has been taken out.
+    pub(super) fn pop(&self, fields: &Fields, lowest: u32) -> Fields {
+        let column = self.columns.iter().find(|column| column[0] == lowest);
+        let column = column.map_or(&[][..], Vec::as_slice);
+        let fallen = |set: u64| {
+            let all = column.iter().fold(0, |all, cell| all | 1 << cell);
+            let pairs = column.windows(2).filter(|pair| set >> pair[1] & 1 == 1);
+            pairs.fold(set & !all, |set, pair| set | 1 << pair[0])
+        };
+        let mover = fields.to_move;
+        let mut next = Fields {
+            x: fallen(fields.x),
+            o: fallen(fields.o),
+            to_move: mover.opponent(),
+            ..*fields
+        };
+        if self.made_by(mover, &next) != 0 {
+            next.end = End::Line;
+        } else if self.made_by(mover.opponent(), &next) != 0 {
+            next.end = End::Given;
         }
         next
     }

@@ -61,6 +61,9 @@ pub struct PlacementRules {
     pub apart: [bool; 2],
     /// Whether every chain of marks has to keep an empty cell beside it.
     pub liberties: bool,
+    /// Whether a player may take a mark of their own out at the bottom of a column in place of a placement; those above
+    /// fall.
+    pub popout: bool,
     /// What having no move means; where it is nothing of its own, the board counts as full.
     pub stuck: Stuck,
 }
@@ -91,6 +94,7 @@ impl PlacementRules {
             tiles: [Vec::new(), Vec::new()],
             apart: [false; 2],
             liberties: false,
+            popout: false,
             stuck: Stuck::Full,
         }
     }
@@ -151,6 +155,12 @@ pub enum PlacementError {
     HexesFall,
     /// A chain makes points.
     PointsOfChains,
+    /// Marks are taken out of columns, and there are none.
+    NoColumns,
+    /// Marks are taken out, and do not belong to a player each.
+    PopOutOfNobody,
+    /// Marks are taken out in a game with turns, restrictions or points that do not go with it.
+    PopOut,
 }
 
 impl fmt::Display for PlacementError {
@@ -182,6 +192,14 @@ impl fmt::Display for PlacementError {
             PlacementError::HexesFall => {
                 f.write_str("nothing falls on a board of hexagons: it has no columns")
             }
+            PlacementError::NoColumns => f.write_str("marks are taken out of columns: it takes gravity"),
+            PlacementError::PopOutOfNobody => {
+                f.write_str("players take out marks of their own, and these are nobody's")
+            }
+            PlacementError::PopOut => f.write_str(
+                "taking marks out goes with turns of one mark, without passes, swaps, marks that lie apart, liberties and \
+                 points for lines",
+            ),
             PlacementError::PointsOfChains => f.write_str("a chain makes no points"),
         }
     }

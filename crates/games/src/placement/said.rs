@@ -53,6 +53,12 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     if board.gravity {
         said.push("marks fall to the bottom of their column".to_owned());
     }
+    if rules.popout {
+        said.push(
+            "a player may take a mark of their own out at the bottom of a column instead; the marks above it fall"
+                .to_owned(),
+        );
+    }
     match board.wrap {
         [_, false, false] => {}
         [_, false, true] => {

@@ -1,7 +1,7 @@
 //! What solvers and people see of the game: the object-safe rules, text and picture.
 
 use super::lines::Lines;
-use super::play::{End, Fields, PASS, SWAP, placed};
+use super::play::{End, Fields, PASS, POP, SWAP, placed};
 use super::{Making, Placement, PlacementRules, Stuck, said};
 use crate::compact::board::bits;
 use crate::compact::{Moves, Offers, Rules};
@@ -14,7 +14,7 @@ use yomikiri_core::{Diagram, Layout, Margin, Outcome, Player, TextError};
 impl Rules for Placement {
     fn offers(&self) -> Offers {
         Offers {
-            acyclic: true,
+            acyclic: !self.rules.popout,
             bounded: self.has_gains() || !self.board.weights.is_empty(),
             ordered: true,
             ..Offers::default()
@@ -56,6 +56,7 @@ impl Rules for Placement {
         self.pack(match mv {
             PASS => self.pass(&fields),
             SWAP => self.swap(&fields),
+            _ if mv >= POP => self.pop(&fields, mv - POP),
             _ => self.place(&fields, mv),
         })
     }
@@ -169,7 +170,7 @@ impl Rules for Placement {
     /// Cells of many lines first.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         match mv {
-            PASS | SWAP => 0,
+            _ if mv >= PASS => 0,
             _ => {
                 let cells = self.covered(self.to_move(state), mv);
                 let through = |lines: &Lines| lines.number_through(cells) as i32;
@@ -228,6 +229,13 @@ impl Rules for Placement {
                 }
             }
         }
+        // A mark taken out may have completed a line of the opponent's alone.
+        if self.rules.popout
+            && fields.end == End::Line
+            && self.made_by(fields.to_move.opponent(), &fields) == 0
+        {
+            fields.end = End::Given;
+        }
         if self.is_over(&fields) {
             fields.left = 1;
         }
@@ -244,6 +252,10 @@ impl Rules for Placement {
         match mv {
             PASS => return "pass".to_owned(),
             SWAP => return "swap".to_owned(),
+            _ if mv >= POP => {
+                // No name of a cell has such a hyphen.
+                return format!("pop-{}", self.board.shape.name((mv - POP) as usize));
+            }
             _ => {}
         }
         let (_, second) = placed(mv);
@@ -260,7 +272,8 @@ impl Rules for Placement {
         self.drawn(&self.unpack(state))
     }
     fn layout(&self) -> Layout {
-        match self.board.gravity {
+        // Where marks are taken out, a touch has to tell which cell of the column is meant.
+        match self.board.gravity && !self.rules.popout {
             true => Layout::Columns,
             false => Layout::Grid,
         }
@@ -270,10 +283,8 @@ impl Rules for Placement {
     }
     fn decisive(&self, state: u128) -> Vec<usize> {
         let fields = self.unpack(state);
-        let cells = match fields.end {
-            End::Line => self.made_by(fields.to_move.opponent(), &fields),
-            _ => 0,
-        };
+        let maker = self.maker(&fields);
+        let cells = maker.map_or(0, |maker| self.made_by(maker, &fields));
         bits(cells).map(|cell| cell as usize).collect()
     }
     fn sentences(&self) -> Vec<String> {
@@ -285,6 +296,9 @@ impl Rules for Placement {
         (stuck && fields.end == End::Open).then(|| format!("{} has no move", named(fields.to_move)))
     }
     fn target(&self, state: u128, mv: u32) -> Option<usize> {
+        if mv >= POP {
+            return Some((mv - POP) as usize);
+        }
         (mv < PASS).then(|| self.covered(self.to_move(state), mv).trailing_zeros() as usize)
     }
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {

@@ -193,6 +193,7 @@ const FILES: &[(&str, &str)] = &[
     example!("two-at-a-time"),
     example!("order-and-chaos"),
     example!("squares"),
+    example!("popout"),
     example!("swap"),
     example!("maker-breaker"),
     example!("avoider-enforcer"),

@@ -128,6 +128,7 @@ fn beyond(
             "all" => [true, true],
             _ => [false; 2],
         };
+        beyond.popout = moves.flag("popout").unwrap_or(false);
         beyond.liberties = moves.flag("liberties").unwrap_or(false);
         if beyond.swap && !beyond.own_marks() {
             let why = "marks can be taken over only where each player has their own";
@@ -231,6 +232,9 @@ impl Sections<'_, '_> {
             PlacementError::TurnsCutShort => (self.moves, "placements"),
             PlacementError::NeverStuck => (self.full, "is"),
             PlacementError::TilesFall | PlacementError::HexesFall => (self.moves, "gravity"),
+            PlacementError::NoColumns | PlacementError::PopOutOfNobody | PlacementError::PopOut => {
+                (self.moves, "popout")
+            }
             PlacementError::PointsOfChains => (self.lines, "make"),
         };
         section.unwrap_or(self.board).error(key, error.to_string())

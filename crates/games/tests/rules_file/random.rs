@@ -85,6 +85,7 @@ prop_compose! {
         join in prop::option::weighted(0.3, word(&["\"top\", \"bottom\"", "\"left\", \"right\"", "\"left\", \"top\", \"right\""])),
         (apart, liberties, tile) in (prop::option::weighted(0.2, word(&["alike", "unlike", "all"])), seldom(1), seldom(2)),
         stuck in prop::option::weighted(0.3, word(&["loss", "win"])),
+        popout in any::<bool>(),
     ) -> String {
         let count = cells(&board).len();
         let apart = apart.filter(|apart| *apart != "unlike" || marks != "one" || split);
@@ -111,6 +112,9 @@ prop_compose! {
         if let Some(shape) = shape.filter(|_| board.len() == 3 && count == 9) {
             let _ = writeln!(text, "shapes = [\"{shape}\"]\nturned = {turned}");
         }
+        // Marks are taken out where a turn is a mark of one's own and nothing else.
+        let turns = placements > 1 || pass || swap || restricts;
+        let popout = popout && gravity && own && !turns && !points;
         let by_side = by_side.filter(|(_, row, _)| fits(&board, *row) && (!hexes || *row == 1));
         if let Some((player, row, make)) = &by_side {
             let _ = writeln!(text, "[lines.{player}]\nrow = {row}\nmake = \"{make}\"");
@@ -132,7 +136,7 @@ prop_compose! {
             true => text.push_str("first = [\"x\"]\nsecond = [\"x\", \"o\"]\n"),
             false => { let _ = writeln!(text, "marks = \"{marks}\""); }
         }
-        let _ = writeln!(text, "gravity = {gravity}\nplacements = {placements}\nopening = {}\npass = {pass}\nswap = {}",
+        let _ = writeln!(text, "gravity = {gravity}\npopout = {popout}\nplacements = {placements}\nopening = {}\npass = {pass}\nswap = {}",
             opening.min(placements), swap && own && by_side.is_none());
         match (full, stuck) {
             (_, Some(stuck)) => { let _ = writeln!(text, "[full]\nis = \"{stuck}\""); }

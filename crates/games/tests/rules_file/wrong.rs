@@ -87,6 +87,19 @@ const WRONG: &[(&str, &str)] = &[
         BOARD,
         "[full]\nis = \"win\"\nweights = [1, 2, 3, 4, 5, 6, 7, 8, 9]\n",
     ),
+    (BOARD, "[moves]\npopout = true\n"),
+    (
+        BOARD,
+        "[moves]\ngravity = true\nmarks = \"one\"\npopout = true\n",
+    ),
+    (
+        BOARD,
+        "[moves]\ngravity = true\npass = true\npopout = true\n",
+    ),
+    (
+        BOARD,
+        "[lines]\nrow = 3\nmake = \"points\"\n[moves]\ngravity = true\npopout = true\n",
+    ),
     (BOARD, "[tiles]\n"),
     (BOARD, "[tiles.first]\nshapes = [\"xx\"]\n"),
     (BOARD, "[tiles]\nshapes = [\"xxxx\"]\n"),

@@ -12,6 +12,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Fox and geese", "きつねとがちょう"),
     ("King and rook against king", "王とルーク対王"),
     ("Maker and Breaker", "作る者と壊す者"),
+    ("PopOut", "ポップアウト"),
     ("{} has no move", "{0}の手がない"),
     ("Y", "ワイ（Y）"),
     ("Cram", "クラム"),
@@ -306,6 +307,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "marks fall to the bottom of their column",
         "印は列の下に落ちる",
     ),
+    (
+        "a player may take a mark of their own out at the bottom of a column instead; the marks above it fall",
+        "置く代わりに、列の一番下にある自分の印を抜いてよい。上の印は落ちる",
+    ),
     ("the cells are hexagons", "マスは六角形"),
     (
         "tiles: {} cells; a player covers one at a time",
@@ -570,6 +575,18 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a list of cells, or {}", "マスのリスト、または {0}"),
     ("a list of cells", "マスのリスト"),
     ("a list of lists of cells", "マスのリストのリスト"),
+    (
+        "marks are taken out of columns: it takes gravity",
+        "印は列の下から抜くので、`gravity` が要る",
+    ),
+    (
+        "players take out marks of their own, and these are nobody's",
+        "抜けるのは自分の印だけで、ここの印は誰のものでもない",
+    ),
+    (
+        "taking marks out goes with turns of one mark, without passes, swaps, marks that lie apart, liberties and points for lines",
+        "印を抜くゲームでは、一手番に印は一つ。パス、引き継ぎ、隣り合えない印、呼吸点、列の点とは一緒に使えない",
+    ),
     ("a board of hexagons has one layer", "六角形の盤は一層だけ"),
     (
         "a chain makes no points: it wins or loses",
@@ -693,6 +710,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "whether marks fall to the bottom of their column; false",
         "印が列の下に落ちるか（なければ false）",
+    ),
+    (
+        "whether a player may take a mark of their own out at the bottom of a column in place of a placement; play that goes round for ever is a draw; false",
+        "置く代わりに、列の一番下にある自分の印を抜けるか。終わらない対局は引き分け（なければ false）",
     ),
     (
         "the form of the cells: squares, or hexagons, each row of which is half a cell further to the right than the one above; squares",

@@ -141,6 +141,12 @@ const MOVES: Section = Section {
             "whether marks fall to the bottom of their column; false",
         ),
         key(
+            "popout",
+            Takes::Flag,
+            "whether a player may take a mark of their own out at the bottom of a column in place of a placement; play that \
+             goes round for ever is a draw; false",
+        ),
+        key(
             "placements",
             Takes::Int { min: 1, max: 8 },
             "how many marks are placed in a turn; 1",
