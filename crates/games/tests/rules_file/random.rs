@@ -105,7 +105,10 @@ prop_compose! {
             let _ = writeln!(text, "row = {row}\nexact = {exact}");
         }
         let points = make == "points" || by_side.as_ref().is_some_and(|(_, _, make)| *make == "points");
-        if let Some(join) = join.filter(|_| !points) {
+        // A side needs a cell.
+        let ends = [&board[0], &board[board.len() - 1]];
+        let sides = ends.iter().all(|row| row.contains(&'.'));
+        if let Some(join) = join.filter(|_| sides && !points) {
             let _ = writeln!(text, "join = [{join}]");
         }
         // A shape that fits nowhere would be refused.
