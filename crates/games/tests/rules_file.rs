@@ -16,6 +16,8 @@ mod pieces;
 mod popout;
 #[path = "rules_file/random.rs"]
 mod random;
+#[path = "rules_file/told.rs"]
+mod told;
 #[path = "rules_file/twins.rs"]
 mod twins;
 #[path = "rules_file/wrong.rs"]
