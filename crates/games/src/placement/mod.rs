@@ -169,7 +169,7 @@ fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError
     let chains = |player: Player| !rules.joins[player as usize].is_empty();
     let points = |player: Player| matches!(rules.making[player as usize], Making::Points(_));
     let turns = rules.placements > 1 || rules.swap || rules.pass;
-    let pops = turns || rules.restricts() || Player::BOTH.into_iter().any(points);
+    let rest = turns || rules.restricts() || Player::BOTH.into_iter().any(points);
     let takes = rules.captures.is_some();
     let kept =
         pops || rules.popout || board.gravity || !rules.own_marks() || rules.exact != [[], []];
@@ -185,7 +185,10 @@ fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError
             rules.popout && !rules.own_marks(),
             PlacementError::PopOutOfNobody,
         ),
-        (rules.popout && pops, PlacementError::PopOut),
+        (
+            rules.popout && (rest || rules.forbidden != 0),
+            PlacementError::PopOut,
+        ),
         (
             rules.swap && !rules.same_lines(),
             PlacementError::SwapOfLines,

@@ -224,7 +224,7 @@ impl fmt::Display for PlacementError {
                 f.write_str("players take out marks of their own, and these are nobody's")
             }
             PlacementError::PopOut => f.write_str(
-                "taking marks out goes with turns of one mark, without passes, swaps, marks that lie apart, liberties and \
+                "taking marks out goes with turns of one mark, without passes, swaps, forbidden cells, marks that lie apart, liberties and \
                  points for lines",
             ),
             PlacementError::PointsOfChains => f.write_str("a chain makes no points"),

@@ -605,8 +605,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "抜けるのは自分の印だけで、ここの印は誰のものでもない",
     ),
     (
-        "taking marks out goes with turns of one mark, without passes, swaps, marks that lie apart, liberties and points for lines",
-        "印を抜くゲームでは、一手番に印は一つ。パス、引き継ぎ、隣り合えない印、呼吸点、列の点とは一緒に使えない",
+        "taking marks out goes with turns of one mark, without passes, swaps, forbidden cells, marks that lie apart, liberties and points for lines",
+        "印を抜くゲームでは、一手番に印は一つ。パス、引き継ぎ、置けないマス、隣り合えない印、呼吸点、列の点とは一緒に使えない",
     ),
     ("a board of hexagons has one layer", "六角形の盤は一層だけ"),
     (
