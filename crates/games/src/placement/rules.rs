@@ -7,9 +7,6 @@ use std::fmt;
 /// The most cells of a board.
 pub const MOST_CELLS: usize = 60;
 
-/// The most cells of a board on which marks are captured.
-pub const MOST_TO_CAPTURE: usize = 56;
-
 /// What making a line means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Making {
@@ -19,16 +16,6 @@ pub enum Making {
     Loses,
     /// Its maker gains so many points, and play goes on.
     Points(i64),
-}
-
-/// Captures by enclosing: a placement takes so many marks of the opponent in a row off the board, no more and no fewer,
-/// that lie between it and another mark of the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Captures {
-    /// How many marks are captured together.
-    pub length: usize,
-    /// How many captures win, 1 to 15.
-    pub win: usize,
 }
 
 /// A row of cells, and the cells at its ends that would make it longer.
@@ -74,8 +61,6 @@ pub struct PlacementRules {
     pub apart: [bool; 2],
     /// Whether every chain of marks has to keep an empty cell beside it.
     pub liberties: bool,
-    /// How marks are captured, if they are.
-    pub captures: Option<Captures>,
     /// Whether a player may take a mark of their own out at the bottom of a column in place of a placement; those above
     /// fall.
     pub popout: bool,
@@ -109,7 +94,6 @@ impl PlacementRules {
             tiles: [Vec::new(), Vec::new()],
             apart: [false; 2],
             liberties: false,
-            captures: None,
             popout: false,
             stuck: Stuck::Full,
         }
@@ -171,10 +155,6 @@ pub enum PlacementError {
     HexesFall,
     /// A chain makes points.
     PointsOfChains,
-    /// Marks are captured in a game with turns, marks, restrictions or lines that do not go with it.
-    Captures,
-    /// More cells than a game of captures has.
-    TooManyToCapture(usize),
     /// Marks are taken out of columns, and there are none.
     NoColumns,
     /// Marks are taken out, and do not belong to a player each.
@@ -212,19 +192,12 @@ impl fmt::Display for PlacementError {
             PlacementError::HexesFall => {
                 f.write_str("nothing falls on a board of hexagons: it has no columns")
             }
-            PlacementError::Captures => f.write_str(
-                "captures go with turns of one mark of one's own, without gravity, passes, swaps, tiles, marks that lie \
-                 apart, liberties, exact rows and points for lines",
-            ),
-            PlacementError::TooManyToCapture(cells) => {
-                write!(f, "{cells} cells are too many with captures: at most {MOST_TO_CAPTURE}")
-            }
             PlacementError::NoColumns => f.write_str("marks are taken out of columns: it takes gravity"),
             PlacementError::PopOutOfNobody => {
                 f.write_str("players take out marks of their own, and these are nobody's")
             }
             PlacementError::PopOut => f.write_str(
-                "taking marks out goes with turns of one mark, without passes, swaps, forbidden cells, marks that lie apart, liberties and \
+                "taking marks out goes with turns of one mark, without passes, swaps, marks that lie apart, liberties and \
                  points for lines",
             ),
             PlacementError::PointsOfChains => f.write_str("a chain makes no points"),

@@ -19,8 +19,6 @@ pub(super) struct Told {
     pub(super) joins: [Vec<Vec<At>>; 2],
     /// Whether a chain loses.
     pub(super) loses: bool,
-    /// How many marks in a row are captured, and how many captures win.
-    pub(super) captures: Option<(usize, u32)>,
     pub(super) alike: bool,
     pub(super) unlike: bool,
     pub(super) liberties: bool,
@@ -72,28 +70,6 @@ impl Told {
             }
             row.len() == length || !exact && row.len() > length
         })
-    }
-
-    /// The marks that one just placed captures, in each direction.
-    fn captured(&self, cells: &Cells, from: At, length: usize) -> Vec<Vec<At>> {
-        let mut ways = vec![(0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1)];
-        if !self.hexes {
-            ways.extend([(1, 1), (-1, -1)]);
-        }
-        let captured = |way: At| {
-            let mut between = Vec::new();
-            let mut at = self.at(cells, from, way);
-            for _ in 0..length {
-                let found = *cells.get(&at)?;
-                if found == '.' || found == cells[&from] {
-                    return None;
-                }
-                between.push(at);
-                at = self.at(cells, at, way);
-            }
-            (at != from && cells.get(&at) == Some(&cells[&from])).then_some(between)
-        };
-        ways.into_iter().filter_map(captured).collect()
     }
 
     fn near(&self, cells: &Cells, (row, col): At) -> BTreeSet<At> {
@@ -154,22 +130,18 @@ impl Told {
                 }
             }
         }
-        let text = |cells: &Cells, mover: usize, counts: [u32; 2]| {
+        let text = |cells: &Cells, mover: usize| {
             let drawn = |(row, line): (i32, &Vec<char>)| -> String {
                 let cell = |col: i32| cells.get(&(row, col)).copied().unwrap_or('_');
                 (0..line.len() as i32).map(cell).collect()
             };
             let drawn: Vec<String> = (0..).zip(&rows).map(drawn).collect();
-            let counts = match counts {
-                [0, 0] => String::new(),
-                [first, second] => format!(":{first}-{second}"),
-            };
-            drawn.join("/") + if mover == 0 { "" } else { ":second" } + &counts
+            drawn.join("/") + if mover == 0 { "" } else { ":second" }
         };
         let mut tree = Tree::new();
-        let mut open = vec![(empty, 0usize, [0, 0])];
-        while let Some((cells, mover, counts)) = open.pop() {
-            let key = text(&cells, mover, counts);
+        let mut open = vec![(empty, 0usize)];
+        while let Some((cells, mover)) = open.pop() {
+            let key = text(&cells, mover);
             if tree.contains_key(&key) {
                 continue;
             }
@@ -187,14 +159,6 @@ impl Told {
                 own.into_iter()
                     .any(|(at, _)| joins(*at) || self.in_row(&cells, *at))
             };
-            if self
-                .captures
-                .is_some_and(|(_, win)| counts[1 - mover] >= win)
-            {
-                let winner = Outcome::Win(player.opponent());
-                tree.insert(key, (player, Some(winner), Vec::new()));
-                continue;
-            }
             // Whoever has just moved has made it.
             if joined(1 - mover) {
                 let winner = if self.loses {
@@ -224,21 +188,12 @@ impl Told {
             for at in free {
                 let mut next = cells.clone();
                 next.insert(at, mark);
-                let mut counts = counts;
-                if let Some((length, win)) = self.captures {
-                    for taken in self.captured(&next, at, length) {
-                        counts[mover] = (counts[mover] + 1).min(win);
-                        for at in taken {
-                            next.insert(at, '.');
-                        }
-                    }
-                }
                 moves.push((
                     format!("{},{}", at.0 + 1, at.1 + 1),
-                    text(&next, 1 - mover, counts),
+                    text(&next, 1 - mover),
                     0,
                 ));
-                open.push((next, 1 - mover, counts));
+                open.push((next, 1 - mover));
             }
             moves.sort();
             tree.insert(key, (player, None, moves));
