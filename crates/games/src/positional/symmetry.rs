@@ -109,9 +109,11 @@ fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
         [2, 1, 0],
     ];
     let size = shape.size();
+    // Shifts along one axis and a turn onto another one would not be a group.
+    let each = [0, 1, 2].map(|axis| (size[axis], wrap[axis]));
     let axes = || {
         AXES.into_iter()
-            .filter(|axes| axes.map(|axis| size[axis]) == size)
+            .filter(|axes| axes.map(|axis| (size[axis], wrap[axis])) == each)
     };
     let flips = 1 << size.iter().filter(|&&size| size > 1).count();
     // As many as there are along each axis that wraps round.

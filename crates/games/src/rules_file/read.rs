@@ -382,7 +382,7 @@ fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
                 Some(word) => {
                     let message = format!("{} is not one of the choices", quoted(word));
                     let error = TextError::new(misfit.span(), message);
-                    let help = format!("one of {}, or a list of cells", words.join(", "));
+                    let help = format!("a list of cells, or one of {}", words.join(", "));
                     Some(error.help(help))
                 }
                 None => wrong(&cell_sets(words)),

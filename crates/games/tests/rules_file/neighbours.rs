@@ -213,8 +213,8 @@ fn rows_are_as_long_as_told() {
             },
         ),
         (
-            "rows = 3\ncols = 3\nwrap = \"across\"\n[lines]\nrow = 3\n",
-            ".../.../...",
+            "rows = 3\ncols = 4\nwrap = \"across\"\n[lines]\nrow = 3\n",
+            "..../..../....",
             Told {
                 row: Some((3, false)),
                 round: (true, false),

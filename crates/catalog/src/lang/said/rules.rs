@@ -620,10 +620,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "六角形の盤には縦の列がないので、何も落ちない",
     ),
     (
-        "one of {}, or a list of cells",
-        "{0} のどれか、またはマスのリスト",
-    ),
-    (
         "`true`, `false`, or one of {}",
         "`true`、`false`、または {0} のどれか",
     ),
