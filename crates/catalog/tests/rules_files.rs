@@ -139,6 +139,12 @@ fn what_is_shown_is_the_game_again() {
         "positional:rows=3,cols=3,line=2,wrap=yes,patterns=1+5",
         "hexapawn:rows=4,cols=3",
         "breakthrough:rows=4,cols=3",
+        "hex",
+        "hex:rows=2,cols=3",
+        "col",
+        "snort:rows=2,cols=3",
+        "domineering:rows=3,cols=4",
+        "domineering:rows=4,cols=3,first=lying",
         "examples/rules/draughts.toml",
     ];
     for spec in games {

@@ -189,6 +189,14 @@ impl Rules for Colouring {
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize)
     }
+    fn file_body(&self) -> Option<String> {
+        let Board { rows, cols, .. } = self.board;
+        let apart = if self.differ { "alike" } else { "unlike" };
+        Some(format!(
+            "kind = \"positional\"\n\n[board]\nrows = {rows}\ncols = {cols}\n\n[moves]\napart = \"{apart}\"\n\n\
+             [full]\nis = \"loss\"\n"
+        ))
+    }
 }
 
 const PARAMS: &[Param] = &[
@@ -236,9 +244,6 @@ impl Family for ColFamily {
         capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
     };
 
-    const UNSAID: Option<&'static str> =
-        Some("which cells are open depends on their neighbours, and no rules file has that");
-
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         build(args, true, visitor)
     }
@@ -266,9 +271,6 @@ impl Family for SnortFamily {
         notation: NOTATION,
         capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
     };
-
-    const UNSAID: Option<&'static str> =
-        Some("which cells are open depends on their neighbours, and no rules file has that");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         build(args, false, visitor)

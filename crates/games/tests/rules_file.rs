@@ -8,10 +8,16 @@ mod corpus;
 mod hands;
 #[path = "rules_file/laws.rs"]
 mod laws;
+#[path = "rules_file/neighbours.rs"]
+mod neighbours;
 #[path = "rules_file/pieces.rs"]
 mod pieces;
+#[path = "rules_file/popout.rs"]
+mod popout;
 #[path = "rules_file/random.rs"]
 mod random;
+#[path = "rules_file/told.rs"]
+mod told;
 #[path = "rules_file/twins.rs"]
 mod twins;
 #[path = "rules_file/wrong.rs"]

@@ -45,7 +45,11 @@ fn takes(key: &Key) -> Value {
         Takes::Choice(words) => json!({ "enum": words }),
         Takes::Text => text(),
         Takes::Words | Takes::Cells(_) => json!({ "anyOf": [text(), list(text())] }),
-        Takes::CellSets => list(list(text())),
+        Takes::FlagOr(words) => {
+            json!({ "anyOf": [{ "type": "boolean" }, { "enum": words }] })
+        }
+        Takes::CellSets([]) => list(list(text())),
+        Takes::CellSets(words) => list(json!({ "anyOf": [list(text()), { "enum": words }] })),
         Takes::Numbers => {
             let number = || json!({ "type": "integer" });
             list(json!({ "anyOf": [number(), list(number())] }))

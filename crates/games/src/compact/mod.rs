@@ -314,7 +314,7 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn pieces(&self) -> Option<PieceRules> {
         None
     }
-    /// What a rules file of this game says below its title, where it is a game of heaps that one can say.
+    /// What a rules file of this game says below its title, where one can say it and nothing else tells it.
     fn file_body(&self) -> Option<String> {
         None
     }

@@ -7,6 +7,7 @@ mod bounds;
 use crate::compact::board::{Board, Image, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
+use crate::placement::MOST_CELLS;
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use bounds::Way;
@@ -207,6 +208,21 @@ impl Rules for Domineering {
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize)
     }
+    fn file_body(&self) -> Option<String> {
+        let Board { rows, cols, .. } = self.board;
+        if rows * cols > MOST_CELLS as u32 || rows == 1 || cols == 1 {
+            return None;
+        }
+        let [first, second] = match self.upright {
+            Player::First => ["x/x", "xx"],
+            Player::Second => ["xx", "x/x"],
+        };
+        Some(format!(
+            "kind = \"positional\"\n\n[board]\nrows = {rows}\ncols = {cols}\n\n[tiles]\nturned = false\n\n\
+             [tiles.first]\nshapes = [\"{first}\"]\n\n[tiles.second]\nshapes = [\"{second}\"]\n\n\
+             [moves]\nmarks = \"one\"\n\n[full]\nis = \"loss\"\n"
+        ))
+    }
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
         let far = mv + self.far(self.to_move(state));
         vec![mv as usize, far as usize]
@@ -256,7 +272,7 @@ impl Family for DomineeringFamily {
     };
 
     const UNSAID: Option<&'static str> =
-        Some("a move takes two cells at once, and in a rules file one");
+        Some("a rules file of tiles has at most 60 cells, and both players have some");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let upright = match args.get("first") {

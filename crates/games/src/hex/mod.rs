@@ -176,6 +176,13 @@ impl Rules for Hex {
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize)
     }
+    fn file_body(&self) -> Option<String> {
+        let Board { rows, cols, .. } = self.board;
+        Some(format!(
+            "kind = \"positional\"\n\n[board]\nrows = {rows}\ncols = {cols}\ncells = \"hexes\"\n\n\
+             [lines.first]\njoin = [\"top\", \"bottom\"]\n\n[lines.second]\njoin = [\"left\", \"right\"]\n"
+        ))
+    }
 }
 
 /// The registry's entry.
@@ -205,9 +212,6 @@ impl Family for HexFamily {
                    empty, then `:second` where Second is to move",
         capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
     };
-
-    const UNSAID: Option<&'static str> =
-        Some("the winner joins two sides, and no ending of a rules file is that");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // Ranges have been checked.

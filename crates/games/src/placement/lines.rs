@@ -1,67 +1,103 @@
 //! The lines through each cell, and the symmetries that keep them.
 
 use super::PlacementRules;
-use crate::compact::board::Image;
+use super::ground::Ground;
+use crate::compact::board::{Image, bits};
 use crate::positional::{Rules as BoardRules, symmetries_of};
 
-/// Lines as sets of cells.
+/// Lines as sets of cells, and the sides that a chain joins to be one.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
-    /// All, each once, sorted.
-    all: Vec<u64>,
-    through: Vec<Vec<u64>>,
+    /// All, each once, sorted: with the cells that must not be marked like it.
+    all: Vec<(u64, u64)>,
+    through: Vec<Vec<(u64, u64)>>,
+    /// Sorted; none where no chain is a line.
+    sides: Vec<u64>,
 }
 
 impl Lines {
-    pub(super) fn new(cells: usize, lines: impl Iterator<Item = u64>) -> Lines {
-        let mut all: Vec<u64> = lines.collect();
+    pub(super) fn new(
+        cells: usize,
+        lines: impl Iterator<Item = (u64, u64)>,
+        mut sides: Vec<u64>,
+    ) -> Lines {
+        let mut all: Vec<(u64, u64)> = lines.collect();
         all.sort_unstable();
         all.dedup();
+        sides.sort_unstable();
+        sides.dedup();
         let through = |cell: usize| {
-            let through = all.iter().copied().filter(|line| line >> cell & 1 == 1);
-            through.collect()
+            let through = all.iter().filter(|(line, _)| line >> cell & 1 == 1);
+            through.copied().collect()
         };
         Lines {
             through: (0..cells).map(through).collect(),
             all,
+            sides,
         }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.all.len()
+    /// Whether there is anything to make.
+    pub(super) fn exist(&self) -> bool {
+        !self.all.is_empty() || !self.sides.is_empty()
     }
 
-    /// How many lines a mark in a cell makes, where `marks` are those like it, itself included.
+    /// How many lines new marks make, where `marks` are those like them, themselves included.
     #[inline]
-    pub(super) fn made(&self, marks: u64, cell: u32) -> u32 {
-        let lines = self.through[cell as usize].iter();
-        lines.filter(|&&line| marks & line == line).count() as u32
+    pub(super) fn made(&self, marks: u64, new: u64, ground: &Ground) -> u32 {
+        let made = |line: &&(u64, u64)| is_made(**line, marks);
+        let rows = match new.is_power_of_two() {
+            true => {
+                let through = &self.through[new.trailing_zeros() as usize];
+                through.iter().filter(made).count()
+            }
+            false => {
+                let through = self.all.iter().filter(|(line, _)| line & new != 0);
+                through.filter(made).count()
+            }
+        };
+        // A tile may lie in several chains.
+        let joins = || ground.joined(ground.chain(marks, new), &self.sides) != 0;
+        rows as u32 + u32::from(!self.sides.is_empty() && joins())
     }
 
-    /// Those through a cell.
-    pub(super) fn number_through(&self, cell: u32) -> usize {
-        self.through[cell as usize].len()
+    /// Those through some cells.
+    pub(super) fn number_through(&self, cells: u64) -> usize {
+        let through = bits(cells).map(|cell| self.through[cell as usize].len());
+        through.sum()
     }
 
     /// The cells of all lines made of these marks.
-    pub(super) fn cells(&self, marks: u64) -> u64 {
-        let lines = self.all.iter().filter(|&&line| marks & line == line);
-        lines.fold(0, |cells, line| cells | line)
+    pub(super) fn cells(&self, marks: u64, ground: &Ground) -> u64 {
+        let lines = self.all.iter().filter(|line| is_made(**line, marks));
+        let cells = lines.fold(0, |cells, (line, _)| cells | line);
+        match self.sides.is_empty() {
+            true => cells,
+            false => cells | ground.joined(marks, &self.sides),
+        }
     }
 
     /// How many lines these marks do not fill.
     pub(super) fn unmade(&self, x: u64, o: u64) -> usize {
-        let made = |line: &&u64| x & **line == **line || o & **line == **line;
-        self.len() - self.all.iter().filter(made).count()
+        let made = |(line, _): &&(u64, u64)| x & line == *line || o & line == *line;
+        self.all.len() - self.all.iter().filter(made).count()
     }
 }
 
-/// The turnings and mirrorings of the box that keep the lines, the weights, what rests on what, and where
-/// the first mark may go; the identity first.
+/// Whether marks fill a line and are not more than it.
+#[inline]
+fn is_made((line, ends): (u64, u64), marks: u64) -> bool {
+    marks & (line | ends) == line
+}
+
+/// The turnings and mirrorings of the board that keep the lines, the weights, what rests on what, where
+/// the first mark may go, and, where that matters, what lies side by side; the identity first.
 pub(super) fn symmetries(
     board: &BoardRules,
     rules: &PlacementRules,
     lines: &[Lines; 2],
+    tiles: &[Vec<u64>; 2],
+    ground: &Ground,
 ) -> Vec<Image> {
     let same = |map: &[u32], cell: usize| {
         let image = map[cell] as usize;
@@ -72,14 +108,29 @@ pub(super) fn symmetries(
             && forbidden(cell) == forbidden(image)
             && below(image) == below(cell).map(|below| map[below] as usize)
     };
+    let again = |image: &Image, sets: &[u64]| {
+        let again = |set: &u64| sets.binary_search(&image.of(*set)).is_ok();
+        sets.iter().all(again)
+    };
     let of_map = |map: Vec<u32>| {
         let keeps = (0..map.len()).all(|cell| same(&map, cell));
+        let images: Vec<usize> = map.iter().map(|&cell| cell as usize).collect();
         let image = keeps.then(|| Image::new(map))?;
-        let lines_again = |lines: &Lines| {
-            let again = |line: &u64| lines.all.binary_search(&image.of(*line)).is_ok();
+        let beside =
+            |(cell, &to): (usize, &usize)| image.of(ground.beside(cell)) == ground.beside(to);
+        let rows = |lines: &Lines| {
+            let again = |&(line, ends): &(u64, u64)| {
+                let row = (image.of(line), image.of(ends));
+                lines.all.binary_search(&row).is_ok()
+            };
             lines.all.iter().all(again)
         };
-        lines.iter().all(lines_again).then_some(image)
+        let lines = lines
+            .iter()
+            .all(|lines| rows(lines) && again(&image, &lines.sides));
+        let tiles = tiles.iter().all(|tiles| again(&image, tiles));
+        let near = !rules.is_about_neighbours() || images.iter().enumerate().all(beside);
+        (lines && tiles && near).then_some(image)
     };
     let maps = symmetries_of(&board.shape).into_iter();
     maps.filter_map(of_map).collect()

@@ -13,20 +13,28 @@
 //!   First is to move.
 //! * **Lines** belong to whoever made them by placing the last mark, and end the game unless they make
 //!   points; those are gained by their maker. Each player may have lines of their own, and make something
-//!   else by them.
+//!   else by them. A chain of marks, each beside the next one, may be a line too, if it joins sides of the board.
+//! * **Tiles.** A placement may cover several cells.
+//! * **Pop out.** A player may take a mark of theirs out at the bottom of a column, and those above fall. This may
+//!   complete lines of both players: then the line of who has taken it out counts. Play may go on for ever.
+//! * **Neighbours.** Marks may have to lie apart, and chains to keep an empty cell beside them. So a player may be
+//!   without a move before the board is full.
 
+mod ground;
 mod lines;
+mod picture;
 mod play;
 mod rules;
 mod said;
 mod text;
 
-pub use rules::{MOST_CELLS, Making, PlacementError, PlacementRules};
+pub use rules::{MOST_CELLS, Making, PlacementError, PlacementRules, Row, Stuck};
 pub(crate) use said::said;
 
 use crate::compact::board::Image;
 use crate::positional::Rules as BoardRules;
-use crate::positional::{self, Full};
+use crate::positional::{self, CellSet, Full};
+use ground::Ground;
 use lines::Lines;
 use yomikiri_core::{POINTS_LIMIT, Player};
 
@@ -44,6 +52,11 @@ pub struct Placement {
     symmetries: Vec<Image>,
     /// For each cell the one that must be marked before it, as a set; nothing for most.
     support: Vec<u64>,
+    /// What each player may cover at a time; nothing where that is one cell.
+    tiles: [Vec<u64>; 2],
+    /// Where marks may be taken out: the lowest cell of each column, with all of the column, upward.
+    columns: Vec<Vec<u32>>,
+    ground: Ground,
     /// The greatest margin that can still come, either way.
     greatest: u64,
 }
@@ -68,25 +81,53 @@ impl Placement {
         if board.full == Full::Points && !rules.own_marks() {
             return Err(PlacementError::PointsOfNobody);
         }
+        fits(&board, &rules)?;
         let below = |cell| board.gravity.then(|| board.shape.below(cell)).flatten();
         let support: Vec<u64> = (0..cells)
             .map(|cell| below(cell).map_or(0, |below| 1 << below))
             .collect();
-        let first = (0..cells).any(|cell| support[cell] == 0 && rules.forbidden >> cell & 1 == 0);
+        // There are at most 60 cells.
+        let narrow =
+            |sets: &[CellSet]| -> Vec<u64> { sets.iter().map(|&set| set as u64).collect() };
+        let tiles = rules.tiles.each_ref().map(|tiles| {
+            let mut tiles = narrow(tiles);
+            tiles.sort_unstable();
+            tiles
+        });
+        let first = match &tiles[0][..] {
+            [] => (0..cells).any(|cell| support[cell] == 0 && rules.forbidden >> cell & 1 == 0),
+            tiles => tiles
+                .iter()
+                .any(|&tile| rules.forbidden & u128::from(tile) == 0),
+        };
         if !first {
             return Err(PlacementError::NoFirstMark);
         }
-        if rules.swap && !rules.same_lines() {
-            return Err(PlacementError::SwapOfLines);
-        }
-        // There are at most 60 cells.
+        let beside = (0..cells).map(|cell| board.shape.beside(cell, board.wrap) as u64);
+        let ground = Ground::new(beside.collect());
         let lines = Player::BOTH.map(|player| {
-            let of_player = rules.lines[player as usize].iter();
-            Lines::new(cells, of_player.map(|&line| line as u64))
+            let of = player as usize;
+            let free = rules.lines[of].iter().map(|&line| (line as u64, 0));
+            let exact = rules.exact[of].iter();
+            let exact = exact.map(|&(line, ends)| (line as u64, ends as u64));
+            Lines::new(cells, free.chain(exact), narrow(&rules.joins[of]))
         });
+        let columns = match rules.popout {
+            true => (0..cells)
+                .filter(|&cell| support[cell] == 0)
+                .map(|cell| {
+                    let above = |&cell: &u32| support.iter().position(|&below| below == 1 << cell);
+                    std::iter::successors(Some(cell as u32), |cell| {
+                        above(cell).map(|cell| cell as u32)
+                    })
+                    .collect()
+                })
+                .collect(),
+            false => Vec::new(),
+        };
         let told = rules.own_marks() || rules.same_lines();
         let greatest = greatest(&board, &rules).ok_or(PlacementError::Points)?;
-        let symmetries = lines::symmetries(&board, &rules, &lines);
+        let symmetries = lines::symmetries(&board, &rules, &lines, &tiles, &ground);
         Ok(Placement {
             board,
             rules,
@@ -95,8 +136,56 @@ impl Placement {
             told,
             symmetries,
             support,
+            tiles,
+            columns,
+            ground,
             greatest,
         })
+    }
+}
+
+/// Checks that no rule stands in another one's way.
+fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError> {
+    let tiled = rules.tiles != [[], []];
+    let chains = |player: Player| !rules.joins[player as usize].is_empty();
+    let points = |player: Player| matches!(rules.making[player as usize], Making::Points(_));
+    let turns = rules.placements > 1 || rules.swap || rules.pass;
+    let pops = turns || rules.restricts() || Player::BOTH.into_iter().any(points);
+    let wrong = [
+        (rules.popout && !board.gravity, PlacementError::NoColumns),
+        (
+            rules.popout && !rules.own_marks(),
+            PlacementError::PopOutOfNobody,
+        ),
+        (rules.popout && pops, PlacementError::PopOut),
+        (
+            rules.swap && !rules.same_lines(),
+            PlacementError::SwapOfLines,
+        ),
+        (rules.swap && tiled, PlacementError::SwapOfTiles),
+        (
+            rules.restricts() && rules.placements > 1,
+            PlacementError::TurnsCutShort,
+        ),
+        (
+            rules.stuck != Stuck::Full && rules.pass,
+            PlacementError::NeverStuck,
+        ),
+        (board.gravity && tiled, PlacementError::TilesFall),
+        (
+            board.gravity && board.shape.has_hexes(),
+            PlacementError::HexesFall,
+        ),
+        (
+            Player::BOTH
+                .into_iter()
+                .any(|player| chains(player) && points(player)),
+            PlacementError::PointsOfChains,
+        ),
+    ];
+    match wrong.into_iter().find(|(wrong, _)| *wrong) {
+        Some((_, error)) => Err(error),
+        None => Ok(()),
     }
 }
 
@@ -106,7 +195,8 @@ fn greatest(board: &BoardRules, rules: &PlacementRules) -> Option<u64> {
     let weights = weights.try_fold(0u64, u64::checked_add)?;
     let of_lines = |player: Player| match rules.making[player as usize] {
         Making::Points(points) => {
-            let lines = rules.lines[player as usize].len() as u64;
+            let of = player as usize;
+            let lines = (rules.lines[of].len() + rules.exact[of].len()) as u64;
             points.unsigned_abs().checked_mul(lines)
         }
         _ => Some(0),

@@ -1,6 +1,7 @@
 //! The rules of play, on positions packed into one integer.
 
-use super::{Making, Placement};
+use super::{Making, Placement, Stuck};
+use crate::compact::Moves;
 use crate::compact::board::bits;
 use crate::positional::{Full, Marks};
 use yomikiri_core::{Outcome, Player};
@@ -14,6 +15,8 @@ pub(super) enum End {
     Line,
     /// With two passes.
     Passed,
+    /// With a line of who is to move alone, completed by what the opponent has taken out.
+    Given,
 }
 
 /// A position, unpacked.
@@ -30,10 +33,12 @@ pub(super) struct Fields {
 }
 
 /// Moves that are no placement.
-pub(super) const PASS: u32 = 250;
-pub(super) const SWAP: u32 = 251;
+pub(super) const PASS: u32 = 1 << 30;
+pub(super) const SWAP: u32 = PASS + 1;
+/// To take out the mark in a cell: this and the cell.
+pub(super) const POP: u32 = PASS + 2;
 
-/// A placement: twice the cell, plus one for `o`.
+/// A placement: twice the number of the cell or the tile, plus one for `o`.
 #[inline]
 pub(super) fn placed(mv: u32) -> (u32, bool) {
     (mv / 2, mv % 2 == 1)
@@ -64,7 +69,8 @@ impl Placement {
             end: match rest >> 5 & 3 {
                 0 => End::Open,
                 1 => End::Line,
-                _ => End::Passed,
+                2 => End::Passed,
+                _ => End::Given,
             },
         }
     }
@@ -91,8 +97,100 @@ impl Placement {
         fields.taken() == self.all()
     }
 
+    #[inline]
     pub(super) fn is_over(&self, fields: &Fields) -> bool {
-        fields.end != End::Open || self.full(fields)
+        fields.end != End::Open
+            || self.full(fields) && self.poppable(fields).next().is_none()
+            || self.rules.restricts() && !self.can_move(fields)
+    }
+
+    /// Whether there is a move, on a board that is not full.
+    fn can_move(&self, fields: &Fields) -> bool {
+        self.may_pass(fields) || self.may_swap(fields) || self.placements(fields).next().is_some()
+    }
+
+    /// The columns out of which the player may take a mark.
+    #[inline]
+    fn poppable(&self, fields: &Fields) -> impl Iterator<Item = &[u32]> + '_ {
+        let own = match fields.to_move {
+            Player::First => fields.x,
+            Player::Second => fields.o,
+        };
+        let columns = self.columns.iter().map(Vec::as_slice);
+        columns.filter(move |column| own >> column[0] & 1 == 1)
+    }
+
+    /// The cells that a placement fills.
+    #[inline]
+    pub(super) fn covered(&self, player: Player, mv: u32) -> u64 {
+        let (number, _) = placed(mv);
+        match &self.tiles[player as usize][..] {
+            [] => 1 << number,
+            tiles => tiles[number as usize],
+        }
+    }
+
+    /// The placements, in order.
+    #[inline]
+    pub(super) fn placements(&self, fields: &Fields) -> impl Iterator<Item = u32> + '_ {
+        let fields = *fields;
+        let marks = self.rules.marks[fields.to_move as usize];
+        let open = self.open(&fields);
+        let tiles = &self.tiles[fields.to_move as usize][..];
+        let free = [false, true].map(|second| open & !self.held_off(&fields, second));
+        let fit = move |mv: &u32| {
+            let (_, second) = placed(*mv);
+            let cells = self.covered(fields.to_move, *mv);
+            marks[usize::from(second)]
+                && cells & !free[usize::from(second)] == 0
+                && (!self.rules.liberties || self.breathes(&fields, cells, second))
+        };
+        let cells = if tiles.is_empty() { open } else { 0 };
+        let cells = bits(cells).chain(0..tiles.len() as u32);
+        cells
+            .flat_map(|number| [2 * number, 2 * number + 1])
+            .filter(fit)
+    }
+
+    /// The cells on which a mark would lie beside one from which it has to lie apart.
+    #[inline]
+    fn held_off(&self, fields: &Fields, second: bool) -> u64 {
+        let (own, other) = match second {
+            false => (fields.x, fields.o),
+            true => (fields.o, fields.x),
+        };
+        let [alike, unlike] = self.rules.apart;
+        let off = if alike { own } else { 0 } | if unlike { other } else { 0 };
+        self.ground.around(off)
+    }
+
+    /// Whether all chains keep an empty cell beside them after a placement.
+    fn breathes(&self, fields: &Fields, cells: u64, second: bool) -> bool {
+        let (mut x, mut o) = (fields.x, fields.o);
+        *(if second { &mut o } else { &mut x }) |= cells;
+        let empty = self.all() & !(x | o);
+        self.ground.breathe(x, empty) && self.ground.breathe(o, empty)
+    }
+
+    /// The moves of a position that is not over.
+    pub(super) fn all_moves(&self, fields: &Fields, moves: &mut Moves) {
+        moves.extend(self.placements(fields));
+        moves.extend(self.poppable(fields).map(|column| POP + column[0]));
+        if self.may_swap(fields) {
+            moves.push(SWAP);
+        }
+        if self.may_pass(fields) {
+            moves.push(PASS);
+        }
+    }
+
+    /// The player whose line has ended the game.
+    pub(super) fn maker(&self, fields: &Fields) -> Option<Player> {
+        match fields.end {
+            End::Line => Some(fields.to_move.opponent()),
+            End::Given => Some(fields.to_move),
+            End::Open | End::Passed => None,
+        }
     }
 
     /// The placements of a whole turn that begins with so many marks on the board.
@@ -110,13 +208,18 @@ impl Placement {
         !matches!(self.rules.making[player as usize], Making::Points(_))
     }
 
+    /// Whether any lines make points.
+    pub(super) fn has_points(&self) -> bool {
+        !Player::BOTH.into_iter().all(|player| self.ends(player))
+    }
+
     /// The cells of a player's lines that are made of marks on the board.
     pub(super) fn made_by(&self, player: Player, fields: &Fields) -> u64 {
         let lines = &self.lines[player as usize];
         match (self.rules.own_marks(), player) {
-            (true, Player::First) => lines.cells(fields.x),
-            (true, Player::Second) => lines.cells(fields.o),
-            (false, _) => lines.cells(fields.x) | lines.cells(fields.o),
+            (true, Player::First) => lines.cells(fields.x, &self.ground),
+            (true, Player::Second) => lines.cells(fields.o, &self.ground),
+            (false, _) => lines.cells(fields.x, &self.ground) | lines.cells(fields.o, &self.ground),
         }
     }
 
@@ -183,6 +286,7 @@ impl Placement {
         let end = match fields.end {
             End::Open => !line || !self.told,
             End::Line => made,
+            End::Given => self.rules.popout && !made && line,
             End::Passed => self.rules.pass && (!line || !self.told) && taken != self.all(),
         };
         let turn = match self.is_over(fields) {
@@ -199,12 +303,16 @@ impl Placement {
         if !self.is_over(fields) {
             return None;
         }
-        let maker = fields.to_move.opponent();
-        if fields.end == End::Line {
+        if let Some(maker) = self.maker(fields) {
             return Some(Outcome::Win(match self.rules.making[maker as usize] {
-                Making::Loses => fields.to_move,
+                Making::Loses => maker.opponent(),
                 Making::Wins | Making::Points(_) => maker,
             }));
+        }
+        match self.rules.stuck {
+            Stuck::Full => {}
+            Stuck::Loses => return Some(Outcome::Win(fields.to_move.opponent())),
+            Stuck::Wins => return Some(Outcome::Win(fields.to_move)),
         }
         Some(match self.board.full {
             Full::Draw => Outcome::Draw,
@@ -223,31 +331,54 @@ impl Placement {
     /// The lines that a placement makes.
     #[inline]
     pub(super) fn lines_made(&self, fields: &Fields, mv: u32) -> u32 {
-        let (cell, second) = placed(mv);
+        let (_, second) = placed(mv);
         let marks = if second { fields.o } else { fields.x };
-        self.lines[fields.to_move as usize].made(marks | 1 << cell, cell)
+        let new = self.covered(fields.to_move, mv);
+        self.lines[fields.to_move as usize].made(marks | new, new, &self.ground)
     }
 
     /// The position after a placement.
     pub(super) fn place(&self, fields: &Fields, mv: u32) -> Fields {
-        let (cell, second) = placed(mv);
+        let (_, second) = placed(mv);
         let mut next = *fields;
-        match second {
-            true => next.o |= 1 << cell,
-            false => next.x |= 1 << cell,
-        }
+        *(if second { &mut next.o } else { &mut next.x }) |= self.covered(fields.to_move, mv);
         next.passed = false;
         if self.ends(fields.to_move) && self.lines_made(fields, mv) > 0 {
             next.end = End::Line;
         }
-        if self.is_over(&next) {
-            next.left = 1;
-            next.to_move = fields.to_move.opponent();
-        } else if fields.left > 1 {
+        // A turn also ends with the game.
+        if fields.left > 1 && next.end == End::Open && !self.full(&next) {
             next.left = fields.left - 1;
         } else {
             next.to_move = fields.to_move.opponent();
             next.left = self.rules.placements as u32;
+            if self.is_over(&next) {
+                next.left = 1;
+            }
+        }
+        next
+    }
+
+    /// The position after the mark in the lowest cell of a column has been taken out.
+    pub(super) fn pop(&self, fields: &Fields, lowest: u32) -> Fields {
+        let column = self.columns.iter().find(|column| column[0] == lowest);
+        let column = column.map_or(&[][..], Vec::as_slice);
+        let fallen = |set: u64| {
+            let all = column.iter().fold(0, |all, cell| all | 1 << cell);
+            let pairs = column.windows(2).filter(|pair| set >> pair[1] & 1 == 1);
+            pairs.fold(set & !all, |set, pair| set | 1 << pair[0])
+        };
+        let mover = fields.to_move;
+        let mut next = Fields {
+            x: fallen(fields.x),
+            o: fallen(fields.o),
+            to_move: mover.opponent(),
+            ..*fields
+        };
+        if self.made_by(mover, &next) != 0 {
+            next.end = End::Line;
+        } else if self.made_by(mover.opponent(), &next) != 0 {
+            next.end = End::Given;
         }
         next
     }

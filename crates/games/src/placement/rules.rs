@@ -18,11 +18,29 @@ pub enum Making {
     Points(i64),
 }
 
+/// A row of cells, and the cells at its ends that would make it longer.
+pub type Row = (CellSet, CellSet);
+
+/// What having no move means for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    /// The same as a full board.
+    Full,
+    /// The player loses.
+    Loses,
+    /// The player wins.
+    Wins,
+}
+
 /// What goes beyond the positional family's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacementRules {
     /// The lines that each player can make.
     pub lines: [Vec<CellSet>; 2],
+    /// Rows that each player can make, too, but no longer ones.
+    pub exact: [Vec<Row>; 2],
+    /// For each player the sets of cells that a chain of marks has to join to be a line, too; none: no chain is one.
+    pub joins: [Vec<CellSet>; 2],
     /// What making one means for each player.
     pub making: [Making; 2],
     /// For each player whether they may place `x`, and `o`.
@@ -37,6 +55,17 @@ pub struct PlacementRules {
     pub swap: bool,
     /// Whether a player may pass.
     pub pass: bool,
+    /// What a player covers in one placement: one of these sets of cells; none: one cell.
+    pub tiles: [Vec<CellSet>; 2],
+    /// Whether no two marks that are alike may come to lie side by side, and no two that are not.
+    pub apart: [bool; 2],
+    /// Whether every chain of marks has to keep an empty cell beside it.
+    pub liberties: bool,
+    /// Whether a player may take a mark of their own out at the bottom of a column in place of a placement; those above
+    /// fall.
+    pub popout: bool,
+    /// What having no move means; where it is nothing of its own, the board counts as full.
+    pub stuck: Stuck,
 }
 
 impl PlacementRules {
@@ -60,6 +89,13 @@ impl PlacementRules {
             forbidden: 0,
             swap: false,
             pass: false,
+            exact: [Vec::new(), Vec::new()],
+            joins: [Vec::new(), Vec::new()],
+            tiles: [Vec::new(), Vec::new()],
+            apart: [false; 2],
+            liberties: false,
+            popout: false,
+            stuck: Stuck::Full,
         }
     }
 
@@ -70,7 +106,25 @@ impl PlacementRules {
 
     /// Whether both players make the same by the same lines.
     pub(crate) fn same_lines(&self) -> bool {
-        self.lines[0] == self.lines[1] && self.making[0] == self.making[1]
+        self.lines[0] == self.lines[1]
+            && self.exact[0] == self.exact[1]
+            && self.joins[0] == self.joins[1]
+            && self.making[0] == self.making[1]
+    }
+
+    /// Whether there is anything that a player, by index, can make.
+    pub(super) fn makes_lines(&self, of: usize) -> bool {
+        !(self.lines[of].is_empty() && self.exact[of].is_empty() && self.joins[of].is_empty())
+    }
+
+    /// Whether a board that is not full may leave a player without a move.
+    pub(crate) fn restricts(&self) -> bool {
+        self.tiles != [[], []] || self.apart != [false; 2] || self.liberties
+    }
+
+    /// Whether it matters which cells lie side by side.
+    pub(super) fn is_about_neighbours(&self) -> bool {
+        self.joins != [[], []] || self.apart != [false; 2] || self.liberties
     }
 }
 
@@ -89,6 +143,24 @@ pub enum PlacementError {
     PointsOfNobody,
     /// Marks can be taken over, but not the lines that they are part of.
     SwapOfLines,
+    /// Marks can be taken over, but lie on several cells each.
+    SwapOfTiles,
+    /// A turn of several marks in which a player may be unable to place the next one.
+    TurnsCutShort,
+    /// A player without a move is to lose or win, but may pass.
+    NeverStuck,
+    /// Tiles that fall to the bottom of a column.
+    TilesFall,
+    /// Hexagons have no columns.
+    HexesFall,
+    /// A chain makes points.
+    PointsOfChains,
+    /// Marks are taken out of columns, and there are none.
+    NoColumns,
+    /// Marks are taken out, and do not belong to a player each.
+    PopOutOfNobody,
+    /// Marks are taken out in a game with turns, restrictions or points that do not go with it.
+    PopOut,
 }
 
 impl fmt::Display for PlacementError {
@@ -109,6 +181,26 @@ impl fmt::Display for PlacementError {
             PlacementError::SwapOfLines => f.write_str(
                 "marks can be taken over only where both players make the same by the same lines",
             ),
+            PlacementError::SwapOfTiles => f.write_str("tiles cannot be taken over"),
+            PlacementError::TurnsCutShort => f.write_str(
+                "a turn has one mark where a player may have no cell left for the next one",
+            ),
+            PlacementError::NeverStuck => {
+                f.write_str("a player who may pass is never without a move")
+            }
+            PlacementError::TilesFall => f.write_str("tiles do not fall"),
+            PlacementError::HexesFall => {
+                f.write_str("nothing falls on a board of hexagons: it has no columns")
+            }
+            PlacementError::NoColumns => f.write_str("marks are taken out of columns: it takes gravity"),
+            PlacementError::PopOutOfNobody => {
+                f.write_str("players take out marks of their own, and these are nobody's")
+            }
+            PlacementError::PopOut => f.write_str(
+                "taking marks out goes with turns of one mark, without passes, swaps, marks that lie apart, liberties and \
+                 points for lines",
+            ),
+            PlacementError::PointsOfChains => f.write_str("a chain makes no points"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The rules in sentences, for whoever wants to know whether they are the ones that were meant.
 
-use super::{Making, PlacementRules};
+use super::{Making, PlacementRules, Stuck};
 use crate::positional::{CellSet, Full, Rules};
 use crate::turn::named;
 use std::collections::BTreeMap;
@@ -9,13 +9,29 @@ use yomikiri_core::Player;
 /// The declaration of a game of claiming cells, a sentence each.
 pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     let mut said = Vec::new();
+    if board.shape.has_hexes() {
+        said.push("the cells are hexagons".to_owned());
+    }
     match rules.same_lines() {
-        true => said.push(lines_said("lines", &rules.lines[0], rules.making[0])),
-        false => said.extend(Player::BOTH.map(|player| {
-            let whose = format!("lines of {}", named(player));
-            let of = player as usize;
-            lines_said(&whose, &rules.lines[of], rules.making[of])
-        })),
+        true => said.extend(lines_said(board, rules, None)),
+        false => {
+            for player in Player::BOTH {
+                said.extend(lines_said(board, rules, Some(player)));
+            }
+        }
+    }
+    let [first, second] = rules.tiles.each_ref().map(|tiles| counted(tiles));
+    match (first == second, rules.tiles[0].is_empty()) {
+        (_, true) => {}
+        (true, _) => said.push(format!(
+            "tiles: {first} cells; a player covers one at a time"
+        )),
+        (false, _) => said.extend(Player::BOTH.into_iter().zip([first, second]).map(
+            |(player, tiles)| {
+                let player = named(player);
+                format!("tiles of {player}: {tiles} cells; a player covers one at a time")
+            },
+        )),
     }
     said.push(match rules.marks {
         [[true, false], [false, true]] => "each player places marks of their own".to_owned(),
@@ -37,8 +53,30 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     if board.gravity {
         said.push("marks fall to the bottom of their column".to_owned());
     }
-    if board.wrap {
-        said.push("rows of cells go on across the edges".to_owned());
+    if rules.popout {
+        said.push(
+            "a player may take a mark of their own out at the bottom of a column instead; the marks above it fall"
+                .to_owned(),
+        );
+    }
+    match board.wrap {
+        [_, false, false] => {}
+        [_, false, true] => {
+            said.push("the board goes on across its left and its right edge".to_owned());
+        }
+        [_, true, false] => {
+            said.push("the board goes on across its upper and its lower edge".to_owned());
+        }
+        [_, true, true] => said.push("rows of cells go on across the edges".to_owned()),
+    }
+    match rules.apart {
+        [false, false] => {}
+        [true, false] => said.push("no two marks that are alike may lie side by side".to_owned()),
+        [false, true] => said.push("no two marks that differ may lie side by side".to_owned()),
+        [true, true] => said.push("no two marks may lie side by side".to_owned()),
+    }
+    if rules.liberties {
+        said.push("every chain of marks has to keep an empty cell beside it".to_owned());
     }
     if board.boards > 1 {
         let boards = board.boards;
@@ -62,13 +100,21 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     if rules.pass {
         said.push("a player may pass; two passes end the game like a full board".to_owned());
     }
-    said.push(full_said(board.full, rules).to_owned());
+    if rules.restricts() && rules.stuck == Stuck::Full {
+        said.push("if a player has no move, the game ends like with a full board".to_owned());
+    }
+    let end = match rules.stuck {
+        Stuck::Loses => "a player with no move has lost",
+        Stuck::Wins => "a player with no move has won",
+        Stuck::Full => full_said(board.full, rules),
+    };
+    said.push(end.to_owned());
     said
 }
 
 /// What a full board means: perhaps one without a line, perhaps with points that lines have made.
 fn full_said(full: Full, rules: &PlacementRules) -> &'static str {
-    let making = (0..2).filter(|&of| !rules.lines[of].is_empty());
+    let making = (0..2).filter(|&of| rules.makes_lines(of));
     let (gaining, ending): (Vec<Making>, Vec<Making>) = making
         .map(|of| rules.making[of])
         .partition(|making| matches!(making, Making::Points(_)));
@@ -96,25 +142,79 @@ fn full_said(full: Full, rules: &PlacementRules) -> &'static str {
     }
 }
 
-/// Lines by their number and length, and what they make.
-fn lines_said(whose: &str, lines: &[CellSet], making: Making) -> String {
-    if lines.is_empty() {
-        return format!("{whose}: none");
+/// Lines of both players or of one by their number and length, chains by what they join, and what both make.
+fn lines_said(board: &Rules, rules: &PlacementRules, player: Option<Player>) -> Vec<String> {
+    let of = player.map_or(0, |player| player as usize);
+    let (lines, making) = (&rules.lines[of], rules.making[of]);
+    let whose = match player {
+        Some(player) => format!("lines of {}", named(player)),
+        None => "lines".to_owned(),
+    };
+    let mut said = Vec::new();
+    let exact: Vec<CellSet> = rules.exact[of].iter().map(|(line, _)| *line).collect();
+    let all = [&lines[..], &exact].concat();
+    let counts = counted(&all);
+    if !all.is_empty() {
+        said.push(match making {
+            Making::Wins => format!("{whose}: {counts} cells; whoever makes one wins"),
+            Making::Loses => format!("{whose}: {counts} cells; whoever makes one loses"),
+            Making::Points(points) => {
+                format!(
+                    "{whose}: {counts} cells; whoever makes one gains {points} and play goes on"
+                )
+            }
+        });
+    } else if rules.joins[of].is_empty() {
+        said.push(format!("{whose}: none"));
     }
-    let mut lengths: BTreeMap<u32, usize> = BTreeMap::new();
-    for line in lines {
-        *lengths.entry(line.count_ones()).or_default() += 1;
+    if !exact.is_empty() {
+        said.push(match player {
+            None => "a longer row is no line".to_owned(),
+            Some(player) => format!("a longer row of {} is no line", named(player)),
+        });
     }
-    let counts = lengths
+    if !rules.joins[of].is_empty() {
+        let sides = rules.joins[of].iter().map(|&side| side_said(board, side));
+        let sides = sides.collect::<Vec<_>>().join(", ");
+        said.push(match (player, making) {
+            (None, Making::Loses) => format!("whoever joins {sides} by a chain of marks loses"),
+            (None, _) => format!("whoever joins {sides} by a chain of marks wins"),
+            (Some(player), Making::Loses) => {
+                let player = named(player);
+                format!("{player} loses by a chain of marks that joins {sides}")
+            }
+            (Some(player), _) => {
+                format!(
+                    "{} wins by a chain of marks that joins {sides}",
+                    named(player)
+                )
+            }
+        });
+    }
+    said
+}
+
+/// Sets of cells by their number and size.
+fn counted(sets: &[CellSet]) -> String {
+    let mut sizes: BTreeMap<u32, usize> = BTreeMap::new();
+    for set in sets {
+        *sizes.entry(set.count_ones()).or_default() += 1;
+    }
+    let counts = sizes
         .into_iter()
-        .map(|(length, count)| format!("{count} x {length}"));
-    let counts = counts.collect::<Vec<_>>().join(" + ");
-    match making {
-        Making::Wins => format!("{whose}: {counts} cells; whoever makes one wins"),
-        Making::Loses => format!("{whose}: {counts} cells; whoever makes one loses"),
-        Making::Points(points) => {
-            format!("{whose}: {counts} cells; whoever makes one gains {points} and play goes on")
-        }
+        .map(|(size, count)| format!("{count} x {size}"));
+    counts.collect::<Vec<_>>().join(" + ")
+}
+
+/// A side by the word for it, or by its cells.
+fn side_said(board: &Rules, side: CellSet) -> String {
+    let words = ["top", "right", "bottom", "left"].into_iter();
+    match words
+        .into_iter()
+        .find(|word| board.shape.side(word) == Some(side))
+    {
+        Some(word) => format!("`{word}`"),
+        None => format!("`{}`", cells_said(board, side)),
     }
 }
 

@@ -1,20 +1,20 @@
 //! What solvers and people see of the game: the object-safe rules, text and picture.
 
 use super::lines::Lines;
-use super::play::{End, Fields, PASS, SWAP, placed};
-use super::{Making, Placement, said};
+use super::play::{End, Fields, PASS, POP, SWAP, placed};
+use super::{Making, Placement, PlacementRules, Stuck, said};
 use crate::compact::board::bits;
 use crate::compact::{Moves, Offers, Rules};
-use crate::positional::{Cell, Full, label};
+use crate::positional::{CellSet, Full};
 use crate::spec::quoted;
-use crate::turn::{mover_suffix, status_of};
-use yomikiri_core::diagram::{Mark, Place};
+use crate::turn::{mover_suffix, named};
+use yomikiri_core::diagram::Look;
 use yomikiri_core::{Diagram, Layout, Margin, Outcome, Player, TextError};
 
 impl Rules for Placement {
     fn offers(&self) -> Offers {
         Offers {
-            acyclic: true,
+            acyclic: !self.rules.popout,
             bounded: self.has_gains() || !self.board.weights.is_empty(),
             ordered: true,
             ..Offers::default()
@@ -48,18 +48,7 @@ impl Rules for Placement {
         self.outcome_of(&self.unpack(state))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        let fields = self.unpack(state);
-        let marks = self.rules.marks[fields.to_move as usize];
-        for cell in bits(self.open(&fields)) {
-            let marked = (0..2).filter(|&mark| marks[mark as usize]);
-            moves.extend(marked.map(|mark| 2 * cell + mark));
-        }
-        if self.may_swap(&fields) {
-            moves.push(SWAP);
-        }
-        if self.may_pass(&fields) {
-            moves.push(PASS);
-        }
+        self.all_moves(&self.unpack(state), moves);
     }
     #[inline]
     fn play(&self, state: u128, mv: u32) -> u128 {
@@ -67,33 +56,61 @@ impl Rules for Placement {
         self.pack(match mv {
             PASS => self.pass(&fields),
             SWAP => self.swap(&fields),
+            _ if mv >= POP => self.pop(&fields, mv - POP),
             _ => self.place(&fields, mv),
         })
     }
     /// Lines as sets of cells, however a file drew or listed them.
     fn one_form(&self) -> Option<String> {
         let (board, rules) = (&self.board, &self.rules);
-        let lines = rules.lines.each_ref().map(|lines| {
-            let mut lines = lines.clone();
-            lines.sort_unstable();
-            lines.dedup();
-            lines
-        });
-        let board = (
-            board.shape.text(|_| '.'),
-            &board.weights,
-            board.gravity,
-            board.full,
-        );
+        let sorted = |sets: &Vec<CellSet>| {
+            let mut sets = sets.clone();
+            sets.sort_unstable();
+            sets.dedup();
+            sets
+        };
+        let lines = rules.lines.each_ref().map(sorted);
+        let shape = board.shape.text(|_| '.');
+        let drawn = (shape, &board.weights, board.gravity, board.full);
         let turns = (rules.placements, rules.opening, rules.forbidden);
         let turns = (turns, rules.swap, rules.pass);
-        Some(format!(
-            "placement {board:?} {lines:?} {:?} {:?} {turns:?}",
+        let mut form = format!(
+            "placement {drawn:?} {lines:?} {:?} {:?} {turns:?}",
             rules.making, rules.marks
-        ))
+        );
+        // What came into the language later is told where it is there: the names of older games stay as they are.
+        let plain = PlacementRules::of(board);
+        let mut tell = |key: &str, told: bool, what: String| {
+            if told {
+                form.push_str(&format!(" {key} {what}"));
+            }
+        };
+        let near: Vec<u64> = (0..self.cells as usize)
+            .map(|cell| self.ground.beside(cell))
+            .collect();
+        tell("beside", rules.is_about_neighbours(), format!("{near:?}"));
+        let [joins, tiles] = [&rules.joins, &rules.tiles].map(|of| of.each_ref().map(sorted));
+        let mut exact = rules.exact.clone();
+        exact.iter_mut().for_each(|rows| rows.sort_unstable());
+        tell("exact", rules.exact != plain.exact, format!("{exact:?}"));
+        tell("joins", rules.joins != plain.joins, format!("{joins:?}"));
+        tell("tiles", rules.tiles != plain.tiles, format!("{tiles:?}"));
+        tell(
+            "apart",
+            rules.apart != plain.apart,
+            format!("{:?}", rules.apart),
+        );
+        tell("popout", rules.popout, String::new());
+        tell("liberties", rules.liberties, String::new());
+        tell(
+            "stuck",
+            rules.stuck != plain.stuck,
+            format!("{:?}", rules.stuck),
+        );
+        Some(form)
     }
     fn has_gains(&self) -> bool {
-        !Player::BOTH.into_iter().all(|player| self.ends(player))
+        self.has_points()
     }
     fn gain(&self, state: u128, mv: u32) -> i64 {
         let fields = self.unpack(state);
@@ -131,8 +148,9 @@ impl Rules for Placement {
     /// The lines still open to each player, and the weights.
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let fields = self.unpack(state);
-        let outright = |player: Player| self.ends(player) && self.lines[player as usize].len() > 0;
-        if Player::BOTH.into_iter().any(outright) || matches!(self.board.full, Full::Win(_)) {
+        let outright = |player: Player| self.ends(player) && self.lines[player as usize].exist();
+        let all = matches!(self.board.full, Full::Win(_)) || self.rules.stuck != Stuck::Full;
+        if all || Player::BOTH.into_iter().any(outright) {
             return (Margin::Loss, Margin::Win);
         }
         let weights: i64 = self.board.weights.iter().map(|weight| weight.abs()).sum();
@@ -151,11 +169,12 @@ impl Rules for Placement {
         Some(self.greatest)
     }
     /// Cells of many lines first.
-    fn hint(&self, _: u128, mv: u32) -> i32 {
+    fn hint(&self, state: u128, mv: u32) -> i32 {
         match mv {
-            PASS | SWAP => 0,
+            _ if mv >= PASS => 0,
             _ => {
-                let through = |lines: &Lines| lines.number_through(placed(mv).0) as i32;
+                let cells = self.covered(self.to_move(state), mv);
+                let through = |lines: &Lines| lines.number_through(cells) as i32;
                 self.lines.iter().map(through).max().unwrap_or(0)
             }
         }
@@ -211,6 +230,13 @@ impl Rules for Placement {
                 }
             }
         }
+        // A mark taken out may have completed a line of the opponent's alone.
+        if self.rules.popout
+            && fields.end == End::Line
+            && self.made_by(fields.to_move.opponent(), &fields) == 0
+        {
+            fields.end = End::Given;
+        }
         if self.is_over(&fields) {
             fields.left = 1;
         }
@@ -227,78 +253,64 @@ impl Rules for Placement {
         match mv {
             PASS => return "pass".to_owned(),
             SWAP => return "swap".to_owned(),
+            _ if mv >= POP => {
+                // No name of a cell has such a hyphen.
+                return format!("pop-{}", self.board.shape.name((mv - POP) as usize));
+            }
             _ => {}
         }
-        let (cell, second) = placed(mv);
-        let name = self.board.shape.name(cell as usize);
-        match self.rules.marks[self.to_move(state) as usize] {
+        let (_, second) = placed(mv);
+        let mover = self.to_move(state);
+        let names = bits(self.covered(mover, mv)).map(|cell| self.board.shape.name(cell as usize));
+        let name = names.collect::<Vec<_>>().join("+");
+        match self.rules.marks[mover as usize] {
             [true, true] if second => format!("o{name}"),
             [true, true] => format!("x{name}"),
             _ => name,
         }
     }
     fn diagram(&self, state: u128) -> Diagram {
-        let fields = self.unpack(state);
-        let owned = self.rules.own_marks();
-        let mark = |cell: usize| {
-            let (symbol, owner) = match (fields.x >> cell & 1, fields.o >> cell & 1) {
-                (1, _) => ('x', Player::First),
-                (_, 1) => ('o', Player::Second),
-                _ => return None,
-            };
-            Some(Mark {
-                symbol,
-                owner: owned.then_some(owner),
-            })
-        };
-        let place = |(number, cell): (usize, &Cell)| Place {
-            name: self.board.shape.name(number),
-            at: (cell.layer, cell.row, cell.col),
-            mark: mark(number),
-            label: label(
-                self.board.weights.get(number),
-                self.board
-                    .shape
-                    .given_name(number)
-                    .filter(|_| mark(number).is_none()),
-            ),
-        };
-        Diagram {
-            places: self
-                .board
-                .shape
-                .cells()
-                .iter()
-                .enumerate()
-                .map(place)
-                .collect(),
-            links: Vec::new(),
-            notes: self.notes(&fields),
-        }
+        self.drawn(&self.unpack(state))
     }
     fn layout(&self) -> Layout {
-        match self.board.gravity {
+        // Where marks are taken out, a touch has to tell which cell of the column is meant.
+        match self.board.gravity && !self.rules.popout {
             true => Layout::Columns,
             false => Layout::Grid,
         }
     }
+    fn look(&self) -> Look {
+        self.pictured()
+    }
     fn decisive(&self, state: u128) -> Vec<usize> {
         let fields = self.unpack(state);
-        match fields.end {
-            End::Line => {
-                let cells = self.made_by(fields.to_move.opponent(), &fields);
-                (0..self.cells as usize)
-                    .filter(|cell| cells >> cell & 1 == 1)
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
+        let maker = self.maker(&fields);
+        let cells = maker.map_or(0, |maker| self.made_by(maker, &fields));
+        bits(cells).map(|cell| cell as usize).collect()
     }
     fn sentences(&self) -> Vec<String> {
         said(&self.board, &self.rules)
     }
-    fn target(&self, _: u128, mv: u32) -> Option<usize> {
-        (mv < PASS).then(|| placed(mv).0 as usize)
+    fn why_over(&self, state: u128) -> Option<String> {
+        let fields = self.unpack(state);
+        let stuck = self.rules.restricts() && self.is_over(&fields) && !self.full(&fields);
+        (stuck && fields.end == End::Open).then(|| format!("{} has no move", named(fields.to_move)))
+    }
+    fn target(&self, state: u128, mv: u32) -> Option<usize> {
+        if mv >= POP {
+            return Some((mv - POP) as usize);
+        }
+        (mv < PASS).then(|| self.covered(self.to_move(state), mv).trailing_zeros() as usize)
+    }
+    fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
+        let cells = match mv < PASS {
+            true => self.covered(self.to_move(state), mv),
+            false => 0,
+        };
+        match cells.count_ones() {
+            0 | 1 => Vec::new(),
+            _ => bits(cells).map(|cell| cell as usize).collect(),
+        }
     }
 }
 
@@ -316,24 +328,6 @@ impl Placement {
             words.push("`:line` where a line has ended the game");
         }
         format!("after the rows: {}", words.join(", "))
-    }
-
-    fn notes(&self, fields: &Fields) -> Vec<String> {
-        let mut notes = Vec::new();
-        if !self.board.weights.is_empty() {
-            let (first, second) = (self.weight(fields.x), self.weight(fields.o));
-            // What lines have made is gained along play, and no position tells it.
-            notes.push(match self.has_gains() {
-                true => format!("cells: First {first}, Second {second}"),
-                false => format!("First {first}, Second {second}"),
-            });
-        }
-        let mut status = status_of(self.outcome_of(fields), fields.to_move, self.has_gains());
-        if fields.left > 1 {
-            status.push_str(&format!(", {} more to place", fields.left));
-        }
-        notes.push(status);
-        notes
     }
 
     fn rows_text(&self, fields: &Fields) -> String {

@@ -181,7 +181,7 @@ impl Family for PositionalFamily {
         let cells = shape.cells().len();
         let rules = Rules {
             line: args.int_if_given("line").map(|line| line as usize),
-            wrap: args.flag("wrap"),
+            wrap: [args.flag("wrap"); 3],
             patterns: patterns(args, cells)?,
             weights: weights(args)?,
             gravity: args.flag("gravity"),
@@ -312,7 +312,7 @@ impl Family for MnkFamily {
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let rules = Rules {
-            wrap: args.flag("wrap"),
+            wrap: [args.flag("wrap"); 3],
             misere: args.flag("misere"),
             marks: marks(args),
             ..rectangle(args)?

@@ -495,7 +495,7 @@ mod tests {
             Rules {
                 full: Full::Points,
                 weights,
-                wrap: true,
+                wrap: [true; 3],
                 ..plain
             },
             Rules {

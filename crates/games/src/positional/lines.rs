@@ -157,7 +157,7 @@ mod tests {
         ] {
             let shape = Shape::full(1, rows, cols).unwrap();
             let lines: Vec<u32> = shape
-                .lines(length, wrap)
+                .lines(length, [wrap; 3])
                 .into_iter()
                 .map(|line| line as u32)
                 .collect();

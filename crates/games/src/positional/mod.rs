@@ -49,6 +49,6 @@ pub use game::{Move, Position, Positional};
 pub use rules::{Full, Marks, Rules};
 pub(crate) use settings::{compiled, no_line};
 pub(crate) use shape::label;
-pub use shape::{Cell, CellSet, Shape};
+pub use shape::{Cell, CellSet, Shape, Wrap};
 pub use symmetry::Symmetries;
-pub(crate) use symmetry::symmetries_of;
+pub(crate) use symmetry::{symmetries_of, turned_by, turns};

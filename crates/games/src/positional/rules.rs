@@ -1,7 +1,7 @@
 //! What a game of the family is declared to be.
 
 use super::lines::TABULATED;
-use super::{CellSet, MOST_BOARDS, MOST_CELLS, RulesError, Shape};
+use super::{CellSet, MOST_BOARDS, MOST_CELLS, RulesError, Shape, Wrap};
 use yomikiri_core::{Player, check_points};
 
 /// The declaration of a game of claiming cells, apart from any way to play it fast.
@@ -14,7 +14,7 @@ pub struct Rules {
     /// How many cells in a row are a line, if any are.
     pub line: Option<usize>,
     /// Whether rows of cells go on across the edges of the box.
-    pub wrap: bool,
+    pub wrap: Wrap,
     /// Further sets of cells that are lines.
     pub patterns: Vec<CellSet>,
     /// The points of each cell in reading order; empty where no cell has any.
@@ -59,7 +59,7 @@ impl Rules {
         Rules {
             shape,
             line: None,
-            wrap: false,
+            wrap: [false; 3],
             patterns: Vec::new(),
             weights: Vec::new(),
             gravity: false,

@@ -31,7 +31,12 @@ pub struct Shape {
     numbers: Vec<Option<u16>>,
     /// The cells' names by number, where they were given any.
     names: Vec<Option<String>>,
+    /// Whether the cells are hexagons: each row half a cell further to the right than the one above.
+    hexes: bool,
 }
+
+/// Whether rows of cells go on across the edges: those of the layers, of the rows, of the columns.
+pub type Wrap = [bool; 3];
 
 impl Shape {
     /// A box without holes.
@@ -131,6 +136,7 @@ impl Shape {
         Shape {
             size,
             names: Vec::new(),
+            hexes: false,
             cells,
             numbers,
         }
@@ -141,6 +147,20 @@ impl Shape {
     #[must_use]
     pub(crate) fn with_names(self, names: Vec<Option<String>>) -> Shape {
         Shape { names, ..self }
+    }
+
+    /// The same board of hexagons.
+    #[must_use]
+    pub(crate) fn with_hexes(self) -> Shape {
+        Shape {
+            hexes: true,
+            ..self
+        }
+    }
+
+    /// Whether the cells are hexagons.
+    pub(crate) fn has_hexes(&self) -> bool {
+        self.hexes
     }
 
     /// The same board without names given to its cells.
@@ -240,35 +260,40 @@ impl Shape {
         self.number([layer.into(), usize::from(row) + 1, col.into()])
     }
 
-    /// All sets of `length` cells in a row, in any of the thirteen straight directions of space;
-    /// with `wrap` also across the edges. Each set once (on a small torus different starts can give
-    /// the same set), sorted; a line that meets itself before it is long enough is none.
-    pub fn lines(&self, length: usize, wrap: bool) -> Vec<CellSet> {
-        let mut lines: Vec<CellSet> = (0..self.cells.len())
-            .flat_map(|start| directions().map(move |direction| (start, direction)))
-            .filter_map(|(start, direction)| self.line(start, direction, length, wrap))
-            .collect();
+    /// All sets of `length` cells in a row, in any of the thirteen straight directions of space (of the three of a
+    /// board of hexagons), where `wrap` says so also across the edges. Each set once (on a small torus different
+    /// starts can give the same set), sorted; a line that meets itself before it is long enough is none.
+    pub fn lines(&self, length: usize, wrap: Wrap) -> Vec<CellSet> {
+        let mut lines: Vec<CellSet> = self.rows(length, wrap).map(|(line, _)| line).collect();
         lines.sort_unstable();
         lines.dedup();
         lines
     }
 
+    /// The same sets, some of them more than once, and the cells that would make each longer.
+    pub(crate) fn rows(
+        &self,
+        length: usize,
+        wrap: Wrap,
+    ) -> impl Iterator<Item = (CellSet, CellSet)> + '_ {
+        (0..self.cells.len())
+            .flat_map(move |start| self.directions().map(move |direction| (start, direction)))
+            .filter_map(move |(start, direction)| self.line(start, direction, length, wrap))
+    }
+
+    /// A row of cells, and those before and behind it.
     fn line(
         &self,
         start: usize,
         direction: [isize; 3],
         length: usize,
-        wrap: bool,
-    ) -> Option<CellSet> {
+        wrap: Wrap,
+    ) -> Option<(CellSet, CellSet)> {
         let mut at = self.at(start);
         let mut set: CellSet = 0;
         for step in 0..length {
             if step > 0 {
-                for axis in 0..3 {
-                    let next = at[axis] as isize + direction[axis];
-                    let size = self.size[axis] as isize;
-                    at[axis] = if wrap { next.rem_euclid(size) } else { next } as usize;
-                }
+                at = self.stepped(at, direction, wrap);
             }
             let bit = 1 << self.number(at)?;
             if set & bit != 0 {
@@ -276,7 +301,73 @@ impl Shape {
             }
             set |= bit;
         }
-        (set != 0).then_some(set)
+        let before = self.stepped(self.at(start), direction.map(|along| -along), wrap);
+        let ends = [before, self.stepped(at, direction, wrap)];
+        let ends = ends.into_iter().filter_map(|end| self.number(end));
+        let ends = ends.fold(0, |ends, end| ends | 1 << end);
+        (set != 0).then_some((set, ends & !set))
+    }
+
+    /// The place one step on, which may be outside of the box.
+    fn stepped(&self, at: [usize; 3], direction: [isize; 3], wrap: Wrap) -> [usize; 3] {
+        std::array::from_fn(|axis| {
+            let next = at[axis].wrapping_add_signed(direction[axis]);
+            let size = self.size[axis];
+            match (wrap[axis], next) {
+                (true, usize::MAX) => size - 1,
+                (true, next) => next % size,
+                (false, next) => next,
+            }
+        })
+    }
+
+    /// One of each pair of opposite directions in which cells lie in a row.
+    fn directions(&self) -> impl Iterator<Item = [isize; 3]> {
+        let hexes = self.hexes;
+        // A hexagon's neighbours below are straight below and to the left.
+        directions().filter(move |[_, down, right]| !hexes || down * right != 1)
+    }
+
+    /// The cells on a side of the board: its `top` or `bottom` row, or the first or last cell of each row, `left` or
+    /// `right`.
+    pub(crate) fn side(&self, word: &str) -> Option<CellSet> {
+        let [layers, rows, cols] = self.size;
+        let ends = |last: bool| {
+            let rows = (0..layers).flat_map(|layer| (0..rows).map(move |row| (layer, row)));
+            let end = |(layer, row)| {
+                let mut cells = (0..cols).filter_map(|col| self.number([layer, row, col]));
+                match last {
+                    true => cells.next_back(),
+                    false => cells.next(),
+                }
+            };
+            rows.filter_map(end).fold(0, |side, cell| side | 1 << cell)
+        };
+        let row = |row: usize| {
+            let cells = (0..layers).flat_map(|layer| (0..cols).map(move |col| [layer, row, col]));
+            let cells = cells.filter_map(|at| self.number(at));
+            cells.fold(0, |side, cell| side | 1 << cell)
+        };
+        match word {
+            "top" => Some(row(0)),
+            "bottom" => Some(row(rows - 1)),
+            "left" => Some(ends(false)),
+            "right" => Some(ends(true)),
+            _ => None,
+        }
+    }
+
+    /// The cells that share a side with a cell, each once.
+    pub(crate) fn beside(&self, cell: usize, wrap: Wrap) -> CellSet {
+        let straight = |[layer, down, right]: &[isize; 3]| {
+            let steps = layer.abs() + down.abs() + right.abs();
+            steps == 1 || self.hexes && layer == &0
+        };
+        let both = |direction: [isize; 3]| [direction, direction.map(|along| -along)];
+        let near = self.directions().filter(straight).flat_map(both);
+        let near =
+            near.filter_map(|direction| self.number(self.stepped(self.at(cell), direction, wrap)));
+        near.fold(0, |near, other| near | 1 << other) & !(1 << cell)
     }
 
     /// The place of a cell as layer, row, column.
@@ -327,7 +418,7 @@ mod tests {
     fn lines(layers: usize, rows: usize, cols: usize, length: usize, wrap: bool) -> usize {
         Shape::full(layers, rows, cols)
             .unwrap()
-            .lines(length, wrap)
+            .lines(length, [wrap; 3])
             .len()
     }
 
@@ -355,7 +446,7 @@ mod tests {
         assert_eq!(shape.number([0, 1, 1]), Some(3));
         assert_eq!(shape.below(0), None);
         assert_eq!(shape.below(1), Some(3));
-        assert_eq!(shape.lines(3, false).len(), 1 + 1 + 2 + 2 + 1 + 2);
+        assert_eq!(shape.lines(3, [false; 3]).len(), 1 + 1 + 2 + 2 + 1 + 2);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The mirrorings, turnings and shifts of a board that change nothing, and one position to stand
 //! for all that they make alike.
 
-use super::{Bits, CellSet, MOST_BOARDS, Marks, Position, Positional, Shape};
+use super::{Bits, CellSet, MOST_BOARDS, Marks, Position, Positional, Shape, Wrap};
 use yomikiri_core::capability::Symmetric;
 
 /// Shifts are looked for only where that leaves this many candidates at most: it bounds the tables
@@ -99,7 +99,7 @@ fn image<B: Bits>(symmetry: &[[B; 16]], set: B) -> B {
 /// shifts too; each once. (Some flat boards have shifts that happen to keep their lines, 4x4 with four
 /// in a row for one. Published counts up to symmetry do not use them, and neither does this.)
 /// Together they are a group, and so are those of them that keep any further structure.
-fn candidates(shape: &Shape, wrap: bool) -> Vec<Vec<usize>> {
+fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
     const AXES: [[usize; 3]; 6] = [
         [0, 1, 2],
         [0, 2, 1],
@@ -109,17 +109,19 @@ fn candidates(shape: &Shape, wrap: bool) -> Vec<Vec<usize>> {
         [2, 1, 0],
     ];
     let size = shape.size();
-    let places: usize = size.iter().product();
+    // Shifts along one axis and a turn onto another one would not be a group.
+    let each = [0, 1, 2].map(|axis| (size[axis], wrap[axis]));
     let axes = || {
         AXES.into_iter()
-            .filter(|axes| axes.map(|axis| size[axis]) == size)
+            .filter(|axes| axes.map(|axis| (size[axis], wrap[axis])) == each)
     };
     let flips = 1 << size.iter().filter(|&&size| size > 1).count();
-    let shifts = if wrap && axes().count() * flips * places <= MOST_CANDIDATES {
-        places
-    } else {
-        1
-    };
+    // As many as there are along each axis that wraps round.
+    let mut round: [usize; 3] = std::array::from_fn(|axis| if wrap[axis] { size[axis] } else { 1 });
+    if axes().count() * flips * round.iter().product::<usize>() > MOST_CANDIDATES {
+        round = [1; 3];
+    }
+    let shifts: usize = round.iter().product();
     let mut maps = Vec::new();
     for axes in axes() {
         // Turning round an axis of length one changes nothing.
@@ -127,9 +129,9 @@ fn candidates(shape: &Shape, wrap: bool) -> Vec<Vec<usize>> {
         {
             for shift in 0..shifts {
                 let shift = [
-                    shift / size[2] / size[1],
-                    shift / size[2] % size[1],
-                    shift % size[2],
+                    shift / round[2] / round[1],
+                    shift / round[2] % round[1],
+                    shift % round[2],
                 ];
                 let moved = |cell: usize| {
                     let from = shape.at(cell);
@@ -155,12 +157,66 @@ fn candidates(shape: &Shape, wrap: bool) -> Vec<Vec<usize>> {
     maps
 }
 
-/// All maps of a board's cells onto its cells that turn and mirror the box, the identity first.
+/// All maps of a board's cells onto its cells that turn and mirror it, the identity first: the box, or where cells are
+/// hexagons, what is drawn in it.
 pub(crate) fn symmetries_of(shape: &Shape) -> Vec<Vec<u32>> {
     // The maps come in order, and none is before the identity.
-    let maps = candidates(shape, false).into_iter();
+    let maps = match shape.has_hexes() {
+        true => turned(shape),
+        false => candidates(shape, [false; 3]),
+    };
     let narrow = |map: Vec<usize>| map.into_iter().map(|cell| cell as u32).collect();
-    maps.map(narrow).collect()
+    maps.into_iter().map(narrow).collect()
+}
+
+/// The maps that turn and mirror a flat board of hexagons, wherever it lies in its box; in order.
+fn turned(shape: &Shape) -> Vec<Vec<usize>> {
+    let places = || {
+        shape
+            .cells()
+            .iter()
+            .map(|cell| (i32::from(cell.row), i32::from(cell.col)))
+    };
+    let least = |places: &mut dyn Iterator<Item = (i32, i32)>| {
+        let least = |a: (i32, i32), b: (i32, i32)| (a.0.min(b.0), a.1.min(b.1));
+        places.reduce(least).unwrap_or_default()
+    };
+    let (top, left) = least(&mut places());
+    let map = |turn: Turn| {
+        let (up, aside) = least(&mut places().map(|place| turned_by(turn, place)));
+        let image = |place| {
+            let (row, col) = turned_by(turn, place);
+            shape.number([0, (row - up + top) as usize, (col - aside + left) as usize])
+        };
+        places().map(image).collect::<Option<Vec<usize>>>()
+    };
+    let mut maps: Vec<Vec<usize>> = turns(true).into_iter().filter_map(map).collect();
+    maps.sort_unstable();
+    maps.dedup();
+    maps
+}
+
+/// A turning or mirroring of the plane: what a step down and a step to the right become.
+pub(crate) type Turn = [(i32, i32); 2];
+
+/// All turnings and mirrorings of a plane of squares, or of hexagons each row of which is half a cell further to the
+/// right than the one above; the identity first.
+pub(crate) fn turns(hexes: bool) -> Vec<Turn> {
+    let (count, quarter, mirror): (usize, Turn, Turn) = match hexes {
+        true => (6, [(1, -1), (1, 0)], [(0, 1), (1, 0)]),
+        false => (4, [(0, -1), (1, 0)], [(1, 0), (0, -1)]),
+    };
+    let mut turns = Vec::new();
+    for first in [[(1, 0), (0, 1)], mirror] {
+        let again = |turn: &Turn| Some(turn.map(|step| turned_by(quarter, step)));
+        turns.extend(std::iter::successors(Some(first), again).take(count));
+    }
+    turns
+}
+
+/// The image of a place.
+pub(crate) fn turned_by([down, right]: Turn, (row, col): (i32, i32)) -> (i32, i32) {
+    (row * down.0 + col * right.0, row * down.1 + col * right.1)
 }
 
 /// Whether a map of the cells keeps the weights, what rests on what, and the lines (given sorted).

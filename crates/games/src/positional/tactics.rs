@@ -321,7 +321,7 @@ mod tests {
         ] {
             let lines: Vec<u32> = Shape::full(1, rows, cols)
                 .expect("a board")
-                .lines(length, wrap)
+                .lines(length, [wrap; 3])
                 .into_iter()
                 .map(|line| line as u32)
                 .collect();

@@ -13,6 +13,19 @@ pub(super) struct Board {
 impl Board {
     /// The board that a `[board]` section tells of.
     pub(super) fn read(section: &Reader<'_>) -> Result<Board, TextError> {
+        let board = Board::of_squares(section)?;
+        if section.choice("cells", "squares") != "hexes" {
+            return Ok(board);
+        }
+        match board.shape.size() {
+            [1, ..] => Ok(Board {
+                shape: board.shape.with_hexes(),
+            }),
+            _ => Err(section.error("cells", "a board of hexagons has one layer")),
+        }
+    }
+
+    fn of_squares(section: &Reader<'_>) -> Result<Board, TextError> {
         if let Some(map) = section.text("map") {
             for key in ["rows", "cols", "layers"] {
                 if section.has(key) {

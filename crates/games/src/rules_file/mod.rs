@@ -12,6 +12,7 @@ mod board;
 mod form;
 mod heaps;
 pub mod keys;
+mod lines;
 mod pieces;
 mod positional;
 mod quotation;
@@ -192,9 +193,18 @@ const FILES: &[(&str, &str)] = &[
     example!("two-at-a-time"),
     example!("order-and-chaos"),
     example!("squares"),
+    example!("popout"),
     example!("swap"),
     example!("maker-breaker"),
     example!("avoider-enforcer"),
+    example!("hex"),
+    example!("y"),
+    example!("cylinder"),
+    example!("exactly-three"),
+    example!("col"),
+    example!("snort"),
+    example!("cram"),
+    example!("nogo"),
     example!("hexapawn"),
     example!("pong-hau-ki"),
     example!("draughts"),

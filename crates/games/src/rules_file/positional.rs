@@ -1,11 +1,12 @@
 //! `kind = "positional"`: games of claiming cells.
 
 use super::board::Board;
+use super::lines::{LinesBySide, lines_by_side, patterns};
 use super::read::{At, Reader};
-use crate::placement::{Making, Placement, PlacementError, PlacementRules};
+use crate::placement::{Making, Placement, PlacementError, PlacementRules, Stuck};
 use crate::positional::{CellSet, Full, Marks, Rules, RulesError};
 use crate::spec::quoted;
-use std::ops::Range;
+use crate::turn::named;
 use yomikiri_core::{Player, TextError};
 
 /// What a file declares: rules of the positional family, or ones that go beyond it.
@@ -16,9 +17,6 @@ pub(super) enum Declared {
     Beyond(Box<Placement>),
 }
 
-/// The most cells of all lines together that a file may make.
-const MOST_LINES: usize = 20_000;
-
 /// Reads the whole file.
 pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
     let Some(board_section) = file.section("board")? else {
@@ -27,13 +25,21 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
     let lines = file.section("lines")?;
     let moves = file.section("moves")?;
     let full = file.section("full")?;
+    let tiles = file.section("tiles")?;
     let board = Board::read(&board_section)?;
 
     let mut rules = Rules::new(board.shape.clone());
     rules.boards = board_section.size("copies").unwrap_or(1);
-    rules.wrap = board_section.flag("wrap").unwrap_or(false);
+    rules.wrap = match board_section.flag_or("wrap") {
+        Err("across") => [false, false, true],
+        Err(_) => [false, true, false],
+        Ok(round) => [round; 3],
+    };
     if let Some(lines) = &lines {
-        rules.line = lines.size("row");
+        // Rows that must not be longer go beyond the family.
+        rules.line = lines
+            .size("row")
+            .filter(|_| lines.flag("exact") != Some(true));
         rules.patterns = patterns(&[Some(*lines)], &board)?;
     }
     let by_side = lines_by_side(lines.as_ref(), &board, &rules)?;
@@ -59,7 +65,8 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
         });
     }
 
-    let beyond = beyond(moves.as_ref(), &board, &rules, by_side)?;
+    let sections = [&moves, &full, &tiles].map(Option::as_ref);
+    let beyond = beyond(sections, &board, &rules, by_side)?;
     let at = Sections {
         board: &board_section,
         lines: lines.as_ref(),
@@ -77,13 +84,15 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
 
 /// What goes beyond the family, if anything does.
 fn beyond(
-    moves: Option<&Reader<'_>>,
+    [moves, full, tiles]: [Option<&Reader<'_>>; 3],
     board: &Board,
     rules: &Rules,
     by_side: LinesBySide,
 ) -> Result<Option<PlacementRules>, TextError> {
     let mut beyond = PlacementRules {
         lines: by_side.lines,
+        exact: by_side.exact,
+        joins: by_side.joins,
         making: by_side.making,
         ..PlacementRules::of(rules)
     };
@@ -108,10 +117,31 @@ fn beyond(
         if let Some(cells) = moves.words("forbidden") {
             beyond.forbidden = forbidden(&cells, board)?;
         }
+        let kinds = |mark: usize| beyond.marks.iter().any(|marks| marks[mark]);
+        beyond.apart = match moves.choice("apart", "none") {
+            "alike" => [true, false],
+            "unlike" if !(kinds(0) && kinds(1)) => {
+                let why = "all marks are alike here";
+                return Err(moves.error("apart", why));
+            }
+            "unlike" => [false, true],
+            "all" => [true, true],
+            _ => [false; 2],
+        };
+        beyond.popout = moves.flag("popout").unwrap_or(false);
+        beyond.liberties = moves.flag("liberties").unwrap_or(false);
         if beyond.swap && !beyond.own_marks() {
             let why = "marks can be taken over only where each player has their own";
             return Err(moves.error("swap", why));
         }
+    }
+    beyond.stuck = match full.map_or("draw", |full| full.choice("is", "draw")) {
+        "loss" => Stuck::Loses,
+        "win" => Stuck::Wins,
+        _ => Stuck::Full,
+    };
+    if let Some(tiles) = tiles {
+        beyond.tiles = tiles_by_side(tiles, board)?;
     }
     if let Some(span) = by_side.named.filter(|_| beyond.own_marks()) {
         let why =
@@ -120,7 +150,23 @@ fn beyond(
                     player, those mean nothing";
         return Err(TextError::new(span, why).help(help));
     }
-    Ok((beyond != PlacementRules::of(rules)).then_some(beyond))
+    let hexes = board.shape.has_hexes();
+    Ok((hexes || beyond != PlacementRules::of(rules)).then_some(beyond))
+}
+
+/// What each player covers: what `[tiles]` says, or in its place the player's own section.
+fn tiles_by_side(tiles: &Reader<'_>, board: &Board) -> Result<[Vec<CellSet>; 2], TextError> {
+    let mut found = [Vec::new(), Vec::new()];
+    for (player, key) in Player::BOTH.into_iter().zip(["first", "second"]) {
+        let sections = [tiles.section(key)?, Some(*tiles)];
+        found[player as usize] = patterns(&sections, board)?;
+        if found[player as usize].is_empty() {
+            let message = format!("there are no tiles for {}", named(player));
+            let error = tiles.error(key, message);
+            return Err(error.help("`shapes` draws them, and `sets` lists their cells"));
+        }
+    }
+    Ok(found)
 }
 
 /// Which of the two marks a list names.
@@ -166,207 +212,6 @@ fn centre(board: &Board) -> Option<CellSet> {
     Some(1 << cell)
 }
 
-/// What lines each player can make, and what making one means.
-struct LinesBySide {
-    lines: [Vec<CellSet>; 2],
-    making: [Making; 2],
-    /// Where a named player is said to win by any line.
-    named: Option<Range<usize>>,
-}
-
-/// Reads the lines of each player: what `[lines]` says, or in its place the player's own section.
-fn lines_by_side(
-    lines: Option<&Reader<'_>>,
-    board: &Board,
-    rules: &Rules,
-) -> Result<LinesBySide, TextError> {
-    let mut found = LinesBySide {
-        lines: [Vec::new(), Vec::new()],
-        making: [Making::Wins; 2],
-        named: None,
-    };
-    let Some(lines) = lines else {
-        return Ok(found);
-    };
-    for (player, key) in Player::BOTH.into_iter().zip(["first", "second"]) {
-        let own = lines.section(key)?;
-        let sections = [own, Some(*lines)];
-        let of = |key: &str| {
-            sections
-                .into_iter()
-                .flatten()
-                .find(|section| section.has(key))
-        };
-        let make = of("make").map_or("win", |section| section.choice("make", "win"));
-        let points = of("points").and_then(|section| section.int("points"));
-        let making = match make {
-            "loss" => Making::Loses,
-            "points" => Making::Points(points.unwrap_or(1)),
-            named @ ("first" | "second") => {
-                found.named = Some(lines.span("make"));
-                match named == player.name() {
-                    true => Making::Wins,
-                    false => Making::Loses,
-                }
-            }
-            _ => Making::Wins,
-        };
-        if let Some(own) = own.filter(|own| own.has("points")) {
-            points_are_made(&own, &[making])?;
-        }
-        found.making[player as usize] = making;
-        found.lines[player as usize] = match own {
-            None => rules.lines(),
-            Some(_) => {
-                let row = of("row");
-                let set = Rules {
-                    line: row.and_then(|section| section.size("row")),
-                    patterns: patterns(&sections, board)?,
-                    wrap: rules.wrap,
-                    ..Rules::new(board.shape.clone())
-                };
-                row.map_or(Ok(()), |section| row_fits(&section, &set))?;
-                set.lines()
-            }
-        };
-    }
-    if lines.has("points") {
-        points_are_made(lines, &found.making)?;
-    }
-    if lines.has("row") {
-        row_fits(lines, rules)?;
-    }
-    Ok(found)
-}
-
-/// That `points` stands where lines make some.
-fn points_are_made(section: &Reader<'_>, making: &[Making]) -> Result<(), TextError> {
-    match making
-        .iter()
-        .any(|making| matches!(making, Making::Points(_)))
-    {
-        true => Ok(()),
-        false => Err(section
-            .error("points", "lines make no points here")
-            .help("write `make = \"points\"`")),
-    }
-}
-
-/// That the board has so many cells in a row.
-fn row_fits(section: &Reader<'_>, rules: &Rules) -> Result<(), TextError> {
-    let row = rules.line.unwrap_or(0);
-    match rules.shape.lines(row, rules.wrap).is_empty() {
-        true => Err(section.error("row", format!("the board has no {row} cells in a row"))),
-        false => Ok(()),
-    }
-}
-
-/// The lines that are listed or drawn; each key counts in the first section that has it.
-fn patterns(sections: &[Option<Reader<'_>>], board: &Board) -> Result<Vec<CellSet>, TextError> {
-    let of = |key: &str| sections.iter().flatten().find(|section| section.has(key));
-    let mut patterns = Vec::new();
-    let sets = of("sets").map_or(Vec::new(), |section| section.word_sets("sets"));
-    for set in sets {
-        let mut cells: CellSet = 0;
-        for word in &set.value {
-            let bit = 1 << board.cell(word)?;
-            if cells & bit != 0 {
-                return Err(word.error(format!("{} is in this set twice", quoted(word.value))));
-            }
-            cells |= bit;
-        }
-        if cells == 0 {
-            return Err(set.error("a line needs a cell"));
-        }
-        patterns.push(cells);
-    }
-    let turned = of("turned").and_then(|section| section.flag("turned"));
-    let turned = turned.unwrap_or(true);
-    let shapes = of("shapes").and_then(|section| section.words("shapes"));
-    for word in shapes.iter().flat_map(|words| &words.value) {
-        let before = patterns.len();
-        for offsets in forms(word, turned)? {
-            place(&offsets, board, &mut patterns);
-        }
-        if patterns.len() == before {
-            return Err(word.error("this shape fits nowhere on the board"));
-        }
-        if patterns.len() > MOST_LINES {
-            return Err(word.error(format!("there are more than {MOST_LINES} lines")));
-        }
-    }
-    patterns.sort_unstable();
-    patterns.dedup();
-    Ok(patterns)
-}
-
-/// The cells of a drawn shape, as rows and columns, in all forms that it may take.
-fn forms(word: &At<&str>, turned: bool) -> Result<Vec<Vec<(i32, i32)>>, TextError> {
-    let mut cells: Vec<(i32, i32)> = Vec::new();
-    for (row, line) in (0..).zip(word.value.split('/')) {
-        for (col, character) in (0..).zip(line.chars()) {
-            match character {
-                'x' => cells.push((row, col)),
-                '.' => {}
-                other => {
-                    let message = format!("`x` or `.` is expected in a shape, not `{other}`");
-                    return Err(word.error(message));
-                }
-            }
-        }
-    }
-    if cells.is_empty() {
-        return Err(word.error("a shape needs a cell `x`"));
-    }
-    let mut forms: Vec<Vec<(i32, i32)>> = Vec::new();
-    for turn in 0..if turned { 8 } else { 1 } {
-        let image = |&(row, col): &(i32, i32)| {
-            let (row, col) = if turn & 4 != 0 {
-                (row, -col)
-            } else {
-                (row, col)
-            };
-            match turn & 3 {
-                0 => (row, col),
-                1 => (col, -row),
-                2 => (-row, -col),
-                _ => (-col, row),
-            }
-        };
-        let mut form: Vec<(i32, i32)> = cells.iter().map(image).collect();
-        let low = |axis: fn(&(i32, i32)) -> i32| form.iter().map(axis).min().unwrap_or(0);
-        let (top, left) = (low(|cell| cell.0), low(|cell| cell.1));
-        form.iter_mut()
-            .for_each(|cell| *cell = (cell.0 - top, cell.1 - left));
-        form.sort_unstable();
-        forms.push(form);
-    }
-    forms.sort_unstable();
-    forms.dedup();
-    Ok(forms)
-}
-
-/// A form of a shape wherever it fits in a layer.
-fn place(form: &[(i32, i32)], board: &Board, into: &mut Vec<CellSet>) {
-    let [layers, rows, cols] = board.shape.size();
-    for layer in 0..layers {
-        for row in 0..rows {
-            for col in 0..cols {
-                let cell = |&(down, right): &(i32, i32)| {
-                    let at = [layer, row + down as usize, col + right as usize];
-                    board.shape.number(at)
-                };
-                let cells: Option<Vec<usize>> = form.iter().map(cell).collect();
-                into.extend(cells.map(|cells| {
-                    cells
-                        .into_iter()
-                        .fold(0, |set: CellSet, cell| set | 1 << cell)
-                }));
-            }
-        }
-    }
-}
-
 /// The sections of the file, to point at what the rules find wrong.
 struct Sections<'s, 't> {
     board: &'s Reader<'t>,
@@ -383,7 +228,14 @@ impl Sections<'_, '_> {
             PlacementError::NoFirstMark => (self.moves, "forbidden"),
             PlacementError::Points => (self.full, "weights"),
             PlacementError::PointsOfNobody => (self.full, "is"),
-            PlacementError::SwapOfLines => (self.moves, "swap"),
+            PlacementError::SwapOfLines | PlacementError::SwapOfTiles => (self.moves, "swap"),
+            PlacementError::TurnsCutShort => (self.moves, "placements"),
+            PlacementError::NeverStuck => (self.full, "is"),
+            PlacementError::TilesFall | PlacementError::HexesFall => (self.moves, "gravity"),
+            PlacementError::NoColumns | PlacementError::PopOutOfNobody | PlacementError::PopOut => {
+                (self.moves, "popout")
+            }
+            PlacementError::PointsOfChains => (self.lines, "make"),
         };
         section.unwrap_or(self.board).error(key, error.to_string())
     }

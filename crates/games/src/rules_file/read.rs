@@ -166,6 +166,14 @@ impl<'t> Reader<'t> {
         self.text(key).map_or(or, |word| word.value)
     }
 
+    /// A flag, or the word that stands in its place.
+    pub(super) fn flag_or(&self, key: &str) -> Result<bool, &'t str> {
+        match self.text(key) {
+            Some(word) => Err(word.value),
+            None => Ok(self.flag(key).unwrap_or(false)),
+        }
+    }
+
     /// A list of words; one word alone is a list of one.
     pub(super) fn words(&self, key: &str) -> Option<At<Vec<At<&'t str>>>> {
         let value = self.value(key)?;
@@ -179,15 +187,14 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// A list of lists of words.
+    /// A list of lists of words; one word alone is a list of one.
     pub(super) fn word_sets(&self, key: &str) -> Vec<At<Vec<At<&'t str>>>> {
         let sets = self.value(key).and_then(|value| value.get_ref().as_array());
         let set = |set: &'t Spanned<DeValue<'t>>| At {
-            value: set
-                .get_ref()
-                .as_array()
-                .map(|words| words.iter().filter_map(string).collect())
-                .unwrap_or_default(),
+            value: match set.get_ref().as_array() {
+                Some(words) => words.iter().filter_map(string).collect(),
+                None => string(set).into_iter().collect(),
+            },
             span: set.span(),
         };
         sets.map(|sets| sets.iter().map(set).collect())
@@ -334,6 +341,11 @@ fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
             _ => wrong(&format!("a whole number from {min} to {max}")),
         },
         Takes::Flag if !found.is_bool() => wrong("`true` or `false`"),
+        Takes::FlagOr(_) if found.is_bool() => None,
+        Takes::FlagOr(words) if found.as_str().is_none_or(|word| !words.contains(&word)) => {
+            wrong(&format!("`true`, `false`, or one of {}", listed(words)))
+        }
+        Takes::FlagOr(_) => None,
         Takes::Choice(words) => {
             let Some(word) = found.as_str() else {
                 return wrong(&format!("one of {}", listed(words)));
@@ -354,13 +366,27 @@ fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
             [] => wrong("a list of cells"),
             _ => wrong(&format!("a list of cells, or {}", listed(words))),
         },
-        Takes::CellSets
-            if !all(|set| {
-                let cells = set.get_ref().as_array();
-                cells.is_some_and(|cells| cells.iter().all(|cell| cell.get_ref().is_str()))
-            }) =>
-        {
-            wrong("a list of lists of cells")
+        Takes::CellSets(words) => {
+            let fits = |set: &Spanned<DeValue<'_>>| match set.get_ref() {
+                DeValue::String(word) => words.contains(&&**word),
+                set => set
+                    .as_array()
+                    .is_some_and(|cells| cells.iter().all(|cell| cell.get_ref().is_str())),
+            };
+            let Some(sets) = found.as_array() else {
+                return wrong(&cell_sets(words));
+            };
+            let misfit = sets.iter().find(|set| !fits(set))?;
+            match misfit.get_ref().as_str().filter(|_| !words.is_empty()) {
+                // A word that is none of those.
+                Some(word) => {
+                    let message = format!("{} is not one of the choices", quoted(word));
+                    let error = TextError::new(misfit.span(), message);
+                    let help = format!("a list of cells, or one of {}", words.join(", "));
+                    Some(error.help(help))
+                }
+                None => wrong(&cell_sets(words)),
+            }
         }
         Takes::Numbers if !numbers_only(value) || !found.is_array() => {
             wrong("a list of whole numbers")
@@ -373,6 +399,14 @@ fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
         Takes::Section(_) if !found.is_table() => wrong("a section"),
         Takes::Sections(_) if !all(|item| item.get_ref().is_table()) => wrong("a list of sections"),
         _ => None,
+    }
+}
+
+/// What a list of lists of cells takes.
+fn cell_sets(words: &[&str]) -> String {
+    match words {
+        [] => "a list of lists of cells".to_owned(),
+        _ => format!("a list of lists of cells, or of {}", listed(words)),
     }
 }
 

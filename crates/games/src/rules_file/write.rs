@@ -8,7 +8,7 @@ use crate::compact::Compact;
 use crate::family::{Family, Playable, Tour, Visitor};
 use crate::make::{make, read};
 use crate::pieces::PieceRules;
-use crate::positional::{CellSet, Shape};
+use crate::positional::{CellSet, Shape, Wrap};
 use crate::registry::tour;
 use crate::spec::{Files, SpecError};
 use std::any::Any;
@@ -144,8 +144,11 @@ fn positional(cells: &DeclaredCells) -> Option<String> {
     let mut text = String::from("kind = \"positional\"\n\n[board]\nmap = '''\n");
     text.push_str(&cells.board.replace("//", "\n\n").replace('/', "\n"));
     text.push_str("\n'''\n");
-    if rows.wrap {
-        text.push_str("wrap = true\n");
+    match rows.wrap {
+        [_, false, false] => {}
+        [_, false, true] => text.push_str("wrap = \"across\"\n"),
+        [_, true, false] => text.push_str("wrap = \"upright\"\n"),
+        [_, true, true] => text.push_str("wrap = true\n"),
     }
     if cells.boards > 1 {
         let _ = writeln!(text, "copies = {}", cells.boards);
@@ -192,7 +195,7 @@ fn positional(cells: &DeclaredCells) -> Option<String> {
 #[derive(Default)]
 struct Rows {
     length: Option<usize>,
-    wrap: bool,
+    wrap: Wrap,
     lines: Vec<CellSet>,
 }
 
@@ -202,7 +205,12 @@ impl Rows {
         let mut found = Rows::default();
         let longest = lines.iter().map(|line| line.count_ones() as usize).max();
         for length in 1..=longest.unwrap_or(0) {
-            for wrap in [false, true] {
+            for wrap in [
+                [false; 3],
+                [false, false, true],
+                [false, true, false],
+                [true; 3],
+            ] {
                 let rows = shape.lines(length, wrap);
                 if rows.len() > found.lines.len() && rows.iter().all(|row| lines.contains(row)) {
                     found = Rows {

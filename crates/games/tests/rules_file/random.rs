@@ -81,35 +81,72 @@ prop_compose! {
         full in word(&["draw", "first", "second", "points"]),
         weights in prop::collection::vec(-9..=9i64, 9),
         by_side in prop::option::weighted(0.3, (word(&["first", "second"]), 1..=2usize, word(&["win", "loss", "points"]))),
+        (hexes, wrap, exact) in (seldom(3), word(&["false", "false", "true", "\"across\"", "\"upright\""]), seldom(3)),
+        join in prop::option::weighted(0.3, word(&["\"top\", \"bottom\"", "\"left\", \"right\"", "\"left\", \"top\", \"right\""])),
+        (apart, liberties, tile) in (prop::option::weighted(0.2, word(&["alike", "unlike", "all"])), seldom(1), seldom(2)),
+        stuck in prop::option::weighted(0.3, word(&["loss", "win"])),
+        popout in any::<bool>(),
     ) -> String {
         let count = cells(&board).len();
+        let apart = apart.filter(|apart| *apart != "unlike" || marks != "one" || split);
+        // What may leave a player without a move needs turns of one mark.
+        let tile = tile && count > 1;
+        let restricts = apart.is_some() || liberties || tile;
+        let placements = if restricts { 1 } else { placements };
+        let gravity = gravity && !hexes && !tile;
+        let (swap, pass) = (swap && !tile, pass && stuck.is_none());
         let own = marks == "own" && !split;
         // With marks of one's own it takes a section for each player to say it.
         let make = if own && ["first", "second"].contains(&make) { "win" } else { make };
-        let mut text = format!("rules = 1\nkind = \"positional\"\n[board]\nmap = '''\n{}'''\n[lines]\nmake = \"{make}\"\n", drawn(&board));
-        if let Some(row) = row.filter(|&row| fits(&board, row)) {
-            let _ = writeln!(text, "row = {row}");
+        let form = if hexes { "hexes" } else { "squares" };
+        let mut text = format!("rules = 1\nkind = \"positional\"\n[board]\nmap = '''\n{}'''\nwrap = {wrap}\ncells = \"{form}\"\n[lines]\nmake = \"{make}\"\n", drawn(&board));
+        // On hexagons, some rows of squares are none.
+        if let Some(row) = row.filter(|&row| fits(&board, row) && (!hexes || row == 1)) {
+            let _ = writeln!(text, "row = {row}\nexact = {exact}");
+        }
+        let points = make == "points" || by_side.as_ref().is_some_and(|(_, _, make)| *make == "points");
+        // A side needs a cell.
+        let ends = [&board[0], &board[board.len() - 1]];
+        let sides = ends.iter().all(|row| row.contains(&'.'));
+        if let Some(join) = join.filter(|_| sides && !points) {
+            let _ = writeln!(text, "join = [{join}]");
         }
         // A shape that fits nowhere would be refused.
         if let Some(shape) = shape.filter(|_| board.len() == 3 && count == 9) {
             let _ = writeln!(text, "shapes = [\"{shape}\"]\nturned = {turned}");
         }
-        let by_side = by_side.filter(|(_, row, _)| fits(&board, *row));
+        // Marks are taken out where a turn is a mark of one's own and nothing else.
+        let turns = placements > 1 || pass || swap || restricts;
+        let popout = popout && gravity && own && !turns && !points;
+        let by_side = by_side.filter(|(_, row, _)| fits(&board, *row) && (!hexes || *row == 1));
         if let Some((player, row, make)) = &by_side {
             let _ = writeln!(text, "[lines.{player}]\nrow = {row}\nmake = \"{make}\"");
         }
+        if tile {
+            let places = cells(&board);
+            let name = |cell: usize| format!("{},{}", places[cell].0, places[cell].1);
+            let pairs = (1..count).map(|cell| list([name(cell - 1), name(cell)]));
+            let _ = writeln!(text, "[tiles]\nsets = [{}]", pairs.collect::<Vec<_>>().join(", "));
+        }
         text.push_str("[moves]\n");
+        if let Some(apart) = apart {
+            let _ = writeln!(text, "apart = \"{apart}\"");
+        }
+        if liberties {
+            text.push_str("liberties = true\n");
+        }
         match split {
             true => text.push_str("first = [\"x\"]\nsecond = [\"x\", \"o\"]\n"),
             false => { let _ = writeln!(text, "marks = \"{marks}\""); }
         }
-        let _ = writeln!(text, "gravity = {gravity}\nplacements = {placements}\nopening = {}\npass = {pass}\nswap = {}",
+        let _ = writeln!(text, "gravity = {gravity}\npopout = {popout}\nplacements = {placements}\nopening = {}\npass = {pass}\nswap = {}",
             opening.min(placements), swap && own && by_side.is_none());
-        match full {
-            "points" if own => {
+        match (full, stuck) {
+            (_, Some(stuck)) => { let _ = writeln!(text, "[full]\nis = \"{stuck}\""); }
+            ("points", _) if own => {
                 let _ = writeln!(text, "[full]\nis = \"points\"\nweights = {:?}", &weights[..count]);
             }
-            "points" => {}
+            ("points", _) => {}
             _ => { let _ = writeln!(text, "[full]\nis = \"{full}\""); }
         }
         text

@@ -62,11 +62,11 @@ pub(super) fn of_file(text: &str) -> Tree {
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn same(file: &str, spec: &str) {
+pub(super) fn same(file: &str, spec: &str) {
     same_tree(of_file(file), spec);
 }
 
-fn same_tree(file_tree: Tree, spec: &str) {
+pub(super) fn same_tree(file_tree: Tree, spec: &str) {
     let spec_tree = of_spec(spec);
     assert_eq!(file_tree.len(), spec_tree.len(), "{spec}");
     for (name, node) in &spec_tree {
@@ -192,7 +192,7 @@ fn beyond(rules: positional::Rules) -> Tree {
 }
 
 /// Positions beyond the family say whose turn it is; the family's do not need to.
-fn without_mover(tree: Tree) -> Tree {
+pub(super) fn without_mover(tree: Tree) -> Tree {
     let strip = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
     let node = |(name, (player, outcome, moves)): (String, (Player, Option<Outcome>, Vec<_>))| {
         let moves = moves

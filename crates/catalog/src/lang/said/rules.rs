@@ -12,6 +12,13 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Fox and geese", "きつねとがちょう"),
     ("King and rook against king", "王とルーク対王"),
     ("Maker and Breaker", "作る者と壊す者"),
+    ("PopOut", "ポップアウト"),
+    ("{} has no move", "{0}の手がない"),
+    ("Y", "ワイ（Y）"),
+    ("Cram", "クラム"),
+    ("NoGo", "ノーゴー"),
+    ("Three in a row on a cylinder", "円筒の三目並べ"),
+    ("Exactly three in a row", "ちょうど三目"),
     ("Nim, misère", "ニム（最後に取れば負け）"),
     ("Order and Chaos", "秩序と混沌"),
     ("Split", "山分け"),
@@ -62,10 +69,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手が列を二つに分けるゲームは、ルールのファイルで書けない",
     ),
     (
-        "which cells are open depends on their neighbours, and no rules file has that",
-        "置けるマスが隣のマスで決まるゲームは、ルールのファイルで書けない",
-    ),
-    (
         "one piece gains points by where it goes, and no rules file has those",
         "一つの駒が行き先によって点を得るゲームは、ルールのファイルで書けない",
     ),
@@ -98,10 +101,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "先に駒を置き、後で動かすゲームである。ルールのファイルで書けるのはどちらか一方",
     ),
     (
-        "a move takes two cells at once, and in a rules file one",
-        "一手で二つのマスを取る。ルールのファイルでは一つ",
-    ),
-    (
         "a move takes an edge between cells, and in a rules file a cell",
         "一手でマスの間の辺を取る。ルールのファイルではマスを取る",
     ),
@@ -116,10 +115,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "a move sows seeds, and no rules file has those",
         "種をまく手は、ルールのファイルで書けない",
-    ),
-    (
-        "the winner joins two sides, and no ending of a rules file is that",
-        "二つの端をつないで勝つ終わり方は、ルールのファイルで書けない",
     ),
     (
         "the hare wins once it has passed all hounds, and no ending of a rules file is that",
@@ -312,6 +307,65 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "marks fall to the bottom of their column",
         "印は列の下に落ちる",
     ),
+    (
+        "a player may take a mark of their own out at the bottom of a column instead; the marks above it fall",
+        "置く代わりに、列の一番下にある自分の印を抜いてよい。上の印は落ちる",
+    ),
+    ("the cells are hexagons", "マスは六角形"),
+    (
+        "tiles: {} cells; a player covers one at a time",
+        "タイル：{0} マス。一手で一枚置く",
+    ),
+    (
+        "tiles of {}: {} cells; a player covers one at a time",
+        "{0}のタイル：{1} マス。一手で一枚置く",
+    ),
+    (
+        "the board goes on across its left and its right edge",
+        "盤は左右の端を越えて続く",
+    ),
+    (
+        "the board goes on across its upper and its lower edge",
+        "盤は上下の端を越えて続く",
+    ),
+    (
+        "no two marks that are alike may lie side by side",
+        "同じ印は隣り合えない",
+    ),
+    (
+        "no two marks that differ may lie side by side",
+        "違う印は隣り合えない",
+    ),
+    ("no two marks may lie side by side", "印は隣り合えない"),
+    (
+        "every chain of marks has to keep an empty cell beside it",
+        "どの印の鎖も、隣に空きマスが要る",
+    ),
+    (
+        "if a player has no move, the game ends like with a full board",
+        "手がなければ、盤が埋まったときと同じく終わる",
+    ),
+    ("a longer row is no line", "それより長い並びは列ではない"),
+    (
+        "a longer row of {} is no line",
+        "{0}のそれより長い並びは列ではない",
+    ),
+    (
+        "whoever joins {} by a chain of marks loses",
+        "{0} を印の鎖でつないだ方の負け",
+    ),
+    (
+        "whoever joins {} by a chain of marks wins",
+        "{0} を印の鎖でつないだ方の勝ち",
+    ),
+    (
+        "{} loses by a chain of marks that joins {}",
+        "{0}は {1} を印の鎖でつなぐと負け",
+    ),
+    (
+        "{} wins by a chain of marks that joins {}",
+        "{0}は {1} を印の鎖でつなぐと勝ち",
+    ),
     ("rows of cells go on across the edges", "列は端を越えて続く"),
     (
         "{} boards, each of which dies with its first line",
@@ -498,7 +552,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "最初の印を置けるマスがない",
     ),
     ("{} is in this set twice", "{0} はこの組に二度出てくる"),
-    ("a line needs a cell", "列にはマスが必要"),
+    ("a set needs a cell", "マスが一つもない"),
     (
         "this shape fits nowhere on the board",
         "この形は盤のどこにも収まらない",
@@ -521,6 +575,62 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a list of cells, or {}", "マスのリスト、または {0}"),
     ("a list of cells", "マスのリスト"),
     ("a list of lists of cells", "マスのリストのリスト"),
+    (
+        "marks are taken out of columns: it takes gravity",
+        "印は列の下から抜くので、`gravity` が要る",
+    ),
+    (
+        "players take out marks of their own, and these are nobody's",
+        "抜けるのは自分の印だけで、ここの印は誰のものでもない",
+    ),
+    (
+        "taking marks out goes with turns of one mark, without passes, swaps, marks that lie apart, liberties and points for lines",
+        "印を抜くゲームでは、一手番に印は一つ。パス、引き継ぎ、隣り合えない印、呼吸点、列の点とは一緒に使えない",
+    ),
+    ("a board of hexagons has one layer", "六角形の盤は一層だけ"),
+    (
+        "a chain makes no points: it wins or loses",
+        "鎖は点にならない。勝ちか負けだけ",
+    ),
+    ("a chain makes no points", "鎖は点にならない"),
+    ("a side needs a cell", "端にはマスが要る"),
+    (
+        "a chain joins two sides or more",
+        "鎖は二つ以上の端をつなぐ",
+    ),
+    ("`exact` goes with `row`", "`exact` は `row` と一緒に使う"),
+    ("all marks are alike here", "ここでは印は一種類だけ"),
+    ("there are no tiles for {}", "{0}のタイルがない"),
+    (
+        "`shapes` draws them, and `sets` lists their cells",
+        "`shapes` で形を描くか、`sets` でマスを並べる",
+    ),
+    ("tiles cannot be taken over", "タイルは引き継げない"),
+    (
+        "a turn has one mark where a player may have no cell left for the next one",
+        "次の印を置けないことがあるゲームでは、一手番に置く印は一つ",
+    ),
+    (
+        "a player who may pass is never without a move",
+        "パスできる側の手はなくならない",
+    ),
+    ("tiles do not fall", "タイルは落ちない"),
+    (
+        "nothing falls on a board of hexagons: it has no columns",
+        "六角形の盤には縦の列がないので、何も落ちない",
+    ),
+    (
+        "`true`, `false`, or one of {}",
+        "`true`、`false`、または {0} のどれか",
+    ),
+    (
+        "a list of lists of cells, or of {}",
+        "マスのリストのリスト。リストの代わりに {0} も書ける",
+    ),
+    (
+        "a rules file of tiles has at most 60 cells, and both players have some",
+        "タイルのルールのファイルは 60 マスまでで、両者にタイルがある",
+    ),
     ("a list of whole numbers", "整数のリスト"),
     (
         "a list of directions: words, or pairs [forward, right]",
@@ -553,8 +663,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "盤の形を描く（rows・cols・layers の代わり）：`.` マス、`_` 穴、ほかの文字や数字（空白で区切れば言葉も）はその名前のマス。層は空の行で区切る",
     ),
     (
-        "whether rows of cells go on across the edges; false",
-        "列が端を越えて続くか（なければ false）",
+        "whether the board goes on across its edges: across only the left and the right one (a cylinder), or upright \
+         only the upper and the lower one; false",
+        "盤が端を越えて続くか。`across` は左右の端だけ（円筒）、`upright` は上下の端だけ。既定は `false`",
     ),
     (
         "copies of the board, each of which dies with its first line; 1",
@@ -597,6 +708,43 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "印が列の下に落ちるか（なければ false）",
     ),
     (
+        "whether a player may take a mark of their own out at the bottom of a column in place of a placement; play that goes round for ever is a draw; false",
+        "置く代わりに、列の一番下にある自分の印を抜けるか。終わらない対局は引き分け（なければ false）",
+    ),
+    (
+        "the form of the cells: squares, or hexagons, each row of which is half a cell further to the right than the one above; squares",
+        "マスの形：正方形か六角形。六角形では、下の段ほど半マスずつ右にずれる（なければ squares）",
+    ),
+    (
+        "whether a longer row is no line; false",
+        "それより長い並びを列としないか（なければ false）",
+    ),
+    (
+        "sides of the board, or sets of cells: a chain of marks, each beside the next one, that touches all of them is a line, too",
+        "盤の端、またはマスの組。隣り合う印の鎖が全部に触れれば、それも列になる",
+    ),
+    (
+        "which marks may not be placed side by side: those that are alike, those that are not, any two; none",
+        "隣に置けない印：同じ印、違う印、すべて（なければ制限なし）",
+    ),
+    (
+        "whether every chain of marks must keep a liberty, an empty cell beside it; false",
+        "どの印の鎖にも呼吸点（隣の空きマス）が要るか（なければ false）",
+    ),
+    (
+        "what a mark covers; one cell",
+        "一つの印が覆うマス（なければ一マス）",
+    ),
+    (
+        "what First covers: each key in place of the one above",
+        "先手が覆うマス（上の指定の代わり）",
+    ),
+    (
+        "what Second covers: each key in place of the one above",
+        "後手が覆うマス（上の指定の代わり）",
+    ),
+    ("a player's tiles", "一方の側のタイル"),
+    (
         "how many marks are placed in a turn; 1",
         "一手番に置く印の数（なければ 1）",
     ),
@@ -617,8 +765,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "パスできるか。二度続けば盤が埋まったときと同じく終わる（なければ false）",
     ),
     (
-        "what a full board without a line means: a draw, a player wins, or the cells' points decide; draw",
-        "列のないまま埋まったとき：引き分け、どちらかの勝ち、またはマスの点数（なければ draw）",
+        "what a full board without a line means, or having no move: a draw, a player wins, the cells' points decide, or who is to move then loses or wins; draw",
+        "列のないまま埋まったとき、または手がないとき：引き分け、どちらかの勝ち、マスの点数、または手番の方の負けか勝ち（なければ draw）",
     ),
     (
         "the points of the cells in reading order, where points decide",

@@ -1,0 +1,57 @@
+//! Which cells lie side by side, and chains of marks.
+
+use crate::compact::board::bits;
+
+/// The cells beside each cell.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    beside: Vec<u64>,
+}
+
+impl Ground {
+    pub(super) fn new(beside: Vec<u64>) -> Ground {
+        Ground { beside }
+    }
+
+    /// The cells beside one.
+    pub(super) fn beside(&self, cell: usize) -> u64 {
+        self.beside[cell]
+    }
+
+    /// The cells beside those of a set.
+    #[inline]
+    pub(super) fn around(&self, set: u64) -> u64 {
+        bits(set).fold(0, |around, cell| around | self.beside[cell as usize])
+    }
+
+    /// The marks that are joined to some of them by others.
+    #[inline]
+    pub(super) fn chain(&self, marks: u64, from: u64) -> u64 {
+        let mut chain = from & marks;
+        let mut grown = chain;
+        while grown != 0 {
+            grown = self.around(grown) & marks & !chain;
+            chain |= grown;
+        }
+        chain
+    }
+
+    /// The marks of the chains that join all sides.
+    pub(super) fn joined(&self, marks: u64, sides: &[u64]) -> u64 {
+        let mut open = marks;
+        let mut joined = 0;
+        while open != 0 {
+            let chain = self.chain(marks, open & open.wrapping_neg());
+            open &= !chain;
+            if sides.iter().all(|side| side & chain != 0) {
+                joined |= chain;
+            }
+        }
+        joined
+    }
+
+    /// Whether every chain of these marks has one of these cells beside it.
+    pub(super) fn breathe(&self, marks: u64, empty: u64) -> bool {
+        self.chain(marks, self.around(empty)) == marks
+    }
+}

@@ -1,0 +1,310 @@
+//! `kind = "pieces"`.
+
+use super::heading::{KIND, RULES, TITLE};
+use super::takes::{Key, SIDE, Section, Takes, key};
+
+const PIECES_BOARD: Section = Section {
+    name: "[board]",
+    keys: &[
+        key(
+            "start",
+            Takes::Text,
+            "the board as drawn at the start, First's pieces in capitals: `.` an empty cell, `_` a hole; needed",
+        ),
+        key(
+            "names",
+            Takes::Text,
+            "the cells' names, drawn like the start with blanks between them",
+        ),
+        key(
+            "links",
+            Takes::CellSets(&[]),
+            "pairs of cells that a `link` step joins, beside or without straight steps",
+        ),
+        key(
+            "oneway",
+            Takes::CellSets(&[]),
+            "pairs of cells: a `link` step leads from the first one to the second one alone",
+        ),
+        key(
+            "mover",
+            Takes::Choice(&["first", "second"]),
+            "who moves first; first",
+        ),
+    ],
+};
+
+const PIECE_MOVE: Section = Section {
+    name: "a move",
+    keys: &[
+        key(
+            "step",
+            Takes::Directions,
+            "the piece goes one cell in these directions, or leaps by `[forward, right]`",
+        ),
+        key(
+            "slide",
+            Takes::Directions,
+            "the piece goes any number of empty cells in these directions",
+        ),
+        key(
+            "jump",
+            Takes::Directions,
+            "the piece goes over one piece next to it to the cell behind",
+        ),
+        key(
+            "onto",
+            Takes::Choice(&["empty", "enemy", "any"]),
+            "what it may end on: an empty cell, an enemy (who is captured), either; any, for jumps empty",
+        ),
+        key(
+            "over",
+            Takes::Choice(&["enemy", "own", "any"]),
+            "what a jump may go over; any",
+        ),
+        key(
+            "takes",
+            Takes::Flag,
+            "whether a jump captures the piece jumped over; false",
+        ),
+        key(
+            "most",
+            Takes::Int { min: 1, max: 128 },
+            "the most cells that a slide goes; as many as there are",
+        ),
+        key(
+            "far",
+            Takes::Flag,
+            "whether a slide has to go as far as it can; false",
+        ),
+    ],
+};
+
+const PIECE: Section = Section {
+    name: "a piece",
+    keys: &[
+        key(
+            "letter",
+            Takes::Text,
+            "the letter that draws it, a small one; needed",
+        ),
+        key("name", Takes::Text, "what it is called; for people only"),
+        key(
+            "glyph",
+            Takes::Choice(&["mark", "disc", "pawn", "king", "token", "tile"]),
+            "the form in which it is drawn: its letter alone, a disc, a pawn, a crowned disc, a disc with its letter, a \
+             pointed tile with its letter; what its name tells, else token",
+        ),
+        key(
+            "moves",
+            Takes::Sections(&PIECE_MOVE),
+            "how it moves; without it, not at all",
+        ),
+        key(
+            "becomes",
+            Takes::Words,
+            "the letter of the piece that it becomes on reaching a cell of `at`; of several the mover chooses one",
+        ),
+        key(
+            "may",
+            Takes::Flag,
+            "whether it may stay what it is instead; false",
+        ),
+        key(
+            "held",
+            Takes::Text,
+            "the letter of the piece that it is in the hand of who has captured it; its own",
+        ),
+        key(
+            "drop",
+            Takes::Cells(&["far"]),
+            "the cells on which it may be put from the hand: cells, or `far`, the player's far row; all",
+        ),
+        key(
+            "undrop",
+            Takes::Cells(&["far"]),
+            "the cells on which it may not be put from the hand: cells, or `far`; none",
+        ),
+        key(
+            "at",
+            Takes::Cells(&["far"]),
+            "where it becomes another piece: cells, or `far`, the player's far row; far",
+        ),
+    ],
+};
+
+const GOAL: Key = key(
+    "goal",
+    Takes::Cells(&["far"]),
+    "cells that win for who brings a piece there: a list, or `far`, the player's far row",
+);
+const RUNNERS: Key = key(
+    "runners",
+    Takes::Words,
+    "the letters of the pieces that win at the goal; all",
+);
+const COUNT: Key = key(
+    "count",
+    Takes::Int { min: 1, max: 128 },
+    "how many pieces have to be at the goal; 1",
+);
+const LINE: Key = key(
+    "line",
+    SIDE,
+    "how many pieces next to each other in a row are a line; without this and `square` there are no lines",
+);
+const SQUARE: Key = key(
+    "square",
+    Takes::Int { min: 2, max: 128 },
+    "the side of a full square of pieces that is a line, too",
+);
+const WAYS: Key = key(
+    "ways",
+    Takes::Words,
+    "where lines go: `across`, `upright`, `aslant`; all",
+);
+const LINERS: Key = key(
+    "liners",
+    Takes::Words,
+    "the letters of the pieces that make lines; all",
+);
+const MAKE: Key = key(
+    "make",
+    Takes::Choice(&["win", "loss"]),
+    "what having a line means for a player; win",
+);
+const ROYAL: Key = key(
+    "royal",
+    Takes::Words,
+    "the letters of pieces of which a player who has none left has lost",
+);
+const SAFE: Key = key(
+    "safe",
+    Takes::Flag,
+    "whether the last royal piece may not be left where it could be captured at once; then having no move is \
+     lost while it could be captured, and else is what `stuck` says; false",
+);
+const LEAST: Key = key(
+    "least",
+    Takes::Int { min: 1, max: 128 },
+    "a player with fewer pieces than this has lost",
+);
+const STUCK: Key = key(
+    "stuck",
+    Takes::Choice(&["loss", "draw", "win"]),
+    "what having no move means for a player; loss",
+);
+
+const PIECES_HAND: Section = Section {
+    name: "[hand]",
+    keys: &[
+        key(
+            "start",
+            Takes::Text,
+            "the letters of the pieces in hand at the start, First's as capitals; none",
+        ),
+        key(
+            "captures",
+            Takes::Flag,
+            "whether captured pieces come into the hand of who has captured them; false",
+        ),
+        key(
+            "first",
+            Takes::Flag,
+            "whether who has pieces in hand has to put one down before any other moves; false",
+        ),
+    ],
+};
+
+const PIECES_CAPTURES: Section = Section {
+    name: "[captures]",
+    keys: &[
+        key(
+            "forced",
+            Takes::Flag,
+            "whether who can capture has to; false",
+        ),
+        key(
+            "again",
+            Takes::Flag,
+            "whether a piece that has captured may capture again in the same turn, and has to where captures are forced; \
+             false",
+        ),
+        key(
+            "custodial",
+            Takes::Words,
+            "where a piece that moves captures the enemies between it and another piece of its player: `orthogonal`, \
+             `diagonal`; nowhere",
+        ),
+    ],
+};
+
+const PIECES_END: Section = Section {
+    name: "[end]",
+    keys: &[
+        GOAL,
+        RUNNERS,
+        COUNT,
+        LINE,
+        SQUARE,
+        WAYS,
+        LINERS,
+        MAKE,
+        ROYAL,
+        SAFE,
+        LEAST,
+        STUCK,
+        key(
+            "endless",
+            Takes::Choice(&["draw", "first", "second"]),
+            "what play that goes round for ever is worth; draw",
+        ),
+        key(
+            "first",
+            Takes::Section(&PLAYERS_END),
+            "what ends the game for First: each key in place of the one above",
+        ),
+        key(
+            "second",
+            Takes::Section(&PLAYERS_END),
+            "what ends the game for Second: each key in place of the one above",
+        ),
+    ],
+};
+
+const PLAYERS_END: Section = Section {
+    name: "a player's end",
+    keys: &[
+        GOAL, RUNNERS, COUNT, LINE, SQUARE, WAYS, LINERS, MAKE, ROYAL, SAFE, LEAST, STUCK,
+    ],
+};
+
+pub(super) const PIECES: Section = Section {
+    name: "a game of pieces",
+    keys: &[
+        RULES,
+        TITLE,
+        KIND,
+        key(
+            "board",
+            Takes::Section(&PIECES_BOARD),
+            "the board and what stands on it",
+        ),
+        key(
+            "piece",
+            Takes::Sections(&PIECE),
+            "the pieces, one `[[piece]]` each; needed",
+        ),
+        key(
+            "hand",
+            Takes::Section(&PIECES_HAND),
+            "the pieces beside the board; none",
+        ),
+        key(
+            "captures",
+            Takes::Section(&PIECES_CAPTURES),
+            "what captures are beyond the moves of pieces",
+        ),
+        key("end", Takes::Section(&PIECES_END), "how the game ends"),
+    ],
+};

@@ -1,0 +1,203 @@
+//! Rules of claimed cells as they would be told over a drawn board, written a second time.
+
+use super::twins::Tree;
+use std::collections::{BTreeMap, BTreeSet};
+use yomikiri_core::{Outcome, Player};
+
+/// Row and column.
+pub(super) type At = (i32, i32);
+
+/// Rules as they would be told over a drawn board, apart from what the files become.
+#[derive(Clone, Default)]
+pub(super) struct Told {
+    pub(super) hexes: bool,
+    /// Whether left and right edge touch, and upper and lower one.
+    pub(super) round: (bool, bool),
+    /// The length of a row, and whether longer rows are none.
+    pub(super) row: Option<(usize, bool)>,
+    /// What a chain of First's joins, and of Second's.
+    pub(super) joins: [Vec<Vec<At>>; 2],
+    /// Whether a chain loses.
+    pub(super) loses: bool,
+    pub(super) alike: bool,
+    pub(super) unlike: bool,
+    pub(super) liberties: bool,
+    /// Whether both place `x`.
+    pub(super) one: bool,
+    /// What having no move is worth to who is to move; nothing: a draw.
+    pub(super) stuck: Option<bool>,
+}
+
+type Cells = BTreeMap<At, char>;
+
+impl Told {
+    /// The cell some steps away.
+    fn at(&self, cells: &Cells, from: At, step: At) -> At {
+        let most = cells.keys().fold((0, 0), |most: At, at| {
+            (most.0.max(at.0 + 1), most.1.max(at.1 + 1))
+        });
+        let (row, col) = (from.0 + step.0, from.1 + step.1);
+        (
+            if self.round.1 {
+                row.rem_euclid(most.0)
+            } else {
+                row
+            },
+            if self.round.0 {
+                col.rem_euclid(most.1)
+            } else {
+                col
+            },
+        )
+    }
+
+    /// Whether a cell lies in a row of marks like it that is long enough, and where that counts not too long.
+    fn in_row(&self, cells: &Cells, from: At) -> bool {
+        let Some((length, exact)) = self.row else {
+            return false;
+        };
+        let ways: &[At] = match self.hexes {
+            true => &[(0, 1), (1, 0), (1, -1)],
+            false => &[(0, 1), (1, 0), (1, 1), (1, -1)],
+        };
+        ways.iter().any(|&(down, right)| {
+            let mut row = BTreeSet::from([from]);
+            for step in [(down, right), (-down, -right)] {
+                let mut at = self.at(cells, from, step);
+                while cells.get(&at) == Some(&cells[&from]) && row.insert(at) {
+                    at = self.at(cells, at, step);
+                }
+            }
+            row.len() == length || !exact && row.len() > length
+        })
+    }
+
+    fn near(&self, cells: &Cells, (row, col): At) -> BTreeSet<At> {
+        let mut steps = vec![(-1, 0), (1, 0), (0, -1), (0, 1)];
+        if self.hexes {
+            steps.extend([(-1, 1), (1, -1)]);
+        }
+        let mut near = BTreeSet::new();
+        for (down, right) in steps {
+            let at = self.at(cells, (row, col), (down, right));
+            if cells.contains_key(&at) && at != (row, col) {
+                near.insert(at);
+            }
+        }
+        near
+    }
+
+    fn chain(&self, cells: &Cells, from: At) -> BTreeSet<At> {
+        let mut chain = BTreeSet::from([from]);
+        let mut open = vec![from];
+        while let Some(at) = open.pop() {
+            for other in self.near(cells, at) {
+                if cells[&other] == cells[&from] && chain.insert(other) {
+                    open.push(other);
+                }
+            }
+        }
+        chain
+    }
+
+    fn may(&self, cells: &Cells, at: At, mark: char) -> bool {
+        let apart = self.near(cells, at).iter().any(|near| match cells[near] {
+            '.' => false,
+            other if other == mark => self.alike,
+            _ => self.unlike,
+        });
+        if cells[&at] != '.' || apart {
+            return false;
+        }
+        let mut after = cells.clone();
+        after.insert(at, mark);
+        !self.liberties
+            || after.keys().filter(|at| after[at] != '.').all(|at| {
+                let chain = self.chain(&after, *at);
+                let mut beside = chain.iter().flat_map(|at| self.near(&after, *at));
+                beside.any(|at| after[&at] == '.')
+            })
+    }
+
+    /// All of play from an empty board.
+    pub(super) fn tree(&self, start: &str) -> Tree {
+        let rows: Vec<Vec<char>> = start.split('/').map(|row| row.chars().collect()).collect();
+        let mut empty = Cells::new();
+        for (row, line) in (0..).zip(&rows) {
+            for (col, &cell) in (0..).zip(line) {
+                if cell == '.' {
+                    empty.insert((row, col), '.');
+                }
+            }
+        }
+        let text = |cells: &Cells, mover: usize| {
+            let drawn = |(row, line): (i32, &Vec<char>)| -> String {
+                let cell = |col: i32| cells.get(&(row, col)).copied().unwrap_or('_');
+                (0..line.len() as i32).map(cell).collect()
+            };
+            let drawn: Vec<String> = (0..).zip(&rows).map(drawn).collect();
+            drawn.join("/") + if mover == 0 { "" } else { ":second" }
+        };
+        let mut tree = Tree::new();
+        let mut open = vec![(empty, 0usize)];
+        while let Some((cells, mover)) = open.pop() {
+            let key = text(&cells, mover);
+            if tree.contains_key(&key) {
+                continue;
+            }
+            let player = Player::BOTH[mover];
+            let joined = |of: usize| {
+                let mark = if self.one { 'x' } else { ['x', 'o'][of] };
+                let sides = &self.joins[of];
+                let touches =
+                    |chain: &BTreeSet<At>, side: &Vec<At>| side.iter().any(|at| chain.contains(at));
+                let joins = |at: At| {
+                    let chain = self.chain(&cells, at);
+                    !sides.is_empty() && sides.iter().all(|side| touches(&chain, side))
+                };
+                let own = cells.iter().filter(|(_, found)| **found == mark);
+                own.into_iter()
+                    .any(|(at, _)| joins(*at) || self.in_row(&cells, *at))
+            };
+            // Whoever has just moved has made it.
+            if joined(1 - mover) {
+                let winner = if self.loses {
+                    player
+                } else {
+                    player.opponent()
+                };
+                tree.insert(key, (player, Some(Outcome::Win(winner)), Vec::new()));
+                continue;
+            }
+            let mark = if self.one { 'x' } else { ['x', 'o'][mover] };
+            let free: Vec<At> = cells
+                .keys()
+                .copied()
+                .filter(|at| self.may(&cells, *at, mark))
+                .collect();
+            if free.is_empty() {
+                let outcome = match self.stuck {
+                    None => Outcome::Draw,
+                    Some(true) => Outcome::Win(player),
+                    Some(false) => Outcome::Win(player.opponent()),
+                };
+                tree.insert(key, (player, Some(outcome), Vec::new()));
+                continue;
+            }
+            let mut moves = Vec::new();
+            for at in free {
+                let mut next = cells.clone();
+                next.insert(at, mark);
+                moves.push((
+                    format!("{},{}", at.0 + 1, at.1 + 1),
+                    text(&next, 1 - mover),
+                    0,
+                ));
+                open.push((next, 1 - mover));
+            }
+            moves.sort();
+            tree.insert(key, (player, None, moves));
+        }
+        tree
+    }
+}
