@@ -174,9 +174,12 @@ impl<'s> Store<'s> {
     /// The head of the file of a task, whose range is not known yet.
     pub(super) fn head(&self, task: Task) -> Head {
         let (tier, number) = match task {
-            Task::Cut(tier) => (tier, 0),
-            Task::Keys(tier, number) | Task::Values(tier, number) => (tier, number),
-            Task::Finish => (0, 0),
+            Task::Cut(tier) | Task::Round(tier) => (tier, 0),
+            Task::Keys(tier, number) | Task::Values(tier, number) | Task::Back(tier, number) => {
+                (tier, number)
+            }
+            Task::Open(number) => (0, number),
+            Task::Join | Task::Finish => (0, 0),
         };
         Head {
             stage: stage_of(task),
@@ -204,7 +207,8 @@ impl<'s> Store<'s> {
             to,
             ..self.head(task)
         };
-        if expected.stage == Stage::Cut {
+        // These count ranges, which are not known before.
+        if matches!(expected.stage, Stage::Cut | Stage::Join | Stage::Round) {
             expected.number = number;
         }
         let what = match () {
@@ -242,6 +246,22 @@ impl<'s> Store<'s> {
             }
         }
         Err(error)
+    }
+
+    /// Whether play may cycle.
+    pub(super) fn cyclic(&self) -> bool {
+        self.plan.header.cyclic
+    }
+
+    /// All keys as they were cut.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NotYet`] where that is not known yet.
+    pub(super) fn join(&self) -> Result<Cut, TableError> {
+        let file = self.shard(Task::Join)?;
+        let cut = Cut::read(&file).map_err(|error| within(&Task::Join.to_string(), error))?;
+        cut.ok_or_else(|| TableError::damaged("`join`: it has no ranges"))
     }
 
     /// All tiers.
