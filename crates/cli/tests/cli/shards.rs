@@ -3,7 +3,8 @@
 use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, command, run};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 const GAME: &str = "mnk:rows=3,cols=4,line=4";
 
@@ -72,57 +73,125 @@ fn workers_make_the_table() {
     assert!(verified.stdout.ends_with(" right, 0 wrong\n"));
 }
 
-#[test]
-fn workers_are_killed_and_others_go_on() {
-    let planned = Planned::new(
-        "shards-kill",
-        GAME,
-        &["--shards", "5", "--least", "500", "--ask", "distance"],
-    );
-    let store = planned.store();
-    for delay in [5, 20, 40, 60, 80, 100, 140] {
-        let mut workers: Vec<_> = (0..2)
-            .map(|_| {
-                command(&["shard", "work", &store, "-j", "1"])
-                    .spawn()
-                    .unwrap()
-            })
-            .collect();
-        std::thread::sleep(std::time::Duration::from_millis(delay));
-        for worker in &mut workers {
-            worker.kill().unwrap();
-            worker.wait().unwrap();
-        }
+/// The workers of a store, in processes of their own.
+fn workers(store: &str, count: usize, more: &[&str]) -> Vec<std::process::Child> {
+    let args = [&["shard", "work", store, "-j", "1"][..], more].concat();
+    let one = |_| {
+        let mut command = command(&args);
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    (0..count).map(one).collect()
+}
+
+/// Waits for workers, and tells how many tasks each has done.
+fn done_by(workers: Vec<std::process::Child>) -> Vec<usize> {
+    let mut done = Vec::new();
+    for worker in workers {
+        let output = worker.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        let count = said
+            .split("note: ")
+            .find_map(|note| note.split_once(" tasks in "));
+        done.push(count.map_or(0, |(count, _)| count.parse().unwrap()));
     }
-    let ran = planned.shard("work", &["--max-memory", "1M"]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    planned.is_right(&["--ask", "distance"]);
+    done
 }
 
 #[test]
-fn two_workers_at_once_come_to_the_same() {
+fn workers_are_killed_and_others_go_on() {
+    for (name, game, ask) in [
+        ("shards-kill", GAME, "distance"),
+        ("shards-kill-cyclic", "three-mens-morris", "distance"),
+    ] {
+        let cut = ["--shards", "5", "--least", "500", "--ask", ask];
+        let planned = Planned::new(name, game, &cut);
+        let store = planned.store();
+        for delay in [5, 20, 40, 60, 80, 100, 140] {
+            let mut workers = workers(&store, 2, &[]);
+            std::thread::sleep(Duration::from_millis(delay));
+            for worker in &mut workers {
+                worker.kill().unwrap();
+                worker.wait().unwrap();
+            }
+        }
+        let ran = planned.shard("work", &["--max-memory", "4M", "--lease", "2"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        planned.is_right(&["--ask", ask]);
+    }
+}
+
+#[test]
+fn two_workers_at_once_do_each_task_once() {
+    for (name, game) in [
+        ("shards-two", GAME),
+        ("shards-two-cyclic", "three-mens-morris"),
+    ] {
+        let cut = ["--shards", "7", "--least", "300", "--symmetry", "no"];
+        let planned = Planned::new(name, game, &cut);
+        let store = planned.store();
+        let done = done_by(workers(&store, 2, &[]));
+        planned.is_right(&["--symmetry", "no"]);
+        // All files are there, less the plan; the table is one of them.
+        let files = fs::read_dir(&store).unwrap().count() - 1;
+        assert_eq!(done.iter().sum::<usize>(), files, "{done:?}");
+    }
+}
+
+#[test]
+fn a_claim_counts_for_as_long_as_its_worker_lives() {
     let planned = Planned::new(
-        "shards-two",
-        GAME,
-        &["--shards", "7", "--least", "500", "--symmetry", "no"],
+        "shards-claim",
+        "tictactoe",
+        &["--shards", "2", "--least", "50"],
     );
     let store = planned.store();
-    let workers: Vec<_> = (0..2)
-        .map(|_| {
-            command(&["shard", "work", &store, "-j", "1"])
-                .spawn()
-                .unwrap()
-        })
-        .collect();
-    for worker in workers {
-        let output = worker.wait_with_output().unwrap();
+    let claim = Path::new(&store).join("claim-cut-0");
+    // Of a worker on another machine, who gives signs of life for a while.
+    fs::write(&claim, "a elsewhere 1 0\n").unwrap();
+    let mut others = workers(&store, 1, &["--lease", "1"]);
+    for beat in 1..8 {
+        std::thread::sleep(Duration::from_millis(400));
+        assert!(others[0].try_wait().unwrap().is_none());
+        assert!(!Path::new(&store).join("cut-0").exists(), "beat {beat}");
+        fs::write(&claim, format!("a elsewhere 1 {beat}\n")).unwrap();
+    }
+    let done = done_by(others);
+    assert!(done[0] > 10);
+    assert!(!claim.exists());
+    planned.is_right(&[]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_a_killed_worker_claimed_is_taken_over_at_once() {
+    // One task that takes some seconds, and a worker that is killed in the middle of it.
+    let planned = Planned::new("shards-dead", "connect4:cols=4,rows=4", &["--shards", "1"]);
+    let store = planned.store();
+    let has_claim = || {
+        let names = fs::read_dir(&store).unwrap();
+        let mut names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.any(|name| name.starts_with("claim-"))
+    };
+    loop {
+        let mut first = workers(&store, 1, &[]);
+        while !has_claim() && first[0].try_wait().unwrap().is_none() {}
+        first[0].kill().unwrap();
+        first[0].wait().unwrap();
+        if has_claim() {
+            break;
+        }
         assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
+            !Path::new(&store).join("table.yomikiri").exists(),
+            "no claim was left"
         );
     }
-    planned.is_right(&["--symmetry", "no"]);
+    let started = Instant::now();
+    done_by(workers(&store, 1, &["--lease", "3600"]));
+    assert!(started.elapsed() < Duration::from_secs(1800));
+    assert!(!has_claim());
+    planned.is_right(&[]);
 }
 
 #[test]
@@ -251,9 +320,18 @@ fn bad_input_is_told() {
             "--shards",
         ),
         (
-            vec!["shard", "plan", "three-mens-morris", "-o", &nowhere],
+            vec![
+                "shard",
+                "plan",
+                "graph:file=examples/toll.graph",
+                "--ask",
+                "margin",
+                "-o",
+                &nowhere,
+            ],
             "play may cycle",
         ),
+        (vec!["shard", "work", &store, "--lease", "0"], "--lease"),
         (vec!["shard", "verify", &store, "finish"], "`table verify`"),
         (
             vec![
@@ -343,11 +421,12 @@ fn the_loop_of_the_book_runs_the_tasks() {
 /// The script is run with a stand-in for `sbatch` that runs each job at once, array by array.
 #[test]
 fn the_script_for_slurm_submits_what_is_to_be_done() {
-    let planned = Planned::new(
-        "shards-slurm",
-        "tictactoe",
-        &["--shards", "3", "--least", "50"],
-    );
+    submits("shards-slurm", "tictactoe");
+    submits("shards-slurm-cyclic", "three-mens-morris");
+}
+
+fn submits(name: &str, game: &'static str) {
+    let planned = Planned::new(name, game, &["--shards", "3", "--least", "50"]);
     let script = planned
         .shard("slurm", &["--sbatch", "--partition=long"])
         .stdout;
@@ -400,4 +479,50 @@ echo "$job;cluster"
         String::from_utf8_lossy(&output.stderr)
     );
     planned.is_right(&[]);
+}
+
+#[test]
+fn a_game_that_may_cycle_goes_in_rounds() {
+    let cut = ["--shards", "4", "--least", "100", "--ask", "distance"];
+    let planned = Planned::new("shards-cyclic", "three-mens-morris", &cut);
+    let store = planned.store();
+    let again = run(
+        &[&["shard", "plan", planned.game, "-o", &store][..], &cut].concat(),
+        "",
+    );
+    assert!(again.stdout.contains("play may cycle"), "{}", again.stdout);
+    assert!(
+        again.stdout.contains("a round: at most "),
+        "{}",
+        again.stdout
+    );
+    let made = planned.shard("make", &[]);
+    assert_eq!(made.code, Some(2), "{}", made.stdout);
+    assert!(
+        made.stderr.contains("nobody knows beforehand"),
+        "{}",
+        made.stderr
+    );
+    let ran = planned.shard("work", &["-j", "2"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    planned.is_right(&["--ask", "distance"]);
+    let verified = planned.shard("verify", &[]);
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    // What is gone is listed and made again.
+    for name in ["table.yomikiri", "back-2-0", "values-0-1"] {
+        fs::remove_file(Path::new(&store).join(name)).unwrap();
+    }
+    let listed = planned.shard("next", &["--json"]).stdout;
+    let first = listed.lines().next().unwrap();
+    assert_eq!(
+        first,
+        r#"{"version":1,"task":"back-2-0","stage":"back","round":2,"shard":0}"#
+    );
+    assert_eq!(
+        planned.shard("run", &["back-2-0"]).stdout,
+        "back-2-0: done\n"
+    );
+    assert_eq!(planned.shard("next", &[]).stdout, "values-0-1\n");
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    planned.is_right(&["--ask", "distance"]);
 }

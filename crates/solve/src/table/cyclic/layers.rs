@@ -91,7 +91,15 @@ pub(super) fn values<W: Word>(
             }
             Ok(())
         };
-        count_moves(source, tier, places, &shard.known, &mut hands, control, finished)?;
+        count_moves(
+            source,
+            tier,
+            places,
+            &shard.known,
+            &mut hands,
+            control,
+            finished,
+        )?;
     }
     let piles = finished.iter().flat_map(Pending::values);
     let mut settled = piles.map(|pile| pile.len() as u64).sum();
@@ -192,7 +200,10 @@ pub(crate) fn count_moves<W: Word>(
 }
 
 /// The positions before each of those at hand.
-pub(crate) fn parents<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), TableError> {
+pub(crate) fn parents<W: Word>(
+    source: &dyn Source<W>,
+    hand: &mut Hand<W>,
+) -> Result<(), TableError> {
     for &key in &hand.keys {
         hand.scratch.clear();
         source.parents(key, &mut hand.scratch)?;

@@ -38,10 +38,10 @@ use crate::Control;
 pub(crate) use layers::{Finished, LABEL, OPEN, SECOND, count_moves, parents};
 pub(crate) use moves::needed as needed_for_moves;
 pub(crate) use places::{Places, bytes_of as bytes_of_places};
-pub(crate) use worth::{Worth, Worths, seen_by};
 use shards::{Shard, Shards, rounds};
 use std::mem::take;
 use std::sync::atomic::Ordering;
+pub(crate) use worth::{Worth, Worths, seen_by};
 use yomikiri_core::{Ask, Player};
 
 /// Whether a key is one of a canonical position is looked at once, when it is first valued.

@@ -137,10 +137,24 @@ pub(super) fn put_cut<W: Word>(
     let mut sink = begin(tools.out, &part, &head)?;
     let mut sections = Vec::new();
     if let Some(cut) = cut {
-        let listed: Vec<u8> = cut.bounds.iter().flat_map(|key| key.to_le_bytes()).collect();
-        sections.push(put_raw(&mut sink, Kind::Bounds, cut.bounds.len() as u64, &listed)?);
+        let listed: Vec<u8> = cut
+            .bounds
+            .iter()
+            .flat_map(|key| key.to_le_bytes())
+            .collect();
+        sections.push(put_raw(
+            &mut sink,
+            Kind::Bounds,
+            cut.bounds.len() as u64,
+            &listed,
+        )?);
         let count = cut.sources.len() as u64;
-        sections.push(put_raw(&mut sink, Kind::Sources, count, &int64s(&cut.sources))?);
+        sections.push(put_raw(
+            &mut sink,
+            Kind::Sources,
+            count,
+            &int64s(&cut.sources),
+        )?);
         let listed = cut.pending.iter().rev().flat_map(|(rank, tiers)| {
             let numbers = [*rank, tiers.len() as u64].into_iter();
             numbers.chain(tiers.iter().copied()).collect::<Vec<u64>>()

@@ -66,15 +66,7 @@ pub(super) fn keys<W: Word>(
         ask: head.ask,
         part: sink,
     };
-    let (found, unit) = write_tier(
-        &mut site,
-        rank,
-        merged,
-        &mut workers,
-        &pending,
-        &scratch,
-        0,
-    )?;
+    let (found, unit) = write_tier(&mut site, rank, merged, &mut workers, &pending, &scratch, 0)?;
     let mut sections = vec![Section::of_keys(Kind::Keys, cut.rank, &found)];
     while let Some(rank) = greatest(&workers, &pending) {
         let mut merged = gathered(rank, &mut workers, &pending, &scratch, bits)?;

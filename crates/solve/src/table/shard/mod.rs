@@ -183,7 +183,9 @@ pub fn run<G: Capabilities>(
     let name = task.to_string();
     // Whoever asks what is to be done reads all of a cut.
     let there = store.shard(task).and_then(|file| match task {
-        Task::Cut(_) | Task::Join | Task::Round(_) => file.check().map_err(|error| file::within(&name, error)),
+        Task::Cut(_) | Task::Join | Task::Round(_) => {
+            file.check().map_err(|error| file::within(&name, error))
+        }
         _ => Ok(()),
     });
     match there {
@@ -276,7 +278,10 @@ pub fn finish(
         Ok(built) => {
             for name in names(room.store)? {
                 // Nobody needs what was left behind; whoever is at it still has nothing to do.
-                if name.starts_with("part-") || name.starts_with(ASIDE) {
+                if ["part-", CLAIM, ASIDE]
+                    .iter()
+                    .any(|begin| name.starts_with(begin))
+                {
                     let _ = room.store.remove(&name);
                 }
             }
@@ -293,6 +298,8 @@ pub fn finish(
 
 /// The beginning of the names of files that were set aside.
 const ASIDE: &str = "bad-";
+/// The beginning of the names of files by which workers tell each other what they are doing. No task reads them.
+pub const CLAIM: &str = "claim-";
 
 /// Sets a file aside.
 fn set_aside(storage: &dyn Storage, name: &str) -> Result<(), TableError> {

@@ -134,9 +134,8 @@ fn of_rounds(
         standing.ready.extend(missing);
         all
     };
-    let is_damage = |error: &TableError| {
-        matches!(error, TableError::Damaged(_) | TableError::NotYet(_))
-    };
+    let is_damage =
+        |error: &TableError| matches!(error, TableError::Damaged(_) | TableError::NotYet(_));
     // Of the files that say what is to be done, one that is damaged is made again.
     let again = |standing: &mut Standing, task| {
         standing.known += 1;
@@ -236,7 +235,8 @@ fn of_cycles(store: &Store<'_>, task: Task) -> Vec<Task> {
     let opened = || iter::once(Task::Join).chain((0..shards()).map(Task::Open));
     // Rounds that can be read, and the first one that cannot.
     let rounds = |most: u64| {
-        let rounds = (1..=most).map_while(|number| Some((number, Round::read(store, number).ok()??)));
+        let rounds =
+            (1..=most).map_while(|number| Some((number, Round::read(store, number).ok()??)));
         rounds.collect::<Vec<(u64, Round)>>()
     };
     let backs = |most: u64, of: Option<u64>| {

@@ -37,7 +37,8 @@ pub struct Plan {
     pub(super) header: Header,
     /// How the game is cut.
     pub cutting: Cutting,
-    /// There are no more tiers than this: one for each rank up to that of the start.
+    /// There are no more tiers than this: one for each rank up to that of the start. It says nothing where play may
+    /// cycle.
     pub most_tiers: u64,
     /// The digest by which shards know that they belong to the plan.
     pub(super) digest: [u8; 32],
@@ -61,6 +62,12 @@ impl Plan {
     /// What the table will be of.
     pub fn subject(&self) -> &Subject {
         &self.header.subject
+    }
+
+    /// Whether play may cycle: then tiers are plies, values are found in rounds, and nobody knows beforehand how many
+    /// there are of either.
+    pub fn may_cycle(&self) -> bool {
+        self.header.cyclic
     }
 
     /// Reads the plan of a store.

@@ -3,9 +3,7 @@
 use super::open::side_of;
 use crate::table::TableError;
 use crate::table::cyclic::{Worth, Worths, seen_by};
-use crate::table::shard::file::{
-    Facts, Kind, ShardFile, begin, end, int64s, put_raw, within,
-};
+use crate::table::shard::file::{Facts, Kind, ShardFile, begin, end, int64s, put_raw, within};
 use crate::table::shard::store::{Store, part_name};
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
@@ -203,7 +201,9 @@ pub(in crate::table::shard) fn round<W: Word>(
     let mut sink = begin(tools.out, &part, &head)?;
     let side = u64::from(side == Player::Second);
     let scores = [side, score as u64].into_iter();
-    let scores: Vec<u64> = scores.chain(left.iter().map(|score| *score as u64)).collect();
+    let scores: Vec<u64> = scores
+        .chain(left.iter().map(|score| *score as u64))
+        .collect();
     let listed = active.iter().flat_map(|(number, active)| {
         let count = |list: &Vec<u64>| iter::once(list.len() as u64);
         let back = count(&active.back).chain(active.back.iter().copied());
