@@ -17,6 +17,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::table::shard::{CLAIM, Task};
 
+/// Nobody needs longer to write a line.
+const A_LINE: Duration = Duration::from_secs(2);
+
 /// What this process holds.
 #[derive(Default)]
 struct Holding {
@@ -123,7 +126,12 @@ impl Claims {
         }
         match seen.get(path) {
             Some(before) if before.text == text => {
-                let stale = before.since.elapsed() >= self.lease;
+                // One without an end is of a worker that was killed while it wrote a line.
+                let lease = match text.ends_with('\n') {
+                    true => self.lease,
+                    false => self.lease.min(A_LINE),
+                };
+                let stale = before.since.elapsed() >= lease;
                 if stale {
                     seen.remove(path);
                 }
