@@ -44,7 +44,7 @@ const LOOP: &str = r#"while tasks=$("$yomikiri" shard next "$store") && [ -n "$t
     head -n 1000 <<<"$tasks" >"$store/log-tasks.txt"
     last=$(($(wc -l <"$store/log-tasks.txt") - 1))
     list=$(printf '%q' "$store/log-tasks.txt")
-    task="\$(sed -n "\$((SLURM_ARRAY_TASK_ID + 1))p" $list)"
+    task="\$(sed -n \"\$((SLURM_ARRAY_TASK_ID + 1))p\" $list)"
     job=
     submit "$(head -n 1 "$store/log-tasks.txt")" "0-$last" "$run $task ${options[*]}" --wait
 done
