@@ -66,14 +66,13 @@ pub(in crate::table::shard) fn back<W: Word>(
     let mut sink = begin(tools.out, &part, &head)?;
     let (mut sections, base) = state.write(round, worths, bits, &mut sink)?;
     drop(state);
-    let mut mailing = Mailing::new(&cut, bits);
+    let mut mailing = Mailing::new(&cut, bits, tools.options.memory);
     mailing.back_from(
         tools.source,
         &settled,
         earlier,
         &mut Hand::several(tools.options),
         tools.control,
-        tools.options.memory,
         &mut sink,
     )?;
     sections.append(&mut mailing.sections);

@@ -20,15 +20,18 @@ pub(super) struct Mailing<W> {
     /// The first keys of all ranges but the first.
     bounds: Vec<W>,
     bits: u32,
+    /// What there is to work in.
+    memory: u64,
     waiting: Vec<W>,
     pub(super) sections: Vec<Section>,
 }
 
 impl<W: Word> Mailing<W> {
-    pub(super) fn new(cut: &Cut, bits: u32) -> Mailing<W> {
+    pub(super) fn new(cut: &Cut, bits: u32, memory: u64) -> Mailing<W> {
         Mailing {
             bounds: cut.bounds.iter().map(|bound| W::narrow(*bound)).collect(),
             bits,
+            memory,
             waiting: Vec::new(),
             sections: Vec::new(),
         }
@@ -42,10 +45,9 @@ impl<W: Word> Mailing<W> {
         score: Worth,
         hands: &mut [Hand<W>],
         control: &mut Control<'_>,
-        memory: u64,
         sink: &mut Sink,
     ) -> Result<(), TableError> {
-        let share = share(settled.len(), hands.len(), memory);
+        let share = share(settled.len(), hands.len(), self.memory);
         for round in settled.chunks(share * 4 * hands.len()) {
             let found = in_pieces(hands, round.len().div_ceil(share), |hand, number| {
                 let keys = &round[number * share..round.len().min((number + 1) * share)];

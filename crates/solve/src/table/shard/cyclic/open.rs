@@ -110,7 +110,7 @@ pub(in crate::table::shard) fn open<W: Word>(
     }
     sections.extend(put(&known, &labels, worths, &mut sink)?);
     drop(known);
-    let mut mailing = Mailing::new(&cut, bits);
+    let mut mailing = Mailing::new(&cut, bits, tools.options.memory);
     for (score, keys) in &finished {
         mailing.back_from(
             tools.source,
@@ -118,7 +118,6 @@ pub(in crate::table::shard) fn open<W: Word>(
             *score,
             &mut hands,
             tools.control,
-            tools.options.memory,
             &mut sink,
         )?;
     }
