@@ -9,7 +9,7 @@
 //! reads a whole tier. [`Task::Finish`] copies keys and values into the table, which has the bytes that `build` writes.
 //!
 //! Where play may cycle, tiers are plies, and values go backward in rounds once all positions are known: see
-//! [`cyclic`].
+//! the module `cyclic`.
 //!
 //! A file gets its name when it is whole and lasting. A task that is done twice writes the same bytes twice. A file
 //! that is damaged, or that belongs elsewhere, is set aside by the task that comes upon it, and its own task can be
