@@ -119,7 +119,7 @@ impl Expected {
             // Keys take about as long as values do.
             task_seconds: seconds / 2.0 * largest / found.stored.max(1.0),
             task_memory: (FIXED + A_POSITION * largest) as u64,
-            round: may_cycle.then(|| RoundCost {
+            round: may_cycle.then_some(RoundCost {
                 bytes: (found.bytes + found.stored * OPENS) as u64,
                 seconds: found.stored * A_ROUND,
             }),
