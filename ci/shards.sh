@@ -15,38 +15,60 @@ command -v make >/dev/null || ci/install make
 python3 -c 'import ensurepip' 2>/dev/null || ci/install python3-venv
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-game=connect-k:cols=5,rows=4,line=4
 
-"$yomikiri" table build $game -o "$dir/whole" >/dev/null 2>&1
+# Kills the workers of a game: `killed NAME STAGE OPTION...`, a file of which stage is taken away, and how the game is cut.
+killed() {
+    local name=$1 stage=$2 store=$dir/killed-$1 file
+    shift 2
+    "$yomikiri" shard plan "$name" -o "$store" "$@"
+    for ((kill = 0; kill < kills; kill++)); do
+        "$yomikiri" shard work "$store" -j 2 --max-memory 16M >/dev/null 2>&1 &
+        local first=$!
+        "$yomikiri" shard work "$store" -j 1 --max-memory 8M >/dev/null 2>&1 &
+        local second=$!
+        sleep "0.$((RANDOM % 10))$((RANDOM % 10))"
+        kill -9 $first $second 2>/dev/null || true
+        wait $first $second 2>/dev/null || true
+        # Workers that were quicker than their kill: something is taken away.
+        if [ -e "$store/table.yomikiri" ]; then
+            cmp "$dir/whole-$name/table.yomikiri" "$store/table.yomikiri"
+            rm "$store/table.yomikiri"
+            for file in "$store/$stage-$((RANDOM % 15 + 1))"-*; do
+                rm -f "$file"
+            done
+        fi
+    done
+    # What they had claimed when they were killed is free at once.
+    "$yomikiri" shard work "$store" -j 2 --lease 3600
+    cmp "$dir/whole-$name/table.yomikiri" "$store/table.yomikiri"
+    [ -z "$(find "$store" -name 'part-*' -o -name 'claim-*')" ]
+}
+
+game=connect-k:cols=5,rows=4,line=4
+morris=three-mens-morris
+for name in $game $morris; do
+    "$yomikiri" table build $name --ask distance -o "$dir/whole-$name" >/dev/null 2>&1
+done
 
 echo "kills"
-"$yomikiri" shard plan $game -o "$dir/killed" --shards 16 --least 5000
-for ((kill = 0; kill < kills; kill++)); do
-    "$yomikiri" shard work "$dir/killed" -j 2 --max-memory 16M >/dev/null 2>&1 &
-    first=$!
-    "$yomikiri" shard work "$dir/killed" -j 1 --max-memory 8M >/dev/null 2>&1 &
-    second=$!
-    sleep "0.$((RANDOM % 10))$((RANDOM % 10))"
-    kill -9 $first $second 2>/dev/null || true
-    wait $first $second 2>/dev/null || true
-    # Workers that were quicker than their kill: something is taken away.
-    if [ -e "$dir/killed/table.yomikiri" ]; then
-        cmp "$dir/whole/table.yomikiri" "$dir/killed/table.yomikiri"
-        rm "$dir/killed/table.yomikiri" "$dir/killed"/values-"$((RANDOM % 20))"-*
-    fi
-done
-"$yomikiri" shard work "$dir/killed" -j 2
-cmp "$dir/whole/table.yomikiri" "$dir/killed/table.yomikiri"
-[ -z "$(find "$dir/killed" -name 'part-*')" ]
+killed $game values --ask distance --shards 16 --least 5000
+killed $morris back --ask distance --shards 16 --least 100
 
 echo "make"
-"$yomikiri" shard plan $game -o "$dir/made" --shards 8 --least 20000 >/dev/null
+"$yomikiri" shard plan $game --ask distance -o "$dir/made" --shards 8 --least 20000 >/dev/null
 "$yomikiri" shard make "$dir/made" >"$dir/made.mk"
 make -s -j 2 -f "$dir/made.mk" >/dev/null
-cmp "$dir/whole/table.yomikiri" "$dir/made/table.yomikiri"
+cmp "$dir/whole-$game/table.yomikiri" "$dir/made/table.yomikiri"
 
 echo "the reader in Python"
 python3 -m venv "$dir/venv"
 "$dir/venv/bin/pip" install --quiet zstandard blake3
-"$dir/venv/bin/python" ci/shards.py "$dir/made" "$dir/whole" examples
+"$dir/venv/bin/python" ci/shards.py "$dir/made" "$dir/whole-$game" examples
+"$dir/venv/bin/python" ci/shards.py "$dir/killed-$morris" "$dir/whole-$morris" examples
+for ask in winner margin distance; do
+    "$yomikiri" table build $morris --ask $ask --symmetry no -o "$dir/whole-$ask" >/dev/null 2>&1
+    "$yomikiri" shard plan $morris --ask $ask --symmetry no -o "$dir/cyclic-$ask" --shards 5 --least 100 >/dev/null
+    "$yomikiri" shard work "$dir/cyclic-$ask" -j 2 >/dev/null
+    "$dir/venv/bin/python" ci/shards.py "$dir/cyclic-$ask" "$dir/whole-$ask" examples
+done
 echo "all is well"

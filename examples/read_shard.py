@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads a file of a store of Yomikiri (a plan, a cut, keys, values), written from the book's page on shards alone.
+"""Reads a file of a store of Yomikiri (a plan, a cut, keys, values, a round), written from the book's page on shards alone.
 
     pip install zstandard blake3
     read_shard.py STORE/keys-3-0            what it says of itself, as JSON
@@ -13,8 +13,9 @@ import zlib
 
 from read_table import ASKS, KEYS, VALUES, Table, check
 
-STAGES = ["plan", "cut", "keys", "values"]
-KINDS = [None, "keys", "questions", "values", "answers", "bounds", "sources", "pending", "header", "settings"]
+STAGES = ["plan", "cut", "keys", "values", "join", "open", "round", "back"]
+KINDS = [None, "keys", "questions", "values", "answers", "bounds", "sources", "pending", "header", "settings",
+         "mail", "opens", "scores", "states", "active", "plies", "places"]
 QUESTIONS = 2048
 
 
@@ -45,16 +46,20 @@ class Shard(Table):
     def section(self, kind, crc, a, b, count, at, length):
         kind = KINDS[kind]
         section = {"kind": kind, "a": a, "b": b, "stored": count, "keys_at": at, "values_at": at}
-        if kind in ("keys", "questions"):
+        if kind in ("keys", "questions", "mail", "places"):
             size = KEYS if kind == "keys" else QUESTIONS
             entry = (self.bits + 7) // 8 + 12
             section["keys"] = self.index(at + length, entry, -(-count // size), crc)
             section["all"] = [key for number in range(len(section["keys"]))
                               for key in self.keys(section, number, size)]
-        elif kind in ("values", "answers"):
+        elif kind in ("values", "answers", "opens"):
+            ask = self.ask
+            # Open moves are written as the values of the question `margin`.
+            self.ask = "margin" if kind == "opens" else ask
             section["values"] = self.index(at + length, 12, -(-count // VALUES[self.ask]), crc)
             section["all"] = [value for number in range(len(section["values"]))
                               for value in self.values(section, number)]
+            self.ask = ask
         else:
             data = self.data[at:at + length]
             check(zlib.crc32(data) == crc, kind)

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// Print the plan as a makefile: `make -j N -f FILE` runs all tasks and writes the table
 ///
 /// A file is made where it is missing, and never again. A tier may have fewer shards than the plan allows, and the game
-/// fewer tiers: the tasks of the others have nothing to do.
+/// fewer tiers: the tasks of the others have nothing to do. Games whose play may cycle have no makefile.
 #[derive(Debug, Args)]
 pub(crate) struct ShardMakeArgs {
     #[command(flatten)]
@@ -23,6 +23,12 @@ pub(crate) struct ShardMakeArgs {
 pub(super) fn run(args: &ShardMakeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     use std::io::Write as _;
     let (_, plan) = args.store.open()?;
+    if plan.may_cycle() {
+        return Err(Failure::bad(
+            "play may cycle: nobody knows beforehand how many rounds there are, and a makefile would have to list them. \
+             Loop over `shard next`, or use `shard work`",
+        ));
+    }
     let (tiers, shards) = (listed(&plan)?, plan.cutting.shards);
     let store = path(&args.store.store)?;
     if store.contains(|letter: char| letter.is_whitespace() || "#:%$\\=|;".contains(letter)) {

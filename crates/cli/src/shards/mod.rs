@@ -1,5 +1,6 @@
 //! `shard`: tables made task by task, on files. Each verb has a file; `store` holds what they share.
 
+mod claims;
 mod finish;
 mod make;
 mod next;

@@ -30,6 +30,8 @@ struct JsonTask {
     #[serde(skip_serializing_if = "Option::is_none")]
     tier: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<u64>,
 }
 
@@ -52,17 +54,22 @@ pub(super) fn run(args: &ShardNextArgs, desk: &mut Desk) -> Result<Exit, Failure
             writeln!(desk.out(), "{task}")?;
             continue;
         }
-        let (stage, tier, shard) = match *task {
-            Task::Cut(tier) => ("cut", Some(tier), None),
-            Task::Keys(tier, shard) => ("keys", Some(tier), Some(shard)),
-            Task::Values(tier, shard) => ("values", Some(tier), Some(shard)),
-            Task::Finish => ("finish", None, None),
+        let (stage, tier, round, shard) = match *task {
+            Task::Cut(tier) => ("cut", Some(tier), None, None),
+            Task::Keys(tier, shard) => ("keys", Some(tier), None, Some(shard)),
+            Task::Join => ("join", None, None, None),
+            Task::Open(shard) => ("open", None, None, Some(shard)),
+            Task::Round(round) => ("round", None, Some(round), None),
+            Task::Back(round, shard) => ("back", None, Some(round), Some(shard)),
+            Task::Values(tier, shard) => ("values", Some(tier), None, Some(shard)),
+            Task::Finish => ("finish", None, None, None),
         };
         desk.json(&JsonTask {
             version: JSON_VERSION,
             task: task.to_string(),
             stage,
             tier,
+            round,
             shard,
         })?;
     }

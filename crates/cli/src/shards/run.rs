@@ -21,7 +21,8 @@ use yomikiri_catalog::table::shard::{Ran, Task, TaskRoom};
 pub(crate) struct ShardRunArgs {
     #[command(flatten)]
     pub(crate) store: StoreArg,
-    /// The task: cut-TIER, keys-TIER-SHARD, values-TIER-SHARD or finish
+    /// The task: cut-TIER, keys-TIER-SHARD, values-TIER-SHARD or finish; if play may cycle also join, open-SHARD,
+    /// round-ROUND and back-ROUND-SHARD
     #[arg(value_name = "TASK")]
     pub(crate) task: Task,
     #[command(flatten)]

@@ -12,7 +12,8 @@ use std::fmt::Write as _;
 ///
 /// Run the script where `sbatch` is. All nodes must see the folder under the same path. If a job fails, those behind it
 /// do not start: run the script again, and it goes on. A tier may have fewer shards than the plan allows, and the game
-/// fewer tiers: the tasks of the others have nothing to do.
+/// fewer tiers: the tasks of the others have nothing to do. If play may cycle, the script stays, and submits what can run
+/// until the table is there.
 #[derive(Debug, Args)]
 pub(crate) struct ShardSlurmArgs {
     #[command(flatten)]
@@ -38,10 +39,24 @@ pub(crate) struct ShardSlurmArgs {
     pub(crate) color: ColorArgs,
 }
 
+/// Submits what can run, and waits for it. Clusters allow arrays of 1,000 jobs, mostly.
+const LOOP: &str = r#"while tasks=$("$yomikiri" shard next "$store") && [ -n "$tasks" ]; do
+    head -n 1000 <<<"$tasks" >"$store/log-tasks.txt"
+    last=$(($(wc -l <"$store/log-tasks.txt") - 1))
+    list=$(printf '%q' "$store/log-tasks.txt")
+    task="\$(sed -n \"\$((SLURM_ARRAY_TASK_ID + 1))p\" $list)"
+    job=
+    submit "$(head -n 1 "$store/log-tasks.txt")" "0-$last" "$run $task ${options[*]}" --wait
+done
+"#;
+
 pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     use std::io::Write as _;
     let (_, plan) = args.store.open()?;
-    let tiers = listed(&plan)?;
+    let tiers = match plan.may_cycle() {
+        true => 0,
+        false => listed(&plan)?,
+    };
     let store = path(&args.store.store)?;
     let threads = args.threads.max(1);
     // What the program takes for itself comes on top of what it works in.
@@ -55,14 +70,14 @@ pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failur
          yomikiri={program}\n\
          options=(--max-memory {memory} -j {threads})\n\
          job=\n\n\
-         # Submits a job after the last one: `submit NAME ARRAY COMMAND`.\n\
+         # Submits a job after the last one: `submit NAME ARRAY COMMAND [OPTION]`.\n\
          submit() {{\n\
          \x20   local name=$1 array=$2\n\
          \x20   local after=()\n\
          \x20   [ -z \"$job\" ] || after=(--dependency=\"afterok:$job\" --kill-on-invalid-dep=yes)\n\
          \x20   [ -z \"$array\" ] || after+=(--array=\"$array\")\n\
          \x20   job=$(sbatch --parsable --job-name=\"$name\" --requeue --time={minutes} --mem={megabytes}M \\\n\
-         \x20       --cpus-per-task={threads} --output=\"$store/log-%x-%a.txt\" {more} \"${{after[@]}}\" --wrap=\"$3\")\n\
+         \x20       --cpus-per-task={threads} --output=\"$store/log-%x-%a.txt\" {more} \"${{after[@]}}\" \"${{@:4}}\" --wrap=\"$3\")\n\
          \x20   job=${{job%%;*}}\n\
          }}\n\
          run=\"$(printf '%q ' \"$yomikiri\" shard run \"$store\")\"\n\n",
@@ -73,6 +88,11 @@ pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failur
         minutes = args.minutes,
         more = args.sbatch,
     );
+    if plan.may_cycle() {
+        text.push_str(LOOP);
+        desk.out().write_all(text.as_bytes())?;
+        return Ok(Exit::Answered);
+    }
     let last = plan.cutting.shards - 1;
     let _ = write!(
         text,

@@ -1,5 +1,6 @@
 //! `shard work`.
 
+use super::claims::Claims;
 use super::finish::say_table;
 use super::store::{StoreArg, say_aside, tag};
 use crate::args::OutputArgs;
@@ -11,19 +12,22 @@ use indicatif::HumanCount;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, standing};
 use yomikiri_catalog::table::{Building, Disk, LEAST_MEMORY, Options, TableFault};
 use yomikiri_catalog::{AnyGame, Control};
 
 /// Run all tasks that are left, several at the same time, and write the table
 ///
-/// Any number of workers may work on one folder, on any number of machines. A task that two of them run is done twice,
-/// with the same result. What a worker finds damaged is made again.
+/// Any number of workers may work on one folder, on any number of machines. They tell each other by files what they are
+/// doing, and take over from workers that are gone. What a worker finds damaged is made again.
 #[derive(Debug, Args)]
 pub(crate) struct ShardWorkArgs {
     #[command(flatten)]
     pub(crate) store: StoreArg,
+    /// After so many seconds without a sign of life from the worker that has claimed a task, another one takes it over
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) lease: u64,
     #[command(flatten)]
     pub(crate) room: RoomArgs,
     #[command(flatten)]
@@ -34,11 +38,16 @@ pub(crate) struct ShardWorkArgs {
 const MOST_ASIDE: usize = 1000;
 /// Rounds in which nothing could be done, since another worker set something aside.
 const MOST_IDLE: usize = 10;
+/// How long a worker waits for others before it looks again.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
 /// What came of the tasks of a round.
 #[derive(Default)]
 struct Round {
     done: usize,
+    /// Tasks that other workers have claimed.
+    claimed: usize,
     aside: Vec<(Task, String)>,
     fault: Option<TableFault>,
 }
@@ -50,7 +59,9 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     let mut control = args.room.control(desk);
     // Its clock starts now.
     control.advance(0).map_err(Failure::stopped)?;
+    let claims = Claims::new(&args.store.store, Duration::from_secs(args.lease));
     let (mut done, mut aside, mut idle) = (0, 0, 0);
+    let mut pause = SHORTEST_PAUSE;
     loop {
         let standing = standing(&store)?;
         if standing.is_finished() {
@@ -58,7 +69,13 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         }
         let teller = Mutex::new(desk.teller());
         let tell = |line: String| teller.lock().unwrap_or_else(PoisonError::into_inner)(line);
-        let round = work(game.as_ref(), &store, &standing, &options, &control, &tell);
+        let with = Worker {
+            game: game.as_ref(),
+            store: &store,
+            claims: &claims,
+            options: &options,
+        };
+        let round = with.work(&standing, &control, &tell);
         done += round.done;
         aside += round.aside.len();
         say_aside(&round.aside, desk);
@@ -68,10 +85,16 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             Some(TableFault::NotYet(_)) | None => {}
             Some(fault) => return Err(fault.into()),
         }
-        idle = match round.done {
-            0 => idle + 1,
-            _ => 0,
-        };
+        if round.done > 0 {
+            (idle, pause) = (0, SHORTEST_PAUSE);
+        } else if round.claimed > 0 {
+            // Others are at all that can be done.
+            control.advance(0).map_err(Failure::stopped)?;
+            thread::sleep(pause);
+            pause = (2 * pause).min(LONGEST_PAUSE);
+        } else {
+            idle += 1;
+        }
         if aside > MOST_ASIDE {
             return Err(Failure::Limit(format!(
                 "{aside} files were damaged: the disk does not keep what is written"
@@ -87,75 +110,92 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     Ok(Exit::Answered)
 }
 
-/// Does all tasks that can be done now.
-fn work(
-    game: &dyn AnyGame,
-    store: &Disk,
-    standing: &Standing,
-    options: &Options,
-    control: &Control<'_>,
-    tell: &(impl Fn(String) + Sync),
-) -> Round {
-    let tasks = &standing.ready;
-    // Each needs the least memory that there is to work in.
-    let most = usize::try_from(options.memory / LEAST_MEMORY).unwrap_or(usize::MAX);
-    let workers = options.threads.min(tasks.len()).min(most).max(1);
-    let share = Options {
-        memory: options.memory / workers as u64,
-        threads: options.threads.max(1) / workers,
-        ..*options
-    };
-    // Several workers on one store begin at different places, so that few tasks are done twice.
-    let offset = match tasks.len() {
-        0 | 1 => 0,
-        count => std::process::id() as usize % count,
-    };
-    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let round = Mutex::new(Round::default());
-    let controls: Vec<Control<'_>> = (0..workers).map(|_| control.part(u64::MAX)).collect();
-    let one = |worker: usize, mut control: Control<'_>| {
-        let tag = tag(worker);
-        while !failed.load(Ordering::Relaxed) {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            if place >= tasks.len() {
-                break;
-            }
-            let task = tasks[(place + offset) % tasks.len()];
-            let scratch = Scratch::default();
-            let room = TaskRoom {
-                store,
-                scratch: &scratch,
-                tag: &tag,
-                options: share,
-                lasting: false,
-            };
-            let mut told = |building: &Building| tell(line(standing, place, task, building));
-            let ran = game.run_task(&room, task, &mut control, &mut told);
-            let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
-            match ran {
-                Ok(Ran::SetAside(aside)) => round.aside.extend(aside),
-                Ok(_) => round.done += 1,
-                Err(fault) => {
-                    failed.store(true, Ordering::Relaxed);
-                    // What another thread found first counts.
-                    round.fault.get_or_insert(fault);
+/// What the tasks are done with.
+struct Worker<'w> {
+    game: &'w dyn AnyGame,
+    store: &'w Disk,
+    claims: &'w Claims,
+    options: &'w Options,
+}
+
+impl Worker<'_> {
+    /// Does all tasks that can be done now and that no other worker is at.
+    fn work(
+        &self,
+        standing: &Standing,
+        control: &Control<'_>,
+        tell: &(impl Fn(String) + Sync),
+    ) -> Round {
+        let (store, options) = (self.store, self.options);
+        let tasks = &standing.ready;
+        // Each needs the least memory that there is to work in.
+        let most = usize::try_from(options.memory / LEAST_MEMORY).unwrap_or(usize::MAX);
+        let workers = options.threads.min(tasks.len()).min(most).max(1);
+        let share = Options {
+            memory: options.memory / workers as u64,
+            threads: options.threads.max(1) / workers,
+            ..*options
+        };
+        // Several workers on one store begin at different places, so that few tasks are done twice.
+        let offset = match tasks.len() {
+            0 | 1 => 0,
+            count => std::process::id() as usize % count,
+        };
+        let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let round = Mutex::new(Round::default());
+        let controls: Vec<Control<'_>> = (0..workers).map(|_| control.part(u64::MAX)).collect();
+        let one = |worker: usize, mut control: Control<'_>| {
+            let tag = tag(worker);
+            while !failed.load(Ordering::Relaxed) {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                if place >= tasks.len() {
+                    break;
+                }
+                let task = tasks[(place + offset) % tasks.len()];
+                let Some(_claim) = self.claims.take(task, &tag) else {
+                    let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
+                    round.claimed += 1;
+                    continue;
+                };
+                let scratch = Scratch::default();
+                let room = TaskRoom {
+                    store,
+                    scratch: &scratch,
+                    tag: &tag,
+                    options: share,
+                    lasting: false,
+                };
+                let mut told = |building: &Building| tell(line(standing, place, task, building));
+                let ran = self.game.run_task(&room, task, &mut control, &mut told);
+                let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
+                match ran {
+                    Ok(Ran::SetAside(aside)) => round.aside.extend(aside),
+                    Ok(Ran::Done) => round.done += 1,
+                    // Another worker was quicker, and more can be done now.
+                    Ok(Ran::WasThere) => round.claimed += 1,
+                    Ok(Ran::Nothing) => {}
+                    Err(fault) => {
+                        failed.store(true, Ordering::Relaxed);
+                        // What another thread found first counts.
+                        round.fault.get_or_insert(fault);
+                    }
                 }
             }
-        }
-    };
-    thread::scope(|scope| {
-        let mut controls = controls.into_iter().enumerate();
-        let mine = controls.next();
-        for (worker, control) in controls {
-            let one = &one;
-            // Where the system gives no more threads, there are fewer.
-            let _ = thread::Builder::new().spawn_scoped(scope, move || one(worker, control));
-        }
-        if let Some((worker, control)) = mine {
-            one(worker, control);
-        }
-    });
-    round.into_inner().unwrap_or_else(PoisonError::into_inner)
+        };
+        thread::scope(|scope| {
+            let mut controls = controls.into_iter().enumerate();
+            let mine = controls.next();
+            for (worker, control) in controls {
+                let one = &one;
+                // Where the system gives no more threads, there are fewer.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || one(worker, control));
+            }
+            if let Some((worker, control)) = mine {
+                one(worker, control);
+            }
+        });
+        round.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// How far the work has come.

@@ -1,9 +1,12 @@
 //! Tables made task by task, by the command: workers, makefiles, what goes wrong.
 
+mod claims;
+
 use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, command, run};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 const GAME: &str = "mnk:rows=3,cols=4,line=4";
 
@@ -72,57 +75,53 @@ fn workers_make_the_table() {
     assert!(verified.stdout.ends_with(" right, 0 wrong\n"));
 }
 
-#[test]
-fn workers_are_killed_and_others_go_on() {
-    let planned = Planned::new(
-        "shards-kill",
-        GAME,
-        &["--shards", "5", "--least", "500", "--ask", "distance"],
-    );
-    let store = planned.store();
-    for delay in [5, 20, 40, 60, 80, 100, 140] {
-        let mut workers: Vec<_> = (0..2)
-            .map(|_| {
-                command(&["shard", "work", &store, "-j", "1"])
-                    .spawn()
-                    .unwrap()
-            })
-            .collect();
-        std::thread::sleep(std::time::Duration::from_millis(delay));
-        for worker in &mut workers {
-            worker.kill().unwrap();
-            worker.wait().unwrap();
-        }
+/// The workers of a store, in processes of their own.
+fn workers(store: &str, count: usize, more: &[&str]) -> Vec<std::process::Child> {
+    let args = [&["shard", "work", store, "-j", "1"][..], more].concat();
+    let one = |_| {
+        let mut command = command(&args);
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    (0..count).map(one).collect()
+}
+
+/// Waits for workers, and tells how many tasks each has done.
+fn done_by(workers: Vec<std::process::Child>) -> Vec<usize> {
+    let mut done = Vec::new();
+    for worker in workers {
+        let output = worker.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        let count = said
+            .split("note: ")
+            .find_map(|note| note.split_once(" tasks in "));
+        done.push(count.map_or(0, |(count, _)| count.parse().unwrap()));
     }
-    let ran = planned.shard("work", &["--max-memory", "1M"]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    planned.is_right(&["--ask", "distance"]);
+    done
 }
 
 #[test]
-fn two_workers_at_once_come_to_the_same() {
-    let planned = Planned::new(
-        "shards-two",
-        GAME,
-        &["--shards", "7", "--least", "500", "--symmetry", "no"],
-    );
-    let store = planned.store();
-    let workers: Vec<_> = (0..2)
-        .map(|_| {
-            command(&["shard", "work", &store, "-j", "1"])
-                .spawn()
-                .unwrap()
-        })
-        .collect();
-    for worker in workers {
-        let output = worker.wait_with_output().unwrap();
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+fn workers_are_killed_and_others_go_on() {
+    for (name, game, ask) in [
+        ("shards-kill", GAME, "distance"),
+        ("shards-kill-cyclic", "three-mens-morris", "distance"),
+    ] {
+        let cut = ["--shards", "5", "--least", "500", "--ask", ask];
+        let planned = Planned::new(name, game, &cut);
+        let store = planned.store();
+        for delay in [5, 20, 40, 60, 80, 100, 140] {
+            let mut workers = workers(&store, 2, &[]);
+            std::thread::sleep(Duration::from_millis(delay));
+            for worker in &mut workers {
+                worker.kill().unwrap();
+                worker.wait().unwrap();
+            }
+        }
+        let ran = planned.shard("work", &["--max-memory", "4M", "--lease", "2"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        planned.is_right(&["--ask", ask]);
     }
-    planned.is_right(&["--symmetry", "no"]);
 }
 
 #[test]
@@ -251,9 +250,18 @@ fn bad_input_is_told() {
             "--shards",
         ),
         (
-            vec!["shard", "plan", "three-mens-morris", "-o", &nowhere],
+            vec![
+                "shard",
+                "plan",
+                "graph:file=examples/toll.graph",
+                "--ask",
+                "margin",
+                "-o",
+                &nowhere,
+            ],
             "play may cycle",
         ),
+        (vec!["shard", "work", &store, "--lease", "0"], "--lease"),
         (vec!["shard", "verify", &store, "finish"], "`table verify`"),
         (
             vec![
@@ -343,11 +351,12 @@ fn the_loop_of_the_book_runs_the_tasks() {
 /// The script is run with a stand-in for `sbatch` that runs each job at once, array by array.
 #[test]
 fn the_script_for_slurm_submits_what_is_to_be_done() {
-    let planned = Planned::new(
-        "shards-slurm",
-        "tictactoe",
-        &["--shards", "3", "--least", "50"],
-    );
+    submits("shards-slurm", "tictactoe");
+    submits("shards-slurm-cyclic", "three-mens-morris");
+}
+
+fn submits(name: &str, game: &'static str) {
+    let planned = Planned::new(name, game, &["--shards", "3", "--least", "50"]);
     let script = planned
         .shard("slurm", &["--sbatch", "--partition=long"])
         .stdout;
@@ -400,4 +409,50 @@ echo "$job;cluster"
         String::from_utf8_lossy(&output.stderr)
     );
     planned.is_right(&[]);
+}
+
+#[test]
+fn a_game_that_may_cycle_goes_in_rounds() {
+    let cut = ["--shards", "4", "--least", "100", "--ask", "distance"];
+    let planned = Planned::new("shards-cyclic", "three-mens-morris", &cut);
+    let store = planned.store();
+    let again = run(
+        &[&["shard", "plan", planned.game, "-o", &store][..], &cut].concat(),
+        "",
+    );
+    assert!(again.stdout.contains("play may cycle"), "{}", again.stdout);
+    assert!(
+        again.stdout.contains("a round: at most "),
+        "{}",
+        again.stdout
+    );
+    let made = planned.shard("make", &[]);
+    assert_eq!(made.code, Some(2), "{}", made.stdout);
+    assert!(
+        made.stderr.contains("nobody knows beforehand"),
+        "{}",
+        made.stderr
+    );
+    let ran = planned.shard("work", &["-j", "2"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    planned.is_right(&["--ask", "distance"]);
+    let verified = planned.shard("verify", &[]);
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    // What is gone is listed and made again.
+    for name in ["table.yomikiri", "back-2-0", "values-0-1"] {
+        fs::remove_file(Path::new(&store).join(name)).unwrap();
+    }
+    let listed = planned.shard("next", &["--json"]).stdout;
+    let first = listed.lines().next().unwrap();
+    assert_eq!(
+        first,
+        r#"{"version":1,"task":"back-2-0","stage":"back","round":2,"shard":0}"#
+    );
+    assert_eq!(
+        planned.shard("run", &["back-2-0"]).stdout,
+        "back-2-0: done\n"
+    );
+    assert_eq!(planned.shard("next", &[]).stdout, "values-0-1\n");
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    planned.is_right(&["--ask", "distance"]);
 }

@@ -189,6 +189,8 @@ pub(crate) fn write_tier<W: Word>(
         keys_at: site.part.len(),
         ..Tier::default()
     };
+    // Where play may cycle, there are no ranks.
+    let falls = !site.source.cyclic();
     let mut unit = true;
     let mut index = Vec::new();
     let mut keys = Vec::new();
@@ -210,7 +212,7 @@ pub(crate) fn write_tier<W: Word>(
                 let batch = &mut worker.batch;
                 source.expand(rank, keys, Want::default(), batch)?;
                 for (&key, &to) in batch.children.iter().zip(&batch.ranks) {
-                    if to >= rank {
+                    if falls && to >= rank {
                         return Err(TableError::Unsupported(format!(
                             "the game's rank does not fall: a move leads from {rank} to {to}"
                         )));

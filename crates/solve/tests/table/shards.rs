@@ -1,6 +1,8 @@
 //! Tables made task by task: the same bytes as in one go, however the game is cut, in whatever order the tasks are
 //! done, whatever is killed, damaged or put in the place of something else.
 
+mod cyclic;
+
 use crate::memory::{Fault, Memory};
 use crate::{Build, TIGHT, subject, with};
 use yomikiri::table::shard::{
@@ -527,20 +529,4 @@ fn plans_are_written_once() {
     assert!(matches!(standing(&cut.store), Err(TableError::Damaged(_))));
     with("tictactoe", Planned(&cut)).unwrap();
     assert_eq!(cut.store.file("plan"), before);
-}
-
-#[test]
-fn games_whose_play_may_cycle_are_refused_by_name() {
-    let subject = subject("three-mens-morris", Ask::Winner, true);
-    let cut = Cut {
-        subject: &subject,
-        cutting: Cutting::default(),
-        store: Memory::default(),
-        options: Options::default(),
-        tag: "a",
-    };
-    match with("three-mens-morris", Planned(&cut)) {
-        Err(TableError::Unsupported(why)) => assert!(why.contains("play may cycle"), "{why}"),
-        plan => panic!("{plan:?}"),
-    }
 }

@@ -15,14 +15,14 @@ use crate::table::tiers::TierFile;
 use crate::table::word::Word;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 use yomikiri_core::Outcome;
 
 /// Of what is known of a position: the bits of the count of open moves, the bit that tells that Second is to
 /// move, and where the label of the score begins, which is 0 while there is none. No count has all its bits set.
-pub(super) const OPEN: u32 = SECOND - 1;
-const SECOND: u32 = 1 << 15;
-const LABEL: u32 = 16;
+pub(crate) const OPEN: u32 = SECOND - 1;
+pub(crate) const SECOND: u32 = 1 << 15;
+pub(crate) const LABEL: u32 = 16;
 
 /// The label in what is known of a position.
 pub(super) fn label_of(known: u32) -> usize {
@@ -91,7 +91,15 @@ pub(super) fn values<W: Word>(
             }
             Ok(())
         };
-        count_moves(source, tier, places, shard, &mut hands, control, finished)?;
+        count_moves(
+            source,
+            tier,
+            places,
+            &shard.known,
+            &mut hands,
+            control,
+            finished,
+        )?;
     }
     let piles = finished.iter().flat_map(Pending::values);
     let mut settled = piles.map(|pile| pile.len() as u64).sum();
@@ -130,18 +138,18 @@ pub(super) fn values<W: Word>(
 }
 
 /// A finished position, by its place in its shard, with its result.
-struct Finished<W> {
-    key: W,
-    place: usize,
-    outcome: Outcome,
+pub(crate) struct Finished<W> {
+    pub(crate) key: W,
+    pub(crate) place: usize,
+    pub(crate) outcome: Outcome,
 }
 
-/// Counts the moves of the positions of a shard, and hands out the finished ones.
-fn count_moves<W: Word>(
+/// Counts the moves of the positions of a shard into what is known of them, and hands out the finished ones.
+pub(crate) fn count_moves<W: Word>(
     source: &dyn Source<W>,
     tier: &TierFile<'_>,
     places: Range<usize>,
-    shard: &Shard<W>,
+    known: &[AtomicU32],
     hands: &mut [Hand<W>],
     control: &mut Control<'_>,
     mut each: impl FnMut(Finished<W>) -> Result<(), TableError>,
@@ -179,7 +187,7 @@ fn count_moves<W: Word>(
                         Player::First => 0,
                         Player::Second => SECOND,
                     };
-                    shard.known[place].store(different | second, Ordering::Relaxed);
+                    known[place].store(different | second, Ordering::Relaxed);
                     place += 1;
                 }
             }
@@ -192,7 +200,10 @@ fn count_moves<W: Word>(
 }
 
 /// The positions before each of those at hand.
-fn parents<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), TableError> {
+pub(crate) fn parents<W: Word>(
+    source: &dyn Source<W>,
+    hand: &mut Hand<W>,
+) -> Result<(), TableError> {
     for &key in &hand.keys {
         hand.scratch.clear();
         source.parents(key, &mut hand.scratch)?;

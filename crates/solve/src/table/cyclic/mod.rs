@@ -35,11 +35,13 @@ use super::verify::{Verified, Verifying};
 use super::word::Word;
 use super::work::in_pieces;
 use crate::Control;
+pub(crate) use layers::{Finished, LABEL, OPEN, SECOND, count_moves, parents};
 pub(crate) use moves::needed as needed_for_moves;
+pub(crate) use places::{Places, bytes_of as bytes_of_places};
 use shards::{Shard, Shards, rounds};
 use std::mem::take;
 use std::sync::atomic::Ordering;
-use worth::{Worth, Worths};
+pub(crate) use worth::{Worth, Worths, seen_by};
 use yomikiri_core::{Ask, Player};
 
 /// Whether a key is one of a canonical position is looked at once, when it is first valued.
@@ -48,19 +50,19 @@ const CHECKED: Want = Want {
     checks: true,
 };
 /// Positions in a piece of work.
-const SHARE: usize = PIECE / 4;
+pub(crate) const SHARE: usize = PIECE / 4;
 
 /// What each thread works with.
-struct Hand<W> {
+pub(crate) struct Hand<W> {
     batch: Batch<W>,
-    keys: Vec<W>,
+    pub(crate) keys: Vec<W>,
     /// What is made of the keys.
-    made: Vec<W>,
+    pub(crate) made: Vec<W>,
     scratch: Vec<W>,
 }
 
 impl<W: Word> Hand<W> {
-    fn several(options: &Options) -> Vec<Hand<W>> {
+    pub(crate) fn several(options: &Options) -> Vec<Hand<W>> {
         let one = |_| Hand {
             batch: Batch::default(),
             keys: Vec::new(),
@@ -72,7 +74,7 @@ impl<W: Word> Hand<W> {
 }
 
 /// Positions in a piece of work: whole blocks; few where memory is short or there are few.
-fn share(count: usize, threads: usize, memory: u64) -> usize {
+pub(crate) fn share(count: usize, threads: usize, memory: u64) -> usize {
     // What a position leads to is held twice while it is sorted: reckoned as 2 KiB.
     let most = (memory / threads as u64 / (16 * 2048)) as usize;
     let fair = count.div_ceil(4 * threads);

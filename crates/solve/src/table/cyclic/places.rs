@@ -8,7 +8,7 @@ const NARROW: u32 = 32;
 
 /// Ascending keys, to be looked up. Where their buckets are so many that the other bits of a key are no more than
 /// 32, only those are kept.
-pub(super) struct Places<W> {
+pub(crate) struct Places<W> {
     buckets: Buckets<W>,
     lows: Lows<W>,
 }
@@ -39,7 +39,7 @@ impl Layout {
 }
 
 /// The bytes that so many keys of so many bits take, at most.
-pub(super) fn bytes_of<W: Word>(count: u64, span: u32) -> u64 {
+pub(crate) fn bytes_of<W: Word>(count: u64, span: u32) -> u64 {
     let Layout { bits, narrow } =
         Layout::of::<W>(usize::try_from(count).unwrap_or(usize::MAX), span);
     let low = if narrow { 4 } else { W::BYTES as u64 };
@@ -50,7 +50,7 @@ pub(super) fn bytes_of<W: Word>(count: u64, span: u32) -> u64 {
 
 impl<W: Word> Places<W> {
     /// Room for `count` keys from `first` to `last`.
-    pub(super) fn new(count: usize, first: W, last: W) -> Places<W> {
+    pub(crate) fn new(count: usize, first: W, last: W) -> Places<W> {
         let Layout { bits, narrow } = Layout::of::<W>(count, buckets::span(first, last));
         Places {
             buckets: Buckets::new(first, last, bits),
@@ -69,7 +69,7 @@ impl<W: Word> Places<W> {
     }
 
     /// Adds the next keys, which are beyond those added before and not beyond the last.
-    pub(super) fn extend(&mut self, keys: &[W]) {
+    pub(crate) fn extend(&mut self, keys: &[W]) {
         for (place, key) in (self.len() as u32..).zip(keys) {
             self.buckets.push(*key, place);
         }
@@ -81,13 +81,13 @@ impl<W: Word> Places<W> {
     }
 
     /// All keys have been added.
-    pub(super) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         self.buckets.finish(self.len() as u32);
     }
 
     /// The place of a key.
     #[inline]
-    pub(super) fn find(&self, key: W) -> Option<usize> {
+    pub(crate) fn find(&self, key: W) -> Option<usize> {
         let places = self.buckets.places(key)?;
         let from = places.start;
         match &self.lows {

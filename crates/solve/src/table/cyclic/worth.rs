@@ -7,7 +7,7 @@ use yomikiri_core::{
 
 /// A value as a number: greater is better for First, 0 is a draw, and the negated number is the same value
 /// with the players exchanged.
-pub(super) type Worth = i64;
+pub(crate) type Worth = i64;
 
 /// An outright win, above every margin.
 const WON: Worth = POINTS_LIMIT + 1;
@@ -16,11 +16,11 @@ const AT_ONCE: Worth = 1 << 33;
 
 /// The numbers of the answers to one question.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Worths(pub(super) Ask);
+pub(crate) struct Worths(pub(crate) Ask);
 
 impl Worths {
     /// The number of a value; `None` for the answer to another question.
-    pub(super) fn of(self, value: Value) -> Option<Worth> {
+    pub(crate) fn of(self, value: Value) -> Option<Worth> {
         let signed = |player, size: Worth| match player {
             Player::First => size,
             Player::Second => -size,
@@ -41,7 +41,7 @@ impl Worths {
     }
 
     /// The value of a number.
-    pub(super) fn value(self, worth: Worth) -> Value {
+    pub(crate) fn value(self, worth: Worth) -> Value {
         let winner = match worth {
             0 => None,
             1.. => Some(Player::First),
@@ -64,7 +64,7 @@ impl Worths {
     }
 
     /// The number of a result.
-    pub(super) fn of_outcome(self, outcome: Outcome) -> Worth {
+    pub(crate) fn of_outcome(self, outcome: Outcome) -> Worth {
         fn value<S: Score>(outcome: Outcome) -> Value {
             S::of_outcome(outcome, Player::First).absolute(Player::First)
         }
@@ -78,7 +78,7 @@ impl Worths {
     }
 
     /// The number of endless play.
-    pub(super) fn of_endless(self, endless: Outcome) -> Worth {
+    pub(crate) fn of_endless(self, endless: Outcome) -> Worth {
         match self.0 {
             Ask::Distance => {
                 let value = Distance::of_endless(endless, Player::First).absolute(Player::First);
@@ -89,7 +89,7 @@ impl Worths {
     }
 
     /// The same a ply earlier: only a distance is another one then.
-    pub(super) fn after_ply(self, worth: Worth) -> Worth {
+    pub(crate) fn after_ply(self, worth: Worth) -> Worth {
         let longest = AT_ONCE - Worth::from(u32::MAX);
         match self.0 {
             Ask::Distance if worth.abs() > longest => worth - worth.signum(),
@@ -100,7 +100,7 @@ impl Worths {
 
 /// A number as one player sees it, seen by First, and the other way round.
 #[inline]
-pub(super) fn seen_by(player: Player, worth: Worth) -> Worth {
+pub(crate) fn seen_by(player: Player, worth: Worth) -> Worth {
     match player {
         Player::First => worth,
         Player::Second => -worth,

@@ -3,8 +3,9 @@
 //! What moves lead to lies in the shards of higher tiers, as questions. Their indices tell how keys are spread: so
 //! ranges hold about as many keys each, those that several shards found counted each time.
 
-use super::file::{Facts, Kind, Section, ShardFile, begin, end, put_raw};
-use super::store::{Store, part_name};
+use super::file::{Facts, Kind, Section, ShardFile, begin, end, int64s, put_raw};
+use super::ranges::Cut;
+use super::store::{Cutting, Store, part_name};
 use super::task::Task;
 use super::tools::Tools;
 use crate::table::TableError;
@@ -12,7 +13,7 @@ use crate::table::word::Word;
 use std::collections::BTreeMap;
 
 /// Keys that are all looked at in place of some.
-const FEW: u64 = 1 << 16;
+pub(super) const FEW: u64 = 1 << 16;
 
 /// What is known to come after a tier; `None` where the game has no such tier.
 fn after(store: &Store<'_>, tier: u64) -> Result<Option<BTreeMap<u64, Vec<u64>>>, TableError> {
@@ -72,76 +73,95 @@ pub(super) fn cut<W: Word>(
     let Some(mut pending) = pending else {
         return Ok(false);
     };
-    let next = pending.pop_last();
-    let mut bounds = Vec::new();
-    if let Some((rank, sources)) = &next {
-        let starts = starts.iter().filter(|(of, _)| of == rank);
-        let (mut count, mut few) = (0, true);
-        questions(store, sources, *rank, |_, _, section| {
-            count += section.count;
-            few &= count <= FEW;
-            Ok(())
-        })?;
-        let mut sample: Vec<W> = starts.map(|(_, key)| *key).collect();
-        count += sample.len() as u64;
-        questions(store, sources, *rank, |_, shard, section| {
-            let keys = shard.keys(section)?;
-            match few {
-                true => keys.keys(0..section.count as usize, &mut sample),
-                false => {
-                    sample.extend((0..keys.key_blocks()).map(|block| keys.first_key::<W>(block)));
-                    Ok(())
+    let cut = match pending.pop_last() {
+        None => None,
+        Some((rank, sources)) => {
+            let starts = starts.iter().filter(|(of, _)| *of == rank);
+            let (mut count, mut few) = (0, true);
+            questions(store, &sources, rank, |_, _, section| {
+                count += section.count;
+                few &= count <= FEW;
+                Ok(())
+            })?;
+            let mut sample: Vec<W> = starts.map(|(_, key)| *key).collect();
+            count += sample.len() as u64;
+            questions(store, &sources, rank, |_, shard, section| {
+                let keys = shard.keys(section)?;
+                match few {
+                    true => keys.keys(0..section.count as usize, &mut sample),
+                    false => {
+                        let blocks = 0..keys.key_blocks();
+                        sample.extend(blocks.map(|block| keys.first_key::<W>(block)));
+                        Ok(())
+                    }
                 }
-            }
-        })?;
-        sample.sort_unstable();
-        let cutting = store.plan.cutting;
-        let shards = (count / cutting.least.max(1)).clamp(1, cutting.shards.max(1));
-        let at = |number: u64| {
-            let place = u128::from(number) * sample.len() as u128 / u128::from(shards);
-            sample[place as usize].wide()
-        };
-        bounds = (1..shards).map(at).filter(|bound| *bound > 0).collect();
-        bounds.dedup();
-    }
-    let task = Task::Cut(tier);
+            })?;
+            Some(Cut {
+                rank,
+                bounds: bounds(sample, count, store.plan.cutting),
+                sources,
+                pending,
+            })
+        }
+    };
+    put_cut(store, tools, Task::Cut(tier), cut.as_ref())?;
+    Ok(true)
+}
+
+/// The first keys of all ranges but the first, such that each holds about equally many of the keys that a sample
+/// stands for.
+pub(super) fn bounds<W: Word>(mut sample: Vec<W>, count: u64, cutting: Cutting) -> Vec<u128> {
+    sample.sort_unstable();
+    let shards = (count / cutting.least.max(1)).clamp(1, cutting.shards.max(1));
+    let at = |number: u64| {
+        let place = u128::from(number) * sample.len() as u128 / u128::from(shards);
+        sample.get(place as usize).map(|key| key.wide())
+    };
+    let mut bounds: Vec<u128> = (1..shards).filter_map(at).filter(|key| *key > 0).collect();
+    bounds.dedup();
+    bounds
+}
+
+/// Writes the file of a cut; `None` where there are no more tiers.
+pub(super) fn put_cut<W: Word>(
+    store: &Store<'_>,
+    tools: &Tools<'_, '_, W>,
+    task: Task,
+    cut: Option<&Cut>,
+) -> Result<(), TableError> {
     let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
     let mut head = store.head(task);
-    if let Some((rank, _)) = &next {
-        head.rank = *rank;
-        head.number = bounds.len() as u64 + 1;
+    if let Some(cut) = cut {
+        (head.rank, head.number) = (cut.rank, cut.shards());
     }
     let mut sink = begin(tools.out, &part, &head)?;
     let mut sections = Vec::new();
-    if let Some((_, sources)) = &next {
-        let listed: Vec<u8> = bounds
+    if let Some(cut) = cut {
+        let listed: Vec<u8> = cut
+            .bounds
             .iter()
-            .flat_map(|bound| bound.to_le_bytes())
+            .flat_map(|key| key.to_le_bytes())
             .collect();
         sections.push(put_raw(
             &mut sink,
             Kind::Bounds,
-            bounds.len() as u64,
+            cut.bounds.len() as u64,
             &listed,
         )?);
-        let listed: Vec<u8> = sources.iter().flat_map(|tier| tier.to_le_bytes()).collect();
+        let count = cut.sources.len() as u64;
         sections.push(put_raw(
             &mut sink,
             Kind::Sources,
-            sources.len() as u64,
-            &listed,
+            count,
+            &int64s(&cut.sources),
         )?);
-        let listed = pending.iter().rev().flat_map(|(rank, tiers)| {
+        let listed = cut.pending.iter().rev().flat_map(|(rank, tiers)| {
             let numbers = [*rank, tiers.len() as u64].into_iter();
             numbers.chain(tiers.iter().copied()).collect::<Vec<u64>>()
         });
-        let listed: Vec<u8> = listed.flat_map(u64::to_le_bytes).collect();
-        sections.push(put_raw(
-            &mut sink,
-            Kind::Pending,
-            pending.len() as u64,
-            &listed,
-        )?);
+        let listed: Vec<u64> = listed.collect();
+        let count = cut.pending.len() as u64;
+        sections.push(put_raw(&mut sink, Kind::Pending, count, &int64s(&listed))?);
     }
     end(
         tools.out,
@@ -150,6 +170,5 @@ pub(super) fn cut<W: Word>(
         &sections,
         Facts::default(),
         tools.lasting,
-    )?;
-    Ok(true)
+    )
 }

@@ -8,6 +8,7 @@ use crate::table::keys::{KEYS_A_BLOCK, entry_bytes};
 use crate::table::storage::{Reading, Sink, Storage, read_exact_at};
 use crate::table::tiers::TierFile;
 use crate::table::values::{ENTRY_BYTES, values_a_block};
+use crate::table::word::Word;
 use std::io;
 use yomikiri_core::Ask;
 
@@ -21,6 +22,8 @@ const FOOTER: usize = 2 * 8 + 2 * 4;
 const TAIL: u64 = 4096;
 /// Keys in a block of questions. Every shard of the tier that is asked reads the whole index, so its entries are few.
 pub(super) const QUESTIONS_A_BLOCK: usize = 2048;
+/// Keys that are read at once where a list may be long.
+pub(super) const KEYS_AT_ONCE: usize = QUESTIONS_A_BLOCK * 8;
 /// The name of the plan's file.
 pub(super) const PLAN: &str = "plan";
 
@@ -46,10 +49,24 @@ pub(super) enum Kind {
     Header,
     /// The settings of a plan.
     Settings,
+    /// Keys of range `b` with moves into positions of the score `a`.
+    Mail,
+    /// How many moves of positions are open, and whose turn it is: as values of the question `margin`.
+    Opens,
+    /// What a round is about, and what is left.
+    Scores,
+    /// The last round in which each range was active, 8 bytes each.
+    States,
+    /// The active ranges of a round and whose keys they read.
+    Active,
+    /// Positions by ply: all, those that First wins, those that Second wins, 8 bytes each.
+    Plies,
+    /// Places of positions in their range, as keys.
+    Places,
 }
 
 /// The codes of kinds.
-const KINDS: [(Kind, u32); 9] = [
+const KINDS: [(Kind, u32); 16] = [
     (Kind::Keys, 1),
     (Kind::Questions, 2),
     (Kind::Values, 3),
@@ -59,6 +76,13 @@ const KINDS: [(Kind, u32); 9] = [
     (Kind::Pending, 7),
     (Kind::Header, 8),
     (Kind::Settings, 9),
+    (Kind::Mail, 10),
+    (Kind::Opens, 11),
+    (Kind::Scores, 12),
+    (Kind::States, 13),
+    (Kind::Active, 14),
+    (Kind::Plies, 15),
+    (Kind::Places, 16),
 ];
 
 /// A section in the directory.
@@ -124,12 +148,16 @@ impl Section {
                 let blocks = self.count.div_ceil(KEYS_A_BLOCK as u64);
                 blocks.checked_mul(entry_bytes(bits) as u64)?
             }
-            Kind::Questions => {
+            Kind::Questions | Kind::Mail | Kind::Places => {
                 let blocks = self.count.div_ceil(QUESTIONS_A_BLOCK as u64);
                 blocks.checked_mul(entry_bytes(bits) as u64)?
             }
             Kind::Values | Kind::Answers => {
                 let blocks = self.count.div_ceil(values_a_block(ask) as u64);
+                blocks.checked_mul(ENTRY_BYTES as u64)?
+            }
+            Kind::Opens => {
+                let blocks = self.count.div_ceil(values_a_block(Ask::Margin) as u64);
                 blocks.checked_mul(ENTRY_BYTES as u64)?
             }
             _ => 0,
@@ -179,6 +207,12 @@ pub(super) fn put_raw(
         len: bytes.len() as u64,
         check: crc32fast::hash(bytes),
     })
+}
+
+/// Numbers as a section without blocks has them.
+pub(super) fn int64s(numbers: &[u64]) -> Vec<u8> {
+    let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
+    bytes.collect()
 }
 
 /// Writes directory and footer and gives the file its name; first makes it lasting, if it has to be.
@@ -349,6 +383,11 @@ impl ShardFile {
         self.sections.iter().find(is).copied()
     }
 
+    /// A section of a kind, if there is any.
+    pub(super) fn section_of(&self, kind: Kind) -> Option<&Section> {
+        self.sections.iter().find(|section| section.kind == kind)
+    }
+
     /// The one section of a kind.
     pub(super) fn only(&self, kind: Kind) -> Result<Section, TableError> {
         let mut of_kind = self.sections.iter().filter(|section| section.kind == kind);
@@ -363,7 +402,7 @@ impl ShardFile {
     /// A section of keys.
     pub(super) fn keys(&self, section: Section) -> Result<TierFile<'_>, TableError> {
         let a_block = match section.kind {
-            Kind::Questions => QUESTIONS_A_BLOCK,
+            Kind::Questions | Kind::Mail | Kind::Places => QUESTIONS_A_BLOCK,
             _ => KEYS_A_BLOCK,
         };
         let Head { bits, ask, .. } = self.head;
@@ -373,7 +412,10 @@ impl ShardFile {
 
     /// A section of values.
     pub(super) fn values(&self, section: Section) -> Result<TierFile<'_>, TableError> {
-        let Head { bits, ask, .. } = self.head;
+        let Head { bits, mut ask, .. } = self.head;
+        if section.kind == Kind::Opens {
+            ask = Ask::Margin;
+        }
         let file = self.file.as_ref();
         TierFile::open_some(file, bits, ask, section.values(), None, true)
     }
@@ -390,6 +432,12 @@ impl ShardFile {
         }
     }
 
+    /// The numbers of the one section of a kind.
+    pub(super) fn numbers(&self, kind: Kind) -> Result<Vec<u64>, TableError> {
+        let bytes = self.raw(kind)?;
+        Ok(bytes.chunks_exact(8).map(u64::get).collect())
+    }
+
     /// Reads everything, and checks every checksum.
     pub(super) fn check(&self) -> Result<(), TableError> {
         const AT_ONCE: usize = 1 << 16;
@@ -399,7 +447,7 @@ impl ShardFile {
                 .step_by(AT_ONCE)
                 .map(|from| from..count.min(from + AT_ONCE));
             match section.kind {
-                Kind::Keys | Kind::Questions => {
+                Kind::Keys | Kind::Questions | Kind::Mail | Kind::Places => {
                     let (keys, mut last) = (self.keys(section)?, None);
                     let mut some: Vec<u128> = Vec::new();
                     for range in ranges {
@@ -412,7 +460,7 @@ impl ShardFile {
                         last = some.last().copied();
                     }
                 }
-                Kind::Values | Kind::Answers => {
+                Kind::Values | Kind::Answers | Kind::Opens => {
                     let (values, mut some) = (self.values(section)?, Vec::new());
                     for range in ranges {
                         some.clear();

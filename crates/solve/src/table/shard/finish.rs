@@ -8,7 +8,7 @@ use crate::Control;
 use crate::table::TableError;
 use crate::table::backward::encode;
 use crate::table::build::{Built, counts_by_tier, same_subject, seal};
-use crate::table::format::{FILE, Tier};
+use crate::table::format::{FILE, Ply, Tier};
 use crate::table::forward::PIECE;
 use crate::table::keys::{KEYS_A_BLOCK, KeyBlocks, entry_bytes, move_ends};
 use crate::table::site::{Building, Options, Phase};
@@ -33,7 +33,12 @@ pub(super) fn finish(
         same_subject(out, header)?;
         return Ok(Built::WasThere);
     }
-    let cuts = store.cuts()?;
+    let cyclic = store.cyclic();
+    // All positions of a game whose play may cycle are one tier.
+    let cuts = match cyclic {
+        true => vec![store.join()?],
+        false => store.cuts()?,
+    };
     let part = part_name(tag, "table");
     let file = out.create(&part);
     let file = file.map_err(|error| TableError::io("cannot make the table", error))?;
@@ -45,10 +50,12 @@ pub(super) fn finish(
         told,
         total: 0,
         done: 0,
+        plies: Vec::new(),
     };
     let result = writing.all(&cuts).and_then(|(tiers, unit)| {
         let together = cuts.first().is_none_or(Cut::is_alone);
         let plies = match unit && together {
+            _ if cyclic => take(&mut writing.plies),
             true => counts_by_tier(&tiers),
             false => Vec::new(),
         };
@@ -77,6 +84,8 @@ struct Writing<'w, 'c> {
     /// Positions of all tiers.
     total: u64,
     done: u64,
+    /// Counts by ply, where play may cycle.
+    plies: Vec<Ply>,
 }
 
 impl Writing<'_, '_> {
@@ -142,7 +151,11 @@ impl Writing<'_, '_> {
         let (mut index, mut waiting, slab) = (Vec::new(), Vec::new(), self.slab());
         let mut last = None;
         for shard in 0..cut.shards() {
-            let file = self.store.shard(Task::Keys(number, shard))?;
+            let task = match self.store.cyclic() {
+                true => Task::Open(shard),
+                false => Task::Keys(number, shard),
+            };
+            let file = self.store.shard(task)?;
             let keys = file.keys(file.only(Kind::Keys)?)?;
             tier.reach = tier.reach.min(file.facts.reach);
             *unit &= file.facts.unit;
@@ -152,8 +165,7 @@ impl Writing<'_, '_> {
                 keys.keys::<W>(from..stored.min(from + PIECE), &mut waiting)?;
                 if last >= waiting.get(before).copied() {
                     return Err(TableError::damaged(format!(
-                        "`{}`: its keys overlap with those before",
-                        Task::Keys(number, shard)
+                        "`{task}`: its keys overlap with those before"
                     )));
                 }
                 last = waiting.last().copied();
@@ -211,6 +223,9 @@ impl Writing<'_, '_> {
             tier.positions = tier.positions.saturating_add(file.facts.positions);
             tier.first = tier.first.saturating_add(file.facts.first);
             tier.second = tier.second.saturating_add(file.facts.second);
+            if self.store.cyclic() {
+                self.count_plies(&file.numbers(Kind::Plies)?);
+            }
             for from in (0..count).step_by(PIECE) {
                 values.values(from..count.min(from + PIECE), Some, &mut waiting)?;
                 if waiting.len() >= slab {
@@ -231,6 +246,20 @@ impl Writing<'_, '_> {
         tier.values_check = crc32fast::hash(&index);
         self.sink.put(&index)?;
         Ok(tier)
+    }
+
+    /// Adds what a range counts by ply. Plies without a position are not among those of a table.
+    fn count_plies(&mut self, counts: &[u64]) {
+        for (ply, counts) in counts.chunks_exact(3).enumerate() {
+            if self.plies.len() <= ply && counts[0] > 0 {
+                self.plies.resize(ply + 1, Ply::default());
+            }
+            if let Some(all) = self.plies.get_mut(ply) {
+                all.positions = all.positions.saturating_add(counts[0]);
+                all.first = all.first.saturating_add(counts[1]);
+                all.second = all.second.saturating_add(counts[2]);
+            }
+        }
     }
 
     fn put_values(

@@ -19,6 +19,10 @@ pub(super) enum Stage {
     Cut,
     Keys,
     Values,
+    Join,
+    Open,
+    Round,
+    Back,
 }
 
 /// What a file says of itself at its beginning.
@@ -32,9 +36,9 @@ pub(super) struct Head {
     pub(super) rules: [u8; 32],
     /// The digest of the plan; zeros in the plan itself.
     pub(super) plan: [u8; 32],
-    /// The number of the tier.
+    /// The number of the tier, or of the round.
     pub(super) tier: u64,
-    /// The number of the shard; of a cut the number of ranges.
+    /// The number of the shard; of a cut and of `join` the number of ranges, of a round that of active ranges.
     pub(super) number: u64,
     /// The rank of the tier.
     pub(super) rank: u64,
@@ -50,6 +54,10 @@ impl Head {
             Stage::Cut => 1,
             Stage::Keys => 2,
             Stage::Values => 3,
+            Stage::Join => 4,
+            Stage::Open => 5,
+            Stage::Round => 6,
+            Stage::Back => 7,
         };
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&VERSION.to_le_bytes());
@@ -113,6 +121,10 @@ impl Head {
                 1 => Stage::Cut,
                 2 => Stage::Keys,
                 3 => Stage::Values,
+                4 => Stage::Join,
+                5 => Stage::Open,
+                6 => Stage::Round,
+                7 => Stage::Back,
                 _ => return None,
             };
             let code = taker.byte()?;
@@ -147,6 +159,10 @@ pub(super) fn stage_of(task: Task) -> Stage {
     match task {
         Task::Cut(_) | Task::Finish => Stage::Cut,
         Task::Keys(..) => Stage::Keys,
+        Task::Join => Stage::Join,
+        Task::Open(_) => Stage::Open,
+        Task::Round(_) => Stage::Round,
+        Task::Back(..) => Stage::Back,
         Task::Values(..) => Stage::Values,
     }
 }

@@ -1,6 +1,7 @@
 //! The task that finds the keys in a range of a tier, and what their moves lead to.
 
 use super::cut::questions;
+use super::cyclic::less_known;
 use super::file::{Facts, Kind, QUESTIONS_A_BLOCK, Section, begin, end};
 use super::store::{Store, part_name};
 use super::task::Task;
@@ -44,7 +45,16 @@ pub(super) fn keys<W: Word>(
         &scratch,
     )?;
     let runs = joined(runs, &scratch, &mut workers)?;
-    let merged = Merged::new(runs, &scratch, bits)?;
+    let mut merged = Merged::new(runs, &scratch, bits)?;
+    // Where play may cycle, a tier is a ply, and what was reached before is no part of it.
+    let (rank, next) = match store.cyclic() {
+        true => {
+            let range = (W::narrow(from), W::narrow(to));
+            merged = less_known(tools, store, tier, range, merged, &scratch)?;
+            (0, Some(cut.rank + 1))
+        }
+        false => (cut.rank, None),
+    };
     let sink = begin(tools.out, &part, &head)?;
     let mut site = Site {
         source: tools.source,
@@ -56,15 +66,7 @@ pub(super) fn keys<W: Word>(
         ask: head.ask,
         part: sink,
     };
-    let (found, unit) = write_tier(
-        &mut site,
-        cut.rank,
-        merged,
-        &mut workers,
-        &pending,
-        &scratch,
-        0,
-    )?;
+    let (found, unit) = write_tier(&mut site, rank, merged, &mut workers, &pending, &scratch, 0)?;
     let mut sections = vec![Section::of_keys(Kind::Keys, cut.rank, &found)];
     while let Some(rank) = greatest(&workers, &pending) {
         let mut merged = gathered(rank, &mut workers, &pending, &scratch, bits)?;
@@ -81,6 +83,7 @@ pub(super) fn keys<W: Word>(
             site.control.advance(0)?;
         }
         let written = writer.finish(&mut site.part)?;
+        let rank = next.unwrap_or(rank);
         sections.push(Section::of_keys(Kind::Questions, rank, &written));
     }
     let facts = Facts {

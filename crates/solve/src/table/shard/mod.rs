@@ -8,11 +8,15 @@
 //! higher tiers ask about these ([`Task::Values`]). So each question and each answer is written once, and nobody
 //! reads a whole tier. [`Task::Finish`] copies keys and values into the table, which has the bytes that `build` writes.
 //!
+//! Where play may cycle, tiers are plies, and values go backward in rounds once all positions are known: see
+//! the module `cyclic`.
+//!
 //! A file gets its name when it is whole and lasting. A task that is done twice writes the same bytes twice. A file
 //! that is damaged, or that belongs elsewhere, is set aside by the task that comes upon it, and its own task can be
 //! done again.
 
 mod cut;
+mod cyclic;
 mod file;
 mod finish;
 mod head;
@@ -94,10 +98,15 @@ pub fn plan<G: Capabilities>(
     cutting: Cutting,
     tag: &str,
 ) -> Result<Plan, TableError> {
-    fn about<W: Word>(source: &dyn Source<W>) -> (u32, bool, u64) {
+    fn about<W: Word>(source: &dyn Source<W>) -> (u32, bool, bool, u64) {
         let ranks = source.starts().into_iter().map(|(rank, _)| rank);
         let greatest = ranks.max().unwrap_or_default();
-        (source.bits(), source.cyclic(), greatest.saturating_add(1))
+        (
+            source.bits(),
+            source.cyclic(),
+            source.taken_back(),
+            greatest.saturating_add(1),
+        )
     }
     supports(game, subject.ask)?;
     let unsupported = |what: &str| Err(TableError::Unsupported(what.to_owned()));
@@ -111,14 +120,15 @@ pub fn plan<G: Capabilities>(
     if !(1..=MOST_SHARDS).contains(&cutting.shards) {
         return unsupported("a tier has 1 to 1048576 shards");
     }
-    let (bits, cyclic, most_tiers) = match source(game, subject.symmetric)? {
+    let (bits, cyclic, taken_back, most_tiers) = match source(game, subject.symmetric)? {
         AnySource::Narrow(source) => about(&*source),
         AnySource::Wide(source) => about(&*source),
         AnySource::Widest(source) => about(&*source),
     };
-    if cyclic {
+    if cyclic && !taken_back {
         return unsupported(
-            "play may cycle: such games cannot be cut into tasks yet; `table build` makes their tables",
+            "play may cycle, and its moves cannot be taken back or gain points: such games cannot be cut into tasks; \
+             `table build` makes their tables",
         );
     }
     let header = Header {
@@ -173,7 +183,9 @@ pub fn run<G: Capabilities>(
     let name = task.to_string();
     // Whoever asks what is to be done reads all of a cut.
     let there = store.shard(task).and_then(|file| match task {
-        Task::Cut(_) => file.check().map_err(|error| file::within(&name, error)),
+        Task::Cut(_) | Task::Join | Task::Round(_) => {
+            file.check().map_err(|error| file::within(&name, error))
+        }
         _ => Ok(()),
     });
     match there {
@@ -266,7 +278,10 @@ pub fn finish(
         Ok(built) => {
             for name in names(room.store)? {
                 // Nobody needs what was left behind; whoever is at it still has nothing to do.
-                if name.starts_with("part-") || name.starts_with(ASIDE) {
+                if ["part-", CLAIM, ASIDE]
+                    .iter()
+                    .any(|begin| name.starts_with(begin))
+                {
                     let _ = room.store.remove(&name);
                 }
             }
@@ -283,6 +298,8 @@ pub fn finish(
 
 /// The beginning of the names of files that were set aside.
 const ASIDE: &str = "bad-";
+/// The beginning of the names of files by which workers tell each other what they are doing. No task reads them.
+pub const CLAIM: &str = "claim-";
 
 /// Sets a file aside.
 fn set_aside(storage: &dyn Storage, name: &str) -> Result<(), TableError> {
@@ -402,6 +419,17 @@ fn of_source(
         match task {
             Task::Cut(tier) => cut::cut(store, &tools, tier),
             Task::Keys(tier, number) => keys::keys(&mut tools, store, tier, number),
+            Task::Join | Task::Open(_) | Task::Round(_) | Task::Back(..) if !header.cyclic => {
+                Ok(false)
+            }
+            Task::Join => cyclic::join(&tools, store),
+            Task::Open(number) => cyclic::open(&mut tools, store, number),
+            Task::Round(round) => cyclic::round(&tools, store, round),
+            Task::Back(round, number) => cyclic::back(&mut tools, store, round, number),
+            Task::Values(tier, number) if header.cyclic => match tier {
+                0 => cyclic::values(&mut tools, store, number),
+                _ => Ok(false),
+            },
             Task::Values(tier, number) => match header.subject.ask {
                 Ask::Winner => values::values::<W, Wdl>(&mut tools, store, tier, number),
                 Ask::Margin => values::values::<W, Margin>(&mut tools, store, tier, number),

@@ -45,11 +45,6 @@ impl Cut {
         if file.head.number == 0 {
             return Ok(None);
         }
-        let numbers = |kind| {
-            let bytes = file.raw(kind)?;
-            let numbers = bytes.chunks_exact(8).map(u64::get);
-            Ok::<Vec<u64>, TableError>(numbers.collect())
-        };
         let bounds = file.raw(Kind::Bounds)?;
         let bounds: Vec<u128> = bounds.chunks_exact(16).map(u128::get).collect();
         let counted = bounds.len() as u64 + 1 == file.head.number;
@@ -71,7 +66,7 @@ impl Cut {
         Ok(Some(Cut {
             rank: file.head.rank,
             bounds,
-            sources: numbers(Kind::Sources)?,
+            sources: file.numbers(Kind::Sources)?,
             pending,
         }))
     }

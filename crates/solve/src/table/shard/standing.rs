@@ -1,11 +1,13 @@
 //! How far the work on a store has come, and what can be done now.
 
+use super::cyclic::Round;
 use super::ranges::Cut;
 use super::store::{Store, names};
 use super::task::Task;
 use crate::table::TableError;
 use crate::table::format::FILE;
 use std::collections::BTreeSet;
+use std::iter;
 
 /// How far the work on a store has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +73,16 @@ pub(super) fn standing(store: &Store<'_>) -> Result<Standing, TableError> {
             all_known,
         });
     }
+    if store.cyclic() {
+        let mut standing = Standing {
+            ready,
+            done,
+            known,
+            all_known: false,
+        };
+        of_rounds(store, &names, &mut standing)?;
+        return Ok(standing);
+    }
     let valued: Vec<BTreeSet<u64>> = (0..)
         .zip(&cuts)
         .map(|(tier, cut)| {
@@ -105,6 +117,73 @@ pub(super) fn standing(store: &Store<'_>) -> Result<Standing, TableError> {
     })
 }
 
+/// How far the rounds have come of a game whose play may cycle, and whose positions are all known.
+fn of_rounds(
+    store: &Store<'_>,
+    names: &BTreeSet<String>,
+    standing: &mut Standing,
+) -> Result<(), TableError> {
+    let is_there = |task: &Task| names.contains(&task.to_string());
+    // Tasks that can be done at the same time; whether all are done.
+    let all_done = |standing: &mut Standing, tasks: Vec<Task>| {
+        let count = tasks.len() as u64;
+        let missing: Vec<Task> = tasks.into_iter().filter(|task| !is_there(task)).collect();
+        standing.known += count;
+        standing.done += count - missing.len() as u64;
+        let all = missing.is_empty();
+        standing.ready.extend(missing);
+        all
+    };
+    let is_damage =
+        |error: &TableError| matches!(error, TableError::Damaged(_) | TableError::NotYet(_));
+    // Of the files that say what is to be done, one that is damaged is made again.
+    let again = |standing: &mut Standing, task| {
+        standing.known += 1;
+        standing.ready.push(task);
+        Ok(())
+    };
+    let shards = match store.join() {
+        Ok(cut) => cut.shards(),
+        Err(error) if is_damage(&error) => return again(standing, Task::Join),
+        Err(error) => return Err(error),
+    };
+    all_done(standing, vec![Task::Join]);
+    if !all_done(standing, (0..shards).map(Task::Open).collect()) {
+        return Ok(());
+    }
+    for number in 1.. {
+        let task = Task::Round(number);
+        let round = match is_there(&task) {
+            true => Round::read(store, number),
+            false => return again(standing, task),
+        };
+        let round = match round {
+            Ok(round) => round,
+            Err(error) if is_damage(&error) => return again(standing, task),
+            Err(error) => return Err(error),
+        };
+        all_done(standing, vec![task]);
+        let Some(round) = round.filter(|round| !round.is_end()) else {
+            break;
+        };
+        let active = round.active.iter();
+        let tasks = active.map(|active| Task::Back(number, active.number));
+        if !all_done(standing, tasks.collect()) {
+            return Ok(());
+        }
+    }
+    standing.all_known = true;
+    let tasks = (0..shards).map(|number| Task::Values(0, number));
+    let valued = all_done(standing, tasks.collect());
+    standing.known += 1;
+    match names.contains(FILE) {
+        true => standing.done += 1,
+        false if valued => standing.ready.push(Task::Finish),
+        false => {}
+    }
+    Ok(())
+}
+
 /// The tasks whose files a task reads, as far as they are known.
 pub(super) fn inputs(store: &Store<'_>, task: Task) -> Vec<Task> {
     let cut = |tier: u64| store.cut(tier).ok().flatten();
@@ -118,6 +197,8 @@ pub(super) fn inputs(store: &Store<'_>, task: Task) -> Vec<Task> {
     };
     let known = || (0..).map_while(|tier| cut(tier).map(|cut| (tier, cut)));
     let mut inputs: Vec<Task> = match task {
+        _ if store.cyclic() => of_cycles(store, task),
+        Task::Join | Task::Open(_) | Task::Round(_) | Task::Back(..) => Vec::new(),
         Task::Finish => known()
             .flat_map(|(tier, _)| keys(tier).chain(values(tier)))
             .collect(),
@@ -142,6 +223,66 @@ pub(super) fn inputs(store: &Store<'_>, task: Task) -> Vec<Task> {
     // One that is damaged stands behind those that are not.
     inputs.push(Task::Cut(known().count() as u64));
     inputs
+}
+
+/// The same where play may cycle, but for cuts.
+fn of_cycles(store: &Store<'_>, task: Task) -> Vec<Task> {
+    let plies = |most: u64| {
+        let cuts = (0..most).map_while(|ply| store.cut(ply).ok().flatten().map(|cut| (ply, cut)));
+        cuts.flat_map(|(ply, cut)| (0..cut.shards()).map(move |shard| Task::Keys(ply, shard)))
+    };
+    let shards = || store.join().map_or(0, |cut| cut.shards());
+    let opened = || iter::once(Task::Join).chain((0..shards()).map(Task::Open));
+    // Rounds that can be read, and the first one that cannot.
+    let rounds = |most: u64| {
+        let rounds =
+            (1..=most).map_while(|number| Some((number, Round::read(store, number).ok()??)));
+        rounds.collect::<Vec<(u64, Round)>>()
+    };
+    let backs = |most: u64, of: Option<u64>| {
+        let mut tasks = Vec::new();
+        for (number, round) in rounds(most) {
+            let active = round.active.iter().map(|active| active.number);
+            let active = active.filter(|active| of.is_none_or(|of| *active == of));
+            tasks.extend(active.map(|active| Task::Back(number, active)));
+        }
+        tasks
+    };
+    let said = |most: u64| {
+        let count = rounds(most).len() as u64;
+        (1..=most.min(count + 1)).map(Task::Round)
+    };
+    match task {
+        Task::Cut(tier) | Task::Keys(tier, _) => plies(tier).collect(),
+        Task::Join => plies(u64::MAX).collect(),
+        Task::Open(_) => iter::once(Task::Join).chain(plies(u64::MAX)).collect(),
+        Task::Round(round) => {
+            let before = round.saturating_sub(1);
+            let backs = backs(before, None).into_iter();
+            let backs = backs.filter(|back| matches!(back, Task::Back(of, _) if *of == before));
+            opened().chain(said(before)).chain(backs).collect()
+        }
+        Task::Back(round, number) => {
+            let before = round.saturating_sub(1);
+            let last = backs(before, None).into_iter();
+            let last = last.filter(|back| matches!(back, Task::Back(of, _) if *of == before));
+            let own = backs(before, Some(number));
+            opened().chain(said(round)).chain(own).chain(last).collect()
+        }
+        Task::Values(_, number) => {
+            let own = backs(u64::MAX, Some(number));
+            let own = iter::once(Task::Open(number)).chain(own);
+            plies(u64::MAX)
+                .chain(iter::once(Task::Join))
+                .chain(said(u64::MAX))
+                .chain(own)
+                .collect()
+        }
+        Task::Finish => {
+            let values = (0..shards()).map(|shard| Task::Values(0, shard));
+            opened().chain(values).collect()
+        }
+    }
 }
 
 /// The tasks whose files are there, in the order of their names' kinds and numbers.

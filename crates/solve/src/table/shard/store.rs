@@ -37,7 +37,8 @@ pub struct Plan {
     pub(super) header: Header,
     /// How the game is cut.
     pub cutting: Cutting,
-    /// There are no more tiers than this: one for each rank up to that of the start.
+    /// There are no more tiers than this: one for each rank up to that of the start. It says nothing where play may
+    /// cycle.
     pub most_tiers: u64,
     /// The digest by which shards know that they belong to the plan.
     pub(super) digest: [u8; 32],
@@ -61,6 +62,12 @@ impl Plan {
     /// What the table will be of.
     pub fn subject(&self) -> &Subject {
         &self.header.subject
+    }
+
+    /// Whether play may cycle: then tiers are plies, values are found in rounds, and nobody knows beforehand how many
+    /// there are of either.
+    pub fn may_cycle(&self) -> bool {
+        self.header.cyclic
     }
 
     /// Reads the plan of a store.
@@ -174,9 +181,12 @@ impl<'s> Store<'s> {
     /// The head of the file of a task, whose range is not known yet.
     pub(super) fn head(&self, task: Task) -> Head {
         let (tier, number) = match task {
-            Task::Cut(tier) => (tier, 0),
-            Task::Keys(tier, number) | Task::Values(tier, number) => (tier, number),
-            Task::Finish => (0, 0),
+            Task::Cut(tier) | Task::Round(tier) => (tier, 0),
+            Task::Keys(tier, number) | Task::Values(tier, number) | Task::Back(tier, number) => {
+                (tier, number)
+            }
+            Task::Open(number) => (0, number),
+            Task::Join | Task::Finish => (0, 0),
         };
         Head {
             stage: stage_of(task),
@@ -204,7 +214,8 @@ impl<'s> Store<'s> {
             to,
             ..self.head(task)
         };
-        if expected.stage == Stage::Cut {
+        // These count ranges, which are not known before.
+        if matches!(expected.stage, Stage::Cut | Stage::Join | Stage::Round) {
             expected.number = number;
         }
         let what = match () {
@@ -242,6 +253,22 @@ impl<'s> Store<'s> {
             }
         }
         Err(error)
+    }
+
+    /// Whether play may cycle.
+    pub(super) fn cyclic(&self) -> bool {
+        self.plan.header.cyclic
+    }
+
+    /// All keys as they were cut.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NotYet`] where that is not known yet.
+    pub(super) fn join(&self) -> Result<Cut, TableError> {
+        let file = self.shard(Task::Join)?;
+        let cut = Cut::read(&file).map_err(|error| within(&Task::Join.to_string(), error))?;
+        cut.ok_or_else(|| TableError::damaged("`join`: it has no ranges"))
     }
 
     /// All tiers.

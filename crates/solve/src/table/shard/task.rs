@@ -9,8 +9,17 @@ use std::str::FromStr;
 pub enum Task {
     /// Finds the next tier and cuts its keys into ranges.
     Cut(u64),
-    /// Finds the keys in a range of a tier, and what their moves lead to.
+    /// Finds the keys in a range of a tier, and what their moves lead to. Where play may cycle, a tier is what play first
+    /// reaches in so many plies.
     Keys(u64, u64),
+    /// Cuts all keys of a game whose play may cycle into ranges.
+    Join,
+    /// Finds the keys of a range, and how many moves each position has.
+    Open(u64),
+    /// Finds which ranges a round of taking moves back concerns.
+    Round(u64),
+    /// Takes moves back: in a round, settles positions of a range.
+    Back(u64, u64),
     /// Finds the values of the positions in a range of a tier, and answers what other positions ask of them.
     Values(u64, u64),
     /// Writes the table.
@@ -22,6 +31,10 @@ impl fmt::Display for Task {
         match self {
             Task::Cut(tier) => write!(f, "cut-{tier}"),
             Task::Keys(tier, shard) => write!(f, "keys-{tier}-{shard}"),
+            Task::Join => f.write_str("join"),
+            Task::Open(shard) => write!(f, "open-{shard}"),
+            Task::Round(round) => write!(f, "round-{round}"),
+            Task::Back(round, shard) => write!(f, "back-{round}-{shard}"),
             Task::Values(tier, shard) => write!(f, "values-{tier}-{shard}"),
             Task::Finish => f.write_str("finish"),
         }
@@ -38,13 +51,20 @@ impl FromStr for Task {
         let task = match (kind, tier, shard) {
             (Some("cut"), Some(tier), _) => Some(Task::Cut(tier)),
             (Some("keys"), Some(tier), Some(shard)) => Some(Task::Keys(tier, shard)),
+            (Some("join"), None, None) => Some(Task::Join),
+            (Some("open"), Some(shard), None) => Some(Task::Open(shard)),
+            (Some("round"), Some(round), None) => Some(Task::Round(round)),
+            (Some("back"), Some(round), Some(shard)) => Some(Task::Back(round, shard)),
             (Some("values"), Some(tier), Some(shard)) => Some(Task::Values(tier, shard)),
             (Some("finish"), None, None) => Some(Task::Finish),
             _ => None,
         };
         // One way to write each task.
         task.filter(|task| task.to_string() == text).ok_or_else(|| {
-            format!("`{text}` is no task: cut-TIER, keys-TIER-SHARD, values-TIER-SHARD or finish")
+            format!(
+                "`{text}` is no task: cut-TIER, keys-TIER-SHARD, values-TIER-SHARD or finish; \
+                 where play may cycle also join, open-SHARD, round-ROUND and back-ROUND-SHARD"
+            )
         })
     }
 }
@@ -55,7 +75,16 @@ mod tests {
 
     #[test]
     fn names_come_back() {
-        for name in ["cut-0", "keys-12-3", "values-7-63", "finish"] {
+        for name in [
+            "cut-0",
+            "keys-12-3",
+            "join",
+            "open-7",
+            "round-1",
+            "back-12-3",
+            "values-7-63",
+            "finish",
+        ] {
             assert_eq!(name.parse::<Task>().unwrap().to_string(), name);
         }
         for name in [
@@ -67,6 +96,11 @@ mod tests {
             "keys-1",
             "keys-1-2-3",
             "finish-1",
+            "join-1",
+            "open",
+            "open-1-2",
+            "round-01",
+            "back-1",
             "plan",
             "keys--1-2",
         ] {

@@ -1,0 +1,214 @@
+//! By which files workers of one folder tell each other what they are doing, so that few tasks are done twice.
+//!
+//! A worker makes the file `claim-TASK` before it begins with a task, writes it anew from time to time, and removes it in the
+//! end. Others leave the task alone. If the file stays as it is for as long as the *lease*, they take the task over; on the
+//! same machine at once when the process is gone. How long that is everyone tells by an own clock, so it does not matter
+//! whether the clocks of machines agree.
+//!
+//! Nothing is wrong if two workers do the same task: claims save work and decide nothing. So whatever fails here is passed
+//! over in silence.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+use yomikiri_catalog::table::shard::{CLAIM, Task};
+
+/// Nobody needs longer to write a line.
+const A_LINE: Duration = Duration::from_secs(2);
+
+/// What this process holds.
+#[derive(Default)]
+struct Holding {
+    /// By the path of a claim: what its file begins with.
+    claims: BTreeMap<PathBuf, String>,
+    /// Whether the end has come.
+    over: bool,
+}
+
+/// The same, for several threads.
+#[derive(Default)]
+struct Held {
+    holding: Mutex<Holding>,
+    /// Tells the one who renews that the end has come.
+    over: Condvar,
+}
+
+impl Held {
+    fn lock(&self) -> MutexGuard<'_, Holding> {
+        self.holding.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A file of another worker, as it was when it was first seen so.
+struct Seen {
+    text: String,
+    since: Instant,
+}
+
+/// The claims of a folder.
+pub(super) struct Claims {
+    folder: PathBuf,
+    /// Where process numbers mean the same.
+    place: String,
+    lease: Duration,
+    held: Arc<Held>,
+    seen: Mutex<BTreeMap<PathBuf, Seen>>,
+    renewing: Option<JoinHandle<()>>,
+}
+
+/// A claim. It ends with this value.
+pub(super) struct Claim<'c> {
+    claims: &'c Claims,
+    /// None if no file could be made.
+    path: Option<PathBuf>,
+}
+
+impl Claims {
+    pub(super) fn new(folder: &Path, lease: Duration) -> Claims {
+        let held = Arc::new(Held::default());
+        let for_thread = Arc::clone(&held);
+        let renewing = thread::Builder::new().spawn(move || renew(&for_thread, lease / 4));
+        Claims {
+            folder: folder.to_owned(),
+            place: place(),
+            lease,
+            held,
+            seen: Mutex::default(),
+            // Without it others take over what takes longer than the lease.
+            renewing: renewing.ok(),
+        }
+    }
+
+    /// Claims a task, unless another worker is at it.
+    pub(super) fn take(&self, task: Task, tag: &str) -> Option<Claim<'_>> {
+        let path = self.folder.join(format!("{CLAIM}{task}"));
+        let begin = format!("{tag} {} {}", self.place, std::process::id());
+        for attempt in 0..2 {
+            match File::create_new(&path) {
+                Ok(mut file) => {
+                    let _ = writeln!(file, "{begin} 0");
+                    self.held.lock().claims.insert(path.clone(), begin);
+                    let path = Some(path);
+                    return Some(Claim { claims: self, path });
+                }
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(_) => {
+                    let path = None;
+                    return Some(Claim { claims: self, path });
+                }
+            }
+            if attempt > 0 || !self.is_stale(&path) {
+                break;
+            }
+            // Of several that come here, one moves it away.
+            let aside = self.folder.join(format!("part-{tag}-{CLAIM}{task}"));
+            if fs::rename(&path, &aside).is_err() {
+                break;
+            }
+            let _ = fs::remove_file(&aside);
+        }
+        None
+    }
+
+    /// Whether the worker that made a claim is gone.
+    fn is_stale(&self, path: &Path) -> bool {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let Ok(text) = fs::read_to_string(path) else {
+            seen.remove(path);
+            return false;
+        };
+        if is_of_the_dead(&text, &self.place) {
+            return true;
+        }
+        match seen.get(path) {
+            Some(before) if before.text == text => {
+                // One without an end is of a worker that was killed while it wrote a line.
+                let lease = match text.ends_with('\n') {
+                    true => self.lease,
+                    false => self.lease.min(A_LINE),
+                };
+                let stale = before.since.elapsed() >= lease;
+                if stale {
+                    seen.remove(path);
+                }
+                stale
+            }
+            _ => {
+                let since = Instant::now();
+                seen.insert(path.to_owned(), Seen { text, since });
+                false
+            }
+        }
+    }
+}
+
+impl Drop for Claims {
+    fn drop(&mut self) {
+        self.held.lock().over = true;
+        self.held.over.notify_all();
+        if let Some(renewing) = self.renewing.take() {
+            let _ = renewing.join();
+        }
+    }
+}
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        let Some(path) = &self.path else {
+            return;
+        };
+        let mut held = self.claims.held.lock();
+        let begin = held.claims.remove(path);
+        if begin.is_some_and(|begin| is_ours(path, &begin)) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Whether a file is still what we made, and not what somebody made who took us for dead.
+fn is_ours(path: &Path, begin: &str) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| text.starts_with(begin))
+}
+
+/// Writes all claims anew, again and again.
+fn renew(held: &Held, every: Duration) {
+    let mut beat = 0_u64;
+    let mut holding = held.lock();
+    while !holding.over {
+        let waited = held.over.wait_timeout(holding, every);
+        holding = waited.unwrap_or_else(PoisonError::into_inner).0;
+        beat += 1;
+        for (path, begin) in &holding.claims {
+            if is_ours(path, begin) {
+                let _ = fs::write(path, format!("{begin} {beat}\n"));
+            }
+        }
+    }
+}
+
+/// Where process numbers mean the same: a machine since its start, and a space of process numbers on it. A word, `-` where the
+/// system does not tell.
+fn place() -> String {
+    let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok();
+    let space = fs::read_link("/proc/self/ns/pid").ok();
+    match (boot, space) {
+        (Some(boot), Some(space)) => format!("{}/{}", boot.trim(), space.display()),
+        _ => "-".to_owned(),
+    }
+}
+
+/// Whether a claim is of a process of this machine that is gone.
+fn is_of_the_dead(text: &str, here: &str) -> bool {
+    let mut words = text.split(' ').skip(1);
+    let (Some(of), Some(process)) = (words.next(), words.next()) else {
+        return false;
+    };
+    let Ok(process) = process.parse::<u32>() else {
+        return false;
+    };
+    here != "-" && of == here && !Path::new(&format!("/proc/{process}")).exists()
+}

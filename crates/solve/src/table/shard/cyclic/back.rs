@@ -1,0 +1,143 @@
+//! The task that settles positions of a range in a round.
+
+use super::mail::Mailing;
+use super::round::Round;
+use super::state::State;
+use crate::table::TableError;
+use crate::table::cyclic::{Hand, LABEL, OPEN, SECOND, Worths};
+use crate::table::shard::file::{Facts, KEYS_AT_ONCE, Kind, Section, begin, end, within};
+use crate::table::shard::store::{Store, part_name};
+use crate::table::shard::task::Task;
+use crate::table::shard::tools::Tools;
+use crate::table::word::Word;
+use yomikiri_core::Player;
+
+/// Settles positions; whether the round concerns such a range.
+pub(in crate::table::shard) fn back<W: Word>(
+    tools: &mut Tools<'_, '_, W>,
+    store: &Store<'_>,
+    round: u64,
+    number: u64,
+) -> Result<bool, TableError> {
+    let cut = store.join()?;
+    if round == 0 || number >= cut.shards() {
+        return Ok(false);
+    }
+    let Some(this) = Round::read(store, round)? else {
+        return Ok(false);
+    };
+    let Some(active) = this.of(number) else {
+        return Ok(false);
+    };
+    let (task, header) = (Task::Back(round, number), &store.plan.header);
+    let (bits, worths) = (header.bits, Worths(header.subject.ask));
+    let endless = worths.of_endless(tools.source.endless());
+    let last = this.states[number as usize];
+    let mut state = State::read(store, number, last, worths, endless, tools.options)?;
+    let earlier = worths.after_ply(this.score);
+    let settling = Settling {
+        label: state.labels.of(earlier)?,
+        second: this.side == Player::Second,
+    };
+    let mut settled: Vec<W> = Vec::new();
+    let mut keys: Vec<W> = Vec::new();
+    let of_round = active.back.iter().map(|from| Task::Back(round - 1, *from));
+    let of_finished = active.open.iter().map(|from| Task::Open(*from));
+    for from in of_round.chain(of_finished) {
+        let file = store.shard(from)?;
+        let here = |one: &&_| is_mail(one, this.score as u64, number);
+        for section in file.sections.iter().filter(here) {
+            let list = file.keys(*section)?;
+            let count = list.tier.stored as usize;
+            for at in (0..count).step_by(KEYS_AT_ONCE) {
+                keys.clear();
+                let read = list.keys(at..count.min(at + KEYS_AT_ONCE), &mut keys);
+                read.map_err(|error| within(&from.to_string(), error))?;
+                settling.settle(&mut state, &keys, &mut settled)?;
+            }
+            tools.control.advance(0)?;
+        }
+    }
+    // In whatever order they came.
+    settled.sort_unstable();
+    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
+    let mut head = store.head(task);
+    (head.from, head.to) = cut.range(number);
+    let mut sink = begin(tools.out, &part, &head)?;
+    let (mut sections, base) = state.write(round, worths, bits, &mut sink)?;
+    drop(state);
+    let mut mailing = Mailing::new(&cut, bits, tools.options.memory);
+    mailing.back_from(
+        tools.source,
+        &settled,
+        earlier,
+        &mut Hand::several(tools.options),
+        tools.control,
+        &mut sink,
+    )?;
+    sections.append(&mut mailing.sections);
+    let facts = Facts {
+        reach: base,
+        ..Facts::default()
+    };
+    end(
+        tools.out,
+        sink,
+        (&part, &name),
+        &sections,
+        facts,
+        tools.lasting,
+    )?;
+    Ok(true)
+}
+
+fn is_mail(one: &Section, score: u64, to: u64) -> bool {
+    (one.kind, one.a, one.b) == (Kind::Mail, score, to)
+}
+
+/// How positions are settled that lead to those of a round.
+struct Settling {
+    /// The label that they get.
+    label: u32,
+    /// Whether the side is Second.
+    second: bool,
+}
+
+impl Settling {
+    /// Settles positions that lead to those of a round, each as often as it does.
+    fn settle<W: Word>(
+        &self,
+        state: &mut State<W>,
+        leading: &[W],
+        settled: &mut Vec<W>,
+    ) -> Result<(), TableError> {
+        for &key in leading {
+            // What play does not reach may lead here, too.
+            let Some(place) = state.keys.find(key) else {
+                continue;
+            };
+            let known = state.known[place];
+            if known >> LABEL != 0 {
+                continue;
+            }
+            if (known & SECOND != 0) == self.second {
+                state.change(place, self.label);
+                settled.push(key);
+                continue;
+            }
+            match known & OPEN {
+                0 => {
+                    return Err(TableError::Unsupported(
+                        "the game's moves back are not the dual of its moves".to_owned(),
+                    ));
+                }
+                1 => {
+                    state.change(place, self.label);
+                    settled.push(key);
+                }
+                _ => state.change(place, known - 1),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! The task that writes the values of a range, and counts them by ply.
+
+use super::plies::{each_between, of_ply};
+use super::round::Round;
+use super::state::{State, put_values};
+use crate::table::TableError;
+use crate::table::backward::Tally;
+use crate::table::cyclic::{LABEL, Worths};
+use crate::table::shard::file::{Facts, Kind, begin, end, int64s, put_raw};
+use crate::table::shard::store::{Store, part_name};
+use crate::table::shard::task::Task;
+use crate::table::shard::tools::Tools;
+use crate::table::word::Word;
+
+/// Writes values; whether there is such a range.
+pub(in crate::table::shard) fn values<W: Word>(
+    tools: &mut Tools<'_, '_, W>,
+    store: &Store<'_>,
+    number: u64,
+) -> Result<bool, TableError> {
+    let cut = store.join()?;
+    if number >= cut.shards() {
+        return Ok(false);
+    }
+    let mut round = 1;
+    let states = loop {
+        match Round::read(store, round)? {
+            Some(end) if end.is_end() => break end.states,
+            _ => round += 1,
+        }
+    };
+    let (task, worths) = (
+        Task::Values(0, number),
+        Worths(store.plan.header.subject.ask),
+    );
+    let endless = worths.of_endless(tools.source.endless());
+    let last = states[number as usize];
+    let state: State<W> = State::read(store, number, last, worths, endless, tools.options)?;
+    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
+    let range = cut.range(number);
+    let mut head = store.head(task);
+    (head.from, head.to) = range;
+    let mut sink = begin(tools.out, &part, &head)?;
+    let label = |known: u32| known >> LABEL << LABEL;
+    let value = |label: u32| worths.value(state.labels.score(label));
+    let values = put_values(
+        Kind::Values,
+        worths.0,
+        &state.known,
+        label,
+        value,
+        &mut sink,
+    )?;
+    let (mut all, mut counts, mut plies) = (Tally::default(), Vec::new(), 0);
+    for (ply, cut) in (0..).zip(&store.cuts()?) {
+        let mut tally = Tally::default();
+        for file in of_ply(store, ply, cut, range)? {
+            each_between(&file, (W::narrow(range.0), W::narrow(range.1)), |keys| {
+                for &key in keys {
+                    let missing = || TableError::damaged("a position that play reaches is missing");
+                    let place = state.keys.find(key).ok_or_else(missing)?;
+                    let score = state.labels.score(state.known[place]);
+                    tally.count(score.cmp(&0), tools.source.orbit(key)?);
+                }
+                Ok(tools.control.advance(0)?)
+            })?;
+        }
+        counts.extend([tally.positions, tally.first, tally.second]);
+        all.add(tally);
+        plies += 1;
+    }
+    let counts = put_raw(&mut sink, Kind::Plies, plies, &int64s(&counts))?;
+    let facts = Facts {
+        positions: all.positions,
+        first: all.first,
+        second: all.second,
+        ..Facts::default()
+    };
+    end(
+        tools.out,
+        sink,
+        (&part, &name),
+        &[values, counts],
+        facts,
+        tools.lasting,
+    )?;
+    Ok(true)
+}
