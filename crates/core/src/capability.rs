@@ -364,6 +364,21 @@ pub trait Bounded<G: Game>: Send + Sync {
         let _ = (position, asked);
         None
     }
+    /// Whether [`sift`](Bounded::sift) may take moves away. A search for who wins asks it then.
+    fn sifts(&self) -> bool {
+        false
+    }
+    /// Takes away some of the moves of a position that is not over, and returns bounds on the answer to
+    /// [`Ask::Winner`]. `moves` holds all of them at first. What a game finds out to bound a position often tells,
+    /// too, which moves are to no avail: those that leave a threat of the opponent as it was.
+    ///
+    /// **Law**: the bounds contain the score. A move that is taken away leads to no better result, for its player and
+    /// under [`Ask::Winner`], than the lower bound. The others stay in their order. Where moves gain points, none is
+    /// taken away.
+    fn sift(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> (Wdl, Wdl) {
+        let _ = moves;
+        self.wdl(position)
+    }
     /// Returns the greatest margin by points, for either player, that any position can be worth. In a game
     /// with gains this counts the points still to come; in a game without points it is 0. `None` means
     /// that the game does not know.

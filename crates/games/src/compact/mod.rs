@@ -191,6 +191,16 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = state;
         (Wdl::WORST, Wdl::BEST)
     }
+    /// Whether [`sift`](Rules::sift) may take moves away. (Offered: `bounded`.)
+    fn sifts(&self) -> bool {
+        false
+    }
+    /// The bounds of [`wdl`](Rules::wdl), and takes away moves that reach no more than the lower one. (Offered:
+    /// `bounded`.)
+    fn sift(&self, state: u128, moves: &mut Vec<u32>) -> (Wdl, Wdl) {
+        let _ = moves;
+        self.wdl(state)
+    }
     /// Bounds on the margin, for the player to move. (Offered: `bounded`.)
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let _ = state;

@@ -144,6 +144,12 @@ impl Bounded<Compact> for Compact {
     fn wdl(&self, position: &u128) -> (Wdl, Wdl) {
         self.rules.wdl(*position)
     }
+    fn sifts(&self) -> bool {
+        self.rules.sifts()
+    }
+    fn sift(&self, position: &u128, moves: &mut Vec<u32>) -> (Wdl, Wdl) {
+        self.rules.sift(*position, moves)
+    }
     fn margin(&self, position: &u128) -> (Margin, Margin) {
         self.rules.margin(*position)
     }
