@@ -328,18 +328,7 @@ pub trait Bounded<G: Game>: Send + Sync {
     /// Returns bounds on the answer to [`Ask::Distance`]. By default they follow from
     /// [`wdl`](Bounded::wdl). A search may use either method to answer who wins.
     fn distance(&self, position: &G::Position) -> (Distance, Distance) {
-        let (lower, upper) = self.wdl(position);
-        let lower = match lower {
-            Wdl::Loss => Distance::WORST,
-            Wdl::Draw => Distance::Draw,
-            Wdl::Win => Distance::Win(Plies::Endless),
-        };
-        let upper = match upper {
-            Wdl::Loss => Distance::Loss(Plies::Endless),
-            Wdl::Draw => Distance::Draw,
-            Wdl::Win => Distance::BEST,
-        };
-        (lower, upper)
+        Distance::by_result(self.wdl(position))
     }
     /// Returns the bounds of [`distance`](Bounded::distance) for a position that is *open*: the game is
     /// not over, and no move is forced ([`Expand::forced`] leads nowhere else). Some games must find out

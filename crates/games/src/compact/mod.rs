@@ -201,6 +201,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = moves;
         self.wdl(state)
     }
+    /// Whether [`wdl`](Rules::wdl) is quick enough to be asked wherever a search for the distance comes. (Offered:
+    /// `bounded`.)
+    fn bounds_distances(&self) -> bool {
+        true
+    }
     /// Bounds on the margin, for the player to move. (Offered: `bounded`.)
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let _ = state;

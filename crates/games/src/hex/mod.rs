@@ -134,6 +134,10 @@ impl Rules for Hex {
             None => (Wdl::WORST, Wdl::BEST),
         }
     }
+    /// The distance is searched for sooner without: connections say nothing of plies.
+    fn bounds_distances(&self) -> bool {
+        false
+    }
     fn sifts(&self) -> bool {
         true
     }
@@ -223,8 +227,8 @@ impl Family for HexFamily {
         source: "Piet Hein (1942) and John Nash (1948); Gardner, Scientific American (July 1957)",
         rules_version: 1,
         params: &[
-            Param::int("rows", (1, 6), "3", "the number of rows"),
-            Param::int("cols", (1, 6), "3", "the number of columns"),
+            Param::int("rows", (1, 7), "3", "the number of rows"),
+            Param::int("cols", (1, 7), "3", "the number of columns"),
         ],
         examples: &[
             "hex",

@@ -31,7 +31,7 @@ impl Visitor for Filled {
         };
         let bounded = game.bounded().expect("bounds");
         let mut session = Session::new(&game, Ask::Winner, Method::Memo).expect("acyclic");
-        let (mut decided, mut all) = (0, 0);
+        let (mut decided, mut sifted, mut all) = (0, 0, 0);
         for _ in 0..self.boards {
             let mut cells = vec![b'.'; self.rows * self.cols];
             // Clusters of free cells: the last ones filled are drawn anywhere.
@@ -63,9 +63,26 @@ impl Visitor for Filled {
                     "{text}: {lower:?} {upper:?}, {value}"
                 );
                 decided += u32::from(lower == upper);
+                if !bounded.sifts() {
+                    all += 1;
+                    continue;
+                }
+                let mut kept: Vec<_> = game.moves(&at).collect();
+                assert_eq!(bounded.sift(&at, &mut kept), (lower, upper), "{text}");
+                for mv in game.moves(&at).filter(|mv| !kept.contains(mv)) {
+                    let next = game.play(&at, mv);
+                    let value = session.value(&next, &mut Control::new()).expect("small");
+                    let lost = value.winner() != Some(game.to_move(&at));
+                    assert!(lost, "{text}: {} wins", game.move_text(&at, mv));
+                    sifted += 1;
+                }
                 all += 1;
             }
         }
+        assert!(
+            !bounded.sifts() || sifted > all,
+            "{sifted} moves of {all} positions"
+        );
         (decided, all)
     }
 }
