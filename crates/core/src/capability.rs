@@ -18,7 +18,7 @@ pub use absent::{Absent, possible};
 pub use declared::Declared;
 pub use parametric::Parametric;
 
-use crate::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, Value, Wdl};
+use crate::{Ask, Distance, Game, Margin, Outcome, Player, Score, Value, Wdl};
 use std::hash::Hash;
 
 /// Hands out the capabilities that hold for this instance of a game.
