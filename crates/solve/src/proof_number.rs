@@ -120,6 +120,14 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         effort as i32 - INFINITE as i32 / 2
     }
 
+    /// An effort as the table holds it.
+    fn stored_as(effort: Effort) -> Bounds {
+        Bounds {
+            lower: Self::code(effort.yes),
+            upper: Self::code(effort.no),
+        }
+    }
+
     /// Makes a table that fits the memory; `None` where none would.
     fn prepare(&mut self, rank: u64) -> Option<()> {
         let fits = |layout: &Layout| layout.bytes(layout.bucket_bits()) <= self.limit;
@@ -184,7 +192,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         errand.control.visit().map_err(Pause::Stopped)?;
         let before = errand.control.done_nodes();
         let base = self.stack.len();
-        self.expand(at, bound);
+        self.expand(at, bound, &mut errand.account)?;
         let mut looks = 0;
         let effort = loop {
             let (effort, best, second) = self.sum_up(base);
@@ -251,11 +259,18 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
     /// Puts the children on the stack, each with what is known of it.
     // Not inlined: what it takes on the stack would be taken at every ply.
     #[inline(never)]
-    fn expand(&mut self, at: &G::Position, bound: i32) {
+    fn expand(
+        &mut self,
+        at: &G::Position,
+        bound: i32,
+        account: &mut Account,
+    ) -> Result<(), Crowded> {
         let base = self.stack.len();
         let (ground, stack) = (&self.ground, &mut self.stack);
         let [kept, sifted] = &mut self.sifted;
-        let Some(table) = &self.table else { return };
+        let Some(table) = &self.table else {
+            return Ok(());
+        };
         let mover = ground.game.to_move(at);
         let sifts = ground.sifts();
         if sifts {
@@ -277,7 +292,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                             effort: Effort::YES,
                             order: 0,
                         });
-                        return;
+                        return Ok(());
                     }
                     // A no adds nothing: no child is left when all are.
                     continue;
@@ -306,12 +321,17 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                         true => ground.sift(&position, sifted),
                         false => ground.given(&position),
                     };
-                    match () {
+                    let effort = match () {
                         () if bounds.lower >= asked => Effort::YES,
                         () if bounds.upper < asked => Effort::NO,
                         () if sifts => Effort::unknown(sifted.len()),
                         () => Effort::unknown(ground.game.moves(&position).count()),
+                    };
+                    if sifts && ground.options.table {
+                        // It is dear, and the parent may be expanded often.
+                        table.put(place, Self::stored_as(effort), 1, account)?;
                     }
+                    effort
                 }
             };
             stack.push(Child {
@@ -325,6 +345,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                 },
             });
         }
+        Ok(())
     }
 
     fn store(
@@ -337,11 +358,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         let Some(table) = self.table.as_ref().filter(|_| self.ground.options.table) else {
             return Ok(());
         };
-        let bounds = Bounds {
-            lower: Self::code(effort.yes),
-            upper: Self::code(effort.no),
-        };
-        table.put(place, bounds, nodes, account)
+        table.put(place, Self::stored_as(effort), nodes, account)
     }
 
     /// The range of the score of a position, codes from -1 to 1, and the limit that left it open.

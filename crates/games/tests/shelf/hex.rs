@@ -2,7 +2,7 @@
 
 use crate::{Naive, WON, joined, same, with_turn};
 use yomikiri::{Ask, Control, Method, Options, Session};
-use yomikiri_core::{Game, Outcome, Player};
+use yomikiri_core::{Outcome, Player};
 use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
