@@ -120,14 +120,6 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         effort as i32 - INFINITE as i32 / 2
     }
 
-    /// An effort as the table holds it.
-    fn stored_as(effort: Effort) -> Bounds {
-        Bounds {
-            lower: Self::code(effort.yes),
-            upper: Self::code(effort.no),
-        }
-    }
-
     /// Makes a table that fits the memory; `None` where none would.
     fn prepare(&mut self, rank: u64) -> Option<()> {
         let fits = |layout: &Layout| layout.bytes(layout.bucket_bits()) <= self.limit;
@@ -192,7 +184,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         errand.control.visit().map_err(Pause::Stopped)?;
         let before = errand.control.done_nodes();
         let base = self.stack.len();
-        self.expand(at, bound, &mut errand.account)?;
+        self.expand(at, bound);
         let mut looks = 0;
         let effort = loop {
             let (effort, best, second) = self.sum_up(base);
@@ -259,18 +251,11 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
     /// Puts the children on the stack, each with what is known of it.
     // Not inlined: what it takes on the stack would be taken at every ply.
     #[inline(never)]
-    fn expand(
-        &mut self,
-        at: &G::Position,
-        bound: i32,
-        account: &mut Account,
-    ) -> Result<(), Crowded> {
+    fn expand(&mut self, at: &G::Position, bound: i32) {
         let base = self.stack.len();
         let (ground, stack) = (&self.ground, &mut self.stack);
         let [kept, sifted] = &mut self.sifted;
-        let Some(table) = &self.table else {
-            return Ok(());
-        };
+        let Some(table) = &self.table else { return };
         let mover = ground.game.to_move(at);
         let sifts = ground.sifts();
         if sifts {
@@ -292,7 +277,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                             effort: Effort::YES,
                             order: 0,
                         });
-                        return Ok(());
+                        return;
                     }
                     // A no adds nothing: no child is left when all are.
                     continue;
@@ -321,17 +306,12 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                         true => ground.sift(&position, sifted),
                         false => ground.given(&position),
                     };
-                    let effort = match () {
+                    match () {
                         () if bounds.lower >= asked => Effort::YES,
                         () if bounds.upper < asked => Effort::NO,
                         () if sifts => Effort::unknown(sifted.len()),
                         () => Effort::unknown(ground.game.moves(&position).count()),
-                    };
-                    if sifts && ground.options.table {
-                        // It is dear, and the parent may be expanded often.
-                        table.put(place, Self::stored_as(effort), 1, account)?;
                     }
-                    effort
                 }
             };
             stack.push(Child {
@@ -345,7 +325,6 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                 },
             });
         }
-        Ok(())
     }
 
     fn store(
@@ -358,7 +337,11 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         let Some(table) = self.table.as_ref().filter(|_| self.ground.options.table) else {
             return Ok(());
         };
-        table.put(place, Self::stored_as(effort), nodes, account)
+        let bounds = Bounds {
+            lower: Self::code(effort.yes),
+            upper: Self::code(effort.no),
+        };
+        table.put(place, bounds, nodes, account)
     }
 
     /// The range of the score of a position, codes from -1 to 1, and the limit that left it open.
