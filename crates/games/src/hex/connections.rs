@@ -27,8 +27,8 @@ pub(super) const NEXT: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, 
 const SIDES: [u64; 2] = [1 << 62, 1 << 63];
 /// The number of a pair of ends, the two sides.
 const ACROSS: usize = 0;
-/// The carriers that are kept for a pair of ends that are joined, and half joined. (With 6 and 12, all openings of
-/// 6 x 6 cells take twice the nodes.)
+/// The carriers that are kept for a pair of ends that are joined, and half joined. (With 6 and 12, the first
+/// openings of 6 x 6 cells take five times the nodes.)
 const MOST: usize = 10;
 const MOST_HALF: usize = 25;
 /// The carriers that are put together at most, besides the newest.
