@@ -1,11 +1,12 @@
 //! Solves the starts of games on the shelf and prints what each took.
 //!
 //!     shelf [--ask winner|margin|distance] [--solver alpha_beta|proof_number] [--without SWITCH]
-//!           [--threads N] [--memory MIB] [--seconds N] SPEC...
+//!           [--threads N] [--memory MIB] [--seconds N] [--moves] SPEC...
 //!
 //! The games are those that share one type, `Compact`, so that this program compiles in seconds. A line a
 //! game: spec, question, solver, value (or the range proven by the limit), nodes, positions stored, seconds
-//! of processor time, nanoseconds a node.
+//! of processor time, nanoseconds a node. With `--moves`: of what each first move leads to, one after the other in one
+//! session.
 
 #![allow(
     clippy::print_stdout,
@@ -29,6 +30,7 @@ struct Options {
     switches: yomikiri::Options,
     threads: usize,
     limits: Limits,
+    moves: bool,
 }
 
 fn main() -> ExitCode {
@@ -51,6 +53,7 @@ fn run() -> Result<(), String> {
             time: Some(Duration::from_secs(60)),
             ..Limits::default()
         },
+        moves: false,
     };
     let mut specs = Vec::new();
     let mut args = std::env::args().skip(1);
@@ -63,6 +66,7 @@ fn run() -> Result<(), String> {
             "--threads" => options.threads = number(value()?)? as usize,
             "--memory" => options.limits.memory = Some(number(value()?)? << 20),
             "--seconds" => options.limits.time = Some(Duration::from_secs(number(value()?)?)),
+            "--moves" => options.moves = true,
             "--without" => {
                 let name = value()?;
                 let without = options.switches.without(&name);
@@ -102,12 +106,19 @@ impl Visitor for Asked<'_> {
             .with_threads(options.threads)
             .limited(options.limits);
         let before = processor();
-        let found = session.value(&game.start(), &mut control);
-        let seconds = (processor() - before).as_secs_f64();
-        let said = match found {
-            Ok(value) => value.to_string(),
-            Err(halt) => halt.to_string(),
+        let start = game.start();
+        let asked = match options.moves {
+            true => game.moves(&start).map(|mv| game.play(&start, mv)).collect(),
+            false => vec![start],
         };
+        let said = asked
+            .iter()
+            .map(|at| match session.value(at, &mut control) {
+                Ok(value) => value.to_string(),
+                Err(halt) => halt.to_string(),
+            });
+        let said = said.collect::<Vec<_>>().join(" ");
+        let seconds = (processor() - before).as_secs_f64();
         let nodes = control.done().nodes;
         println!(
             "{spec} {} {}: {said}; {nodes} nodes, {} stored, {seconds:.3} s, {:.0} ns a node",

@@ -18,7 +18,7 @@ pub use absent::{Absent, possible};
 pub use declared::Declared;
 pub use parametric::Parametric;
 
-use crate::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, Value, Wdl};
+use crate::{Ask, Distance, Game, Margin, Outcome, Player, Score, Value, Wdl};
 use std::hash::Hash;
 
 /// Hands out the capabilities that hold for this instance of a game.
@@ -328,18 +328,7 @@ pub trait Bounded<G: Game>: Send + Sync {
     /// Returns bounds on the answer to [`Ask::Distance`]. By default they follow from
     /// [`wdl`](Bounded::wdl). A search may use either method to answer who wins.
     fn distance(&self, position: &G::Position) -> (Distance, Distance) {
-        let (lower, upper) = self.wdl(position);
-        let lower = match lower {
-            Wdl::Loss => Distance::WORST,
-            Wdl::Draw => Distance::Draw,
-            Wdl::Win => Distance::Win(Plies::Endless),
-        };
-        let upper = match upper {
-            Wdl::Loss => Distance::Loss(Plies::Endless),
-            Wdl::Draw => Distance::Draw,
-            Wdl::Win => Distance::BEST,
-        };
-        (lower, upper)
+        Distance::by_result(self.wdl(position))
     }
     /// Returns the bounds of [`distance`](Bounded::distance) for a position that is *open*: the game is
     /// not over, and no move is forced ([`Expand::forced`] leads nowhere else). Some games must find out
@@ -363,6 +352,21 @@ pub trait Bounded<G: Game>: Send + Sync {
     ) -> Option<(Distance, Distance)> {
         let _ = (position, asked);
         None
+    }
+    /// Whether [`sift`](Bounded::sift) may take moves away. A search for who wins asks it then.
+    fn sifts(&self) -> bool {
+        false
+    }
+    /// Takes away some of the moves of a position that is not over, and returns bounds on the answer to
+    /// [`Ask::Winner`]. `moves` holds all of them at first. What a game finds out to bound a position often tells,
+    /// too, which moves are to no avail: those that leave a threat of the opponent as it was.
+    ///
+    /// **Law**: the bounds contain the score. A move that is taken away leads to no better result, for its player and
+    /// under [`Ask::Winner`], than the lower bound. The others stay in their order. Where moves gain points, none is
+    /// taken away.
+    fn sift(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> (Wdl, Wdl) {
+        let _ = moves;
+        self.wdl(position)
     }
     /// Returns the greatest margin by points, for either player, that any position can be worth. In a game
     /// with gains this counts the points still to come; in a game without points it is 0. `None` means

@@ -15,7 +15,7 @@ use crate::positional::Shape;
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
-use yomikiri_core::{Diagram, Outcome, Player, TextError};
+use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
 
 /// One of the games on one board.
 #[derive(Debug)]
@@ -126,6 +126,51 @@ impl Pawns {
         })
     }
 
+    /// How many moves a pawn needs to the far row at least, where nobody could stop it: its player moves nothing else,
+    /// and `first` or after the opponent. (Saffidine, Jouandeau and Cazenave, "Solving breakthrough with race patterns
+    /// and job-level proof number search", 2012, have such races as patterns.)
+    ///
+    /// The opponent's pawns are taken to be wherever any of them could be by then, as if all could move at each turn. A
+    /// pawn keeps to cells that none of these could take, and steps straight only where none of them could stand. So
+    /// whatever the opponent does, each step of its way is possible.
+    fn race(&self, men: &Men, runner: Player, first: bool) -> Option<u32> {
+        let (own, other) = (men.of(runner), men.of(runner.opponent()));
+        let way = ahead(runner);
+        let both = |set, way| self.board.shifted(set, way, -1) | self.board.shifted(set, way, 1);
+        let reply = |here: u64, there: u64| {
+            let taken = both(there, -way);
+            let there = there | taken | self.board.shifted(there, -way, 0);
+            (here & !taken, there)
+        };
+        let (mut here, mut there) = match first {
+            true => (own, other),
+            false => reply(own, other),
+        };
+        for moves in 1..self.board.rows {
+            let slanting = if self.slants { both(here, way) } else { 0 };
+            here = (self.board.shifted(here, way, 0) & !there | slanting) & !own;
+            if here & self.far_row(runner) != 0 {
+                return Some(moves);
+            }
+            (here, there) = reply(here, there);
+            if here == 0 {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The moves that the nearest of a player's pawns needs to the far row, if nothing stops it.
+    fn nearest(&self, men: &Men, player: Player) -> u32 {
+        let rows = self.board.rows;
+        let row = |steps: u32| match player {
+            Player::First => steps,
+            Player::Second => rows - 1 - steps,
+        };
+        let mut near = (0..rows).filter(|&steps| men.of(player) & self.board.row(row(steps)) != 0);
+        near.next().unwrap_or(rows)
+    }
+
     /// The row that a player's pawns run to.
     fn far_row(&self, player: Player) -> u64 {
         match player {
@@ -151,6 +196,7 @@ impl Rules for Pawns {
             acyclic: true,
             reversible: true,
             merged: true,
+            bounded: true,
             ordered: true,
             ..Offers::default()
         }
@@ -234,6 +280,20 @@ impl Rules for Pawns {
             }
         }
     }
+    /// Who moves first and runs no longer than the nearest of the opponent's pawns has to, wins.
+    fn wdl(&self, state: u128) -> (Wdl, Wdl) {
+        let men = self.board.men(state);
+        let (mover, other) = (men.to_move, men.to_move.opponent());
+        let run = self.race(&men, mover, true);
+        if run.is_some_and(|moves| moves <= self.nearest(&men, other)) {
+            return (Wdl::Win, Wdl::Win);
+        }
+        let run = self.race(&men, other, false);
+        match run.is_some_and(|moves| moves < self.nearest(&men, mover)) {
+            true => (Wdl::Loss, Wdl::Loss),
+            false => (Wdl::WORST, Wdl::BEST),
+        }
+    }
     /// The farther a pawn gets the earlier, and to take is worth three rows.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let men = self.board.men(state);
@@ -312,6 +372,7 @@ const CAPABILITIES: &[&str] = &[
     "merged",
     "reversible",
     "symmetric",
+    "bounded",
     "ordered",
 ];
 

@@ -42,6 +42,8 @@ pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
     limit: u64,
     stack: Vec<Child<G::Position, WordOf<G, V>>>,
     scratch: V::Scratch,
+    /// The moves that a game leaves of a position and of one of its children, where it sifts them.
+    sifted: [Vec<G::Move>; 2],
     score: PhantomData<S>,
 }
 
@@ -108,6 +110,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             limit: 0,
             stack: Vec::new(),
             scratch: V::Scratch::default(),
+            sifted: [Vec::new(), Vec::new()],
             score: PhantomData,
         })
     }
@@ -251,9 +254,17 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
     fn expand(&mut self, at: &G::Position, bound: i32) {
         let base = self.stack.len();
         let (ground, stack) = (&self.ground, &mut self.stack);
+        let [kept, sifted] = &mut self.sifted;
         let Some(table) = &self.table else { return };
         let mover = ground.game.to_move(at);
+        let sifts = ground.sifts();
+        if sifts {
+            ground.sift(at, kept);
+        }
         for (mv, next) in ground.any().children(at, &mut self.scratch) {
+            if sifts && !kept.contains(&mv) {
+                continue;
+            }
             let (position, plies) = match ground.any().settle(&next) {
                 Settled::Decided(outcome, _) => {
                     if ground.scale.outcome(outcome, mover) >= bound {
@@ -291,10 +302,14 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                     no: (upper + INFINITE as i32 / 2) as u32,
                 },
                 None => {
-                    let bounds = ground.given(&position);
+                    let bounds = match sifts {
+                        true => ground.sift(&position, sifted),
+                        false => ground.given(&position),
+                    };
                     match () {
                         () if bounds.lower >= asked => Effort::YES,
                         () if bounds.upper < asked => Effort::NO,
+                        () if sifts => Effort::unknown(sifted.len()),
                         () => Effort::unknown(ground.game.moves(&position).count()),
                     }
                 }

@@ -123,6 +123,12 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
     ) -> Option<(Distance, Distance)> {
         (**self).near_distance(position, asked)
     }
+    fn sifts(&self) -> bool {
+        (**self).sifts()
+    }
+    fn sift(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> (Wdl, Wdl) {
+        (**self).sift(position, moves)
+    }
     fn greatest_margin(&self) -> Option<u64> {
         (**self).greatest_margin()
     }

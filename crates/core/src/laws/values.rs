@@ -347,6 +347,9 @@ pub(super) fn bounded<G: Game, B: Bounded<G>>(
         let margin = scores.map(|(_, margin, _)| margin);
         inside.check(&mut count, Ask::Margin, view.margin(position), margin)?;
         inside.within(&mut count, view.greatest_margin(), margin)?;
+        if view.sifts() && sampled.game.outcome(position).is_none() {
+            sifted(&inside, view, oracle, &mut count)?;
+        }
         if !sampled.game.has_gains() {
             let distance = scores.and_then(|(.., distance)| distance);
             inside.check(&mut count, Ask::Distance, view.distance(position), distance)?;
@@ -364,6 +367,47 @@ pub(super) fn bounded<G: Game, B: Bounded<G>>(
         }
     }
     Ok(count)
+}
+
+/// That moves that are taken away are to no avail.
+fn sifted<G: Game, B: Bounded<G>>(
+    inside: &Inside<'_, '_, G>,
+    view: &B,
+    oracle: &mut Oracle<'_, G>,
+    count: &mut Count,
+) -> Result<(), Broken> {
+    let (game, position) = (inside.sampled.game, inside.position);
+    let fail = |why: String| Err(inside.sampled.broken(Law::Bounded, position, why));
+    let mover = game.to_move(position);
+    let all: Vec<G::Move> = game.moves(position).collect();
+    let mut kept = all.clone();
+    let (lower, upper) = view.sift(position, &mut kept);
+    let worth = oracle.worth(position).map(|worth| worth.scores(mover).0);
+    inside.check(count, Ask::Winner, (lower, upper), worth)?;
+    let mut left = kept.iter().peekable();
+    for &mv in &all {
+        if left.next_if(|&&kept| kept == mv).is_some() {
+            continue;
+        }
+        if game.has_gains() {
+            return fail(format!("{mv:?} is taken away, but moves gain points"));
+        }
+        let Some(worth) = oracle.worth(&game.play(position, mv)) else {
+            count.skipped += 1;
+            continue;
+        };
+        let (reached, ..) = worth.scores(mover);
+        if reached > lower {
+            return fail(format!(
+                "{mv:?} is taken away, but reaches {reached:?}, more than {lower:?}"
+            ));
+        }
+        count.value();
+    }
+    match left.next() {
+        Some(mv) => fail(format!("sifting leaves {mv:?} where it is no move")),
+        None => Ok(()),
+    }
 }
 
 struct Inside<'s, 'g, G: Game> {

@@ -48,6 +48,22 @@ impl Distance {
             Distance::Win(_) => Wdl::Win,
         }
     }
+
+    /// Returns what bounds on who wins say of the distance: nothing of its plies.
+    #[inline]
+    pub const fn by_result((lower, upper): (Wdl, Wdl)) -> (Distance, Distance) {
+        let lower = match lower {
+            Wdl::Loss => Distance::WORST,
+            Wdl::Draw => Distance::Draw,
+            Wdl::Win => Distance::Win(Plies::Endless),
+        };
+        let upper = match upper {
+            Wdl::Loss => Distance::Loss(Plies::Endless),
+            Wdl::Draw => Distance::Draw,
+            Wdl::Win => Distance::BEST,
+        };
+        (lower, upper)
+    }
 }
 
 impl Ord for Distance {

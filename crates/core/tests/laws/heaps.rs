@@ -525,6 +525,26 @@ impl Bounded<Heaps> for Heaps {
             _ => self.distance(position),
         }
     }
+    fn sifts(&self) -> bool {
+        true
+    }
+    /// Who leaves two stones, both in one heap, has lost: the other takes both.
+    fn sift(&self, position: &State, moves: &mut Vec<Take>) -> (Wdl, Wdl) {
+        match self.flaw {
+            Flaw::SiftWinner => moves.truncate(1),
+            Flaw::SiftAdds => moves.push((0, 9)),
+            _ => {}
+        }
+        if !self.paid || self.has(Flaw::SiftPoints) {
+            let two = |&(heap, stones): &Take| {
+                let left = position.total().saturating_sub(stones);
+                let other = position.heaps[1 - heap];
+                left == 2 && (other == 0 || other == 2)
+            };
+            moves.retain(|take| !two(take));
+        }
+        self.wdl(position)
+    }
     const NEAR: u32 = 1;
     fn near_distance(&self, position: &State, asked: Distance) -> Option<(Distance, Distance)> {
         let win = |plies| Distance::Win(Plies::Count(plies));

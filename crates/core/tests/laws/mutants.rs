@@ -154,6 +154,12 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
         Law::Bounded,
         "do not tell whether it is at least Win(Count(1))",
     ),
+    (
+        Flaw::SiftWinner,
+        Law::Bounded,
+        "is taken away, but reaches Win, more than Loss",
+    ),
+    (Flaw::SiftAdds, Law::Bounded, "where it is no move"),
     (Flaw::HintFlickers, Law::Ordered, "differs when asked again"),
     (Flaw::FormWrong, Law::Parametric, "the form says 3"),
     (
@@ -265,6 +271,11 @@ const PAID: &[(Flaw, Law, &str)] = &[
         Flaw::BoundGreatest,
         Law::Bounded,
         "is beyond the greatest, 0",
+    ),
+    (
+        Flaw::SiftPoints,
+        Law::Bounded,
+        "is taken away, but moves gain points",
     ),
     (Flaw::DirectOfGains, Law::Direct, "`value` is"),
     (Flaw::NormalOfGains, Law::Normal, "gain points"),

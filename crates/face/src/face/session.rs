@@ -109,7 +109,13 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         if self.ask != Ask::Winner || self.game.game.expand().is_some() {
             return None;
         }
-        for (method, nodes) in RACE {
+        let mut race = RACE;
+        // Where moves are taken away in a search for who wins, proof numbers make more of it.
+        let bounded = self.game.game.bounded();
+        if bounded.is_some_and(|bounded| bounded.sifts()) {
+            race.reverse();
+        }
+        for (method, nodes) in race {
             let Ok(session) = self.session(method) else {
                 continue;
             };

@@ -191,6 +191,21 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = state;
         (Wdl::WORST, Wdl::BEST)
     }
+    /// Whether [`sift`](Rules::sift) may take moves away. (Offered: `bounded`.)
+    fn sifts(&self) -> bool {
+        false
+    }
+    /// The bounds of [`wdl`](Rules::wdl), and takes away moves that reach no more than the lower one. (Offered:
+    /// `bounded`.)
+    fn sift(&self, state: u128, moves: &mut Vec<u32>) -> (Wdl, Wdl) {
+        let _ = moves;
+        self.wdl(state)
+    }
+    /// Whether [`wdl`](Rules::wdl) is quick enough to be asked wherever a search for the distance comes. (Offered:
+    /// `bounded`.)
+    fn bounds_distances(&self) -> bool {
+        true
+    }
     /// Bounds on the margin, for the player to move. (Offered: `bounded`.)
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let _ = state;

@@ -6,7 +6,7 @@ use yomikiri_core::capability::{
     Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
-use yomikiri_core::{Ask, Capabilities, Margin, Value, Wdl};
+use yomikiri_core::{Ask, Capabilities, Distance, Margin, Score, Value, Wdl};
 
 impl Capabilities for Compact {
     const ALWAYS_KEYED: bool = true;
@@ -143,6 +143,18 @@ impl Bounded<Compact> for Compact {
     #[inline]
     fn wdl(&self, position: &u128) -> (Wdl, Wdl) {
         self.rules.wdl(*position)
+    }
+    fn distance(&self, position: &u128) -> (Distance, Distance) {
+        match self.rules.bounds_distances() {
+            true => Distance::by_result(self.rules.wdl(*position)),
+            false => (Distance::WORST, Distance::BEST),
+        }
+    }
+    fn sifts(&self) -> bool {
+        self.rules.sifts()
+    }
+    fn sift(&self, position: &u128, moves: &mut Vec<u32>) -> (Wdl, Wdl) {
+        self.rules.sift(*position, moves)
     }
     fn margin(&self, position: &u128) -> (Margin, Margin) {
         self.rules.margin(*position)

@@ -1,14 +1,14 @@
 //! Hex: the players mark the cells of a rhombus of hexagons; First joins the upper side to the lower, Second
 //! the left to the right. Nobody can prevent both, so there is no draw.
 
-mod bridges;
+mod connections;
 
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
-use bridges::{Bridges, NEXT};
+use connections::{Asked, Found, NEXT, Neighbours};
 use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
 
@@ -17,7 +17,7 @@ use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
 struct Hex {
     board: Board,
     images: Vec<Image>,
-    bridges: Bridges,
+    neighbours: Neighbours,
 }
 
 impl Hex {
@@ -29,7 +29,7 @@ impl Hex {
         let mut images = vec![same, turned];
         images.dedup();
         Hex {
-            bridges: Bridges::new(&board),
+            neighbours: Neighbours::new(&board),
             board,
             images,
         }
@@ -56,6 +56,22 @@ impl Hex {
                 return joined;
             }
             joined = grown;
+        }
+    }
+
+    /// Who wins, if connections tell, and the cells that moves have to be in otherwise.
+    fn sight(&self, state: u128) -> (Option<Wdl>, u64) {
+        let men = self.board.men(state);
+        let (own, other) = men.sides();
+        let free = self.board.all() & !(own | other);
+        let mover = men.to_move;
+        let look = |player, stones, asked| self.neighbours.look(player, stones, free, asked);
+        if look(mover, own, Asked::HalfJoined) == Found::Joined {
+            return (Some(Wdl::Win), u64::MAX);
+        }
+        match look(mover.opponent(), other, Asked::Joined) {
+            Found::Joined => (Some(Wdl::Loss), 0),
+            Found::Open(needed) => (None, needed),
         }
     }
 
@@ -113,10 +129,31 @@ impl Rules for Hex {
         u64::from(self.board.cells() - (men.first | men.second).count_ones())
     }
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
-        let men = self.board.men(state);
-        match self.bridges.join(&self.board, &men, men.to_move.opponent()) {
-            true => (Wdl::Loss, Wdl::Loss),
-            false => (Wdl::WORST, Wdl::BEST),
+        match self.sight(state).0 {
+            Some(score) => (score, score),
+            None => (Wdl::WORST, Wdl::BEST),
+        }
+    }
+    /// The distance is searched for sooner without: connections say nothing of plies.
+    fn bounds_distances(&self) -> bool {
+        false
+    }
+    fn sifts(&self) -> bool {
+        true
+    }
+    fn sift(&self, state: u128, moves: &mut Vec<u32>) -> (Wdl, Wdl) {
+        let (score, needed) = self.sight(state);
+        match score {
+            // Any move may be the one that wins.
+            Some(Wdl::Win) => (Wdl::Win, Wdl::Win),
+            Some(score) => {
+                moves.clear();
+                (score, score)
+            }
+            None => {
+                moves.retain(|&mv| needed >> mv & 1 == 1);
+                (Wdl::WORST, Wdl::BEST)
+            }
         }
     }
     fn slots(&self) -> usize {
@@ -197,8 +234,8 @@ impl Family for HexFamily {
         source: "Piet Hein (1942) and John Nash (1948); Gardner, Scientific American (July 1957)",
         rules_version: 1,
         params: &[
-            Param::int("rows", (1, 6), "3", "the number of rows"),
-            Param::int("cols", (1, 6), "3", "the number of columns"),
+            Param::int("rows", (1, 7), "3", "the number of rows"),
+            Param::int("cols", (1, 7), "3", "the number of columns"),
         ],
         examples: &[
             "hex",

@@ -31,7 +31,7 @@ impl Visitor for Filled {
         };
         let bounded = game.bounded().expect("bounds");
         let mut session = Session::new(&game, Ask::Winner, Method::Memo).expect("acyclic");
-        let (mut decided, mut all) = (0, 0);
+        let (mut decided, mut sifted, mut all) = (0, 0, 0);
         for _ in 0..self.boards {
             let mut cells = vec![b'.'; self.rows * self.cols];
             // Clusters of free cells: the last ones filled are drawn anywhere.
@@ -63,9 +63,26 @@ impl Visitor for Filled {
                     "{text}: {lower:?} {upper:?}, {value}"
                 );
                 decided += u32::from(lower == upper);
+                if !bounded.sifts() {
+                    all += 1;
+                    continue;
+                }
+                let mut kept: Vec<_> = game.moves(&at).collect();
+                assert_eq!(bounded.sift(&at, &mut kept), (lower, upper), "{text}");
+                for mv in game.moves(&at).filter(|mv| !kept.contains(mv)) {
+                    let next = game.play(&at, mv);
+                    let value = session.value(&next, &mut Control::new()).expect("small");
+                    let lost = value.winner() != Some(game.to_move(&at));
+                    assert!(lost, "{text}: {} wins", game.move_text(&at, mv));
+                    sifted += 1;
+                }
                 all += 1;
             }
         }
+        assert!(
+            !bounded.sifts() || sifted > all,
+            "{sifted} moves of {all} positions"
+        );
         (decided, all)
     }
 }
@@ -83,7 +100,7 @@ fn are_true_on_boards_filled_at_random() {
         let (decided, all) = make(spec, &NoFiles, filled).expect("a game");
         // Else it has tested nothing.
         assert!(
-            all > boards && 8 * decided > all,
+            4 * all > boards && 8 * decided > all,
             "{spec}: {decided} of {all}"
         );
     };
@@ -92,4 +109,10 @@ fn are_true_on_boards_filled_at_random() {
     check("domineering:rows=3,cols=8", 3, 8, "#", 20, 800);
     check("hex:rows=5,cols=5", 5, 5, "xo", 9, 1500);
     check("hex:rows=3,cols=6", 3, 6, "xo", 9, 500);
+    for game in ["breakthrough", "hexapawn"] {
+        // Few pawns: most boards filled with them are over.
+        check(&format!("{game}:rows=5,cols=4"), 5, 4, "xo......", 2, 4000);
+        check(&format!("{game}:rows=6,cols=3"), 6, 3, "xo.....", 2, 2000);
+        check(&format!("{game}:rows=4,cols=5"), 4, 5, "xo.....", 2, 2000);
+    }
 }

@@ -1,7 +1,11 @@
 //! Hex on rows of characters.
 
 use crate::{Naive, WON, joined, same, with_turn};
+use yomikiri::{Ask, Control, Method, Options, Session};
 use yomikiri_core::{Outcome, Player};
+use yomikiri_games::make::make;
+use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::spec::NoFiles;
 
 struct Hex {
     rows: usize,
@@ -97,4 +101,46 @@ fn positions() {
     for (rows, cols, margin) in published {
         assert_eq!(count(rows, cols).margin, margin, "{rows} x {cols}");
     }
+}
+
+/// Who wins after each first move, row by row: `X` First, `o` Second.
+struct Openings(Options);
+
+impl Visitor for Openings {
+    type Output = Vec<String>;
+    fn visit<G: Playable>(self, game: G) -> Vec<String> {
+        let mut session = Session::new(&game, Ask::Winner, Method::ProofNumber).expect("it fits");
+        let start = game.start();
+        let values = game.moves(&start).map(|mv| {
+            let next = game.play(&start, mv);
+            let mut control = Control::new().with_options(self.0);
+            let value = session.value(&next, &mut control).expect("no limit");
+            match value.winner() {
+                Some(Player::First) => 'X',
+                _ => 'o',
+            }
+        });
+        let values: Vec<char> = values.collect();
+        let rows = values.chunks(values.len().isqrt());
+        rows.map(|row| row.iter().collect()).collect()
+    }
+}
+
+/// Connections and moves taken away change nothing: the search without them is another one.
+#[test]
+fn openings_are_won_by_the_same_with_and_without_connections() {
+    for side in 2..=4 {
+        let spec = format!("hex:rows={side},cols={side}");
+        let values =
+            |options| make(&spec, &NoFiles, Openings(options)).expect("a game on a square");
+        let without = Options::ALL.without("bounds").expect("listed");
+        assert_eq!(values(Options::ALL), values(without), "{spec}");
+    }
+}
+
+/// As this search first found it; no publication was at hand.
+#[test]
+fn openings_of_five_by_five() {
+    let values = make("hex:rows=5,cols=5", &NoFiles, Openings(Options::ALL)).expect("a game");
+    assert_eq!(values, ["ooooX", "oXXXX", "oXXXo", "XXXXo", "Xoooo"]);
 }

@@ -1,7 +1,7 @@
 //! What a search is told of a game, and what it makes of one position.
 
 use super::options::Options;
-use super::scale::Scale;
+use super::scale::{Coded, Scale};
 use crate::transposition::{Bounds, Place, Table};
 use yomikiri_core::capability::{Acyclic, Bounded, Expand, Key, Keyed, Merged, Ordered, Symmetric};
 use yomikiri_core::{Ask, Game};
@@ -193,6 +193,28 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
                 Bounds { lower, upper }
             }
             _ => self.scale.anything(),
+        }
+    }
+
+    /// Whether the game [takes moves away](Bounded::sift) that are to no avail, in a search for who wins.
+    pub(crate) fn sifts(&self) -> bool {
+        let bounded = self.views.views().bounded.as_ref();
+        self.options.bounds && bounded.is_some_and(|view| view.sifts())
+    }
+
+    /// What the game says of who wins at a position, and the moves that matter. Where it [sifts](Ground::sifts).
+    pub(crate) fn sift(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Bounds {
+        moves.clear();
+        moves.extend(self.game.moves(position));
+        match &self.views.views().bounded {
+            Some(view) => {
+                let (lower, upper) = view.sift(position, moves);
+                Bounds {
+                    lower: lower.code(self.scale.top),
+                    upper: upper.code(self.scale.top),
+                }
+            }
+            None => self.scale.anything(),
         }
     }
 

@@ -1,0 +1,304 @@
+//! Connections that nobody can cut.
+//!
+//! Two *ends* (a chain of a player's stones, a side of the board, or a free cell) are *joined* over a set of free
+//! cells, the *carrier*, if the player can connect them within it though the opponent moves first; a free cell among
+//! the ends counts as the player's. They are *half joined* if the player can where the player moves first. The search
+//! is that of Anshelevich ("A hierarchical approach to computer Hex", 2002):
+//!
+//! - Neighbours are joined, over nothing.
+//! - Two ends that are both joined to a third, over carriers that have no cell in common, are joined if the third is a
+//!   chain, and half joined if it is a free cell, which the player takes.
+//! - Two ends that are half joined over several carriers, of which no cell is in all, are joined over all of them:
+//!   whatever cell the opponent takes, one of them does not need it.
+//!
+//! A carrier contains none of its ends. So a player whose sides are joined wins, and so does one whose sides are half
+//! joined and who is to move. Where the opponent's sides are half joined, a move outside of some carrier leaves that as
+//! it is, and loses: moves have to be in all of them. Connections that these rules do not make are missed, and so are
+//! those beyond the bounds below.
+
+use crate::compact::board::{Board, bits};
+use smallvec::SmallVec;
+use yomikiri_core::Player;
+
+/// Down and right, for each neighbour of a cell, the way round.
+pub(super) const NEXT: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
+
+/// The bits of a player's two sides, above those of all cells.
+const SIDES: [u64; 2] = [1 << 62, 1 << 63];
+/// The number of a pair of ends, the two sides.
+const ACROSS: usize = 0;
+/// The carriers that are kept for a pair of ends that are joined, and half joined. (With 6 and 12, the first
+/// openings of 6 x 6 cells take five times the nodes.)
+const MOST: usize = 10;
+const MOST_HALF: usize = 25;
+/// The carriers that are put together at most, besides the newest.
+const MOST_TOGETHER: usize = 3;
+
+/// The neighbours of each cell for each player, the player's sides among them.
+#[derive(Debug)]
+pub(super) struct Neighbours([Vec<u64>; 2]);
+
+impl Neighbours {
+    pub(super) fn new(board: &Board) -> Neighbours {
+        Neighbours(Player::BOTH.map(|player| {
+            let cells = 0..board.cells();
+            cells.map(|cell| near(board, player, cell)).collect()
+        }))
+    }
+
+    /// What is found of the sides of a player who has `own` stones, where these cells are free.
+    pub(super) fn look(&self, player: Player, own: u64, free: u64, asked: Asked) -> Found {
+        let near = &self.0[player as usize];
+        let Some(mut search) = Search::new(near, own, free, asked) else {
+            return Found::Joined;
+        };
+        search.run();
+        match search.found {
+            true => Found::Joined,
+            false => Found::Open(
+                search.half[ACROSS]
+                    .iter()
+                    .fold(u64::MAX, |all, on| all & on),
+            ),
+        }
+    }
+}
+
+/// The neighbours of a cell for one of the players.
+fn near(board: &Board, player: Player, cell: u32) -> u64 {
+    let (row, col) = ((cell / board.cols) as i32, (cell % board.cols) as i32);
+    let inside = |at: i32, count: u32| (0..count as i32).contains(&at);
+    NEXT.iter().fold(0, |near, (down, right)| {
+        let (row, col) = (row + down, col + right);
+        let (at, count, across) = match player {
+            Player::First => (row, board.rows, inside(col, board.cols)),
+            Player::Second => (col, board.cols, inside(row, board.rows)),
+        };
+        near | match (at < 0, inside(at, count)) {
+            (_, true) if across => 1 << (row * board.cols as i32 + col),
+            (true, false) if across => SIDES[0],
+            (false, false) if across => SIDES[1],
+            // Beyond the opponent's sides there is nothing.
+            _ => 0,
+        }
+    })
+}
+
+/// What is asked about a player's sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Whether they are joined: the opponent is to move.
+    Joined,
+    /// Whether they are at least half joined: the player is to move.
+    HalfJoined,
+}
+
+/// What is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// They are as asked.
+    Joined,
+    /// Nothing tells that they are; the cells that are in all carriers over which they are half joined.
+    Open(u64),
+}
+
+/// An end: a free cell or, without one, a chain or a side.
+#[derive(Clone, Copy)]
+struct End {
+    cell: u64,
+    /// The free cells and sides that it touches.
+    near: u64,
+}
+
+/// Carriers of a pair of ends, none within another.
+type Carriers = SmallVec<[u64; 4]>;
+
+struct Search {
+    /// The sides, the chains that touch neither, and the free cells.
+    ends: Vec<End>,
+    /// By pair: see [`pair`].
+    joined: Vec<Carriers>,
+    half: Vec<Carriers>,
+    /// What has been joined, and not been put together with the rest.
+    agenda: Vec<(u8, u8, u64)>,
+    asked: Asked,
+    found: bool,
+}
+
+/// The number of a pair of different ends.
+fn pair(one: usize, other: usize) -> usize {
+    let (less, more) = (one.min(other), one.max(other));
+    more * (more - 1) / 2 + less
+}
+
+/// Adds a carrier unless another one lies within it, or there are too many. Those that it lies within go.
+fn add(carriers: &mut Carriers, carrier: u64, most: usize) -> bool {
+    if carriers.iter().any(|within| within & !carrier == 0) {
+        return false;
+    }
+    carriers.retain(|around| carrier & !*around != 0);
+    let has_room = carriers.len() < most;
+    if has_room {
+        carriers.push(carrier);
+    }
+    has_room
+}
+
+impl Search {
+    /// The ends, and what neighbours give; `None` where stones join the sides.
+    fn new(near: &[u64], own: u64, free: u64, asked: Asked) -> Option<Search> {
+        let touched = |cells: u64| bits(cells).fold(0, |all, cell| all | near[cell as usize]);
+        let chain = |seed: u64| {
+            let mut chain = seed;
+            loop {
+                let grown = chain | touched(chain) & own;
+                if grown == chain {
+                    return chain;
+                }
+                chain = grown;
+            }
+        };
+        let mut ends = Vec::with_capacity(bits(free).count() + 8);
+        let mut left = own;
+        for side in SIDES {
+            let beside = |cells: u64| bits(cells).filter(|&cell| near[cell as usize] & side != 0);
+            let seed = beside(own).fold(0, |seed, cell| seed | 1 << cell);
+            let chain = chain(seed);
+            let edge = beside(free).fold(0, |edge, cell| edge | 1 << cell);
+            let touched = touched(chain);
+            if side == SIDES[0] && touched & SIDES[1] != 0 {
+                return None;
+            }
+            ends.push(End {
+                cell: 0,
+                near: (touched | edge) & free,
+            });
+            left &= !chain;
+        }
+        while left != 0 {
+            let chain = chain(left & left.wrapping_neg());
+            ends.push(End {
+                cell: 0,
+                near: touched(chain) & free,
+            });
+            left &= !chain;
+        }
+        let cells = ends.len();
+        ends.extend(bits(free).map(|cell| End {
+            cell: 1 << cell,
+            near: near[cell as usize] & free,
+        }));
+        let pairs = ends.len() * (ends.len() - 1) / 2;
+        let mut search = Search {
+            joined: vec![Carriers::new(); pairs],
+            half: vec![Carriers::new(); pairs],
+            agenda: Vec::with_capacity(4 * pairs),
+            ends,
+            asked,
+            found: false,
+        };
+        for one in 0..search.ends.len() {
+            for other in cells.max(one + 1)..search.ends.len() {
+                if search.ends[one].near & search.ends[other].cell != 0 {
+                    search.join(one, other, 0);
+                }
+            }
+        }
+        Some(search)
+    }
+
+    /// Until nothing follows any more, or what was asked is found.
+    fn run(&mut self) {
+        let mut at = 0;
+        while let Some(&(one, other, carrier)) = self.agenda.get(at) {
+            at += 1;
+            let (one, other) = (usize::from(one), usize::from(other));
+            // Else a better one has taken its place.
+            if self.joined[pair(one, other)].contains(&carrier) {
+                self.put_together(one, other, carrier);
+                self.put_together(other, one, carrier);
+            }
+            if self.found {
+                return;
+            }
+        }
+    }
+
+    /// Puts a connection from an end to a middle together with all from there.
+    fn put_together(&mut self, from: usize, middle: usize, carrier: u64) {
+        if middle < SIDES.len() {
+            // A side is where paths end.
+            return;
+        }
+        let taken = self.ends[middle].cell;
+        let start = self.ends[from].cell;
+        for to in 0..self.ends.len() {
+            if to == from || to == middle || self.ends[to].cell & carrier != 0 {
+                continue;
+            }
+            let on = pair(middle, to);
+            let mut index = 0;
+            while let Some(&rest) = self.joined[on].get(index) {
+                index += 1;
+                if rest & (carrier | start) != 0 {
+                    continue;
+                }
+                match taken {
+                    0 => self.join(from, to, carrier | rest),
+                    _ => self.half_join(from, to, carrier | rest | taken),
+                }
+                if self.found {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn join(&mut self, one: usize, other: usize, carrier: u64) {
+        let on = pair(one, other);
+        if add(&mut self.joined[on], carrier, MOST) {
+            // A player who would win moving second would win moving first.
+            self.half[on].retain(|around| carrier & !*around != 0);
+            self.agenda.push((one as u8, other as u8, carrier));
+            self.found |= on == ACROSS;
+        }
+    }
+
+    fn half_join(&mut self, one: usize, other: usize, carrier: u64) {
+        let on = pair(one, other);
+        let mut joined = self.joined[on].iter();
+        if joined.any(|within| within & !carrier == 0)
+            || !add(&mut self.half[on], carrier, MOST_HALF)
+        {
+            return;
+        }
+        if on == ACROSS && self.asked == Asked::HalfJoined {
+            self.found = true;
+            return;
+        }
+        let mut others = self.half[on].clone();
+        others.pop();
+        self.choose((one, other), &others, (carrier, carrier), MOST_TOGETHER);
+    }
+
+    /// Joins a pair of ends by each set of carriers that have no cell in common, and that with fewer would have one;
+    /// the cells that are in all of those chosen so far, and in any.
+    fn choose(
+        &mut self,
+        ends: (usize, usize),
+        carriers: &[u64],
+        (all, any): (u64, u64),
+        more: usize,
+    ) {
+        for (index, carrier) in carriers.iter().enumerate() {
+            match all & carrier {
+                0 => self.join(ends.0, ends.1, any | carrier),
+                common if common != all && more > 1 => {
+                    let so_far = (common, any | carrier);
+                    self.choose(ends, &carriers[..index], so_far, more - 1);
+                }
+                _ => {}
+            }
+        }
+    }
+}
