@@ -4,7 +4,7 @@ use super::AnySession;
 use super::erased::{Erased, Located};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::book::Book;
-use yomikiri::capability::Acyclic;
+use yomikiri::capability::{Acyclic, Bounded as _};
 use yomikiri::method::choose;
 use yomikiri::{
     Ask, Control, Halt, Method, MoveRange, MoveValue, Progress, Refusal, Session, Stop, Value,
