@@ -145,12 +145,12 @@ fn games_are_written_out_or_told_why_not() {
     for (game, line) in [
         ("pong-hau-ki", "step = \"link\", onto = \"empty\""),
         ("clobber", "step = \"orthogonal\", onto = \"enemy\""),
+        ("hex", "cells = \"hexes\""),
     ] {
         let shown = told(&["rules", "show", game]);
         assert!(shown.contains(line), "{shown}");
     }
     for (game, why) in [
-        ("hex", "joins two sides"),
         ("kalah", "sows seeds"),
         ("hare-and-hounds", "passed all hounds"),
     ] {
