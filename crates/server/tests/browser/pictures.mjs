@@ -67,7 +67,7 @@ async function take(name, all) {
       await page.goto("about:blank");
       await page.goto(url ?? `${server.url}/#${new URLSearchParams({ l: "en", ...state })}`);
       try {
-        await page.waitForSelector("#board svg, #door svg, .api h2, .exported, svg", { timeout: 10_000 });
+        await page.waitForSelector("#board svg, #door svg, .api h2, .exported, svg", { state: "attached", timeout: 10_000 });
         await prepare?.(page);
         await page.waitForTimeout(150);
       } catch (error) {

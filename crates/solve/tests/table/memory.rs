@@ -166,12 +166,15 @@ impl Reading for Handle {
     fn len(&self) -> io::Result<u64> {
         let mut state = self.memory.state();
         Memory::call(&mut state, false)?;
-        Ok(state.files[&self.name].bytes.len() as u64)
+        let file = state.files.get(&self.name).ok_or(io::ErrorKind::NotFound)?;
+        Ok(file.bytes.len() as u64)
     }
     fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize> {
         let mut state = self.memory.state();
         let go = Memory::call(&mut state, false)?;
-        let bytes = &state.files[&self.name].bytes;
+        // Another worker may have removed it.
+        let file = state.files.get(&self.name).ok_or(io::ErrorKind::NotFound)?;
+        let bytes = &file.bytes;
         let rest = bytes.get(offset as usize..).unwrap_or_default();
         let count = rest.len().min(match go {
             Go::On => room.len(),
