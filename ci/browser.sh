@@ -36,4 +36,4 @@ fi
 tests=("${@/#/crates/server/tests/browser/}")
 [ "$#" -gt 0 ] && tests=("${tests[@]/%/.test.mjs}") || tests=(crates/server/tests/browser/*.test.mjs)
 YOMIKIRI="$target/debug/yomikiri" BROWSER="$target/browser" \
-    node --test --test-reporter=spec --test-concurrency="$(nproc)" "${tests[@]}"
+    node --test --test-reporter=spec --test-concurrency="$(nproc)" --test-timeout=1200000 "${tests[@]}"

@@ -170,11 +170,11 @@ function handPlaces(hands, ground) {
  * `moves` has a list of moves for each place (by index; the hands follow behind the places) that can be
  * touched; `value(index)` gives { kind, short, best } to show at a place, or null; `name(index)` is what a
  * place is called aloud; `touch(index)` is called when a place is touched, `movable(index)` tells whether its piece can be dragged, `preview(index)` gives what a touch
- * would do, { mark, covers } or null. `last`, `hinted`, `goals`: sets of places. `picked`: the place whose piece
+ * would do, { mark, covers } or null. `last`, `hinted`, `goals`, `legal`: sets of places; the last two have dots. `picked`: the place whose piece
  * is picked up. `past` is what the moves tell that no position does; `root` is the diagram of the start. `arrows`: moves
  * from a source to a target that are shown by arrows.
  */
-export function drawBoard(diagram, { moves, value, name, touch, preview, movable, last, hinted, goals, picked, past, title, focus, root, arrows = [] }) {
+export function drawBoard(diagram, { moves, value, name, touch, preview, movable, last, hinted, goals, legal, picked, past, title, focus, root, arrows = [] }) {
   const ground = layOut(diagram, root);
   const { w, h, form } = ground;
   const [top, right, bottom, left] = ground.pad;
@@ -235,7 +235,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
     } else {
       spot.setAttribute("role", "img");
     }
-    if (goals.has(index)) over.append(circle(x, y, 9, "goal"));
+    if (goals.has(index) || legal.has(index)) over.append(circle(x, y, goals.has(index) ? 9 : 6, "goal"));
     spots.append(spot);
     overs.append(over);
   });

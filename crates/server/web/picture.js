@@ -17,6 +17,7 @@ export function picture(diagram, more = {}) {
     last: none,
     hinted: none,
     goals: none,
+    legal: none,
     picked: null,
     past: pastOf(diagram, [], null),
     root: diagram,

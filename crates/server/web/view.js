@@ -163,6 +163,17 @@ export class View {
     return { mark: known ?? usual, covers: move.covers?.length ? move.covers : [move.target] };
   }
 
+  /** The empty places where a person may put a piece, if not all are such: elsewhere nobody needs to be told. */
+  legal() {
+    const { app } = this;
+    const { diagram, moves, to_move: player } = app.current;
+    if (app.panels.editing || this.shown() || !app.mayTouch || app.players[player] !== "human" || diagram.layout === "columns") return new Set();
+    const isEmpty = ({ mark, label }) => !mark && !label;
+    const put = moves.filter(({ source, target, covers }) => source === undefined && target !== undefined && !covers?.length && isEmpty(diagram.places[target]));
+    const targets = new Set(put.map(({ target }) => target));
+    return targets.size < diagram.places.filter(isEmpty).length ? targets : new Set();
+  }
+
   drawBoard() {
     const { app } = this;
     const { diagram } = app.current;
@@ -203,6 +214,7 @@ export class View {
       last: this.lastPlaces(),
       hinted: app.coach.hinted,
       goals,
+      legal: this.legal(),
       movable: (index) => !app.panels.editing && app.hand.movesFrom(index).length > 0,
       picked: app.hand.picked,
       preview: (index) => this.preview(index),

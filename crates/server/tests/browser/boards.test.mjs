@@ -15,13 +15,13 @@ const middle = async (page, index) => {
 
 /** What is seen of games: how often. */
 const SEEN = [
-  ["tictactoe", "2,2 1,1", { ".lattice": 9, ".mark.first path.stroke": 1, ".mark.second circle.stroke": 1, ".disc": 0, ".coordinate": 6 }],
+  ["tictactoe", "2,2 1,1", { ".lattice": 9, ".mark.first path.stroke": 1, ".mark.second circle.stroke": 1, ".disc": 0, ".coordinate": 6, ".goal": 0 }],
   ["connect4:cols=5,rows=4", "3 3 2", { ".frame": 1, ".hole": 17, ".overs circle.disc": 3, "text.disc-symbol": 0, ".stroke": 0, ".coordinate": 5 }],
   ["hex", "2,2 1,1", { "path.cell": 9, ".side-line.first": 2, ".side-line.second": 2, "circle.disc": 2, ".stroke": 0 }],
   ["examples/rules/hex.toml", "2,2 1,1", { "path.cell": 16, ".side-line.first": 2, ".side-line.second": 2, "circle.disc": 2, ".stroke": 0 }],
   ["examples/rules/y.toml", "2,2", { "path.cell": 10, ".side-line": 0, "circle.disc": 1 }],
   ["examples/rules/cram.toml", "1,1+1,2 1,3+2,3", { ".mark.first .domino": 1, ".mark.second .domino": 1 }],
-  ["othello", "", { "circle.disc": 4, ".stroke": 0 }],
+  ["othello", "", { "circle.disc": 4, ".stroke": 0, ".goal": 4 }],
   ["clobber", "", { ".cell.dark": 6, "circle.disc": 12 }],
   ["hexapawn", "", { "path.disc": 6, ".cell.dark": 4 }],
   ["dots-and-boxes:rows=1,cols=1", "1 2 3", { ".spot": 4, ".drawn": 3, ".owned-box": 0 }],

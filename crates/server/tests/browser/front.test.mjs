@@ -21,9 +21,15 @@ const atDoor = (page) => page.waitForSelector("#door", { state: "visible" });
 /** Brings every card into sight, until each has its picture. */
 const drawn = (page) =>
   page.evaluate(async () => {
-    for (const card of document.querySelectorAll("#door .card")) {
-      card.scrollIntoView({ block: "center" });
-      while (!card.querySelector("svg")) await new Promise((resolve) => setTimeout(resolve, 5));
+    // They may be made anew meanwhile.
+    const cards = () => document.querySelectorAll("#door .card");
+    const until = performance.now() + 30_000;
+    for (let index = 0; index < cards().length; index += 1) {
+      while (!cards()[index]?.querySelector("svg")) {
+        if (performance.now() > until) throw new Error(`card ${index} has no picture: ${cards()[index]?.outerHTML}`);
+        cards()[index]?.scrollIntoView({ block: "center" });
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
     }
     scrollTo(0, 0);
   });

@@ -94,7 +94,11 @@ export async function open(page, game) {
   await page.evaluate(async (address) => {
     document.getElementById("status").textContent = "";
     location.hash = address;
-    while (document.getElementById("status").textContent === "") await new Promise((resolve) => setTimeout(resolve, 2));
+    const until = performance.now() + 15_000;
+    while (document.getElementById("status").textContent === "") {
+      if (performance.now() > until) throw new Error(`${address} is not shown`);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
   }, address.toString());
   assert.equal(await page.isVisible("#notice"), false, `${game}: ${await page.textContent("#notice")}`);
 }
