@@ -475,29 +475,34 @@ fn a_false_value_with_right_checksums_is_found() {
     }
 }
 
+/// Does all tasks, each after the first call that it makes has failed, the second, and so on.
+fn each_call_fails(subject: &Subject, cut: &Cut<'_>, fault: Fault) {
+    let mut n = 0;
+    loop {
+        let ready = standing(&cut.store).unwrap().ready;
+        let Some(&task) = ready.first() else {
+            break;
+        };
+        // The first call fails, then the second, until the task is done before the call comes.
+        n += 1;
+        cut.store.fail(n, fault);
+        let ran = with(spec_of(subject), Run(cut, task));
+        cut.store.mend();
+        match ran {
+            Ok(Ran::Done) => n = 0,
+            Ok(Ran::WasThere) | Err(TableError::Io { .. }) => {}
+            ran => panic!("{task}, {fault:?} at call {n}: {ran:?}"),
+        }
+    }
+}
+
 #[test]
 fn whatever_call_fails_the_task_is_done_another_time() {
     let subject = subject("mnk:rows=2,cols=3,line=3", Ask::Winner, true);
     let expected = one_go(&subject);
     for fault in [Fault::Error, Fault::NoSpace, Fault::Short, Fault::Crash] {
         let cut = cut(&subject, 2, 10, Options::default());
-        let mut n = 0;
-        loop {
-            let ready = standing(&cut.store).unwrap().ready;
-            let Some(&task) = ready.first() else {
-                break;
-            };
-            // The first call fails, then the second, until the task is done before the call comes.
-            n += 1;
-            cut.store.fail(n, fault);
-            let ran = with(spec_of(&subject), Run(&cut, task));
-            cut.store.mend();
-            match ran {
-                Ok(Ran::Done) => n = 0,
-                Ok(Ran::WasThere) | Err(TableError::Io { .. }) => {}
-                ran => panic!("{task}, {fault:?} at call {n}: {ran:?}"),
-            }
-        }
+        each_call_fails(&subject, &cut, fault);
         assert!(cut.store.file(FILE).unwrap() == expected, "{fault:?}");
         // A crash may have come before everything was tidied up.
         with(spec_of(&subject), Run(&cut, Task::Finish)).unwrap();

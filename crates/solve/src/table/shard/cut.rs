@@ -3,9 +3,9 @@
 //! What moves lead to lies in the shards of higher tiers, as questions. Their indices tell how keys are spread: so
 //! ranges hold about as many keys each, those that several shards found counted each time.
 
-use super::file::{Facts, Kind, Section, ShardFile, begin, end, int64s, put_raw};
+use super::file::{Facts, Kind, Section, ShardFile, int64s, put_raw};
 use super::ranges::Cut;
-use super::store::{Cutting, Store, part_name};
+use super::store::{Cutting, Store};
 use super::task::Task;
 use super::tools::Tools;
 use crate::table::TableError;
@@ -129,12 +129,11 @@ pub(super) fn put_cut<W: Word>(
     task: Task,
     cut: Option<&Cut>,
 ) -> Result<(), TableError> {
-    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
     let mut head = store.head(task);
     if let Some(cut) = cut {
         (head.rank, head.number) = (cut.rank, cut.shards());
     }
-    let mut sink = begin(tools.out, &part, &head)?;
+    let mut sink = tools.output.begin(task, &head)?;
     let mut sections = Vec::new();
     if let Some(cut) = cut {
         let listed: Vec<u8> = cut
@@ -163,12 +162,5 @@ pub(super) fn put_cut<W: Word>(
         let count = cut.pending.len() as u64;
         sections.push(put_raw(&mut sink, Kind::Pending, count, &int64s(&listed))?);
     }
-    end(
-        tools.out,
-        sink,
-        (&part, &name),
-        &sections,
-        Facts::default(),
-        tools.lasting,
-    )
+    tools.output.end(task, sink, &sections, Facts::default())
 }

@@ -2,8 +2,8 @@
 
 use super::cut::questions;
 use super::cyclic::less_known;
-use super::file::{Facts, Kind, QUESTIONS_A_BLOCK, Section, begin, end};
-use super::store::{Store, part_name};
+use super::file::{Facts, Kind, QUESTIONS_A_BLOCK, Section};
+use super::store::Store;
 use super::task::Task;
 use super::tools::Tools;
 use crate::table::TableError;
@@ -29,7 +29,6 @@ pub(super) fn keys<W: Word>(
         return Ok(false);
     };
     let (task, bits) = (Task::Keys(tier, number), store.plan.header.bits);
-    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
     let (from, to) = cut.range(number);
     let mut head = store.head(task);
     (head.rank, head.from, head.to) = (cut.rank, from, to);
@@ -55,7 +54,7 @@ pub(super) fn keys<W: Word>(
         }
         false => (cut.rank, None),
     };
-    let sink = begin(tools.out, &part, &head)?;
+    let sink = tools.output.begin(task, &head)?;
     let mut site = Site {
         source: tools.source,
         storage: tools.scratch,
@@ -91,14 +90,7 @@ pub(super) fn keys<W: Word>(
         unit,
         ..Facts::default()
     };
-    end(
-        tools.out,
-        site.part,
-        (&part, &name),
-        &sections,
-        facts,
-        tools.lasting,
-    )?;
+    tools.output.end(task, site.part, &sections, facts)?;
     Ok(true)
 }
 

@@ -42,7 +42,7 @@ use super::word::Word;
 use crate::Control;
 use file::ShardFile;
 use store::{Store, names, part_name};
-use tools::Tools;
+use tools::{Output, Tools};
 use yomikiri_core::{Ask, Capabilities, Distance, Margin, Wdl};
 
 /// Where a worker does tasks, and with what.
@@ -408,10 +408,12 @@ fn of_source(
         }
         let mut tools = Tools {
             source,
-            out,
+            output: Output {
+                storage: out,
+                tag: room.tag,
+                lasting: room.lasting,
+            },
             scratch: room.scratch,
-            tag: room.tag,
-            lasting: room.lasting,
             options: &room.options,
             control,
             told,

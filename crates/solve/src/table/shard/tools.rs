@@ -1,23 +1,60 @@
 //! What a task works with.
 
+use super::file::{self, Facts, Section};
+use super::head::Head;
+use super::store::part_name;
+use super::task::Task;
 use crate::Control;
+use crate::table::TableError;
 use crate::table::site::{Building, Options};
 use crate::table::source::Source;
-use crate::table::storage::Storage;
+use crate::table::storage::{Reading, Sink, Storage};
 use crate::table::word::Word;
 
 /// What a task works with, beside the store that it reads.
 pub(super) struct Tools<'t, 'c, W: Word> {
     pub(super) source: &'t dyn Source<W>,
-    /// Where the task's file goes.
-    pub(super) out: &'t dyn Storage,
+    pub(super) output: Output<'t>,
     /// Where scratch files go.
     pub(super) scratch: &'t dyn Storage,
+    pub(super) options: &'t Options,
+    pub(super) control: &'t mut Control<'c>,
+    pub(super) told: &'t mut dyn FnMut(&Building),
+}
+
+/// Where the file of a task goes.
+pub(super) struct Output<'t> {
+    pub(super) storage: &'t dyn Storage,
     /// What tells this worker's unfinished files from those of others.
     pub(super) tag: &'t str,
     /// Whether the file has to be lasting before it gets its name.
     pub(super) lasting: bool,
-    pub(super) options: &'t Options,
-    pub(super) control: &'t mut Control<'c>,
-    pub(super) told: &'t mut dyn FnMut(&Building),
+}
+
+impl Output<'_> {
+    /// Begins the file of a task, under a name of this worker's own.
+    pub(super) fn begin(&self, task: Task, head: &Head) -> Result<Sink, TableError> {
+        let part = part_name(self.tag, &task.to_string());
+        file::begin(self.storage, &part, head)
+    }
+
+    /// The unfinished file of a task, to be read.
+    pub(super) fn reopen(&self, task: Task) -> Result<Box<dyn Reading>, TableError> {
+        let part = part_name(self.tag, &task.to_string());
+        let file = self.storage.open(&part);
+        file.map_err(|error| TableError::io(format!("cannot read {part}"), error))
+    }
+
+    /// Ends the file of a task, and gives it the task's name.
+    pub(super) fn end(
+        &self,
+        task: Task,
+        sink: Sink,
+        sections: &[Section],
+        facts: Facts,
+    ) -> Result<(), TableError> {
+        let name = task.to_string();
+        let names = (&*part_name(self.tag, &name), &*name);
+        file::end(self.storage, sink, names, sections, facts, self.lasting)
+    }
 }

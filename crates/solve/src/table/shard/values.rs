@@ -1,9 +1,9 @@
 //! The task that finds the values of a range of a tier, and answers what other positions ask of them.
 
 use super::cut::questions;
-use super::file::{Facts, Kind, Section, ShardFile, begin, end, within};
+use super::file::{Facts, Kind, Section, ShardFile, within};
 use super::ranges::Cut;
-use super::store::{Store, part_name};
+use super::store::Store;
 use super::task::Task;
 use super::tools::Tools;
 use crate::table::TableError;
@@ -112,7 +112,6 @@ pub(super) fn values<W: Word, S: Score>(
     };
     let (bits, ask) = (store.plan.header.bits, store.plan.header.subject.ask);
     let task = Task::Values(tier, number);
-    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
     let (from, to) = cut.range(number);
     let mut head = store.head(task);
     (head.rank, head.from, head.to) = (cut.rank, from, to);
@@ -129,7 +128,7 @@ pub(super) fn values<W: Word, S: Score>(
         told: &mut *tools.told,
         bits,
         ask,
-        part: begin(tools.out, &part, &head)?,
+        part: tools.output.begin(task, &head)?,
     };
     let so_far = SoFar {
         done: 0,
@@ -157,8 +156,7 @@ pub(super) fn values<W: Word, S: Score>(
         check: valued.values_check,
     }];
     site.part.flush()?;
-    let file = tools.out.open(&part);
-    let file = file.map_err(|error| TableError::io(format!("cannot read {part}"), error))?;
+    let file = tools.output.reopen(task)?;
     let just = JustValued {
         keys: &own,
         file: file.as_ref(),
@@ -183,14 +181,7 @@ pub(super) fn values<W: Word, S: Score>(
         first: valued.first,
         second: valued.second,
     };
-    end(
-        tools.out,
-        site.part,
-        (&part, &name),
-        &sections,
-        facts,
-        tools.lasting,
-    )?;
+    tools.output.end(task, site.part, &sections, facts)?;
     Ok(true)
 }
 

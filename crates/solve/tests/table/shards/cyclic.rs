@@ -275,22 +275,7 @@ fn whatever_call_fails_the_task_is_done_another_time() {
     let expected = one_go(&subject);
     for fault in [Fault::Error, Fault::NoSpace, Fault::Short, Fault::Crash] {
         let cut = cut(&subject, 2, 1, Options::default());
-        let mut n = 0;
-        loop {
-            let ready = standing(&cut.store).unwrap().ready;
-            let Some(&task) = ready.first() else {
-                break;
-            };
-            n += 1;
-            cut.store.fail(n, fault);
-            let ran = with(spec_of(&subject), Run(&cut, task));
-            cut.store.mend();
-            match ran {
-                Ok(Ran::Done) => n = 0,
-                Ok(Ran::WasThere) | Err(TableError::Io { .. }) => {}
-                ran => panic!("{task}, {fault:?} at call {n}: {ran:?}"),
-            }
-        }
+        each_call_fails(&subject, &cut, fault);
         assert!(cut.store.file(FILE).unwrap() == expected, "{fault:?}");
     }
 }

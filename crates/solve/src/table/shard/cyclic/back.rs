@@ -5,8 +5,8 @@ use super::round::Round;
 use super::state::State;
 use crate::table::TableError;
 use crate::table::cyclic::{Hand, LABEL, OPEN, SECOND, Worths};
-use crate::table::shard::file::{Facts, KEYS_AT_ONCE, Kind, Section, begin, end, within};
-use crate::table::shard::store::{Store, part_name};
+use crate::table::shard::file::{Facts, KEYS_AT_ONCE, Kind, Section, within};
+use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
@@ -60,10 +60,9 @@ pub(in crate::table::shard) fn back<W: Word>(
     }
     // In whatever order they came.
     settled.sort_unstable();
-    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
     let mut head = store.head(task);
     (head.from, head.to) = cut.range(number);
-    let mut sink = begin(tools.out, &part, &head)?;
+    let mut sink = tools.output.begin(task, &head)?;
     let (mut sections, base) = state.write(round, worths, bits, &mut sink)?;
     drop(state);
     let mut mailing = Mailing::new(&cut, bits, tools.options.memory);
@@ -80,14 +79,7 @@ pub(in crate::table::shard) fn back<W: Word>(
         reach: base,
         ..Facts::default()
     };
-    end(
-        tools.out,
-        sink,
-        (&part, &name),
-        &sections,
-        facts,
-        tools.lasting,
-    )?;
+    tools.output.end(task, sink, &sections, facts)?;
     Ok(true)
 }
 

@@ -6,8 +6,8 @@ use super::state::{State, put_values};
 use crate::table::TableError;
 use crate::table::backward::Tally;
 use crate::table::cyclic::{LABEL, Worths};
-use crate::table::shard::file::{Facts, Kind, begin, end, int64s, put_raw};
-use crate::table::shard::store::{Store, part_name};
+use crate::table::shard::file::{Facts, Kind, int64s, put_raw};
+use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
@@ -36,11 +36,10 @@ pub(in crate::table::shard) fn values<W: Word>(
     let endless = worths.of_endless(tools.source.endless());
     let last = states[number as usize];
     let state: State<W> = State::read(store, number, last, worths, endless, tools.options)?;
-    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
     let range = cut.range(number);
     let mut head = store.head(task);
     (head.from, head.to) = range;
-    let mut sink = begin(tools.out, &part, &head)?;
+    let mut sink = tools.output.begin(task, &head)?;
     let label = |known: u32| known >> LABEL << LABEL;
     let value = |label: u32| worths.value(state.labels.score(label));
     let values = put_values(
@@ -76,13 +75,6 @@ pub(in crate::table::shard) fn values<W: Word>(
         second: all.second,
         ..Facts::default()
     };
-    end(
-        tools.out,
-        sink,
-        (&part, &name),
-        &[values, counts],
-        facts,
-        tools.lasting,
-    )?;
+    tools.output.end(task, sink, &[values, counts], facts)?;
     Ok(true)
 }

@@ -9,8 +9,8 @@ use crate::table::forward::PIECE;
 use crate::table::key_writer::KeyWriter;
 use crate::table::keys::KEYS_A_BLOCK;
 use crate::table::runs::{Merged, Run, Scratch};
-use crate::table::shard::file::{Facts, Kind, Section, begin, end};
-use crate::table::shard::store::{Store, part_name};
+use crate::table::shard::file::{Facts, Kind, Section};
+use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::tiers::TierFile;
@@ -37,7 +37,6 @@ pub(in crate::table::shard) fn open<W: Word>(
     }
     let (task, header) = (Task::Open(number), &store.plan.header);
     let (bits, worths) = (header.bits, Worths(header.subject.ask));
-    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
     let range = cut.range(number);
     let mut head = store.head(task);
     (head.from, head.to) = range;
@@ -56,7 +55,7 @@ pub(in crate::table::shard) fn open<W: Word>(
         }
     }
     let mut merged = Merged::new(runs, &scratch, bits)?;
-    let mut sink = begin(tools.out, &part, &head)?;
+    let mut sink = tools.output.begin(task, &head)?;
     let (mut writer, mut keys) = (
         KeyWriter::new(sink.len(), bits, KEYS_A_BLOCK),
         Vec::<W>::new(),
@@ -74,8 +73,7 @@ pub(in crate::table::shard) fn open<W: Word>(
     may_hold::<W>(list.stored, bits, tools.options)?;
     sink.flush()?;
     let mut sections = vec![Section::of_keys(Kind::Keys, 0, &list)];
-    let file = tools.out.open(&part);
-    let file = file.map_err(|error| TableError::io(format!("cannot read {part}"), error))?;
+    let file = tools.output.reopen(task)?;
     let reader = TierFile::open(file.as_ref(), bits, head.ask, list, false)?;
     let count = list.stored as usize;
     let known: Vec<AtomicU32> = (0..count).map(|_| AtomicU32::new(0)).collect();
@@ -122,13 +120,6 @@ pub(in crate::table::shard) fn open<W: Word>(
         )?;
     }
     sections.append(&mut mailing.sections);
-    end(
-        tools.out,
-        sink,
-        (&part, &name),
-        &sections,
-        Facts::default(),
-        tools.lasting,
-    )?;
+    tools.output.end(task, sink, &sections, Facts::default())?;
     Ok(true)
 }

@@ -3,8 +3,8 @@
 use super::open::side_of;
 use crate::table::TableError;
 use crate::table::cyclic::{Worth, Worths, seen_by};
-use crate::table::shard::file::{Facts, Kind, ShardFile, begin, end, int64s, put_raw, within};
-use crate::table::shard::store::{Store, part_name};
+use crate::table::shard::file::{Facts, Kind, ShardFile, int64s, put_raw, within};
+use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
@@ -195,10 +195,9 @@ pub(in crate::table::shard) fn round<W: Word>(
         }
     }
     let task = Task::Round(number);
-    let (name, part) = (task.to_string(), part_name(tools.tag, &task.to_string()));
     let mut head = store.head(task);
     head.number = active.len() as u64;
-    let mut sink = begin(tools.out, &part, &head)?;
+    let mut sink = tools.output.begin(task, &head)?;
     let side = u64::from(side == Player::Second);
     let scores = [side, score as u64].into_iter();
     let scores: Vec<u64> = scores
@@ -219,13 +218,6 @@ pub(in crate::table::shard) fn round<W: Word>(
     ] {
         sections.push(put_raw(&mut sink, kind, count as u64, &int64s(numbers))?);
     }
-    end(
-        tools.out,
-        sink,
-        (&part, &name),
-        &sections,
-        Facts::default(),
-        tools.lasting,
-    )?;
+    tools.output.end(task, sink, &sections, Facts::default())?;
     Ok(true)
 }
