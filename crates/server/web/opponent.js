@@ -57,7 +57,8 @@ export class Opponent {
       };
       let [reply] = await Promise.all([best.catch(sensible), pace]);
       // To come back to a position ends the game: an opponent that does not play perfectly could give it away so.
-      const returns = app.current.endless && app.tree.path().some(({ position }) => position === reply.position);
+      // What could not be proven just now is not asked for again.
+      const returns = !late && app.current.endless && app.tree.path().some(({ position }) => position === reply.position);
       if (returns) reply = await app.client.get("reply", { ...params, level: "perfect", within: undefined }, signal);
       if (signal.aborted) return;
       await app.play(reply, { isPerson: false });

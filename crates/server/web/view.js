@@ -105,9 +105,9 @@ export class View {
     for (const id of ["undo", "first-ply"]) $(id).disabled = !at.parent;
     for (const id of ["redo", "last-ply"]) $(id).disabled = !at.children.length;
     $("prune").disabled = Boolean(app.room) || (!at.parent && !at.children.length);
-    const isFair = Boolean(app.puzzle) || Boolean(app.room?.isUnderway);
     // What would leave the room waits until its game is over, or until somebody leaves it by its button.
     const isSeated = Boolean(app.room?.isUnderway);
+    const isFair = Boolean(app.puzzle) || isSeated;
     for (const id of ["pick", "panel-source", "panel-play", "panel-analysis", "panel-deal", "panel-puzzle", "panel-rules", "panel-edit"]) $(id).inert = isSeated;
     $("hint").disabled = isFair || Boolean(outcome);
     $("why").disabled = isFair;
