@@ -12,6 +12,9 @@ import { other } from "/value.js";
 /** The family whose cells bear numbers that can be dealt. */
 const dealt = (families) => families.find(({ params }) => params.some(({ name }) => name === "weights"));
 
+/** What the board of a card is kept under. */
+const key = ({ dataset: { game, position } }) => `${currentLanguage()} ${position} ${game}`;
+
 /** The pictures that are asked for at once; the others when they come near. */
 const AT_ONCE = 8;
 
@@ -136,9 +139,12 @@ export class Door {
     this.drawToday();
     $("gallery").replaceChildren(...this.cards().map(draw));
     const thumbs = [...$("door").querySelectorAll(".thumb")];
-    // The first ones are in sight on every screen: they are asked for before anything is painted.
-    for (const thumb of thumbs.slice(0, AT_ONCE)) this.draw(thumb);
-    for (const thumb of thumbs.slice(AT_ONCE)) this.near.observe(thumb);
+    // The first ones are in sight on every screen: they are asked for before anything is painted. What was
+    // drawn before costs nothing, so cards that are made anew do not lose their pictures.
+    for (const [index, thumb] of thumbs.entries()) {
+      if (index < AT_ONCE || this.boards.has(key(thumb))) this.draw(thumb);
+      else this.near.observe(thumb);
+    }
   }
 
   size({ positions, more }) {
@@ -187,11 +193,11 @@ export class Door {
 
   /** The answer to a question of the day, asked once; null where there is none. */
   async daily(name, params) {
-    const key = `${name} ${params.game} ${params.seed}`;
+    const day = `${name} ${params.game} ${params.seed}`;
     try {
-      return await (this.days.get(key) ?? this.days.set(key, this.app.client.get(name, params)).get(key));
+      return await (this.days.get(day) ?? this.days.set(day, this.app.client.get(name, params)).get(day));
     } catch (error) {
-      this.days.delete(key);
+      this.days.delete(day);
       if (error instanceof Problem) return null;
       throw error;
     }
@@ -207,9 +213,9 @@ export class Door {
   async draw(thumb) {
     this.near.unobserve(thumb);
     const { game, position } = thumb.dataset;
-    const key = `${currentLanguage()} ${position} ${game}`;
+    const asked = key(thumb);
     try {
-      const board = await (this.boards.get(key) ?? this.fetch(key, { game, position }));
+      const board = await (this.boards.get(asked) ?? this.fetch(asked, { game, position }));
       // Another one may be wanted there by now.
       if (thumb.dataset.game !== game || thumb.dataset.position !== position) return;
       thumb.replaceChildren(picture(board.diagram));
@@ -219,10 +225,10 @@ export class Door {
     }
   }
 
-  fetch(key, params) {
+  fetch(asked, params) {
     const found = this.app.client.get("board", params);
-    this.boards.set(key, found);
-    found.catch(() => this.boards.delete(key));
+    this.boards.set(asked, found);
+    found.catch(() => this.boards.delete(asked));
     return found;
   }
 }

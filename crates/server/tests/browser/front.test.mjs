@@ -137,11 +137,16 @@ test("analyse, puzzles, make: by keys alone", async () => {
     // What its file calls a game stands below its picture.
     assert.ok((await page.locator("#gallery strong").allTextContents()).includes("Order and Chaos"));
     await accessible(page);
-    await page.keyboard.press("l");
+    // The cards are made anew with the words of the page, and again with those of the server.
+    const turn = () => Promise.all([page.waitForResponse(/\/api\/v1\/games\b/), page.keyboard.press("l")]);
+    await turn();
+    await page.waitForFunction(() => /[ぁ-んァ-ヶ一-龠]/.test(document.title));
     await drawn(page);
     await page.waitForFunction(() => [...document.querySelectorAll("#gallery strong")].every(({ textContent }) => /[ぁ-んァ-ヶ一-龠]/.test(textContent)));
-    await page.keyboard.press("l");
-    await drawn(page);
+    await turn();
+    await page.waitForFunction(() => !/[ぁ-んァ-ヶ一-龠]/.test(document.title));
+    // They were drawn before: no card is empty, in sight or not.
+    await page.waitForFunction(() => [...document.querySelectorAll("#door .card")].every((card) => card.querySelector("svg")));
     await press("#gallery li:nth-child(2) a");
     await status(page, "First to move");
   });
