@@ -1,11 +1,10 @@
 //! The API: paths, what they take, what they give.
 
+pub(crate) mod play;
+pub(crate) mod study;
+
 use crate::batch::{BatchData, BatchItem};
-use crate::data::{
-    BoardData, BoardQuery, DealData, DealQuery, GameValueData, GameValueQuery, GamesData,
-    HealthData, PositionData, PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery,
-    ReportQuery, VERSION, WhyData, WhyQuery,
-};
+use crate::data::{BoardData, BoardQuery, GamesData, HealthData, PositionData, PositionQuery};
 use crate::files::NamedFiles;
 use crate::given::{self, Params};
 use crate::measures::Measures;
@@ -27,8 +26,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::task::JoinSet;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::play::{Grade, Level, Random};
-use yomikiri_catalog::report::STYLE;
+use yomikiri_catalog::play::{Level, Random};
 use yomikiri_catalog::{Ask, Board, Moves, Points, Value, infos, tells_moves};
 
 /// The longest spec, and the longest position, in bytes.
@@ -61,13 +59,13 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .route("/api/v1/board", get(board))
         .route("/api/v1/position", get(position))
         .route("/api/v1/positions", post(positions))
-        .route("/api/v1/why", get(why))
-        .route("/api/v1/value", get(value))
-        .route("/api/v1/reply", get(reply))
-        .route("/api/v1/puzzle", get(puzzle))
-        .route("/api/v1/deal", get(deal))
-        .route("/api/v1/report", get(report))
-        .route(REPORT_STYLE, get(report_style))
+        .route("/api/v1/why", get(study::why))
+        .route("/api/v1/value", get(study::value))
+        .route("/api/v1/reply", get(play::reply))
+        .route("/api/v1/puzzle", get(play::puzzle))
+        .route("/api/v1/deal", get(play::deal))
+        .route("/api/v1/report", get(study::report))
+        .route(REPORT_STYLE, get(study::report_style))
         .route("/api/{*path}", get(nothing))
         .route("/", get(page::file))
         .route("/{*path}", get(page::file))
@@ -436,227 +434,4 @@ async fn positions(
     let lost = || BatchItem::Problem(Box::new(unexpected()));
     let answers = answers.into_iter().map(|item| item.unwrap_or_else(lost));
     Ok(Json(BatchData::new(answers.collect())))
-}
-
-/// Why a position is worth what it is worth: a forced win, a defence, or what is to be compared.
-#[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/why", params(WhyQuery),
-    responses(
-        (status = 200, body = WhyData),
-        (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The game, the position, the question or the language is wrong"),
-        (status = 422, body = Problem, content_type = "application/problem+json",
-         description = "The question does not apply to this game"),
-        (status = 503, body = Problem, content_type = "application/problem+json",
-         description = "Too large to answer in time, or too busy"),
-    )
-))]
-async fn why(
-    State(desk): AtDesk,
-    Extension(client): Who,
-    Extension(lang): Tongue,
-    Params(query): Params<WhyQuery>,
-) -> Result<Json<WhyData>, Problem> {
-    let ask = question(&query.ask)?;
-    let lang = spoken(query.lang.as_deref(), lang)?;
-    let position = query.position;
-    let task = desk.task(query.game, Kind::Why { position, ask })?;
-    match &*desk.answer(client, task, as_it_is).await? {
-        Answered::Why(why) => Ok(Json(WhyData::new(why, lang))),
-        _ => Err(unexpected()),
-    }
-}
-
-/// What a position is worth as a combinatorial game: canonical form, mean, temperature and moves. For games in which
-/// who cannot move has lost.
-#[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/value", params(GameValueQuery),
-    responses(
-        (status = 200, body = GameValueData),
-        (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The game, the position or the language is wrong"),
-        (status = 422, body = Problem, content_type = "application/problem+json",
-         description = "The game has no such values"),
-        (status = 503, body = Problem, content_type = "application/problem+json",
-         description = "Too large to answer in time, or too busy"),
-    )
-))]
-async fn value(
-    State(desk): AtDesk,
-    Extension(client): Who,
-    Extension(lang): Tongue,
-    Params(query): Params<GameValueQuery>,
-) -> Result<Json<GameValueData>, Problem> {
-    let lang = spoken(query.lang.as_deref(), lang)?;
-    let position = query.position;
-    let game = query.game.clone();
-    let task = desk.task(
-        query.game,
-        Kind::Value {
-            position: position.clone(),
-        },
-    )?;
-    match &*desk.answer(client, task, as_it_is).await? {
-        Answered::Value(found) => Ok(Json(GameValueData::new(game, position, found, lang))),
-        _ => Err(unexpected()),
-    }
-}
-
-/// The move of an opponent of a given strength.
-#[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/reply", params(ReplyQuery),
-    responses(
-        (status = 200, body = ReplyData),
-        (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The game, the position, the question or the level is wrong"),
-        (status = 422, body = Problem, content_type = "application/problem+json",
-         description = "The game is over, or the question does not apply to it"),
-        (status = 503, body = Problem, content_type = "application/problem+json",
-         description = "Too large to answer in time, or too busy"),
-    )
-))]
-async fn reply(
-    State(desk): AtDesk,
-    Extension(client): Who,
-    Params(query): Params<ReplyQuery>,
-) -> Result<Json<ReplyData>, Problem> {
-    let level: Level = query
-        .level
-        .parse()
-        .map_err(|why: String| Problem::in_parameter("level", why))?;
-    let position = PositionQuery {
-        game: query.game,
-        position: query.position,
-        ask: query.ask,
-        points: query.points,
-        within: None,
-    };
-    let mut random = Random::new(query.seed);
-    let chosen = match query.within.map(Duration::from_millis) {
-        Some(within) => {
-            let found = desk.sensible(client, position, within, level, &mut random);
-            found.await?
-        }
-        None => {
-            let (_, found, _) = desk.valued(client, position).await?;
-            let chosen = level.choose(&found, &mut random);
-            chosen.map(|mv| (mv.mv.clone(), mv.position.clone()))
-        }
-    };
-    match chosen {
-        Some((mv, position)) => Ok(Json(ReplyData {
-            version: VERSION,
-            mv,
-            position,
-        })),
-        None => Err(Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "the game is over",
-        )),
-    }
-}
-
-/// A position in which one move alone wins, or one alone does not lose; then, after the answer that asks most, one
-/// move alone again, and so on.
-#[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/puzzle", params(PuzzleQuery),
-    responses(
-        (status = 200, body = PuzzleData),
-        (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The game or the grade is wrong"),
-        (status = 422, body = Problem, content_type = "application/problem+json",
-         description = "No puzzle was found in this game"),
-        (status = 503, body = Problem, content_type = "application/problem+json",
-         description = "None was found in time"),
-    )
-))]
-async fn puzzle(
-    State(desk): AtDesk,
-    Extension(client): Who,
-    Params(query): Params<PuzzleQuery>,
-) -> Result<Json<PuzzleData>, Problem> {
-    let named = |name: &str| {
-        let mut all = Grade::ALL.into_iter();
-        let found = all.find(|grade| grade.name() == name);
-        found.ok_or_else(|| Problem::in_parameter("grade", "`easy`, `medium` or `hard`"))
-    };
-    let grade = query.grade.as_deref().map(named).transpose()?;
-    let seed = query.seed;
-    let task = desk.task(query.game, Kind::Puzzle { seed, grade })?;
-    match &*desk.answer(client, task, as_it_is).await? {
-        Answered::Puzzle(Some(puzzle), has_gains) => Ok(Json(PuzzleData::new(puzzle, *has_gains))),
-        Answered::Puzzle(None, _) => Err(Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "no puzzle was found in this game",
-        )),
-        _ => Err(unexpected()),
-    }
-}
-
-/// Numbers dealt to the cells of a game.
-#[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/deal", params(DealQuery),
-    responses(
-        (status = 200, body = DealData),
-        (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The game has no numbers, or is wrong"),
-        (status = 422, body = Problem, content_type = "application/problem+json",
-         description = "No such board was found"),
-        (status = 503, body = Problem, content_type = "application/problem+json",
-         description = "None was found in time"),
-    )
-))]
-async fn deal(
-    State(desk): AtDesk,
-    Extension(client): Who,
-    Params(query): Params<DealQuery>,
-) -> Result<Json<DealData>, Problem> {
-    let deal = query
-        .deal
-        .parse()
-        .map_err(|why: String| Problem::in_parameter("deal", why))?;
-    let seed = query.seed;
-    let task = desk.task(query.game, Kind::Deal { deal, seed })?;
-    match &*desk.answer(client, task, as_it_is).await? {
-        Answered::Deal(game) => Ok(Json(DealData {
-            version: VERSION,
-            game: game.clone(),
-        })),
-        _ => Err(unexpected()),
-    }
-}
-
-/// What perfect play of a game looks like, as a page for people.
-#[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/report", params(ReportQuery),
-    responses(
-        (status = 200, body = String, content_type = "text/html"),
-        (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The game is wrong"),
-        (status = 422, body = Problem, content_type = "application/problem+json",
-         description = "The game has no report"),
-        (status = 503, body = Problem, content_type = "application/problem+json",
-         description = "Too large to be valued whole in time, or too busy"),
-    )
-))]
-async fn report(
-    State(desk): AtDesk,
-    Extension(client): Who,
-    Extension(lang): Tongue,
-    Params(query): Params<ReportQuery>,
-) -> Result<Response, Problem> {
-    let task = desk.task(query.game, Kind::Report { lang })?;
-    match &*desk.answer(client, task, as_it_is).await? {
-        Answered::Page(page) => {
-            let kind = HeaderValue::from_static("text/html; charset=utf-8");
-            Ok(([(header::CONTENT_TYPE, kind)], page.clone()).into_response())
-        }
-        _ => Err(unexpected()),
-    }
-}
-
-/// How reports look: nothing stands in the page itself, as its policy says.
-async fn report_style() -> Response {
-    let kind = HeaderValue::from_static("text/css; charset=utf-8");
-    ([(header::CONTENT_TYPE, kind)], STYLE).into_response()
 }

@@ -1,0 +1,111 @@
+//! What people study: why a is worth what it is worth, its combinatorial value, and reports.
+
+use super::{AtDesk, Tongue, Who, as_it_is, question, spoken, unexpected};
+use crate::data::{GameValueData, GameValueQuery, ReportQuery, WhyData, WhyQuery};
+use crate::given::Params;
+use crate::problem::Problem;
+use crate::sent::Json;
+use crate::work::{Answered, Kind};
+use axum::extract::{Extension, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use yomikiri_catalog::report::STYLE;
+
+/// Why a position is worth what it is worth: a forced win, a defence, or what is to be compared.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/api/v1/why", params(WhyQuery),
+    responses(
+        (status = 200, body = WhyData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game, the position, the question or the language is wrong"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "The question does not apply to this game"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too large to answer in time, or too busy"),
+    )
+))]
+pub(super) async fn why(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Extension(lang): Tongue,
+    Params(query): Params<WhyQuery>,
+) -> Result<Json<WhyData>, Problem> {
+    let ask = question(&query.ask)?;
+    let lang = spoken(query.lang.as_deref(), lang)?;
+    let position = query.position;
+    let task = desk.task(query.game, Kind::Why { position, ask })?;
+    match &*desk.answer(client, task, as_it_is).await? {
+        Answered::Why(why) => Ok(Json(WhyData::new(why, lang))),
+        _ => Err(unexpected()),
+    }
+}
+
+/// What a position is worth as a combinatorial game: canonical form, mean, temperature and moves. For games in which
+/// who cannot move has lost.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/api/v1/value", params(GameValueQuery),
+    responses(
+        (status = 200, body = GameValueData),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game, the position or the language is wrong"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "The game has no such values"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too large to answer in time, or too busy"),
+    )
+))]
+pub(super) async fn value(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Extension(lang): Tongue,
+    Params(query): Params<GameValueQuery>,
+) -> Result<Json<GameValueData>, Problem> {
+    let lang = spoken(query.lang.as_deref(), lang)?;
+    let position = query.position;
+    let game = query.game.clone();
+    let task = desk.task(
+        query.game,
+        Kind::Value {
+            position: position.clone(),
+        },
+    )?;
+    match &*desk.answer(client, task, as_it_is).await? {
+        Answered::Value(found) => Ok(Json(GameValueData::new(game, position, found, lang))),
+        _ => Err(unexpected()),
+    }
+}
+
+/// What perfect play of a game looks like, as a page for people.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/api/v1/report", params(ReportQuery),
+    responses(
+        (status = 200, body = String, content_type = "text/html"),
+        (status = 400, body = Problem, content_type = "application/problem+json",
+         description = "The game is wrong"),
+        (status = 422, body = Problem, content_type = "application/problem+json",
+         description = "The game has no report"),
+        (status = 503, body = Problem, content_type = "application/problem+json",
+         description = "Too large to be valued whole in time, or too busy"),
+    )
+))]
+pub(super) async fn report(
+    State(desk): AtDesk,
+    Extension(client): Who,
+    Extension(lang): Tongue,
+    Params(query): Params<ReportQuery>,
+) -> Result<Response, Problem> {
+    let task = desk.task(query.game, Kind::Report { lang })?;
+    match &*desk.answer(client, task, as_it_is).await? {
+        Answered::Page(page) => {
+            let kind = HeaderValue::from_static("text/html; charset=utf-8");
+            Ok(([(header::CONTENT_TYPE, kind)], page.clone()).into_response())
+        }
+        _ => Err(unexpected()),
+    }
+}
+
+/// How reports look: nothing stands in the page itself, as its policy says.
+pub(super) async fn report_style() -> Response {
+    let kind = HeaderValue::from_static("text/css; charset=utf-8");
+    ([(header::CONTENT_TYPE, kind)], STYLE).into_response()
+}
