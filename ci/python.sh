@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs in CI.
 #
-# The Python package: its wheel, built by one command and installed into an environment of its own; its
-# tests; its types, by mypy and stubtest; its examples. Needs Python 3.9 or later with venv and its
-# package index. The native half is compiled here for the second time, in a workspace of its own.
+# The Python package: its tests; its types, by mypy and stubtest; its examples; its source archive, as `pip` reads it.
+# Needs Python 3.9 or later with venv and its package index. The library is built with what the test stage has
+# built, in the same profile; wheels as users get them are built and tried by ci/release.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! python3 -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then
@@ -17,22 +17,43 @@ yomikiri=$target/debug/yomikiri
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-echo "the wheel"
-python3 -m venv "$dir/build"
-"$dir/build/bin/pip" --quiet --disable-pip-version-check install 'maturin>=1.9,<2'
-(cd crates/python && CARGO_TARGET_DIR="$target/python" \
-    "$dir/build/bin/maturin" build --quiet --release --out "$dir/wheel")
-ls "$dir/wheel" | grep -q 'cp39-abi3'
+echo "the library"
+# Of the whole workspace and with its tests, so that nothing is compiled for other features a second time.
+cargo build --quiet --workspace --lib --test cli
 
 echo "a clean environment"
 python3 -m venv "$dir/venv"
 export PATH="$dir/venv/bin:$PATH"
-pip --quiet --disable-pip-version-check install "$(ls "$dir"/wheel/*.whl)[test]"
+pip() { python -m pip --quiet --disable-pip-version-check "$@"; }
+# needs EXTRA: what the package needs, with one of its extras.
+needs() {
+    python - "$1" <<'END'
+import sys
+try:
+    import tomllib
+except ImportError:
+    from pip._vendor import tomli as tomllib
+project = tomllib.load(open("crates/python/pyproject.toml", "rb"))["project"]
+print(*project["dependencies"], *project["optional-dependencies"][sys.argv[1]], sep="\n")
+END
+}
+pip install -r <(needs test)
+package=$(python -c 'import sysconfig; print(sysconfig.get_path("platlib"))')/yomikiri
+cp -r crates/python/python/yomikiri "$package"
+cp "$target/debug/lib_native.so" "$package/_native.abi3.so"
+
+echo "the source archive"
+pip install 'maturin>=1.9,<2'
+(cd crates/python && maturin sdist --out "$dir/sdist" 2>"$dir/said" || { cat "$dir/said" >&2; exit 1; })
+tar -tf "$dir"/sdist/*.tar.gz >"$dir/packed"
+for file in pyproject.toml python/yomikiri/__init__.py python/yomikiri/_native.pyi crates/python/src/lib.rs crates/solve/src/lib.rs; do
+    grep -q "/$file\$" "$dir/packed" || { echo "error: the source archive lacks $file" >&2; exit 1; }
+done
 
 echo "OpenSpiel"
 # Not for every Python and every machine: what needs it is left out where it cannot be had.
 openspiel=yes
-pip --quiet --disable-pip-version-check install "$(ls "$dir"/wheel/*.whl)[examples]" || openspiel=no
+pip install -r <(needs examples) || openspiel=no
 
 echo "tests"
 YOMIKIRI=$yomikiri pytest --quiet -p no:cacheprovider crates/python/tests

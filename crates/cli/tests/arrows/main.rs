@@ -132,12 +132,8 @@ fn arrows(metadata: &Metadata) -> Vec<Arrow> {
 }
 
 fn workspace() -> Metadata {
-    metadata(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-}
-
-fn metadata(manifest: &str) -> Metadata {
     MetadataCommand::new()
-        .manifest_path(manifest)
+        .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
         .no_deps()
         .features(CargoOpt::AllFeatures)
         .other_options(["--offline".to_owned()])
@@ -147,10 +143,7 @@ fn metadata(manifest: &str) -> Metadata {
 
 #[test]
 fn every_arrow_is_drawn() {
-    let mut metadata = workspace();
-    // The Python package is a workspace of its own.
-    let python = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/Cargo.toml");
-    metadata.packages.extend(self::metadata(python).packages);
+    let metadata = workspace();
     let names: Vec<&str> = metadata
         .packages
         .iter()
