@@ -1,74 +1,26 @@
 //! Rules as the sheet says them: a head and conditions that all hold, without `or`.
 
+mod pattern;
 mod same;
 #[cfg(test)]
 mod tests;
 
-use self::same::Same;
+use self::pattern::compound;
+pub(crate) use self::pattern::{Pattern, Var};
+use self::same::{LARGEST_SAME, Same};
 use crate::read::{Form, Node};
-use crate::terms::{Name, Term, Terms};
+use crate::terms::{Name, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use yomikiri_core::TextError;
 
 /// The number of a relation.
 pub(crate) type Pred = u32;
-/// The number of a variable of a rule.
-pub(crate) type Var = u32;
 
 /// The most conditions of a rule, so that what walks over them may recurse.
 const MOST_CONDITIONS: usize = 500;
 /// The most conditions of all rules that one rule stands for when its `or`s are taken apart.
 const MOST_TAKEN_APART: usize = 200_000;
-
-/// The most parts of the terms that a rule makes the same, all its variables replaced.
-const LARGEST_SAME: usize = 5000;
-/// How deep they may be nested.
-const DEEPEST_SAME: usize = 100;
-
-/// A term with variables.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Pattern {
-    Var(Var),
-    Ground(Term),
-    /// A name with arguments, at least one of which has a variable.
-    Compound(Name, Vec<Pattern>),
-}
-
-impl Pattern {
-    /// Calls `f` for each variable, as often as it occurs.
-    pub(crate) fn each_var(&self, f: &mut impl FnMut(Var)) {
-        match self {
-            Pattern::Var(var) => f(*var),
-            Pattern::Ground(_) => {}
-            Pattern::Compound(_, args) => args.iter().for_each(|arg| arg.each_var(f)),
-        }
-    }
-
-    /// The pattern with another pattern for each variable.
-    pub(crate) fn replace(&self, terms: &mut Terms, by: &impl Fn(Var) -> Pattern) -> Pattern {
-        match self {
-            Pattern::Var(var) => by(*var),
-            Pattern::Ground(_) => self.clone(),
-            Pattern::Compound(name, args) => {
-                let args = args.iter().map(|arg| arg.replace(terms, by)).collect();
-                compound(terms, *name, args)
-            }
-        }
-    }
-}
-
-/// A name with arguments, as a ground term if it is one.
-fn compound(terms: &mut Terms, name: Name, args: Vec<Pattern>) -> Pattern {
-    let ground = |arg: &Pattern| match arg {
-        Pattern::Ground(term) => Some(*term),
-        _ => None,
-    };
-    match args.iter().map(ground).collect::<Option<Vec<Term>>>() {
-        Some(args) => Pattern::Ground(terms.make(name, &args)),
-        None => Pattern::Compound(name, args),
-    }
-}
 
 /// A relation of patterns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

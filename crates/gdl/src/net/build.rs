@@ -1,9 +1,11 @@
 //! From instances of rules to gates.
 
 mod builder;
+mod raw;
 
 use self::builder::Builder;
-use super::{FALSE, Gates, Literal, Network};
+use self::raw::Raw;
+use super::{FALSE, Gates, Network};
 use crate::ground::Grounded;
 use crate::limits::{Budget, Unread};
 use crate::rules::Program;
@@ -11,12 +13,6 @@ use crate::terms::{Term, Terms};
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 use yomikiri_core::TextError;
-
-/// A body whose head is known: literals that all hold.
-type Body = Box<[Literal]>;
-
-/// An atom that has no node yet.
-const NEW: Literal = u32::MAX;
 
 /// Makes the network of a grounded sheet.
 ///
@@ -106,68 +102,6 @@ pub(crate) fn build(
     network.start = start;
     builder.finish(&mut network);
     Ok(network)
-}
-
-/// The instances by their heads.
-struct Raw {
-    /// Where each atom's instances begin.
-    starts: Vec<u32>,
-    /// Where each instance's literals begin; they are atoms, doubled, plus one for the opposite.
-    bodies: Vec<(u32, u32)>,
-    literals: Vec<u32>,
-}
-
-impl Raw {
-    fn new(grounded: &Grounded, budget: &mut Budget<'_>) -> Result<Raw, Unread> {
-        let store = &grounded.store;
-        let negated: Vec<Option<u32>> = grounded
-            .instances
-            .negated()
-            .map(|(pred, args)| store.find(pred, args))
-            .collect();
-        let mut starts = vec![0u32; store.len() + 1];
-        for instance in grounded.instances.iter() {
-            starts[instance.head as usize + 1] += 1;
-        }
-        for at in 1..starts.len() {
-            starts[at] += starts[at - 1];
-        }
-        let mut free = starts.clone();
-        let mut bodies = vec![(0, 0); grounded.instances.len()];
-        let mut literals = Vec::new();
-        for instance in grounded.instances.iter() {
-            budget.spend(1)?;
-            let begin = literals.len();
-            literals.extend(instance.yes.iter().map(|&atom| 2 * atom));
-            let no = instance
-                .no
-                .iter()
-                .filter_map(|&atom| negated[atom as usize]);
-            literals.extend(no.map(|atom| 2 * atom + 1));
-            let slot = &mut free[instance.head as usize];
-            bodies[*slot as usize] = (begin as u32, literals.len() as u32);
-            *slot += 1;
-        }
-        budget.hold(literals.len() * 8 + bodies.len() * 16)?;
-        if literals.len() > u32::MAX as usize / 2 {
-            return Err(Unread::Limit(
-                "this sheet has more than 2^31 conditions without variables".to_owned(),
-            ));
-        }
-        Ok(Raw {
-            starts,
-            bodies,
-            literals,
-        })
-    }
-
-    /// The bodies of an atom.
-    fn bodies(&self, atom: u32) -> impl Iterator<Item = &[u32]> {
-        let range = self.starts[atom as usize] as usize..self.starts[atom as usize + 1] as usize;
-        self.bodies[range]
-            .iter()
-            .map(|&(start, end)| &self.literals[start as usize..end as usize])
-    }
 }
 
 /// The atoms that the play is made of.

@@ -1,7 +1,12 @@
 //! Variables that `same` conditions make one.
 
-use super::{DEEPEST_SAME, LARGEST_SAME, Pattern, Var, compound};
+use super::pattern::{Pattern, Var, compound};
 use crate::terms::Terms;
+
+/// The most parts of the terms that a rule makes the same, all its variables replaced.
+pub(super) const LARGEST_SAME: usize = 5000;
+/// How deep they may be nested.
+const DEEPEST_SAME: usize = 100;
 
 /// Variables that have to be something.
 pub(super) struct Same {

@@ -1,6 +1,6 @@
 //! What people play with: the moves of an opponent, puzzles, and s that are dealt.
 
-use super::{AtDesk, Who, as_it_is, unexpected};
+use super::desk::{AtDesk, Who, as_it_is, unexpected};
 use crate::data::{
     DealData, DealQuery, PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, VERSION,
 };

@@ -1,6 +1,6 @@
 //! What people study: why a is worth what it is worth, its combinatorial value, and reports.
 
-use super::{AtDesk, Tongue, Who, as_it_is, question, spoken, unexpected};
+use super::desk::{AtDesk, Tongue, Who, as_it_is, question, spoken, unexpected};
 use crate::data::{GameValueData, GameValueQuery, ReportQuery, WhyData, WhyQuery};
 use crate::given::Params;
 use crate::problem::Problem;

@@ -1,6 +1,6 @@
 //! Gates, one for each body of literals, shared where they are equal.
 
-use super::{Body, NEW, Raw};
+use super::raw::{Body, NEW, Raw};
 use crate::limits::{Budget, Unread};
 use crate::net::{FALSE, Gates, Literal, Network, TRUE};
 use crate::order::components;

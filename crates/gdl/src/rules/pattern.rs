@@ -1,0 +1,50 @@
+//! Terms with variables.
+
+use crate::terms::{Name, Term, Terms};
+
+/// The number of a variable of a rule.
+pub(crate) type Var = u32;
+
+/// A term with variables.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Pattern {
+    Var(Var),
+    Ground(Term),
+    /// A name with arguments, at least one of which has a variable.
+    Compound(Name, Vec<Pattern>),
+}
+
+impl Pattern {
+    /// Calls `f` for each variable, as often as it occurs.
+    pub(crate) fn each_var(&self, f: &mut impl FnMut(Var)) {
+        match self {
+            Pattern::Var(var) => f(*var),
+            Pattern::Ground(_) => {}
+            Pattern::Compound(_, args) => args.iter().for_each(|arg| arg.each_var(f)),
+        }
+    }
+
+    /// The pattern with another pattern for each variable.
+    pub(crate) fn replace(&self, terms: &mut Terms, by: &impl Fn(Var) -> Pattern) -> Pattern {
+        match self {
+            Pattern::Var(var) => by(*var),
+            Pattern::Ground(_) => self.clone(),
+            Pattern::Compound(name, args) => {
+                let args = args.iter().map(|arg| arg.replace(terms, by)).collect();
+                compound(terms, *name, args)
+            }
+        }
+    }
+}
+
+/// A name with arguments, as a ground term if it is one.
+pub(super) fn compound(terms: &mut Terms, name: Name, args: Vec<Pattern>) -> Pattern {
+    let ground = |arg: &Pattern| match arg {
+        Pattern::Ground(term) => Some(*term),
+        _ => None,
+    };
+    match args.iter().map(ground).collect::<Option<Vec<Term>>>() {
+        Some(args) => Pattern::Ground(terms.make(name, &args)),
+        None => Pattern::Compound(name, args),
+    }
+}
