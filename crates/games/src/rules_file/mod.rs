@@ -194,6 +194,7 @@ const FILES: &[(&str, &str)] = &[
     example!("order-and-chaos"),
     example!("squares"),
     example!("popout"),
+    example!("pente"),
     example!("swap"),
     example!("maker-breaker"),
     example!("avoider-enforcer"),

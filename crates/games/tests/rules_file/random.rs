@@ -86,6 +86,7 @@ prop_compose! {
         (apart, liberties, tile) in (prop::option::weighted(0.2, word(&["alike", "unlike", "all"])), seldom(1), seldom(2)),
         stuck in prop::option::weighted(0.3, word(&["loss", "win"])),
         popout in any::<bool>(),
+        captures in prop::option::weighted(0.4, (1..=2usize, 1..=3usize)),
     ) -> String {
         let count = cells(&board).len();
         let apart = apart.filter(|apart| *apart != "unlike" || marks != "one" || split);
@@ -118,6 +119,10 @@ prop_compose! {
         // Marks are taken out where a turn is a mark of one's own and nothing else.
         let turns = placements > 1 || pass || swap || restricts;
         let popout = popout && gravity && own && !turns && !points;
+        let exact = exact && row.is_some_and(|row| fits(&board, row) && (!hexes || row == 1));
+        if let Some((length, win)) = captures.filter(|_| own && !turns && !points && !gravity && !exact) {
+            let _ = writeln!(text, "[captures]\nlength = {length}\nwin = {win}");
+        }
         let by_side = by_side.filter(|(_, row, _)| fits(&board, *row) && (!hexes || *row == 1));
         if let Some((player, row, make)) = &by_side {
             let _ = writeln!(text, "[lines.{player}]\nrow = {row}\nmake = \"{make}\"");

@@ -100,6 +100,26 @@ const WRONG: &[(&str, &str)] = &[
         BOARD,
         "[lines]\nrow = 3\nmake = \"points\"\n[moves]\ngravity = true\npopout = true\n",
     ),
+    (BOARD, "[captures]\nwin = 2\n"),
+    (BOARD, "[captures]\nlength = 2\n"),
+    (BOARD, "[captures]\nlength = 0\nwin = 2\n"),
+    (BOARD, "[captures]\nlength = 2\nwin = 16\n"),
+    (
+        BOARD,
+        "[captures]\nlength = 2\nwin = 2\n[moves]\npass = true\n",
+    ),
+    (
+        BOARD,
+        "[captures]\nlength = 2\nwin = 2\n[moves]\nmarks = \"one\"\n",
+    ),
+    (
+        BOARD,
+        "[lines]\nrow = 3\nexact = true\n[captures]\nlength = 1\nwin = 2\n",
+    ),
+    (
+        POSITIONAL,
+        "[board]\nrows = 6\ncols = 10\n[captures]\nlength = 2\nwin = 2\n",
+    ),
     (BOARD, "[tiles]\n"),
     (BOARD, "[tiles.first]\nshapes = [\"xx\"]\n"),
     (BOARD, "[tiles]\nshapes = [\"xxxx\"]\n"),
