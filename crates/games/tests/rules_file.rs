@@ -6,6 +6,8 @@ mod captures;
 mod corpus;
 #[path = "rules_file/hands.rs"]
 mod hands;
+#[path = "rules_file/heaps.rs"]
+mod heaps;
 #[path = "rules_file/laws.rs"]
 mod laws;
 #[path = "rules_file/neighbours.rs"]

@@ -220,6 +220,8 @@ const FILES: &[(&str, &str)] = &[
     example!("nim"),
     example!("split"),
     example!("wythoff"),
+    example!("fibonacci"),
+    example!("odd-and-even"),
 ];
 
 /// Their paths.

@@ -312,6 +312,9 @@ prop_compose! {
         unequal in any::<bool>(),
         together in prop::option::weighted(0.3, 1..=3u32),
         stuck in word(&["loss", "win"]),
+        (own, by_side) in (prop::collection::vec(1..=5u32, 1..=2), word(&["", "", "first", "second"])),
+        (opening, times, repeat) in (prop::option::of(1..=3u32), prop::option::of(1..=2u32), any::<bool>()),
+        remembers in seldom(4),
     ) -> String {
         let mut text = format!("rules = 1\nkind = \"heaps\"\n[heaps]\nsizes = {sizes:?}\nstuck = \"{stuck}\"\n");
         let splits = leave.as_ref().is_some_and(|leave| leave.contains(&2));
@@ -326,8 +329,18 @@ prop_compose! {
         }
         if splits {
             let _ = writeln!(text, "unequal = {unequal}");
+        } else if remembers {
+            let _ = writeln!(text, "repeat = {repeat}");
+            for (key, number) in [("opening", opening), ("times", times)] {
+                if let Some(number) = number {
+                    let _ = writeln!(text, "{key} = {number}");
+                }
+            }
         } else if let Some(together) = together {
             let _ = writeln!(text, "together = {together}");
+        }
+        if !by_side.is_empty() {
+            let _ = writeln!(text, "[heaps.{by_side}]\ntake = {own:?}");
         }
         text
     }

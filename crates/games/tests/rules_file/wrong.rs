@@ -297,6 +297,23 @@ const WRONG: &[(&str, &str)] = &[
     (HEAPS, "[heaps]\nsizes = [3]\ntake = \"any\"\n"),
     (HEAPS, "[heaps]\nsizes = [3]\nleave = [3]\n"),
     (HEAPS, "[heaps]\nsizes = [3]\nunequal = true\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\ntimes = 0\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\nopening = 251\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\ntimes = 2\nleave = [2]\n"),
+    (
+        HEAPS,
+        "[heaps]\nsizes = [3, 4]\nrepeat = false\ntogether = 2\n",
+    ),
+    (
+        HEAPS,
+        "[heaps]\nsizes = [99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99]\nopening = 2\n",
+    ),
+    (HEAPS, "[heaps]\nsizes = [3]\n[heaps.first]\ntake = [0]\n"),
+    (
+        HEAPS,
+        "[heaps]\nsizes = [3]\n[heaps.second]\nunequal = true\n",
+    ),
+    (HEAPS, "[heaps]\nsizes = [3]\n[heaps.second]\nsizes = [2]\n"),
     ("", "rules = 1\nkind = \"graph\"\n"),
     (
         "",
