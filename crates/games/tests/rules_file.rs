@@ -12,6 +12,8 @@ mod heaps;
 mod laws;
 #[path = "rules_file/neighbours.rs"]
 mod neighbours;
+#[path = "rules_file/passes.rs"]
+mod passes;
 #[path = "rules_file/pieces.rs"]
 mod pieces;
 #[path = "rules_file/popout.rs"]

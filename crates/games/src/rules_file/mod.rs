@@ -212,6 +212,8 @@ const FILES: &[(&str, &str)] = &[
     example!("checkers"),
     example!("hasami"),
     example!("sliders"),
+    example!("seega"),
+    example!("gold-and-silver"),
     example!("fox-and-geese"),
     example!("wolf-and-sheep"),
     example!("toads-and-frogs"),

@@ -4,7 +4,8 @@ use super::settings::{Settings, Value};
 use super::squares::{Fen, Letter, Size, fen, squares};
 use super::{betza, known};
 use crate::pieces::{
-    Becomes, Captures, Ends, Hands, Kind, Lines, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
+    Becomes, Captures, Ends, Hands, Kind, Lines, Passes, PieceMove, PieceRules, Pieces,
+    PiecesError, Stuck,
 };
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
@@ -187,6 +188,7 @@ impl<'s> Variant<'s> {
                 becomes: None,
                 held: None,
                 drops: None,
+                points: 1,
             });
         }
         let Some(start) = settings.get("startFen") else {
@@ -411,6 +413,7 @@ impl<'s> Variant<'s> {
             start,
             hands,
             captures: Captures::default(),
+            passes: Passes::default(),
             mover: self.fen.mover,
             ends,
             endless: self.endless()?,

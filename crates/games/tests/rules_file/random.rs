@@ -201,7 +201,7 @@ prop_compose! {
         royal in seldom(4),
         safe in seldom(5),
         least in prop::option::weighted(0.2, 1..=2u8),
-        stuck in prop::option::weighted(0.7, word(&["loss", "draw", "win"])),
+        stuck in prop::option::weighted(0.7, word(&["loss", "draw", "win", "points"])),
         line in prop::option::weighted(0.3, (2..=3u8, word(&["across", "upright", "aslant"]), any::<bool>())),
         square in seldom(8),
         count in seldom(4),
@@ -246,11 +246,13 @@ prop_compose! {
         links in prop::collection::vec((0..12usize, 0..12usize), 0..=3),
         mover in word(&["first", "first", "second"]),
         becomes in prop::option::weighted(0.3, word(&["far", "1,1"])),
-        ends in prop::collection::vec(ends(), 3),
+        ends in prop::array::uniform3(ends()),
         by_side in (seldom(2), seldom(2)),
         endless in word(&["draw", "first", "second"]),
         hand in prop::option::weighted(0.4, (word(&["", "aA", "abB", "AAbb"]), any::<bool>(), any::<bool>(), seldom(4))),
         (may, choice) in (any::<bool>(), any::<bool>()),
+        (pass, passed) in (word(&["false", "false", "true", "\"stuck\""]), word(&["draw", "first", "second", "points"])),
+        points in prop::option::weighted(0.5, -3..=3i64),
         captures in prop::option::weighted(0.4, (any::<bool>(), any::<bool>(), word(&["[]", "\"orthogonal\"", "\"diagonal\"", "[\"orthogonal\", \"diagonal\"]"]))),
     ) -> String {
         let mut board = board;
@@ -293,7 +295,26 @@ prop_compose! {
         if let Some((forced, again, custodial)) = captures {
             let _ = writeln!(text, "[captures]\nforced = {forced}\nagain = {again}\ncustodial = {custodial}");
         }
-        let _ = writeln!(text, "[end]\nendless = \"{endless}\"\n{}", ends[0]);
+        let passes = pass != "false";
+        if passes {
+            let _ = writeln!(text, "[moves]\npass = {pass}");
+        }
+        // Who may pass is never stuck.
+        let ends = ends.map(|ends| {
+            let kept = |line: &&str| !passes || !line.starts_with("stuck");
+            ends.lines().filter(kept).map(|line| format!("{line}\n")).collect::<String>()
+        });
+        let of_points = |ends: &str| ends.contains("\"points\"");
+        let stuck = [(true, 0), (by_side.0, 1), (by_side.1, 2)];
+        let in_force = |player: usize| match stuck[player].0 && ends[player].contains("stuck") {
+            true => of_points(&ends[player]),
+            false => of_points(&ends[0]),
+        };
+        if let Some(points) = points.filter(|_| if passes { passed == "points" } else { in_force(1) || in_force(2) }) {
+            text = text.replacen("letter = \"a\"\n", &format!("letter = \"a\"\npoints = {points}\n"), 1);
+        }
+        let passed = if passes { format!("passed = \"{passed}\"\n") } else { String::new() };
+        let _ = writeln!(text, "[end]\nendless = \"{endless}\"\n{passed}{}", ends[0]);
         for (player, given, ends) in [("first", by_side.0, &ends[1]), ("second", by_side.1, &ends[2])] {
             if given {
                 let _ = writeln!(text, "[end.{player}]\n{ends}");

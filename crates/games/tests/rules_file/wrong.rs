@@ -286,6 +286,20 @@ const WRONG: &[(&str, &str)] = &[
         PIECES,
         "[board]\nstart = '''\np?\n'''\n[[piece]]\nletter = \"p\"\n",
     ),
+    (PAWNS, "[[piece]]\nletter = \"p\"\npoints = 2\n"),
+    (PAWNS, "[[piece]]\nletter = \"p\"\npoints = 1001\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[moves]\npass = \"always\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\npassed = \"points\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[moves]\npass = true\n[end.first]\nstuck = \"points\"\n",
+    ),
     (HEAPS, ""),
     (HEAPS, "[heaps]\n"),
     (HEAPS, "[heaps]\nsizes = []\n"),
@@ -306,7 +320,7 @@ const WRONG: &[(&str, &str)] = &[
     ),
     (
         HEAPS,
-        "[heaps]\nsizes = [99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99]\nopening = 2\n",
+        "[heaps]\nsizes = [250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250]\nopening = 2\n",
     ),
     (HEAPS, "[heaps]\nsizes = [3]\n[heaps.first]\ntake = [0]\n"),
     (

@@ -10,6 +10,7 @@ mod contest;
 mod desk;
 mod games;
 mod normal;
+mod players;
 mod program;
 mod rules;
 mod sheets;
@@ -30,6 +31,7 @@ const TABLE: [&[(&str, &str)]; 11] = [
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,
+    players::TEXTS,
     shelf::TEXTS,
     normal::TEXTS,
     contest::TEXTS,

@@ -541,65 +541,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`{}`, where play starts, is an end",
         "始まりの `{0}` が終局",
     ),
-    (
-        "{} takes {} from a heap, and leaves so many heaps of it: {} (two of them unequal)",
-        "{0}は一手で一つの山から {1} を取り、残す山の数は {2}（二つなら異なる大きさ）",
-    ),
-    (
-        "{} takes {} from a heap, and leaves so many heaps of it: {}",
-        "{0}は一手で一つの山から {1} を取り、残す山の数は {2}",
-    ),
-    (
-        "the first move takes at most so many stones: {}",
-        "最初の手で取れる石の数の上限：{0}",
-    ),
-    (
-        "a later move takes at most so many times the stones of the move before it: {}",
-        "その後の手で取れる石は、直前の手で取られた数のこの倍数まで：{0}",
-    ),
-    (
-        "a move takes another number of stones than the move before it",
-        "直前の手と同じ数の石は取れない",
-    ),
-    (
-        "stones that the last move has taken: {}",
-        "直前の手で取られた石：{0}",
-    ),
-    (
-        "a move that may split a heap does not depend on the one before it",
-        "山を分けられるゲームでは、手を直前の手に依存させられない",
-    ),
-    (
-        "a move that takes from several heaps does not depend on the one before it",
-        "複数の山から取れるゲームでは、手を直前の手に依存させられない",
-    ),
-    (
-        "no heap has lost so many stones",
-        "そんなに石の減った山はない",
-    ),
-    (
-        "the most stones that the first move of all takes; any number",
-        "最初の一手で取れる石の数の上限（なければいくつでも）",
-    ),
-    (
-        "a move takes at most so many times the stones that the move before it has taken (2: Fibonacci nim); any number",
-        "取れる石は直前の手で取られた数の何倍までか（2 ならフィボナッチ・ニム、なければいくつでも）",
-    ),
-    (
-        "whether a move may take the same number of stones as the move before it; true",
-        "直前の手と同じ数の石を取ってよいか（なければ true）",
-    ),
-    (
-        "what First takes: each key in place of the one above",
-        "先手の取り方（上のキーの代わり）",
-    ),
-    (
-        "what Second takes: each key in place of the one above",
-        "後手の取り方（上のキーの代わり）",
-    ),
-    ("a player's moves", "一方の手"),
-    ("Fibonacci nim", "フィボナッチ・ニム"),
-    ("Odd and even", "奇数と偶数"),
     ("no move is left in any heap", "どの山にも手がない"),
     (
         "{} has a piece on its goal (`goal`)",
