@@ -124,4 +124,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("Little seega", "小さなシーガ"),
     ("Gold and silver", "金と銀"),
+    ("Tapatan", "タパタン"),
+    ("Achi", "アチ"),
+    ("Little Teeko", "小さなティーコ"),
+    ("Little shogi", "小さな将棋"),
+    ("Little halma", "小さなハルマ"),
+    ("One-way streets", "一方通行"),
 ];
